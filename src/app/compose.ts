@@ -13,7 +13,7 @@ import { type LongReads, longReads } from "../platform/db/reads/reads";
 import { openSqliteReader } from "../platform/db/reads/sqlite-reader";
 import { agreeOn } from "../platform/db/shared-settings";
 import { databaseClock, followDatabaseClock } from "../platform/db/database-clock";
-import { Foreground } from "../platform/foreground";
+import { Foreground } from "../platform/concurrency/foreground";
 import { idMaker } from "../platform/ids";
 import { createMetrics } from "../platform/metrics";
 import type { SecretBox } from "../platform/secrets/secret-box";

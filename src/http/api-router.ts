@@ -12,11 +12,11 @@ import type { Api, Route } from "../../generated/server/routes";
 import type { AuthenticatedKey } from "../features/api-keys/api-keys.store";
 import { whenDurable } from "../platform/db/durability";
 import { retryOnce } from "../platform/db/errors";
-import type { Foreground } from "../platform/foreground";
+import type { Foreground } from "../platform/concurrency/foreground";
 import type { Metrics } from "../platform/metrics";
 import { notFound, Problem, validationFailed } from "../platform/problem";
 import type { Clock } from "../platform/time";
-import { type AccountShares, accountShares } from "./account-shares";
+import { type AccountShares, accountShares, holdUntilClosed } from "./account-shares";
 import { answer, type Reply } from "./answer";
 import { authenticate } from "./authenticate";
 import { readBody } from "./body";
@@ -93,7 +93,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
         throw new Problem(403, "forbidden", `This key lacks the scope ${route.scope}`);
       }
       refuseTooMany(res);
-      await shares.requests.hold(key.accountId, 1, res);
+      await holdUntilClosed(shares.requests, key.accountId, 1, res);
       const body = route.hasBody ? await readBody(req, res, shares) : null;
       refuseNul(req);
       await check(req, res, body?.bytes ?? 0);

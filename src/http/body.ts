@@ -3,7 +3,7 @@ import { raw, type Request, type Response } from "express";
 import { payloadTooLarge, unsupportedMediaType, validationFailed } from "../platform/problem";
 import { refuseBrokenText, refuseOvergrown } from "./body-shape";
 import { TaskScheduler } from "./task-scheduler";
-import type { AccountShares } from "./account-shares";
+import { type AccountShares, holdUntilClosed } from "./account-shares";
 
 /** The largest request body, in bytes (2 MiB). */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -63,7 +63,7 @@ export async function readBody(req: Request, res: Response, shares: AccountShare
   req.headers["content-type"] = "application/json";
   const expected = expectedBytes(req);
   const accountId = String(res.locals.accountId);
-  if (expected > SMALL_BODY_BYTES) await shares.bodyBytes.hold(accountId, expected, res);
+  if (expected > SMALL_BODY_BYTES) await holdUntilClosed(shares.bodyBytes, accountId, expected, res);
   await new Promise<void>((resolve, reject) => {
     readBytes(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(bodyProblem(error))));
   });
@@ -73,11 +73,11 @@ export async function readBody(req: Request, res: Response, shares: AccountShare
     req.body = parsed(bytes);
     return { ...NO_BODY, bytes: bytes.length };
   }
-  const reduceTo = await shares.largeRequests.hold(accountId, 1, res);
+  const permit = await holdUntilClosed(shares.largeRequests, accountId, 1, res);
   await turns.turn();
   req.body = parsed(bytes);
   await turns.turn();
-  return { bytes: bytes.length, release: () => reduceTo(0) };
+  return { bytes: bytes.length, release: permit.release };
 }
 
 function parsed(bytes: Buffer): unknown {

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { Logger } from "pino";
 import type { LongReads } from "./db/reads/reads";
-import type { Foreground } from "./foreground";
+import type { Foreground } from "./concurrency/foreground";
 import type { IdMaker } from "./ids";
 import type { Metrics } from "./metrics";
 import type { SecretBox } from "./secrets/secret-box";

@@ -2,7 +2,7 @@ import { SECOND } from "../platform/time";
 import { type JobKey, keyText, type LeasedJob } from "./job";
 import { readyKeys } from "./ready-keys.store";
 import { releaseJobs } from "./leases.store";
-import { Rotation } from "./rotation";
+import { FairQueue } from "../platform/concurrency/fair-queue";
 import { BatchDelay } from "./batch-delay";
 import { type JobHandler, leaseRuns, type QueueParts, runJobs } from "./run";
 import type { Wakeups } from "./wakeups";
@@ -35,7 +35,9 @@ export function startWorker<P>(
 ): Worker {
   const { db, clock, log, wakeups } = parts;
   const { kind, concurrency, perKey, lingerMs = 0, pollMs = POLL_MS } = handler;
-  const rotation = new Rotation();
+  /** Keys that may have due jobs: accounts take turns, and so do the keys of an account. */
+  const ready = new FairQueue<JobKey>();
+  const add = (key: JobKey) => ready.add(key.accountId, key, key.key);
   const running = new Map<string, number>();
   const runs = new Set<Promise<void>>();
   /** Keys that were named while they were being leased: what came with that may not have been seen. */
@@ -59,7 +61,7 @@ export function startWorker<P>(
   const report = () => {
     if (!still()) return;
     if (stopped()) for (const resolve of untilStopped.splice(0)) resolve();
-    if (stopped() || (rotation.size === 0 && !rest)) for (const resolve of untilIdle.splice(0)) resolve();
+    if (stopped() || (ready.size === 0 && !rest)) for (const resolve of untilIdle.splice(0)) resolve();
   };
 
   /** Wake-ups do not end a rest: they go on while nothing can be done about them. */
@@ -90,7 +92,7 @@ export function startWorker<P>(
   /** Leases for the places that are free, and begins what it gets. */
   const take = () => {
     if (taking || stopped() || rest) return;
-    const keys = rotation.take(concurrency - runs.size, mayRun);
+    const keys = ready.take(concurrency - runs.size, mayRun);
     if (keys.length === 0) return;
     taking = true;
     named.clear();
@@ -113,11 +115,11 @@ export function startWorker<P>(
               lingering.served(key);
               begin(key, jobs);
             } else lingering.wait(key, { named: again });
-            if (!lingering.has(key) && (more || again)) rotation.add(key);
+            if (!lingering.has(key) && (more || again)) add(key);
           }
         },
         (error: unknown) => {
-          for (const key of keys) rotation.add(key);
+          for (const key of keys) add(key);
           throw error;
         },
       )
@@ -142,7 +144,7 @@ export function startWorker<P>(
         failures = 0;
         const last = keys.at(-1);
         behind = keys.length === KEYS_AT_ONCE && last ? last : null;
-        for (const key of keys) if (!handler.ignores?.(key) && !lingering.has(key)) rotation.add(key);
+        for (const key of keys) if (!handler.ignores?.(key) && !lingering.has(key)) add(key);
       })
       .catch(failed)
       .finally(() => {
@@ -150,7 +152,7 @@ export function startWorker<P>(
         const again = Math.max(pollMs, (performance.now() - began) * POLL_SHARE);
         if (!stopped()) timer = setTimeout(look, again);
         take();
-        if (!stopped() && (lookAgain || (behind !== null && rotation.size === 0))) look();
+        if (!stopped() && (lookAgain || (behind !== null && ready.size === 0))) look();
         report();
       });
   };
@@ -161,11 +163,11 @@ export function startWorker<P>(
     if (handler.ignores?.(key)) return;
     if (lingering.has(key)) return lingering.hurry(key);
     if (taking) named.add(keyText(key));
-    rotation.add(key);
+    add(key);
     take();
   };
   const lingering = new BatchDelay(lingerMs, (key) => {
-    rotation.add(key);
+    add(key);
     take();
   });
   const unsubscribe = wakeups?.subscribe(kind, (keys) => {

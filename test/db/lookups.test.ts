@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { earlyQuestion } from "../../src/features/dispatch/early-reports.store";
+import { earlyReportsQuery } from "../../src/features/dispatch/early-reports.store";
 import {
   endFollowUps,
   type FollowUp,
@@ -15,7 +15,7 @@ import { idMaker } from "../../src/platform/ids";
 import type { Statement } from "../../src/platform/db/bulk";
 import { systemClock } from "../../src/platform/time";
 import { type MessageUpdate, messagesUpdate } from "../../src/features/messages/messages.store";
-import { unmatchedQuestion } from "../../src/features/messages/references.store";
+import { unmatchedReportsQuery } from "../../src/features/messages/references.store";
 import { deleteToldMoments } from "../../src/features/webhooks/message-delivery-index.store";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 
@@ -77,8 +77,8 @@ describe("what SQLite does for a list", () => {
 
   it.each<[string, (db: OpenTestDatabase["db"]) => Promise<unknown>]>([
     ["states of messages", (db) => run(db, messagesUpdate(db, ACCOUNT, many(update), NOW))],
-    ["early reports", (db) => run(db, earlyQuestion(db, many(messageKey)))],
-    ["reports that found no message", (db) => run(db, unmatchedQuestion(db, many(carrierReference)))],
+    ["early reports", (db) => run(db, earlyReportsQuery(db, many(messageKey)))],
+    ["reports that found no message", (db) => run(db, unmatchedReportsQuery(db, many(carrierReference)))],
     ["rules that end", (db) => endFollowUps(db, ACCOUNT, many(rule), NOW)],
     ["rules that are put off", (db) => putOffFollowUps(db, ACCOUNT, many(rule))],
     ["rules that are forgotten", (db) => forgetFollowUps(db, ACCOUNT, many(rule))],
@@ -97,7 +97,8 @@ describe("what SQLite does for a list", () => {
       const steps = plan.map(({ detail }) => detail);
       const again = steps.filter(
         (step, index) =>
-          /\(account_id=\?\)$/.test(step) ||
+          // SQLite runs a list subquery that depends on nothing once.
+          (/\(account_id=\?\)$/.test(step) && !steps[index - 1]?.startsWith("LIST SUBQUERY")) ||
           (step.startsWith("SCAN json_each") && /^(SEARCH|SCAN) /.test(steps[index - 1] ?? "")),
       );
       expect({ sql, steps, again }).toMatchObject({ again: [] });

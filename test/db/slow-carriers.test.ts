@@ -3,7 +3,7 @@ import type { Carrier, DeliveryReport, Submission, SubmitOutcome } from "../../s
 import { deliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
 import { LEASE } from "../../src/features/dispatch/settlement";
-import { Foreground } from "../../src/platform/foreground";
+import { Foreground } from "../../src/platform/concurrency/foreground";
 import type { MessageStatus } from "../../src/features/messages/message";
 import { databases } from "../support/databases";
 import { scriptedCarrier } from "../support/carrier";

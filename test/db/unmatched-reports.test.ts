@@ -3,7 +3,7 @@ import type { ReferenceReport } from "../../src/carriers/carrier";
 import { deliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { referenceReports } from "../../src/features/dispatch/reference-reports";
 import { MOST_UNMATCHED, unmatchedBound } from "../../src/features/dispatch/unmatched-report-limit";
-import { writeTogether } from "../../src/platform/db/statement-batch";
+import { commitStatements } from "../../src/platform/db/statement-batch";
 import { DAY, MINUTE } from "../../src/platform/time";
 import type { MessageEffect } from "../../src/features/messages/message-effects";
 import { referencesStatement } from "../../src/features/messages/references.store";
@@ -135,7 +135,7 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
   const called = async (reference: string, messageId: string, accountId = service.accountId) => {
     const named = { reference, accountId, messageId, parts: 1 };
     const until = service.clock.now() + DAY;
-    await writeTogether(service.db, [referencesStatement(service.db, carrier, [named], until)]);
+    await commitStatements(service.db, [referencesStatement(service.db, carrier, [named], until)]);
   };
 
   it("are counted as late where their message is found after all", async () => {
@@ -170,10 +170,10 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
     const [ours, theirs] = [await sendOne(), await sendOne(other.request)];
     await service.drain();
     const failing: MessageEffect = {
-      needsTransaction: () => false,
-      async write(_trx, { accountId }) {
-        if (accountId === other.accountId) throw new Error("not written");
-        return [];
+      consequences(_db, changed) {
+        if (changed.some(({ changes }) => changes.accountId === other.accountId))
+          throw new Error("not written");
+        return { statements: [] };
       },
     };
     const process = newProcess(MOST, [failing]);
@@ -193,12 +193,12 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
     await service.dispatcher.workOff();
     const pending = await sendOne();
     const meanwhile: MessageEffect = {
-      needsTransaction: () => false,
-      async write(trx, changes) {
-        if (changes.transitions().some(({ message }) => message.id === submitted)) {
-          await trx("messages").where({ id: pending }).update({ status: "sent" });
-        }
-        return [];
+      consequences(_db, changed) {
+        const sent = { sql: "update messages set status = 'sent' where id = ?", bindings: [pending] };
+        const isWritten = changed.some(({ changes }) =>
+          changes.transitions().some(({ message }) => message.id === submitted),
+        );
+        return { statements: isWritten ? [sent] : [] };
       },
     };
     const messageEffects = [...service.app.messageEffects, meanwhile];

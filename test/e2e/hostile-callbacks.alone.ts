@@ -19,8 +19,11 @@ const MEMORY_MIB = 450;
 const ATTACK_MS = 7_000;
 /** How often an attacker sends a part of a slow body, and opens what was closed, in milliseconds. */
 const EVERY_MS = 100;
-/** Bound of nine answers out of ten, in milliseconds. */
-const ANSWER_MS = 200;
+/**
+ * Bound of nine answers out of ten, in milliseconds: ten times what a quiet machine takes, so that a busy machine does not
+ * fail the test. Callbacks that wait behind strangers take 10 s.
+ */
+const ANSWER_MS = 1_000;
 const MIB = 1_024 * 1_024;
 const PUBLIC_URL = "https://recado.example";
 const FORM = "application/x-www-form-urlencoded";

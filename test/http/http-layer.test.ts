@@ -410,7 +410,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         "previewMessages",
         "POST /v3/messages/preview",
         JSON.stringify({ large: "x".repeat(16 * 1024) }),
-        LARGE_REQUESTS.perAccount,
+        LARGE_REQUESTS.perGroup,
       ],
     ])(
       "works on so many %s of an account at once, and makes the others wait",

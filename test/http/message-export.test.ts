@@ -5,7 +5,8 @@ import { openDatabase } from "../../src/platform/db/connection";
 import { longReads } from "../../src/platform/db/reads/reads";
 import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
-import { insertMessages } from "../../src/features/messages/new-messages.store";
+import { newMessagesStatements } from "../../src/features/messages/new-messages.store";
+import { commitStatements } from "../../src/platform/db/statement-batch";
 import { databases } from "../support/databases";
 import { type Listening, listening } from "../support/listening";
 import { RawClient } from "../support/raw-client";
@@ -262,7 +263,8 @@ describe.each(databases)("a large export of messages on %s", (database) => {
       templateId: null,
       campaignId: null,
     } as const;
-    await insertMessages(db, { ...group, followUps: null, createdAt: clock.now() }, rows);
+    const shared = { ...group, followUps: null, createdAt: clock.now() };
+    await commitStatements(db, newMessagesStatements(db, [{ shared, messages: rows }]));
     server = await listening(createServer(service.express as RequestListener));
     db.on("query", () => (selects += 1));
   });

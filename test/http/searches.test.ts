@@ -5,7 +5,8 @@ import type { components } from "../../generated/schema";
 import { openDatabase } from "../../src/platform/db/connection";
 import { type LongReadOptions, type LongReads, longReads } from "../../src/platform/db/reads/reads";
 import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
-import { insertMessages } from "../../src/features/messages/new-messages.store";
+import { newMessagesStatements } from "../../src/features/messages/new-messages.store";
+import { commitStatements } from "../../src/platform/db/statement-batch";
 import { foldForSearch } from "../../src/platform/search-text";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
@@ -57,7 +58,8 @@ async function messages(
     templateId: null,
     campaignId: null,
   } as const;
-  await insertMessages(db, { ...group, followUps: null, createdAt: clock.now() }, rows);
+  const shared = { ...group, followUps: null, createdAt: clock.now() };
+  await commitStatements(db, newMessagesStatements(db, [{ shared, messages: rows }]));
   return rows.map(({ id }) => id);
 }
 

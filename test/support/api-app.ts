@@ -5,7 +5,7 @@ import { expressApp } from "../../src/http/express-app";
 import { metricsReader } from "../../src/http/metrics-access";
 import { ReadinessProbe } from "../../src/http/readiness";
 import { servingRefusal } from "../../src/platform/db/serving-check";
-import { Foreground } from "../../src/platform/foreground";
+import { Foreground } from "../../src/platform/concurrency/foreground";
 import { createMetrics } from "../../src/platform/metrics";
 import type { Platform } from "../../src/platform/platform";
 

@@ -62,7 +62,7 @@ const LIMITS: Record<string, string> = {
   "Requests a minute, of an account (setting)": number(config.rateLimit),
   "Requests of an account that are worked on at once": number(MAX_REQUESTS_OF_ACCOUNT),
   "Requests of an account with a body of more than 16 KiB that are worked on at once; more wait": number(
-    LARGE_REQUESTS.perAccount,
+    LARGE_REQUESTS.perGroup,
   ),
   "Size of a body": mib(MAX_BODY_BYTES),
   "Lists and objects within a body of more than 96 KiB": number(MAX_CONTAINERS),

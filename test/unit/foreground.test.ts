@@ -1,4 +1,4 @@
-import { Foreground } from "../../src/platform/foreground";
+import { Foreground } from "../../src/platform/concurrency/foreground";
 
 describe("requests go first", () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask"] }));

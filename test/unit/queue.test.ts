@@ -1,52 +1,10 @@
-import fc from "fast-check";
 import pino from "pino";
 import type { Db } from "../../src/platform/db/dialect";
-import { JOB_KINDS, type JobKey, keyOfName, keyText } from "../../src/queue/job";
+import { JOB_KINDS, type JobKey, keyOfName } from "../../src/queue/job";
 import { noticeJoiner, type Notice, readNotice, writeNotice } from "../../src/queue/notify-payload";
-import { Rotation } from "../../src/queue/rotation";
 import { localWakeups } from "../../src/queue/wakeups";
 import { startWorker } from "../../src/queue/worker";
 import { testClock } from "../support/clock";
-
-const keyArbitrary: fc.Arbitrary<JobKey> = fc.record({
-  accountId: fc.constantFrom("a", "b", "c"),
-  key: fc.constantFrom("1", "2", "3", "4"),
-});
-
-describe("the order of turns", () => {
-  it("takes each key once, and of each account as many as there are turns", () => {
-    fc.assert(
-      fc.property(fc.array(keyArbitrary), fc.nat(12), (keys, most) => {
-        const rotation = new Rotation();
-        for (const key of keys) rotation.add(key);
-        const distinct = new Set(keys.map(keyText));
-        expect(rotation.size).toBe(distinct.size);
-        const taken = rotation.take(most, () => true);
-        expect(taken.length).toBe(Math.min(most, distinct.size));
-        expect(new Set(taken.map(keyText)).size).toBe(taken.length);
-        expect(rotation.size).toBe(distinct.size - taken.length);
-        // No account gets another turn before each that still has keys had as many.
-        const left = new Set(rotation.take(100, () => true).map(({ accountId }) => accountId));
-        const turns = (accountId: string) => taken.filter((key) => key.accountId === accountId).length;
-        for (const waiting of left) {
-          for (const { accountId } of taken) expect(turns(accountId) - turns(waiting)).toBeLessThanOrEqual(1);
-        }
-      }),
-    );
-  });
-
-  it("passes over keys that may not have a turn, and keeps them", () => {
-    fc.assert(
-      fc.property(fc.array(keyArbitrary), (keys) => {
-        const rotation = new Rotation();
-        for (const key of keys) rotation.add(key);
-        const may = ({ key }: JobKey) => key !== "1";
-        expect(rotation.take(100, may).every(may)).toBe(true);
-        expect(rotation.take(100, () => true).every((key) => !may(key))).toBe(true);
-      }),
-    );
-  });
-});
 
 describe("notices between processes", () => {
   const keys = (count: number) =>

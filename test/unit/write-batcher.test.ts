@@ -1,4 +1,4 @@
-import { WriteBatcher } from "../../src/platform/db/write-batcher";
+import { WriteBatcher } from "../../src/platform/concurrency/write-batcher";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,10 +1,11 @@
 import type { Knex } from "knex";
 import { type IdMaker, idMaker } from "../../../src/platform/ids";
-import { CountChanges, writeCounts } from "../../../src/features/messages/counts.store";
+import { CountChanges, countsStatement } from "../../../src/features/messages/counts.store";
 import { PRIORITY, submissionJob } from "../../../src/features/messages/submission-job";
-import { enqueueJobs } from "../../../src/queue/jobs.store";
+import { commitStatements } from "../../../src/platform/db/statement-batch";
+import { jobsStatement } from "../../../src/queue/jobs.store";
 import { searchOfContent } from "../../../src/features/messages/rendered-message";
-import { insertMessages, type NewMessage } from "../../../src/features/messages/new-messages.store";
+import { type NewMessage, newMessagesStatements } from "../../../src/features/messages/new-messages.store";
 import { systemClock } from "../../../src/platform/time";
 import { numberOf, type Tenant } from "../seed";
 
@@ -69,27 +70,18 @@ async function seedBatch(
   for (const _ of messages) {
     counts.add({ createdAt, channel: "sms", templateId: null, campaignId: null }, "pending", 1, 0);
   }
-  await db.transaction(async (trx) => {
-    await insertMessages(
-      trx,
-      {
-        accountId,
-        channel: "sms",
-        sender: "27000",
-        senderId: null,
-        templateId: null,
-        campaignId: null,
-        followUps: null,
-        createdAt,
-      },
-      messages,
-    );
-    const job = submissionJob({
-      ...{ accountId, senderId, campaignId: null, exempt: false, priority: PRIORITY.inline },
-      ...{ origin: batchId, messageIds: messages.map(({ id }) => id), now: createdAt },
-      bytes: messages.reduce((sum, { content }) => sum + (content?.length ?? 0), 0),
-    });
-    await enqueueJobs(trx, [job]);
-    await writeCounts(trx, accountId, counts);
+  const shared = {
+    ...({ accountId, channel: "sms", sender: "27000", senderId: null } as const),
+    ...{ templateId: null, campaignId: null, followUps: null, createdAt },
+  };
+  const job = submissionJob({
+    ...{ accountId, senderId, campaignId: null, exempt: false, priority: PRIORITY.inline },
+    ...{ origin: batchId, messageIds: messages.map(({ id }) => id), now: createdAt },
+    bytes: messages.reduce((sum, { content }) => sum + (content?.length ?? 0), 0),
   });
+  await commitStatements(db, [
+    ...newMessagesStatements(db, [{ shared, messages }]),
+    jobsStatement(db, [job]),
+    countsStatement(db, [{ accountId, counts }]),
+  ]);
 }

@@ -6,7 +6,7 @@ import contract from "../../../generated/openapi.json";
 import { type Api, routes } from "../../../generated/server/routes";
 import { apiRouter } from "../../../src/http/api-router";
 import { checksFor, type ContractDocument } from "../../../src/http/contract";
-import { Foreground } from "../../../src/platform/foreground";
+import { Foreground } from "../../../src/platform/concurrency/foreground";
 import { createMetrics } from "../../../src/platform/metrics";
 import { API_PREFIX } from "../../../src/app/service";
 import { systemClock } from "../../../src/platform/time";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { components } from "../../../generated/carriers/asterisk";
-import { retry } from "../../platform/retry";
+import { retry } from "../../platform/concurrency/retry";
 import type { Clock } from "../../platform/time";
 import type { DeliveryReportSink } from "../carrier";
 import type { Ari } from "./ari";

@@ -9,7 +9,7 @@ import type {
 import type { CarrierParts } from "../kind";
 import { SECOND } from "../../platform/time";
 import { fromAddress, isNumber } from "./addresses";
-import { Gather } from "./gather";
+import { WriteBatcher } from "../../platform/concurrency/write-batcher";
 import type { MessageIds } from "./message-ids";
 import { numberOf, octetsOf, type Pdu, textOf } from "./pdu";
 import { readReceipt } from "./receipt";
@@ -29,11 +29,24 @@ const DOUBT = SECOND;
 /** How long a report may wait for the rest of its submission, in milliseconds: the carrier may wait for its receipt. */
 const TOGETHER = SECOND / 2;
 
+/** Items of one batch, at most. */
+const MOST_AT_ONCE = 500;
+
+/** Returns a batcher for a sink, which takes up to `concurrency` batches at once. */
+const inBatches = <T>(sink: (items: readonly T[]) => Promise<void>, concurrency: number) =>
+  new WriteBatcher<T>({
+    ...{ most: MOST_AT_ONCE, concurrency, mayBeOneItems: () => false },
+    async write(items) {
+      await sink(items);
+      return items.map(() => undefined);
+    },
+  });
+
 /** Takes what the carrier delivers: receipts to the one sink, what persons write to the other. */
 export class Incoming {
-  private readonly reports: Gather<ReferenceReport>;
-  private readonly ownReports: Gather<DeliveryReport>;
-  private readonly replies: Gather<AddressedInbound>;
+  private readonly reports: WriteBatcher<ReferenceReport>;
+  private readonly ownReports: WriteBatcher<DeliveryReport>;
+  private readonly replies: WriteBatcher<AddressedInbound>;
   private readonly longReplies: LongReplies;
 
   constructor(
@@ -44,9 +57,10 @@ export class Incoming {
     inbound: InboundSink,
   ) {
     const { log } = parts;
-    this.reports = new Gather<ReferenceReport>(reports);
-    this.ownReports = new Gather<DeliveryReport>(reports, { atOnce: true });
-    this.replies = new Gather<AddressedInbound>(inbound);
+    this.reports = inBatches<ReferenceReport>(reports, 1);
+    // These may wait long for their message, so that no batch waits for another one.
+    this.ownReports = inBatches<DeliveryReport>(reports, Infinity);
+    this.replies = inBatches<AddressedInbound>(inbound, 1);
     this.longReplies = new LongReplies(
       (reply) => this.storeReply(reply),
       (missing) => log.warn({ missing }, "a long reply has come without some of its parts"),

@@ -2,7 +2,7 @@ import { scopes as knownScopes } from "../../../generated/server/routes";
 import type { Knex } from "knex";
 import type { Db } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
-import { askTogether, type Question } from "../../platform/db/statement-batch";
+import { runQueries, type Query } from "../../platform/db/statement-batch";
 import { type Instant, latestPlausible, MINUTE } from "../../platform/time";
 import { expandScopes, type KeyFingerprint } from "./api-key";
 
@@ -141,7 +141,7 @@ export const toAuthenticatedKey = (row: FoundKey): AuthenticatedKey => ({
 });
 
 /** Written out: it is asked with each request, and to build it would cost more than the answer. */
-const keyQuestion = (hash: string): Question<FoundKey, FoundKey | undefined> => ({
+const keyQuery = (hash: string): Query<FoundKey, FoundKey | undefined> => ({
   sql: `select ${KEY_COLUMNS}
     from api_keys k join accounts a on a.id = k.account_id where k.hash = ?`,
   bindings: [hash],
@@ -150,7 +150,7 @@ const keyQuestion = (hash: string): Question<FoundKey, FoundKey | undefined> => 
 
 /** The key with this hash, with its account's rate limit; whether it may still be used is for the caller to say. */
 export async function findByHash(db: Knex, hash: string): Promise<AuthenticatedKey | null> {
-  const { row } = await askTogether(db, { row: keyQuestion(hash) });
+  const [row] = await runQueries(db, [keyQuery(hash)]);
   return row === undefined ? null : toAuthenticatedKey(row);
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Knex } from "knex";
 import { deleteChunk } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { askTogether } from "../../platform/db/statement-batch";
+import { runQueries } from "../../platform/db/statement-batch";
 import type { PeriodicJob } from "../../queue/periodic";
 import type { Platform } from "../../platform/platform";
 import { DAY, HOUR, type Instant, MINUTE } from "../../platform/time";
@@ -51,15 +51,15 @@ type FoundSession = FoundKey & Pick<SessionRow, "hash" | "created_at" | "ends_at
 
 /** The session with this token, and the key behind it; whether they may still be used is for the caller to say. */
 export async function findSession(db: Knex, token: string): Promise<Session | null> {
-  const { row } = await askTogether(db, {
-    row: {
+  const [row] = await runQueries(db, [
+    {
       sql: `select ${KEY_COLUMNS}, s.hash, s.created_at, s.ends_at from console_sessions s
         join api_keys k on k.account_id = s.account_id and k.id = s.key_id
         join accounts a on a.id = k.account_id where s.hash = ?`,
       bindings: [hashKey(token)],
       read: ([row]: FoundSession[]) => row,
     },
-  });
+  ]);
   if (row === undefined) return null;
   return { ...toAuthenticatedKey(row), hash: row.hash, createdAt: row.created_at, endsAt: row.ends_at };
 }

@@ -23,14 +23,17 @@ export const scheduleCompletion = (trx: Db, accountId: string, campaignId: strin
  * being created, expansion schedules the check at its end.
  */
 export const completionEffect: MessageEffect = {
-  async write(trx, { accountId, now, created, transitions }) {
-    if (created) return [];
-    const campaigns = new Set(transitions().flatMap(({ message }) => message.campaignId ?? []));
-    // A fixed lock order prevents deadlocks.
-    for (const id of [...campaigns].sort()) await scheduleCompletion(trx, accountId, id, now);
-    return [];
-  },
-  needsTransaction: () => false,
+  consequences: (_, changed) => ({
+    statements: [],
+    // One order for all transactions prevents deadlocks.
+    schedules: changed.flatMap(({ changes: { accountId, now, created, transitions } }) =>
+      created
+        ? []
+        : [...new Set(transitions().flatMap(({ message }) => message.campaignId ?? []))]
+            .sort()
+            .map((key) => ({ schedule: { kind: "completion" as const, accountId, key, dueAt: now }, now })),
+    ),
+  }),
 };
 
 /** Maximum pause between completion checks of a waiting campaign. */

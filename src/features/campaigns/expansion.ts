@@ -2,7 +2,7 @@ import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
 import type { MessageEffects } from "../messages/message-effects";
 import type { ContentSupport } from "../../carriers/kind";
-import { announceMessages, writeMessages } from "../messages/creation";
+import { afterCommit, writeMessages } from "../messages/creation";
 import { enqueueJobs } from "../../queue/jobs.store";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { JobHandler } from "../../queue/run";
@@ -103,7 +103,7 @@ async function write(app: ExpansionParts, run: Run, job: ExpansionJob, pace: Pac
     if (advanced.expanded) await scheduleCompletion(trx, campaign.accountId, campaign.id, now);
     return advanced;
   });
-  if (written) announceMessages(app, [created.announcement]);
+  if (written) afterCommit(app, [created.announcement]);
   if (left) app.wakeups.wake("expansion", [expansionKey(campaign)]);
   if (written?.expanded) app.wakeups.wake("completion", [expansionKey(campaign)]);
 }

@@ -1,10 +1,10 @@
 import type { Channel } from "../../messaging/channel";
-import { anyOf, rowsFrom } from "../../platform/db/bulk";
-import { type Db, rawRows } from "../../platform/db/dialect";
+import { rowsFrom } from "../../platform/db/bulk";
+import type { Db } from "../../platform/db/dialect";
 import { joinFirst } from "../../platform/db/first-of-each";
 import { RUN_BYTES, textsOf } from "../../platform/db/chunk-by-size";
-import type { Question } from "../../platform/db/statement-batch";
-import { BY_PHONE, suppressingLists, suppressingListsQuery } from "./suppression.store";
+import { type Query, runQuery } from "../../platform/db/statement-batch";
+import { BY_PHONE, suppressingListsQuery } from "./suppression.store";
 
 /** What is known of a number that a message is for. */
 export interface KnownContact {
@@ -32,79 +32,55 @@ interface FoundContactRow {
 }
 
 /**
- * The contacts that have these numbers (E.164), by number, with whether each is suppressed on the channel. `withValues`
- * also brings attributes along, of as many as may be in memory at a time.
+ * Returns the query for the contacts that have these numbers (E.164), by number, with whether each is suppressed on the
+ * channel. `withValues` adds the attributes, up to the size that may be in memory at a time.
  */
-export async function contactsByPhone(
+export function contactsQuery(
+  db: Db,
+  accountId: string,
+  channel: Channel,
+  phones: readonly string[],
+  withValues: boolean,
+): Query<FoundContactRow, Map<string, FoundContact>> {
+  const lists = suppressingListsQuery(accountId, channel);
+  const numbers = phones.map((phone) => ({ phone }));
+  const source = rowsFrom(db, "p", { phone: "text" }, numbers);
+  const size = withValues ? `${ATTRIBUTES_SIZE} as size` : "0 as size, null as attributes";
+  const found = `select c.id, c.phone, c.name, ${size},
+      (select m.contact_id from list_members m where m.account_id = c.account_id and m.contact_id = c.id
+         and m.list_id in (${lists.sql}) limit 1) as suppressed
+    from ${source.sql} ${joinFirst(db, "c", [BY_PHONE], { limit: "1" })} where c.deleted_at is null`;
+  const bindings = [...lists.bindings, ...source.bindings, accountId];
+  const read = (rows: FoundContactRow[]) =>
+    new Map(rows.map((row): [string, FoundContact] => [row.phone, toFoundContact(row)]));
+  if (!withValues) return { sql: found, bindings, read };
+  return {
+    sql: `select f.*, case when f.size > 0 and f.total - f.size < ${RUN_BYTES} then
+         (select t.attributes from contacts t where t.account_id = ? and t.id = f.id) end as attributes
+       from (select w.*, sum(w.size) over (order by w.id rows unbounded preceding) as total from (${found}) w) f`,
+    bindings: [accountId, ...bindings],
+    read,
+  };
+}
+
+const toFoundContact = ({ size, attributes, suppressed, ...row }: FoundContactRow): FoundContact => ({
+  id: row.id,
+  phone: row.phone,
+  name: row.name,
+  size: Number(size),
+  suppressed: suppressed !== null,
+  attributes: knownSoFar({ size }, attributes),
+});
+
+/** Returns the contacts of `contactsQuery`. */
+export const contactsByPhone = (
   db: Db,
   accountId: string,
   channel: Channel,
   phones: readonly string[],
   withValues = true,
-): Promise<Map<string, FoundContact>> {
-  const lists = await suppressingLists(db, accountId, channel);
-  const source = rowsFrom(
-    db,
-    "p",
-    { phone: "text" },
-    phones.map((phone) => ({ phone })),
-  );
-  const member = anyOf(db, "m.list_id", "uuid", lists).toSQL();
-  const suppressed = `(select m.contact_id from list_members m
-    where m.account_id = c.account_id and m.contact_id = c.id and ${member.sql} limit 1)`;
-  const rows = await rawRows<FoundContactRow>(
-    db,
-    `select f.*, case when f.size > 0 and f.total - f.size < ${RUN_BYTES} then
-         (select t.attributes from contacts t where t.account_id = ? and t.id = f.id) end as attributes
-     from (select w.*, sum(w.size) over (order by w.id rows unbounded preceding) as total
-       from (select c.id, c.phone, c.name, ${withValues ? ATTRIBUTES_SIZE : "0"} as size,
-           ${lists.length === 0 ? "null" : suppressed} as suppressed
-         from ${source.sql} ${joinFirst(db, "c", [BY_PHONE], { limit: "1" })}
-         where c.deleted_at is null) w) f`,
-    [accountId, ...(lists.length === 0 ? [] : member.bindings), ...source.bindings, accountId],
-  );
-  return new Map(
-    rows.map(({ attributes, ...row }) => [
-      row.phone,
-      {
-        ...row,
-        size: Number(row.size),
-        suppressed: row.suppressed !== null,
-        attributes: knownSoFar(row, attributes),
-      },
-    ]),
-  );
-}
-
-/** The same of a few numbers, to be asked together with other things: their attributes fit into memory in any case. */
-export function fewContactsQuestion(
-  accountId: string,
-  channel: Channel,
-  phones: readonly string[],
-  withValues: boolean,
-): Question<Omit<FoundContactRow, "size">, Map<string, FoundContact>> {
-  const lists = suppressingListsQuery(accountId, channel);
-  return {
-    sql: `select c.id, c.phone, c.name, ${withValues ? "c.attributes" : "'{}'"} as attributes,
-        (select m.contact_id from list_members m where m.account_id = c.account_id and m.contact_id = c.id
-           and m.list_id in (${lists.sql}) limit 1) as suppressed
-      from contacts c
-      where c.account_id = ? and c.phone in (${phones.map(() => "?").join(", ")}) and c.deleted_at is null`,
-    bindings: [...lists.bindings, accountId, ...phones],
-    read: (rows) =>
-      new Map(
-        rows.map(({ attributes, suppressed, ...row }) => [
-          row.phone,
-          {
-            ...row,
-            size: attributes?.length ?? 0,
-            suppressed: suppressed !== null,
-            attributes: JSON.parse(attributes ?? "{}") as Record<string, string>,
-          },
-        ]),
-      ),
-  };
-}
+): Promise<Map<string, FoundContact>> =>
+  runQuery(db, contactsQuery(db, accountId, channel, phones, withValues));
 
 /** Nothing is read of those that have none. */
 const ATTRIBUTES_SIZE = "case when c.attributes = '{}' then 0 else octet_length(c.attributes) end";

@@ -6,8 +6,9 @@ import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { DeliveryReport } from "../../carriers/carrier";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
-import { askTogether } from "../../platform/db/statement-batch";
-import { WriteBatcher, atOnce } from "../../platform/db/write-batcher";
+import { runQueries } from "../../platform/db/statement-batch";
+import { WriteBatcher } from "../../platform/concurrency/write-batcher";
+import { atOnce } from "../../platform/db/limits";
 import { groupBy } from "../../platform/group-by";
 import { shortened } from "../../platform/text";
 import { applyChanges } from "../messages/changes";
@@ -17,7 +18,7 @@ import { stillPending } from "../messages/outgoing.store";
 import type { Step, Transition } from "../messages/transitions";
 import { countTransitions } from "./dispatch-metrics";
 import {
-  earlyQuestion,
+  earlyReportsQuery,
   insertEarlyReports,
   type MessageKey,
   messagesOfLeftReports,
@@ -165,7 +166,7 @@ export function deliveryReports(app: ReportParts): DeliveryReports {
   async function storeEarly(messages: readonly MessageKey[]): Promise<void> {
     if (messages.length === 0) return;
     // Mostly there are none, and one look tells so without a lock.
-    const { waiting } = await askTogether(db, { waiting: earlyQuestion(db, messages) });
+    const [waiting] = await runQueries(db, [earlyReportsQuery(db, messages)]);
     await storeFound(waiting);
   }
 

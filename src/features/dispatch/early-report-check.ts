@@ -1,8 +1,8 @@
-import { askTogether } from "../../platform/db/statement-batch";
-import { WriteBatcher } from "../../platform/db/write-batcher";
-import { type CarrierReference, unmatchedQuestion } from "../messages/references.store";
+import { runQueries } from "../../platform/db/statement-batch";
+import { WriteBatcher } from "../../platform/concurrency/write-batcher";
+import { type CarrierReference, unmatchedReportsQuery } from "../messages/references.store";
 import type { DeliveryReports } from "./delivery-reports";
-import { earlyQuestion, type MessageKey } from "./early-reports.store";
+import { earlyReportsQuery, type MessageKey } from "./early-reports.store";
 import type { ReferenceReports } from "./reference-reports";
 import type { DispatchParts } from "./submission";
 
@@ -35,16 +35,12 @@ export function earlyLooks(
     concurrency: 1,
     mayBeOneItems: () => false,
     async write(some) {
-      const { early, unmatched } = await askTogether(db, {
-        early: earlyQuestion(
-          db,
-          some.flatMap(({ messages }) => messages),
-        ),
-        unmatched: unmatchedQuestion(
-          db,
-          some.flatMap((written) => written.references),
-        ),
-      });
+      const messages = some.flatMap((written) => written.messages);
+      const called = some.flatMap((written) => written.references);
+      const [early, unmatched] = await runQueries(db, [
+        earlyReportsQuery(db, messages),
+        unmatchedReportsQuery(db, called),
+      ]);
       await reports.storeFound(early);
       await references.storeFound(unmatched);
       return some.map(() => undefined);

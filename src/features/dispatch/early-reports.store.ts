@@ -1,7 +1,7 @@
 import type { DeliveryReport } from "../../carriers/carrier";
 import { anyOf, bulkInsert, orderedJoin, rowsFrom } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
-import { askTogether, type Question } from "../../platform/db/statement-batch";
+import { runQueries, type Query } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 
 // Delivery reports that came before their message's submission was written down, by whichever process. They wait here
@@ -49,10 +49,10 @@ export interface MessageKey {
 }
 
 /** Which of these messages have reports that wait. */
-export function earlyQuestion(
+export function earlyReportsQuery(
   db: Db,
   messages: readonly MessageKey[],
-): Question<Pick<EarlyReportRow, "account_id" | "message_id">, MessageKey[]> {
+): Query<Pick<EarlyReportRow, "account_id" | "message_id">, MessageKey[]> {
   const keys = messages.map(({ accountId, messageId }) => ({ message_id: messageId, account_id: accountId }));
   const source = rowsFrom(db, "k", { message_id: "uuid", account_id: "uuid" }, keys);
   return {
@@ -70,7 +70,7 @@ export async function messagesWithEarlyReports(
   messageIds: readonly string[],
 ): Promise<string[]> {
   const keys = messageIds.map((messageId) => ({ accountId, messageId }));
-  const { waiting } = await askTogether(db, { waiting: earlyQuestion(db, keys) });
+  const [waiting] = await runQueries(db, [earlyReportsQuery(db, keys)]);
   return waiting.map(({ messageId }) => messageId);
 }
 

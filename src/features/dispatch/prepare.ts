@@ -1,7 +1,7 @@
 import { findAccount } from "../accounts/accounts.store";
 import { type PriceTable, priceTable } from "../accounts/prices";
 import { type CampaignRun, runsById } from "../campaigns/runs.store";
-import { atOnce, messagesAtOnce } from "../../platform/db/write-batcher";
+import { atOnce, messagesAtOnce } from "../../platform/db/limits";
 import { inRuns } from "../../platform/db/chunk-by-size";
 import { groupBy } from "../../platform/group-by";
 import type { MessageError, MessageErrorCode } from "../messages/message";

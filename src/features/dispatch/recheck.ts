@@ -1,6 +1,6 @@
 import { lockSharedCampaignStatus, runsById } from "../campaigns/runs.store";
 import { suppressedPhones } from "../contact-lists/suppression.store";
-import { messagesAtOnce } from "../../platform/db/write-batcher";
+import { messagesAtOnce } from "../../platform/db/limits";
 import { groupBy } from "../../platform/group-by";
 import type { Channel } from "../../messaging/channel";
 import type { OutgoingMessage } from "../messages/outgoing.store";

@@ -1,5 +1,6 @@
 import { isDatabaseAway } from "../../platform/db/errors";
-import { atOnce, messagesAtOnce, WriteBatcher } from "../../platform/db/write-batcher";
+import { WriteBatcher } from "../../platform/concurrency/write-batcher";
+import { atOnce, messagesAtOnce } from "../../platform/db/limits";
 import { recordSubmissions } from "./unconfirmed-submissions.store";
 import type { DispatchParts } from "./submission";
 import type { Outgoing } from "./leased-batch";

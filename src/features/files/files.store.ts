@@ -1,6 +1,8 @@
+import type { Knex } from "knex";
 import { anyOf, rowsFrom } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockSharedRows, lockRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
+import type { Query } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 import type { FileKind, FileStatus, FileUsage } from "./constraints";
 
@@ -95,7 +97,17 @@ export async function listFiles(
   return { files: rows.map(toFile), total: counted.total };
 }
 
-/** Those of the files that are uploaded, by id: what messages and templates may use. */
+/** Returns the query for the uploaded ones among the files, by id: the files that messages and templates may use. */
+export function uploadedFilesQuery(
+  db: Db,
+  accountId: string,
+  fileIds: readonly string[],
+): Query<StoredRow, Map<string, FileRow>> {
+  const { sql, bindings } = uploaded(db, accountId, fileIds).toSQL();
+  return { sql, bindings: bindings as Knex.RawBinding[], read: byId };
+}
+
+/** Returns the files of `uploadedFilesQuery`. */
 export async function uploadedFiles(
   db: Db,
   accountId: string,

@@ -13,7 +13,7 @@ import { groupBy } from "../../platform/group-by";
 import { uploadedFiles } from "../files/files.store";
 import { applyChanges } from "../messages/changes";
 import {
-  announceMessages,
+  afterCommit,
   type Announcement,
   type MessageSpec,
   prepareMessages,
@@ -159,7 +159,7 @@ async function fireAlike(
     return { created, wakes };
   });
   wakeAll(app.wakeups, wakes);
-  announceMessages(app, created);
+  afterCommit(app, created);
 }
 
 /** Those whose outcome stands: a report may have overruled it since. */

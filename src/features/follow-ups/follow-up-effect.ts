@@ -1,37 +1,60 @@
-import { endsWaits, type MetRule, rulesMetBy } from "../../messaging/follow-up-rules";
+import { endsWaits, rulesMetBy } from "../../messaging/follow-up-rules";
 import type { MessageChanges, MessageEffect } from "../messages/message-effects";
-import { endWaits, insertFollowUps } from "./follow-ups.store";
+import { endedWaitsStatement, type FollowUp, metRulesStatement } from "./follow-ups.store";
 
-/** The rules that messages have met. None begins later than now: a carrier's clock may be ahead. */
-function rulesMet({ now, withFollowUps, transitions }: MessageChanges): (MetRule & { messageId: string })[] {
-  if (!withFollowUps) return [];
-  return transitions().flatMap(({ message: { id, followUps }, ...entered }) =>
+/** Returns the rules that messages have met. No rule begins later than now: a carrier's clock may be ahead. */
+const rulesMet = ({ accountId, now, transitions }: MessageChanges): FollowUp[] =>
+  transitions().flatMap(({ message: { id, followUps }, ...entered }) =>
     followUps === null
       ? []
       : rulesMetBy(followUps, { ...entered, at: Math.min(entered.at, now) }).map((rule) => ({
           ...rule,
+          accountId,
           messageId: id,
         })),
   );
-}
 
-/** The messages whose wait for a delivery is over. */
-const arrived = ({ transitions }: MessageChanges): string[] => [
-  ...new Set(
+/** Returns the messages whose wait for a delivery is over. */
+const arrived = ({ transitions }: MessageChanges): Set<string> =>
+  new Set(
     transitions().flatMap(({ message: { id, followUps }, status }) =>
       followUps !== null && endsWaits(followUps, status) ? id : [],
     ),
-  ),
-];
+  );
 
-/** Notes the rules that messages have met, and ends waits for deliveries that have come. */
+/** Records the rules that messages have met, and ends the waits for deliveries that have arrived. */
 export const followUpEffect: MessageEffect = {
-  async write(trx, changes) {
-    const { accountId, now, created, withFollowUps } = changes;
-    if (!withFollowUps) return [];
-    await insertFollowUps(trx, accountId, rulesMet(changes), now);
-    if (!created) await endWaits(trx, accountId, arrived(changes));
-    return [];
+  consequences(db, changed) {
+    const each = changed
+      .filter(({ changes }) => changes.withFollowUps)
+      .map(({ changes }) => {
+        const ended = arrived(changes);
+        const met = rulesMet(changes).filter(
+          ({ outcome, messageId }) => outcome !== "no_delivery" || !ended.has(messageId),
+        );
+        return { ...changes, met, ended: [...ended] };
+      });
+    return {
+      statements: [
+        metRulesStatement(
+          db,
+          each.flatMap(({ met }) => met),
+        ),
+        ...each.map(({ accountId, created, ended, met }) =>
+          created ? null : endedWaitsStatement(db, accountId, ended, met),
+        ),
+      ],
+      schedules: each.flatMap(({ accountId, now, met }) =>
+        met.length === 0
+          ? []
+          : {
+              schedule: {
+                ...{ kind: "follow-up" as const, accountId, key: accountId },
+                dueAt: met.reduce((first, { dueAt }) => Math.min(first, dueAt), Infinity),
+              },
+              now,
+            },
+      ),
+    };
   },
-  needsTransaction: (created) => rulesMet(created).length > 0,
 };

@@ -1,7 +1,15 @@
-import { anyOf, bulkInsert, type Columns, deleteChunk, isRow, rowsFrom } from "../../platform/db/bulk";
+import type { Knex } from "knex";
+import {
+  anyOf,
+  type Columns,
+  deleteChunk,
+  insertStatement,
+  isRow,
+  rowsFrom,
+  type Statement,
+} from "../../platform/db/bulk";
 import { type Db, rawChanges, rawRows, typedBind } from "../../platform/db/dialect";
 import { joinFirst } from "../../platform/db/first-of-each";
-import { scheduleJob } from "../../queue/jobs.store";
 import { DAY, type Instant, latestPlausible } from "../../platform/time";
 import { type FollowUpOutcome, type MetRule, OVERRULED, overrules } from "../../messaging/follow-up-rules";
 
@@ -33,26 +41,26 @@ const OVERRULED_LIST = OVERRULED.map((outcome) => `'${outcome}'`).join(", ");
 
 const keyOf = ({ messageId, ruleId }: Pick<FollowUp, "messageId" | "ruleId">) => `${messageId} ${ruleId}`;
 
-/**
- * Notes rules that messages have met, in the transaction of the change that met them, and has them looked at when the
- * first is due. A rule is noted once a message; an outcome that was overruled before the rule fired gives way to the
- * later one, and of one outcome the earlier time holds.
- */
-export async function insertFollowUps(
-  trx: Db,
-  accountId: string,
-  met: readonly Omit<FollowUp, "accountId">[],
-  now: Instant,
-): Promise<void> {
-  if (met.length === 0) return;
-  const once = new Map<string, Omit<FollowUp, "accountId">>();
+/** Keeps one rule for each message and rule id: the overruling outcome, or of one outcome the sooner time. */
+function strongestOfEach<R extends Pick<FollowUp, "messageId" | "ruleId" | "outcome" | "dueAt">>(
+  met: readonly R[],
+): R[] {
+  const strongest = new Map<string, R>();
   for (const rule of met) {
-    const noted = once.get(keyOf(rule));
-    const isSooner = noted?.outcome === rule.outcome && rule.dueAt < noted.dueAt;
-    if (!noted || isSooner || overrules(rule.outcome, noted.outcome)) once.set(keyOf(rule), rule);
+    const before = strongest.get(keyOf(rule));
+    const isSooner = before?.outcome === rule.outcome && rule.dueAt < before.dueAt;
+    if (!before || isSooner || overrules(rule.outcome, before.outcome)) strongest.set(keyOf(rule), rule);
   }
-  await bulkInsert(
-    trx,
+  return [...strongest.values()];
+}
+
+/**
+ * Returns the statement that records the rules which messages have met. An outcome that was overruled before its rule
+ * fired is replaced by the later outcome; of one outcome the sooner time holds.
+ */
+export const metRulesStatement = (db: Db, met: readonly FollowUp[]): Statement | null =>
+  insertStatement(
+    db,
     "follow_ups",
     {
       account_id: "uuid",
@@ -62,8 +70,8 @@ export async function insertFollowUps(
       template_id: "uuid",
       due_at: "bigint",
     },
-    [...once.values()].map((rule) => ({
-      account_id: accountId,
+    strongestOfEach(met).map((rule) => ({
+      account_id: rule.accountId,
       message_id: rule.messageId,
       rule_id: rule.ruleId,
       outcome: rule.outcome,
@@ -75,18 +83,25 @@ export async function insertFollowUps(
          (excluded.outcome <> 'no_delivery' and follow_ups.outcome in (${OVERRULED_LIST}))
          or (excluded.outcome = follow_ups.outcome and excluded.due_at < follow_ups.due_at))`,
   );
-  const dueAt = met.reduce((first, rule) => Math.min(first, rule.dueAt), Infinity);
-  await scheduleJob(trx, { kind: "follow-up", accountId, key: accountId, dueAt }, now);
-}
 
-/** Forgets waits for the delivery of messages that have arrived, in the transaction that writes their arrival. */
-export async function endWaits(trx: Db, accountId: string, messageIds: readonly string[]): Promise<void> {
-  if (messageIds.length === 0) return;
-  await trx("follow_ups")
-    .where({ account_id: accountId, outcome: "no_delivery" })
-    .where(anyOf(trx, "message_id", "uuid", messageIds))
-    .whereNull("ended_at")
-    .delete();
+/**
+ * Returns the statement that ends the waits for the delivery of messages that have arrived. It leaves out the rows of
+ * `met`, which `metRulesStatement` writes beside it.
+ */
+export function endedWaitsStatement(
+  db: Db,
+  accountId: string,
+  messageIds: readonly string[],
+  met: readonly FollowUp[],
+): Statement | null {
+  if (messageIds.length === 0) return null;
+  const arrived = anyOf(db, "message_id", "uuid", messageIds).toSQL();
+  const written = keysFrom(db, met);
+  return {
+    sql: `delete from follow_ups where account_id = ? and outcome = 'no_delivery' and ended_at is null and ${arrived.sql}
+      and (message_id, rule_id) not in (select message_id, rule_id from ${written.sql})`,
+    bindings: [accountId, ...(arrived.bindings as Knex.RawBinding[]), ...written.bindings],
+  };
 }
 
 const open = (db: Db, accountId: string) =>

@@ -18,7 +18,7 @@ import type { Db } from "../../platform/db/dialect";
 import { contactIdByPhone } from "../contacts/contacts.store";
 import { storageKey } from "../files/addresses";
 import { instantOf } from "../../platform/ids";
-import { type Announcement, announceMessages } from "../messages/creation";
+import { type Announcement, afterCommit } from "../messages/creation";
 import { shortened } from "../../platform/text";
 import { DAY, type Instant } from "../../platform/time";
 import type { InboundMessage, InboundRcsEvent } from "./inbound";
@@ -167,7 +167,7 @@ async function receiveMessage(
     return { confirmation, wakes: await writeEffects(app, trx, message) };
   });
   if (written === null) return false;
-  if (written.confirmation) announceMessages(app, [written.confirmation]);
+  if (written.confirmation) afterCommit(app, [written.confirmation]);
   wakeAll(app.wakeups, written.wakes);
   return true;
 }

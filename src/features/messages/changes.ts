@@ -1,15 +1,9 @@
 import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { writeWithin } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 import type { Wake } from "../../queue/job";
 import { CountChanges, countsStatement } from "./counts.store";
-import {
-  effectsTogether,
-  type MessageChanges,
-  type MessageEffects,
-  writeOtherEffects,
-} from "./message-effects";
+import { type MessageChanges, type MessageEffects, writeChanges } from "./message-effects";
 import type { MessageState } from "./message";
 import { type MessageUpdate, messagesUpdate } from "./messages.store";
 import { advance, type Step, type Transition } from "./transitions";
@@ -69,51 +63,28 @@ export function advanceAll(accountId: string, changes: readonly StateChange[], n
   return { accountId, now, transitions, ignored, updates, counts };
 }
 
-const statementsOf = (trx: Db, { accountId, now, updates, counts }: Advanced): (Statement | null)[] => [
-  messagesUpdate(trx, accountId, updates, now),
-  countsStatement(trx, [{ accountId, counts }]),
-];
-
-/** Accounts whose changes are written in one statement, at most. */
-const ACCOUNTS_AT_ONCE = 8;
-
 /**
- * Writes states, histories and counts of some accounts' messages, with statements that go along, and what follows
- * elsewhere, in the caller's transaction; answers what to wake once it is committed. The caller holds the messages: by a
- * lease or by row locks.
+ * Writes states, histories and counts of some accounts' messages, with statements that go along, and the consequences,
+ * in the caller's transaction. Returns what to notify after the commit. The caller holds the messages by a lease or by
+ * row locks.
  */
-export async function writeAdvanced(
+export const writeAdvanced = (
   effects: MessageEffects,
   trx: Db,
   all: readonly Advanced[],
   along: readonly (Statement | null)[] = [],
-): Promise<Wake[]> {
-  const together = effectsTogether(effects);
-  const wakes: Wake[] = [];
-  if (all.length === 0) await writeWithin(trx, along);
-  for (let start = 0; start < all.length; start += ACCOUNTS_AT_ONCE) {
-    const some = all.slice(start, start + ACCOUNTS_AT_ONCE);
-    const told = some.filter(({ transitions }) => transitions.length > 0);
-    const answers = await writeWithin(
-      trx,
-      [...some.flatMap((one) => statementsOf(trx, one)), ...(start === 0 ? along : [])],
-      told.flatMap(({ accountId }) => together.map((effect) => effect.question(accountId))),
-    );
-    const following = told.flatMap((one, index) =>
-      together.map((effect, place) => ({
-        ...{ effect, accountId: one.accountId, changes: changesOf(one) },
-        concerned: answers[index * together.length + place] ?? [],
+): Promise<Wake[]> =>
+  writeChanges(
+    effects,
+    trx,
+    all
+      .filter(({ transitions }) => transitions.length > 0)
+      .map((one) => ({
+        changes: changesOf(one),
+        statements: [messagesUpdate(trx, one.accountId, one.updates, one.now), countsStatement(trx, [one])],
       })),
-    );
-    const statements = following.flatMap(({ effect, ...one }) => effect.statements(trx, [one]));
-    await writeWithin(trx, statements);
-    for (const { effect, accountId, concerned } of following) {
-      wakes.push(...effect.wakes(accountId, concerned));
-    }
-    for (const one of told) wakes.push(...(await writeOtherEffects(effects, trx, changesOf(one))));
-  }
-  return wakes;
-}
+    along,
+  );
 
 const changesOf = ({ accountId, now, transitions }: Advanced): MessageChanges => ({
   ...{ accountId, now },

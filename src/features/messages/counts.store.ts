@@ -1,4 +1,4 @@
-import { bulkInsert, type Columns, insertStatement, type Statement } from "../../platform/db/bulk";
+import { type Columns, insertStatement, type Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { accountsWithChanges, foldChanges, type RollUp, type Totals } from "../../platform/db/rollup";
 import { dayOf, hourOf } from "../../platform/time";
@@ -87,32 +87,22 @@ const isAlike = (message: Counted, other: Counted | undefined) =>
   message.templateId === other.templateId &&
   message.campaignId === other.campaignId;
 
-/** Writes the changes, in the transaction of the messages that they count. Insert-only: no row is ever hot. */
-export async function writeCounts(trx: Db, accountId: string, changes: CountChanges): Promise<void> {
-  await writeCountDeltas(trx, accountId, changes.rows());
-}
-
-export async function writeCountDeltas(
-  trx: Db,
-  accountId: string,
-  deltas: readonly CountDelta[],
-): Promise<void> {
-  await bulkInsert(trx, "message_counts", COLUMNS, rowsOf(accountId, deltas));
-}
-
-/** The changes of several accounts in one statement. */
+/**
+ * Returns the statement that writes changes of counts, of one account or of several, in the transaction of the messages
+ * that they count. It only inserts: no row is ever hot.
+ */
 export const countsStatement = (
   db: Db,
-  changes: readonly { accountId: string; counts: CountChanges }[],
+  changes: readonly { accountId: string; counts: Pick<CountChanges, "rows"> }[],
 ): Statement | null =>
   insertStatement(
     db,
     "message_counts",
     COLUMNS,
-    changes.flatMap(({ accountId, counts }) => rowsOf(accountId, counts.rows())),
+    changes.flatMap(({ accountId, counts }) => countRows(accountId, counts.rows())),
   );
 
-const rowsOf = (accountId: string, deltas: readonly CountDelta[]) =>
+const countRows = (accountId: string, deltas: readonly CountDelta[]) =>
   deltas.map((delta) => ({
     account_id: accountId,
     day: delta.day,

@@ -8,14 +8,14 @@ import type { MessageFollowUps } from "../../messaging/follow-up-rules";
 import { groupBy } from "../../platform/group-by";
 import { instantOf } from "../../platform/ids";
 import type { Wake } from "../../queue/job";
-import { enqueueJobs, jobsStatement } from "../../queue/jobs.store";
+import { jobsStatement } from "../../queue/jobs.store";
 import type { Content } from "../../messaging/content-types";
 import type { Instant } from "../../platform/time";
-import { CountChanges, countsStatement, writeCounts } from "./counts.store";
+import { CountChanges, countsStatement } from "./counts.store";
 import { type RenderedMessage, searchOfContent } from "./rendered-message";
-import { effectsTogether, type MessageChanges, type MessageEffects, writeEffects } from "./message-effects";
+import { type MessageChanges, type MessageEffects, writeChanges } from "./message-effects";
 import type { HistoryEntry } from "./message";
-import { insertMessages, type SharedColumns, messagesStatement, type NewMessage } from "./new-messages.store";
+import { type NewMessage, newMessagesStatements, type SharedColumns } from "./new-messages.store";
 import { MOST_MESSAGES, type SubmissionJob, submissionJob } from "./submission-job";
 import type { Transition } from "./transitions";
 
@@ -54,11 +54,11 @@ export interface MessageSpec {
   variables?: Readonly<Record<string, string>>;
 }
 
-/** What is told of new messages once they are committed. */
+/** What happens after the commit of new messages. */
 export interface Announcement {
   channel: Channel;
-  /** Who has something to do: the senders, and from when they are written on those whom their effects concern. */
-  wakes: Wake[];
+  /** Keys with due jobs: the sender, and once the messages are written those of their effects. */
+  notifications: Wake[];
   created: Readonly<Record<RenderedMessage["status"], number>>;
 }
 
@@ -118,7 +118,9 @@ export async function prepareMessages(
     announcement: {
       channel,
       created,
-      wakes: group.sender ? [{ kind: "submission", accountId: group.accountId, key: group.sender.id }] : [],
+      notifications: group.sender
+        ? [{ kind: "submission", accountId: group.accountId, key: group.sender.id }]
+        : [],
     },
     now,
     group,
@@ -152,7 +154,7 @@ function submissionsOf(
   );
 }
 
-const commonOf = (group: MessageGroup, now: Instant): SharedColumns => ({
+const sharedColumns = (group: MessageGroup, now: Instant): SharedColumns => ({
   accountId: group.accountId,
   channel: group.channel,
   sender: group.sender?.address ?? null,
@@ -163,21 +165,8 @@ const commonOf = (group: MessageGroup, now: Instant): SharedColumns => ({
   createdAt: now,
 });
 
-/** Writes new messages with all that follows from them, in the caller's transaction. */
-export async function writeMessages(
-  effects: MessageEffects,
-  trx: Db,
-  created: PreparedMessages,
-): Promise<void> {
-  const { now, group, messages, submissions, counts } = created;
-  await insertMessages(trx, commonOf(group, now), messages);
-  await enqueueJobs(trx, submissions);
-  await writeCounts(trx, group.accountId, counts);
-  created.announcement.wakes.push(...(await writeEffects(effects, trx, changesBy(created))));
-}
-
-/** What new messages bring about, told as changes: each enters its first status. */
-export const changesBy = ({
+/** Returns the changes that new messages amount to: each message enters its first status. */
+export const firstChanges = ({
   now,
   group: { accountId, followUps = null },
   firstTransitions,
@@ -188,64 +177,44 @@ export const changesBy = ({
   transitions: firstTransitions,
 });
 
-/** A few new messages, and whom their effects concern, in the order of `effectsTogether`. */
-export interface FewPreparedMessages extends PreparedMessages {
-  concerned: readonly (readonly string[])[];
+/** Returns the statements that write new messages, of one account or of several, with their jobs and counts. */
+export const creationStatements = (db: Db, created: readonly PreparedMessages[]): (Statement | null)[] => [
+  ...newMessagesStatements(
+    db,
+    created.map(({ now, group, messages }) => ({ shared: sharedColumns(group, now), messages })),
+  ),
+  jobsStatement(
+    db,
+    created.flatMap(({ submissions }) => submissions),
+  ),
+  countsStatement(
+    db,
+    created.map(({ group: { accountId }, counts }) => ({ accountId, counts })),
+  ),
+];
+
+/** Writes new messages and their consequences in the caller's transaction, and adds to their notifications. */
+export async function writeMessages(
+  effects: MessageEffects,
+  trx: Db,
+  created: PreparedMessages,
+): Promise<void> {
+  const written = { changes: firstChanges(created), statements: creationStatements(trx, [created]) };
+  created.announcement.notifications.push(...(await writeChanges(effects, trx, [written])));
 }
 
-/**
- * The same for a few messages each of several groups, which may be of any accounts, as statements that are written
- * together. None of their effects may need a transaction.
- */
-export function preparedStatements(
-  effects: MessageEffects,
-  db: Db,
-  created: readonly FewPreparedMessages[],
-): (Statement | null)[] {
-  return [
-    messagesStatement(
-      db,
-      created.map(({ now, group, messages }) => ({ group: commonOf(group, now), messages })),
-    ),
-    jobsStatement(
-      db,
-      created.flatMap(({ submissions }) => submissions),
-    ),
-    countsStatement(
-      db,
-      created.map(({ group: { accountId }, counts }) => ({ accountId, counts })),
-    ),
-    ...effectsTogether(effects).flatMap((effect, index) =>
-      effect.statements(
-        db,
-        created.map((some) => ({ changes: changesBy(some), concerned: some.concerned[index] ?? [] })),
-      ),
-    ),
-  ];
-}
-
-/** Of such messages, whom to wake for their effects. */
-export const wakesOfEffects = (
-  effects: MessageEffects,
-  { group: { accountId }, concerned }: FewPreparedMessages,
-): Wake[] =>
-  effectsTogether(effects).flatMap((effect, index) => effect.wakes(accountId, concerned[index] ?? []));
-
-/** What follows the commit: metrics, and wake-ups for those who go on from here. */
-export function announceMessages(
+/** Counts new messages in the metrics and wakes the workers, after the commit. */
+export function afterCommit(
   { metrics, wakeups }: Pick<Platform, "metrics"> & { wakeups: Wakeups },
   announcements: readonly Announcement[],
+  more: readonly Wake[] = [],
 ): void {
-  if (announcements.length === 0) return;
   for (const { channel, created } of announcements) {
     for (const [status, messages] of Object.entries(created)) {
       if (messages > 0) metrics.messagesCreated.inc({ channel, status }, messages);
     }
   }
-  wakeAll(
-    wakeups,
-    announcements.flatMap(({ wakes }) => wakes),
-  );
+  wakeAll(wakeups, [...announcements.flatMap(({ notifications }) => notifications), ...more]);
 }
 
 /** A text made of content, made once where neighbours share theirs, as they do without placeholders. */

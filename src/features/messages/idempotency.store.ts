@@ -1,6 +1,6 @@
 import { deleteChunk, insertStatement, type Statement } from "../../platform/db/bulk";
-import { type Db, rawChanges } from "../../platform/db/dialect";
-import type { Question } from "../../platform/db/statement-batch";
+import type { Db } from "../../platform/db/dialect";
+import { type Query, runQuery } from "../../platform/db/statement-batch";
 import { HOUR, type Instant, latestPlausible } from "../../platform/time";
 
 /** How long an idempotency key is remembered, in milliseconds. */
@@ -12,31 +12,39 @@ export interface StoredAnswer {
   answer: string;
 }
 
-/** What was answered under the key before, unless that is forgotten by now. */
+/** An answer that is stored under a key, and whether the key is past its retention. */
+export interface KeptAnswer extends StoredAnswer {
+  isExpired: boolean;
+}
+
+/** Returns the query for the answer that is stored under a key. */
+export const answerQuery = (
+  accountId: string,
+  key: string,
+  now: Instant,
+): Query<StoredAnswer & { created_at: number }, KeptAnswer | null> => ({
+  sql: "select fingerprint, answer, created_at from idempotency_keys where account_id = ? and key = ?",
+  bindings: [accountId, key],
+  read: ([row]) =>
+    row
+      ? {
+          fingerprint: row.fingerprint,
+          answer: row.answer,
+          isExpired: row.created_at <= now - IDEMPOTENCY_RETENTION,
+        }
+      : null,
+});
+
+/** Returns what was answered under the key, unless the key is past its retention. */
 export async function findAnswer(
   db: Db,
   accountId: string,
   key: string,
   now: Instant,
 ): Promise<StoredAnswer | null> {
-  const row = (await db("idempotency_keys")
-    .select("fingerprint", "answer")
-    .where({ account_id: accountId, key })
-    .andWhere("created_at", ">", now - IDEMPOTENCY_RETENTION)
-    .first()) as StoredAnswer | undefined;
-  return row ?? null;
+  const kept = await runQuery(db, answerQuery(accountId, key, now));
+  return kept?.isExpired === false ? kept : null;
 }
-
-/** The same to be asked together with other things. */
-export const answerQuestion = (
-  accountId: string,
-  key: string,
-  now: Instant,
-): Question<StoredAnswer, StoredAnswer | null> => ({
-  sql: "select fingerprint, answer from idempotency_keys where account_id = ? and key = ? and created_at > ?",
-  bindings: [accountId, key, now - IDEMPOTENCY_RETENTION],
-  read: ([row]) => row ?? null,
-});
 
 export interface KeyClaim extends StoredAnswer {
   accountId: string;
@@ -45,8 +53,9 @@ export interface KeyClaim extends StoredAnswer {
 }
 
 /**
- * Claims keys that nobody has used. It fails as a whole where one was, be it long ago. In one order, so that two claims at
- * the same time wait for each other instead of locking up.
+ * Returns the statement that claims keys. It fails with a unique violation if a key is stored already; on PostgreSQL it
+ * waits for a claim that is not committed yet. The keys are written in one order, so that concurrent claims cannot
+ * deadlock.
  */
 export function claimsStatement(db: Db, claims: readonly KeyClaim[]): Statement | null {
   const rows = claims.map(({ accountId, key, fingerprint, answer, now }) => ({
@@ -65,36 +74,17 @@ export function claimsStatement(db: Db, claims: readonly KeyClaim[]): Statement 
   );
 }
 
-/**
- * Claims the key within the transaction that creates what is answered; false when another request holds it. On
- * PostgreSQL a claim that is not committed yet is waited for.
- */
-export async function claimKey(
-  trx: Db,
-  accountId: string,
-  key: string,
-  { fingerprint, answer }: StoredAnswer,
-  now: Instant,
-): Promise<boolean> {
-  const claimed = await rawChanges(
-    trx,
-    `insert into idempotency_keys (account_id, key, fingerprint, answer, created_at) values (?, ?, ?, ?, ?)
-     on conflict (account_id, key) do update
-       set fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
-       where idempotency_keys.created_at <= ?`,
-    [accountId, key, fingerprint, answer, now, now - IDEMPOTENCY_RETENTION],
-  );
-  return claimed === 1;
+/** Deletes a key that is past its retention, so that it can be claimed again. */
+export async function deleteExpiredKey(db: Db, accountId: string, key: string, now: Instant): Promise<void> {
+  await db("idempotency_keys")
+    .where({ account_id: accountId, key })
+    .andWhere("created_at", "<=", now - IDEMPOTENCY_RETENTION)
+    .delete();
 }
 
 /** Lets keys that were noted by a clock ahead count from now on; answers how many. */
 export async function boundKeys(db: Db, now: Instant): Promise<number> {
   return db("idempotency_keys").where("created_at", ">", latestPlausible(now)).update({ created_at: now });
-}
-
-/** Puts the whole answer in the place of what was known of it when the key was claimed, in the same transaction. */
-export async function replaceAnswer(trx: Db, accountId: string, key: string, answer: string): Promise<void> {
-  await trx("idempotency_keys").where({ account_id: accountId, key }).update({ answer });
 }
 
 /** Forgets keys that are past their time, a chunk at a time; true while there are more. */

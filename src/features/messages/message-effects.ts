@@ -1,48 +1,47 @@
 import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import type { Question } from "../../platform/db/statement-batch";
+import { type Query, runStatements } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 import type { Wake } from "../../queue/job";
+import { type Schedule, scheduleJob } from "../../queue/jobs.store";
 import type { Transition } from "./transitions";
 
-/** Changes of an account's messages that one transaction writes. */
+/** Status changes of one account's messages that one transaction writes. */
 export interface MessageChanges {
   accountId: string;
   now: Instant;
-  /** Whether the messages are new, and these the statuses that they begin with. */
+  /** Whether the messages are new and the transitions enter their first status. */
   created: boolean;
-  /** Whether any of the messages carries rules of its template. */
+  /** Whether any of the messages carries follow-up rules of its template. */
   withFollowUps: boolean;
-  /** Every status that was entered, in order; made only where somebody asks. */
+  /** Returns every status that was entered, in order. Computed only if an effect asks for it. */
   transitions(): readonly Transition[];
 }
 
+/** Changes, and the subscribers that one effect has in their account. */
+export interface SubscribedChanges {
+  changes: MessageChanges;
+  subscriberIds: readonly string[];
+}
+
+/** What has to be written because of changes, as data: the caller decides which transaction writes it. */
+export interface Consequences {
+  /** Run in any order. No statement depends on another one or on the changes themselves. */
+  statements: readonly (Statement | null)[];
+  /** Scheduled last, in this order: a scheduled job's row stays locked until the commit. */
+  schedules?: readonly { schedule: Schedule; now: Instant }[];
+  /** Sent after the commit. */
+  notifications?: readonly Wake[];
+}
+
 /**
- * What follows elsewhere from changes of messages. Effects are registered where the service is put together: messages do
- * not know what follows from them.
+ * What follows in another feature from changes of messages. `app/` registers the effects, and `messages/` writes their
+ * consequences in the transaction of the changes without knowing the features.
  */
 export interface MessageEffect {
-  /** Writes it, in the transaction of the changes; answers what to wake once that is committed. */
-  write(trx: Db, changes: MessageChanges): Promise<readonly Wake[]>;
-  /** Whether anything follows from new messages that nothing but `write` writes. */
-  needsTransaction(created: MessageChanges): boolean;
-  /** How it is written along with other statements: by sends to few, and by changes of what is there. */
-  together?: EffectTogether;
-}
-
-/** An effect that can be asked for and written in one go with others. Its statements depend on no others. */
-export interface EffectTogether {
-  /** Whom of the account it concerns. */
-  question(accountId: string): Question<never, readonly string[]>;
-  statements(db: Db, changed: readonly ConcernedChanges[]): (Statement | null)[];
-  /** What to wake once they are written. */
-  wakes(accountId: string, concerned: readonly string[]): readonly Wake[];
-}
-
-export interface ConcernedChanges {
-  changes: MessageChanges;
-  /** The answer to the question. */
-  concerned: readonly string[];
+  /** Returns the query for an account's subscribers. An effect without it has no subscribers. */
+  subscribers?(accountId: string): Query<never, readonly string[]>;
+  consequences(db: Db, changed: readonly SubscribedChanges[]): Consequences;
 }
 
 /** What a part needs that changes messages. */
@@ -50,25 +49,84 @@ export interface MessageEffects {
   messageEffects: readonly MessageEffect[];
 }
 
-/** Has every effect written, in the order in which they are registered; answers what to wake after the commit. */
-export async function writeEffects(
+const NO_SUBSCRIBERS: Query<never, readonly string[]>[] = [];
+
+/** Returns the queries for the subscribers of every effect in an account, in the order of the effects. */
+export const subscriberQueries = (
   { messageEffects }: MessageEffects,
-  trx: Db,
-  changes: MessageChanges,
-): Promise<Wake[]> {
-  const wakes: Wake[] = [];
-  for (const effect of messageEffects) wakes.push(...(await effect.write(trx, changes)));
-  return wakes;
+  accountId: string,
+): Query<never, readonly string[]>[] =>
+  messageEffects.flatMap((effect) => effect.subscribers?.(accountId) ?? NO_SUBSCRIBERS);
+
+/** Changes with the results of `subscriberQueries` for their account. */
+export interface ChangesWithSubscribers {
+  changes: MessageChanges;
+  subscribers: readonly (readonly string[])[];
 }
 
-/** The same for those alone that are not written together. */
-export const writeOtherEffects = (
+/** Returns the consequences of changes, of one account or of several. */
+export function consequencesOf(
   { messageEffects }: MessageEffects,
-  trx: Db,
-  changes: MessageChanges,
-): Promise<Wake[]> =>
-  writeEffects({ messageEffects: messageEffects.filter(({ together }) => !together) }, trx, changes);
+  db: Db,
+  changed: readonly ChangesWithSubscribers[],
+): Required<Consequences> {
+  let place = 0;
+  const all = messageEffects.map((effect) => {
+    const own = effect.subscribers ? place++ : null;
+    return effect.consequences(
+      db,
+      changed.map(({ changes, subscribers }) => ({
+        changes,
+        subscriberIds: own === null ? [] : (subscribers[own] ?? []),
+      })),
+    );
+  });
+  return {
+    statements: all.flatMap(({ statements }) => statements),
+    schedules: all.flatMap(({ schedules = [] }) => schedules),
+    notifications: all.flatMap(({ notifications = [] }) => notifications),
+  };
+}
 
-/** Those that can be written together. */
-export const effectsTogether = ({ messageEffects }: MessageEffects): EffectTogether[] =>
-  messageEffects.flatMap(({ together }) => together ?? []);
+/** Changes with the statements that write them. */
+export interface WrittenChanges {
+  changes: MessageChanges;
+  statements: readonly (Statement | null)[];
+}
+
+/** Accounts whose changes one statement writes, at most. */
+const ACCOUNTS_AT_ONCE = 8;
+
+/**
+ * Writes changes of some accounts' messages and their consequences in the caller's transaction, together with `along`.
+ * Returns what to notify after the commit.
+ */
+export async function writeChanges(
+  effects: MessageEffects,
+  trx: Db,
+  all: readonly WrittenChanges[],
+  along: readonly (Statement | null)[] = [],
+): Promise<Wake[]> {
+  const notifications: Wake[] = [];
+  if (all.length === 0) await runStatements(trx, along);
+  for (let start = 0; start < all.length; start += ACCOUNTS_AT_ONCE) {
+    const some = all.slice(start, start + ACCOUNTS_AT_ONCE);
+    const queries = some.map(({ changes }) => subscriberQueries(effects, changes.accountId));
+    const statements = [...some.flatMap((one) => one.statements), ...(start === 0 ? along : [])];
+    const answers = await runStatements(trx, statements, queries.flat());
+    const changed = some.map(({ changes }, index) => ({
+      changes,
+      subscribers: answers.splice(0, queries[index]?.length ?? 0),
+    }));
+    const consequences = consequencesOf(effects, trx, changed);
+    await runStatements(trx, consequences.statements);
+    await writeSchedules(trx, consequences.schedules);
+    notifications.push(...consequences.notifications);
+  }
+  return notifications;
+}
+
+/** Schedules jobs, in the caller's transaction. */
+export async function writeSchedules(trx: Db, schedules: Required<Consequences>["schedules"]): Promise<void> {
+  for (const { schedule, now } of schedules) await scheduleJob(trx, schedule, now);
+}

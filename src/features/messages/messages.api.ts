@@ -7,6 +7,7 @@ import { priceOf, type PriceTable, priceTable } from "../accounts/prices";
 import { readPhoneFilters } from "../contacts/contact";
 import type { Platform } from "../../platform/platform";
 import { pageRequest, streamedPageOf, tooLong } from "../../platform/db/page";
+import { runQueries } from "../../platform/db/statement-batch";
 import { notFound } from "../../platform/problem";
 import { timeWindow } from "../../platform/time-window";
 import { toTimestamp } from "../../platform/time";
@@ -15,8 +16,8 @@ import { type ListedMessage, listMessages, type MessageFilter } from "./list.sto
 import type { HistoryEntry } from "./message";
 import { findMessage } from "./messages.store";
 import { sendMessages, type SendParts } from "./send";
-import { sendGroups } from "./send-group";
-import { draftSlice, planSend, type SendPlan } from "./send-plan";
+import { draftSlice, lookupsOf, planSend, readSend, type SendPlan } from "./send-plan";
+import { sendWriter } from "./send-writer";
 
 /** The most characters that a preview names as forcing UCS-2: more would not be read. */
 const MAX_UCS2_CHARACTERS = limits.PreviewResult.ucs2_characters.maxItems;
@@ -24,11 +25,12 @@ const MAX_UCS2_CHARACTERS = limits.PreviewResult.ucs2_characters.maxItems;
 /** What a caller can do about a list that takes too long. */
 const NARROWER = "narrow it with from and to, recipient, status, template_id or campaign_id";
 
-type Parts = SendParts & Pick<Platform, "reads" | "log" | "secrets"> & { config: { publicUrl: string } };
+type Parts = Omit<SendParts, "writeSend"> &
+  Pick<Platform, "reads" | "log" | "secrets"> & { config: { publicUrl: string } };
 
 export function messagesApi(app: Parts): MessagesApi {
   const { db, reads } = app;
-  const sending = { ...app, writeSend: sendGroups(app) };
+  const sending = { ...app, writeSend: sendWriter(app) };
   return {
     async sendMessages({ body, headers, caller }) {
       const { answer, replayed } = await sendMessages(
@@ -46,7 +48,14 @@ export function messagesApi(app: Parts): MessagesApi {
 
     async previewMessages({ body, caller }) {
       const hidesContacts = !caller.scopes.includes("contacts:read");
-      const plan = await planSend(app, caller.accountId, body, { hidesContacts });
+      const send = await readSend(db, caller.accountId, body);
+      const queries = lookupsOf(db, send);
+      const [sender, contacts, files] = await runQueries(db, [
+        queries.sender,
+        queries.contacts,
+        queries.files,
+      ]);
+      const plan = await planSend(app, send, { sender, contacts, files }, { hidesContacts });
       const account = await findAccount(db, caller.accountId);
       if (!account) throw notFound("The account");
       return { status: 200, body: { data: previews(db, plan, priceTable(account)) } };

@@ -1,7 +1,8 @@
 import { type Db, rawRows, typedBind } from "../../platform/db/dialect";
+import { runStatements } from "../../platform/db/statement-batch";
 import { NIL_ID } from "../../platform/ids";
 import { DAY } from "../../platform/time";
-import { type CountDelta, writeCountDeltas } from "./counts.store";
+import { type CountDelta, countsStatement } from "./counts.store";
 
 /** A sum of the roll-up that is not what the messages themselves add up to. */
 export interface MessageCountDifference extends Omit<CountDelta, "hour" | "messages" | "price"> {
@@ -57,5 +58,5 @@ export async function repairMessageCounts(
     messages: actual.messages - kept.messages,
     price: actual.price - kept.price,
   }));
-  await writeCountDeltas(trx, accountId, deltas);
+  await runStatements(trx, [countsStatement(trx, [{ accountId, counts: { rows: () => deltas } }])]);
 }

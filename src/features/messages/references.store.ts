@@ -9,7 +9,7 @@ import {
   type Statement,
 } from "../../platform/db/bulk";
 import { beginWrite, type Db, lockName, lockRows, rawRows } from "../../platform/db/dialect";
-import type { Question } from "../../platform/db/statement-batch";
+import type { Query } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 
 // What carriers call the messages that they have taken, and the reports on what no message is called, or none yet.
@@ -164,10 +164,10 @@ export async function takeUnmatched(
 }
 
 /** Which of these references have reports that wait. */
-export function unmatchedQuestion(
+export function unmatchedReportsQuery(
   db: Db,
   references: readonly CarrierReference[],
-): Question<CarrierReference, CarrierReference[]> {
+): Query<CarrierReference, CarrierReference[]> {
   const named = references.map(({ carrier, reference }) => ({ reference, carrier }));
   const source = rowsFrom(db, "k", { reference: "text", carrier: "text" }, named);
   return {

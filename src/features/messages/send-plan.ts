@@ -1,16 +1,16 @@
 import type { OperationRequest } from "../../../generated/server/binding";
 import type { ContentSupport, NamedFiles } from "../../carriers/kind";
 import type { Platform } from "../../platform/platform";
-import { contactsByPhone, type FoundContact, withAttributes } from "../contact-lists/known-contacts.store";
+import { contactsQuery, type FoundContact, withAttributes } from "../contact-lists/known-contacts.store";
 import { normalizePhone } from "../../messaging/phone";
 import type { Db } from "../../platform/db/dialect";
 import { inRuns } from "../../platform/db/chunk-by-size";
 import { mapCooperatively } from "../../platform/event-loop";
-import { uploadedFiles } from "../files/files.store";
+import { type FileRow, uploadedFilesQuery } from "../files/files.store";
 import { attachedRules, type MessageFollowUps } from "../../messaging/follow-up-rules";
 import { type FieldProblem, notFound, payloadTooLarge, unprocessable } from "../../platform/problem";
 import { requireChosenSender, type Sender } from "../senders/sender";
-import { chosenSender } from "../senders/senders.store";
+import { chosenSenderQuery } from "../senders/senders.store";
 import {
   checkContent,
   type CompiledContent,
@@ -59,34 +59,79 @@ export interface SendPlan {
 }
 
 interface PlanOptions {
-  /** Whether what is rendered may show what is known of contacts. */
+  /** Whether the rendered content hides what is stored about contacts. */
   hidesContacts?: boolean;
 }
 
-/** Refuses what makes the whole request meaningless (404, 422); what concerns one recipient becomes its status. */
-export async function planSend(
-  { db, connections }: Pick<Platform, "db"> & { connections: ContentSupport },
-  accountId: string,
-  body: SendBody,
-  options: PlanOptions = {},
-): Promise<SendPlan> {
-  const parts = await readSend(db, accountId, body, options);
-  const { channel, content, senderId, phones, compiled } = parts;
-  const fileIds = fileIdsOf(content);
-  const [sender, contacts, files] = [
-    await chosenSender(db, accountId, channel, senderId),
-    await contactsByPhone(db, accountId, channel, phones, compiled.variables.length > 0),
-    fileIds.length === 0 ? null : await uploadedFiles(db, accountId, fileIds),
-  ];
-  requireChosenSender(senderId, channel, sender);
-  const unfit = files === null ? [] : checkMediaKinds(content, files);
-  if (unfit.length > 0) throw unprocessable("The content holds files of the wrong kind", unfit);
-  const mediaAvailable = files === null || fileIds.every((id) => files.has(id));
-  rejectUnsupportedContent(connections, { ...parts, files: files ?? new Map() }, sender);
-  return completePlan(db, parts, { sender, contacts, mediaAvailable });
+/** A send as its body describes it, with its content and its recipients' numbers. */
+export interface ReadSend extends Awaited<ReturnType<typeof contentOf>> {
+  accountId: string;
+  body: SendBody;
+  /** The chosen sender; null for the channel's default. */
+  senderId: string | null;
+  /** E.164, in the order of the recipients. */
+  phones: string[];
+  compiled: CompiledContent;
 }
 
-/** Refuses what the sender's carrier has no way to say. */
+/** Reads the body and its template. Throws 404 and 422 for what makes the whole send meaningless. */
+export async function readSend(db: Db, accountId: string, body: SendBody): Promise<ReadSend> {
+  const chosen = await contentOf(db, accountId, body);
+  const phones = await normalizeAll(body.recipients);
+  const compiled = compileContent(chosen.channel, chosen.content);
+  return { ...chosen, accountId, body, senderId: body.sender_id ?? null, phones, compiled };
+}
+
+/** Returns the queries for everything in the database that a send depends on. */
+export function lookupsOf(db: Db, { accountId, channel, senderId, phones, compiled, content }: ReadSend) {
+  const fileIds = fileIdsOf(content);
+  return {
+    sender: chosenSenderQuery(accountId, channel, senderId),
+    contacts: contactsQuery(db, accountId, channel, phones, compiled.variables.length > 0),
+    files: fileIds.length === 0 ? null : uploadedFilesQuery(db, accountId, fileIds),
+  };
+}
+
+/** The results of `lookupsOf`. */
+export interface Lookups {
+  sender: Sender | null;
+  contacts: ReadonlyMap<string, FoundContact>;
+  /** Null if the content names no files. */
+  files: ReadonlyMap<string, FileRow> | null;
+}
+
+const NO_FILES: ReadonlyMap<string, FileRow> = new Map();
+
+/** Plans a send. Throws 413 and 422 for what concerns the whole send; a recipient's problem becomes its status. */
+export async function planSend(
+  { db, connections }: Pick<Platform, "db"> & { connections: ContentSupport },
+  send: ReadSend,
+  { sender, contacts, files }: Lookups,
+  { hidesContacts = false }: PlanOptions = {},
+): Promise<SendPlan> {
+  const { accountId, body, channel, content, templateId, followUps, senderId, phones, compiled } = send;
+  requireChosenSender(senderId, channel, sender);
+  const uploaded = files ?? NO_FILES;
+  const unfit = checkMediaKinds(content, uploaded);
+  if (unfit.length > 0) throw unprocessable("The content holds files of the wrong kind", unfit);
+  rejectUnsupportedContent(connections, { channel, content, templateId, files: uploaded }, sender);
+  const common: RenderingContext = {
+    channel,
+    content: compiled,
+    hasSender: sender !== null,
+    mediaAvailable: fileIdsOf(content).every((id) => uploaded.has(id)),
+    hidesContacts,
+    segmentsOf: segmentCounter(),
+  };
+  const recipients = body.recipients.map(({ variables, client_reference }, index): PlannedRecipient => {
+    const to = phones[index] as string;
+    return { to, variables, contact: contacts.get(to), clientReference: client_reference ?? null };
+  });
+  const slices = await cutIntoSlices(db, accountId, common, recipients);
+  return { accountId, channel, templateId, followUps, sender, common, slices };
+}
+
+/** Throws 422 for content that the sender's carrier cannot send. */
 export function rejectUnsupportedContent(
   connections: ContentSupport,
   {
@@ -102,58 +147,6 @@ export function rejectUnsupportedContent(
   const field = templateId === null ? `content.${found.field}` : "template_id";
   const message = templateId === null ? found.message : `names content whose ${found.field} ${found.message}`;
   throw unprocessable(`The carrier ${sender.carrier} cannot send this content`, [{ field, message }]);
-}
-
-/** What a send says by itself, read and found in order. */
-export interface ReadSend extends Awaited<ReturnType<typeof contentOf>> {
-  accountId: string;
-  body: SendBody;
-  hidesContacts: boolean;
-  /** The chosen sender; null for the channel's default. */
-  senderId: string | null;
-  /** E.164, in the order of the recipients. */
-  phones: string[];
-  compiled: CompiledContent;
-}
-
-export async function readSend(
-  db: Db,
-  accountId: string,
-  body: SendBody,
-  { hidesContacts = false }: PlanOptions = {},
-): Promise<ReadSend> {
-  const chosen = await contentOf(db, accountId, body);
-  const phones = await normalizeAll(body.recipients);
-  const compiled = compileContent(chosen.channel, chosen.content);
-  return { ...chosen, accountId, body, hidesContacts, senderId: body.sender_id ?? null, phones, compiled };
-}
-
-/** What the database says of it. */
-export interface SendFacts {
-  sender: Sender | null;
-  contacts: ReadonlyMap<string, FoundContact>;
-  mediaAvailable: boolean;
-}
-
-export async function completePlan(
-  db: Db,
-  { accountId, body, hidesContacts, phones, compiled, channel, templateId, followUps }: ReadSend,
-  { sender, contacts, mediaAvailable }: SendFacts,
-): Promise<SendPlan> {
-  const common: RenderingContext = {
-    channel,
-    content: compiled,
-    hasSender: sender !== null,
-    mediaAvailable,
-    hidesContacts,
-    segmentsOf: segmentCounter(),
-  };
-  const recipients = body.recipients.map(({ variables, client_reference }, index): PlannedRecipient => {
-    const to = phones[index] as string;
-    return { to, variables, contact: contacts.get(to), clientReference: client_reference ?? null };
-  });
-  const slices = await cutIntoSlices(db, accountId, common, recipients);
-  return { accountId, channel, templateId, followUps, sender, common, slices };
 }
 
 /** Adds up what the recipients' contents come to before any is rendered; 413 where that is too much. */

@@ -3,7 +3,7 @@ import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { type BucketRow, fullBucket, nextFrom, takeFrom } from "../../platform/db/token-bucket";
 import type { PageRequest } from "../../platform/db/page";
-import type { Question } from "../../platform/db/statement-batch";
+import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { Channel } from "../../messaging/channel";
 import { conflict } from "../../platform/problem";
 import type { Instant } from "../../platform/time";
@@ -124,30 +124,12 @@ export async function everySender(db: Db, accountId: string): Promise<Sender[]> 
   return (await present(db, accountId).orderBy("id", "desc")).map(toSender);
 }
 
-/** The sender that the channel's messages go out from, or null while the account has none. */
-export async function defaultSender(db: Db, accountId: string, channel: Channel): Promise<Sender | null> {
-  const row = await present(db, accountId).where({ channel, is_default: true }).first();
-  return row ? toSender(row) : null;
-}
-
-/** Returns the chosen sender, or the channel's default where none is chosen. Null while the account has no such sender. */
-export async function chosenSender(
-  db: Db,
+/** Returns the query for `chosenSender`. */
+export function chosenSenderQuery(
   accountId: string,
   channel: Channel,
   senderId: string | null,
-): Promise<Sender | null> {
-  if (senderId === null) return defaultSender(db, accountId, channel);
-  const row = await present(db, accountId).where({ channel, id: senderId }).first();
-  return row ? toSender(row) : null;
-}
-
-/** Asks for `chosenSender` together with other questions. */
-export function chosenSenderQuestion(
-  accountId: string,
-  channel: Channel,
-  senderId: string | null,
-): Question<SenderRow, Sender | null> {
+): Query<SenderRow, Sender | null> {
   const [column, value] = senderId === null ? ["is_default", true] : ["id", senderId];
   return {
     sql: `select account_id, id, channel, address, carrier, is_default, max_per_second, created_at, removed_at
@@ -156,6 +138,18 @@ export function chosenSenderQuestion(
     read: ([row]) => (row ? toSender(row) : null),
   };
 }
+
+/** Returns the chosen sender, or the channel's default where none is chosen. Null while the account has no such sender. */
+export const chosenSender = (
+  db: Db,
+  accountId: string,
+  channel: Channel,
+  senderId: string | null,
+): Promise<Sender | null> => runQuery(db, chosenSenderQuery(accountId, channel, senderId));
+
+/** Returns the sender that the channel's messages go out from by default. Null while the account has none. */
+export const defaultSender = (db: Db, accountId: string, channel: Channel): Promise<Sender | null> =>
+  chosenSender(db, accountId, channel, null);
 
 /** The senders with these ids by id, removed ones included: a queue outlives its sender. */
 export async function sendersById(

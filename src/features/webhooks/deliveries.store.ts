@@ -33,12 +33,7 @@ interface DeliveryRow {
 const ofEndpoint = (db: Db, { accountId, webhookId }: EndpointKey) =>
   db<DeliveryRow>("webhook_deliveries").where({ account_id: accountId, webhook_id: webhookId });
 
-export async function insertDeliveries(trx: Db, deliveries: readonly NewDelivery[]): Promise<void> {
-  const statement = deliveriesStatement(trx, deliveries);
-  if (statement) await trx.raw(statement.sql, statement.bindings);
-}
-
-/** New deliveries in one statement. */
+/** Returns the statement that inserts deliveries. */
 export function deliveriesStatement(db: Db, deliveries: readonly NewDelivery[]): Statement | null {
   return insertStatement(
     db,

@@ -1,8 +1,9 @@
 import type { Platform } from "../../platform/platform";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
-import { atOnce, WriteBatcher } from "../../platform/db/write-batcher";
-import { retry } from "../../platform/retry";
+import { WriteBatcher } from "../../platform/concurrency/write-batcher";
+import { atOnce } from "../../platform/db/limits";
+import { retry } from "../../platform/concurrency/retry";
 import { type Instant, SECOND } from "../../platform/time";
 import { keyText } from "../../queue/job";
 import { renewLeases, releaseJobs, settleJobs } from "../../queue/leases.store";

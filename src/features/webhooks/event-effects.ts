@@ -6,35 +6,32 @@ import type { InboundEffect } from "../inbound/inbound-effects";
 import { inboundMessageEvent } from "../inbound/inbound-events";
 import type { MessageEffect } from "../messages/message-effects";
 import { updateEvents } from "../messages/message-events";
-import { deliveriesOf, deliveryStatements, deliveryWakes, enqueueEvents } from "./outbox";
-import { endpointsQuestion } from "./webhooks.store";
+import { deliveriesOf, deliveryStatements, deliveryNotifications, enqueueEvents } from "./outbox";
+import { subscribersQuery } from "./webhooks.store";
 
 const type = "message_update";
 
-/** Queues the events that tell of changes of messages. */
+/** Queues the events that report changes of messages. */
 export const messageEventEffect = (ids: IdMaker): MessageEffect => ({
-  write(trx, { accountId, now, transitions }) {
-    const events = () => updateEvents(transitions(), ids, now);
-    return enqueueEvents(trx, { accountId, type, events }, now, ids);
-  },
-  needsTransaction: () => false,
-  together: {
-    question: (accountId) => endpointsQuestion(accountId, type),
-    statements: (db, created) =>
-      deliveryStatements(
+  subscribers: (accountId) => subscribersQuery(accountId, type),
+  consequences(db, changed) {
+    const subscribed = changed.filter(({ subscriberIds }) => subscriberIds.length > 0);
+    return {
+      statements: deliveryStatements(
         db,
-        created.flatMap(({ changes: { accountId, now, transitions }, concerned }) =>
-          concerned.length === 0
-            ? []
-            : deliveriesOf(
-                { accountId, webhookIds: concerned, type },
-                updateEvents(transitions(), ids, now),
-                now,
-                ids,
-              ),
+        subscribed.flatMap(({ changes: { accountId, now, transitions }, subscriberIds }) =>
+          deliveriesOf(
+            { accountId, webhookIds: subscriberIds, type },
+            updateEvents(transitions(), ids, now),
+            now,
+            ids,
+          ),
         ),
       ),
-    wakes: deliveryWakes,
+      notifications: subscribed.flatMap(({ changes, subscriberIds }) =>
+        deliveryNotifications(changes.accountId, subscriberIds),
+      ),
+    };
   },
 });
 

@@ -3,14 +3,15 @@ import type { Db } from "../../platform/db/dialect";
 import type { IdMaker } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
 import type { Wake } from "../../queue/job";
-import { enqueueJobs, jobsStatement } from "../../queue/jobs.store";
-import { deliveriesStatement, insertDeliveries } from "./deliveries.store";
+import { commitStatements, runQuery, runStatements } from "../../platform/db/statement-batch";
+import { jobsStatement } from "../../queue/jobs.store";
+import { deliveriesStatement } from "./deliveries.store";
 import type { NewDelivery } from "./delivery";
 import { deliveryJob, deliveryKey } from "./delivery-job";
 import { EVENTS_PER_REQUEST, type EventOf, type EventType, type WebhookEvent } from "./event-types";
-import { insertPayloads, type Payload, payloadsStatement } from "./payloads.store";
+import { type Payload, payloadStatements } from "./payloads.store";
 import type { EndpointKey } from "./endpoint";
-import { listeningEndpoints } from "./webhooks.store";
+import { subscribersQuery } from "./webhooks.store";
 
 /**
  * How long a delivery that is not full waits for company, in milliseconds: the first events of a message come within
@@ -42,13 +43,14 @@ export async function enqueueEvents<T extends EventType>(
   now: Instant,
   ids: IdMaker,
 ): Promise<Wake[]> {
-  const webhookIds = await listeningEndpoints(trx, accountId, type);
+  const webhookIds = await runQuery(trx, subscribersQuery(accountId, type));
   if (webhookIds.length === 0) return [];
-  await enqueue(trx, deliveriesOf({ accountId, webhookIds, type }, await events(), now, ids));
-  return deliveryWakes(accountId, webhookIds);
+  const deliveries = deliveriesOf({ accountId, webhookIds, type }, await events(), now, ids);
+  await runStatements(trx, deliveryStatements(trx, deliveries));
+  return deliveryNotifications(accountId, webhookIds);
 }
 
-export const deliveryWakes = (accountId: string, webhookIds: readonly string[]): Wake[] =>
+export const deliveryNotifications = (accountId: string, webhookIds: readonly string[]): Wake[] =>
   webhookIds.map((webhookId) => ({ kind: "delivery", ...deliveryKey({ accountId, webhookId }) }));
 
 /** One for each endpoint and run of events. */
@@ -101,22 +103,13 @@ export async function enqueueSingle(
     ...{ ...endpoint, id: ids.next(), eventType: event.type, eventCount: 1 },
     ...{ ...times, alone: true },
   };
-  await db.transaction((trx) => enqueue(trx, [outgoing(delivery, carriedBy([event]))]));
+  await commitStatements(db, deliveryStatements(db, [outgoing(delivery, carriedBy([event]))]));
   return delivery.id;
 }
 
-async function enqueue(trx: Db, deliveries: readonly Outgoing[]): Promise<void> {
-  await insertDeliveries(trx, deliveries);
-  await insertPayloads(
-    trx,
-    deliveries.map(({ payload }) => payload),
-  );
-  await enqueueJobs(trx, deliveries.map(deliveryJob));
-}
-
-/** A few deliveries with what they carry, as statements that are written together. */
+/** Returns the statements that queue deliveries with their payloads. */
 export const deliveryStatements = (db: Db, deliveries: readonly Outgoing[]): (Statement | null)[] => [
   deliveriesStatement(db, deliveries),
-  payloadsStatement(deliveries.map(({ payload }) => payload)),
+  ...payloadStatements(deliveries.map(({ payload }) => payload)),
   jobsStatement(db, deliveries.map(deliveryJob)),
 ];

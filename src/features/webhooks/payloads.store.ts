@@ -1,5 +1,6 @@
 import { anyOf, type Statement } from "../../platform/db/bulk";
 import { bytesOf, type Db, textAsBytes } from "../../platform/db/dialect";
+import { runStatements } from "../../platform/db/statement-batch";
 import { yieldToEventLoop } from "../../platform/event-loop";
 
 /** Well below what either database takes in one statement. */
@@ -30,22 +31,24 @@ const toRow = ({ accountId, id, events, eventIds, person }: Payload) => ({
   person,
 });
 
-/** Stores payloads, one bind each: in an array or a JSON document every quote of their JSON would be escaped. */
-export async function insertPayloads(trx: Db, payloads: readonly Payload[]): Promise<void> {
+/**
+ * Returns the statements that insert payloads, with one bind for each: an array or a JSON document would escape every
+ * quote of their JSON.
+ */
+export function payloadStatements(payloads: readonly Payload[]): Statement[] {
+  const statements: Statement[] = [];
   for (let start = 0; start < payloads.length; start += PAYLOADS_PER_STATEMENT) {
-    await trx("webhook_payloads").insert(payloads.slice(start, start + PAYLOADS_PER_STATEMENT).map(toRow));
+    const rows = payloads
+      .slice(start, start + PAYLOADS_PER_STATEMENT)
+      .map((one) => Object.values(toRow(one)));
+    statements.push({
+      sql: `insert into webhook_payloads (account_id, id, events, event_ids, person) values ${rows
+        .map(() => "(?, ?, ?, ?, ?)")
+        .join(", ")}`,
+      bindings: rows.flat(),
+    });
   }
-}
-
-/** Some payloads, likewise, in one statement. */
-export function payloadsStatement(payloads: readonly Payload[]): Statement | null {
-  if (payloads.length === 0) return null;
-  return {
-    sql: `insert into webhook_payloads (account_id, id, events, event_ids, person) values ${payloads
-      .map(() => "(?, ?, ?, ?, ?)")
-      .join(", ")}`,
-    bindings: payloads.flatMap((payload) => Object.values(toRow(payload))),
-  };
+  return statements;
 }
 
 const some = (db: Db, accountId: string, ids: readonly string[]) =>
@@ -109,19 +112,21 @@ export async function joinPayloads(
   }[];
   const byId = new Map(rows.map((row) => [row.id, row]));
   await deletePayloads(trx, accountId, ids);
-  await insertPayloads(
+  await runStatements(
     trx,
-    joins.map((members) => {
-      const parts = members.flatMap((id) => byId.get(id) ?? []);
-      const eventIds = parts.flatMap(({ event_ids }) => event_ids ?? []);
-      return {
-        accountId,
-        id: members[0] as string,
-        events: joinLists(parts.map(({ events }) => events)),
-        eventIds: eventIds.length < parts.length ? null : joinLists(eventIds),
-        person: null,
-      };
-    }),
+    payloadStatements(
+      joins.map((members) => {
+        const parts = members.flatMap((id) => byId.get(id) ?? []);
+        const eventIds = parts.flatMap(({ event_ids }) => event_ids ?? []);
+        return {
+          accountId,
+          id: members[0] as string,
+          events: joinLists(parts.map(({ events }) => events)),
+          eventIds: eventIds.length < parts.length ? null : joinLists(eventIds),
+          person: null,
+        };
+      }),
+    ),
   );
 }
 

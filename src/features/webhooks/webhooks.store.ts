@@ -1,8 +1,8 @@
 import { lockAccount } from "../accounts/accounts.store";
-import { type Db, lockRows, rawRows } from "../../platform/db/dialect";
+import { type Db, lockRows } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import type { SecretBox } from "../../platform/secrets/secret-box";
-import type { Question } from "../../platform/db/statement-batch";
+import type { Query } from "../../platform/db/statement-batch";
 import { type Instant, latestPlausible } from "../../platform/time";
 import type { AttemptEntry } from "./delivery";
 import {
@@ -202,17 +202,11 @@ export async function deleteEndpoint(db: Db, accountId: string, id: string, now:
   return deleted > 0;
 }
 
-/** The account's endpoints that are enabled and hear of events of a type. */
-export async function listeningEndpoints(db: Db, accountId: string, type: EventType): Promise<string[]> {
-  const { sql, bindings, read } = endpointsQuestion(accountId, type);
-  return read(await rawRows(db, sql, bindings));
-}
-
-/** An account has few endpoints, and no type's name with its quotes is a part of another's: no index is needed. */
-export const endpointsQuestion = (
-  accountId: string,
-  type: EventType,
-): Question<{ id: string }, string[]> => ({
+/**
+ * Returns the query for the account's enabled endpoints that are subscribed to a type of events. An account has few
+ * endpoints, and no type's name with its quotes is part of another name, so no index is needed.
+ */
+export const subscribersQuery = (accountId: string, type: EventType): Query<{ id: string }, string[]> => ({
   sql: `select id from webhook_endpoints
     where account_id = ? and status = 'enabled' and event_types like ? order by id`,
   bindings: [accountId, `%"${type}"%`],

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { type Db, fitting } from "./dialect";
 
 /**
  * How long things may take on PostgreSQL, in milliseconds. All but `answer` are kept by the server, which undoes what it
@@ -54,3 +55,9 @@ export function limitStatements({ statement, lock, idle }: Limits, scope: "local
     .map(([name, milliseconds]) => `set ${scope} ${name} = ${Math.round(milliseconds)};`)
     .join(" ");
 }
+
+/** Statements that run concurrently, at most: `postgres` on PostgreSQL; SQLite has one connection and one writer. */
+export const atOnce = (db: Db, postgres: number): number => fitting(db, { sqlite: 1, postgres });
+
+/** Messages that one transaction writes or one query reads, at most: SQLite holds up everything else for that time. */
+export const messagesAtOnce = (db: Db): number => fitting(db, { sqlite: 300, postgres: 1_000 });

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import type { Statement } from "./bulk";
+import { yieldToEventLoop } from "../event-loop";
 import { gateOf } from "./durability";
 import { whenUnlocked } from "./lock-wait";
 import type { SqliteClient } from "./sqlite-client";
@@ -34,16 +35,24 @@ export function selectDirectly(db: Knex, statements: readonly Statement[]): Prom
   return directly(client, () => client.readBeside((connection) => rowsOf(client, connection, statements)));
 }
 
-/** Runs some statements in a transaction that is under way, and answers the rows of each of some selects. */
-export async function writeWithinDirectly(
+/**
+ * Runs statements in the caller's transaction and returns the rows of selects. `yields` lets other work of the event
+ * loop have its turn between two statements.
+ */
+export async function runDirectly(
   trx: Knex,
   statements: readonly Statement[],
   selects: readonly Statement[],
+  { yields = false } = {},
 ): Promise<unknown[][]> {
   const client = clientOf(trx);
-  const connection = await client.ownConnection();
   try {
-    run(client, connection, statements);
+    for (const statement of yields ? statements : []) {
+      run(client, await client.ownConnection(), [statement]);
+      await yieldToEventLoop();
+    }
+    const connection = await client.ownConnection();
+    run(client, connection, yields ? [] : statements);
     return rowsOf(client, connection, selects);
   } catch (error) {
     noteFailure(client.config, error);

@@ -1,56 +1,102 @@
 import type { Knex } from "knex";
 import type { Statement } from "./bulk";
 import { dialectOf, rawRows } from "./dialect";
-import { selectDirectly, writeDirectly, writeWithinDirectly } from "./sqlite-direct";
+import { runDirectly, selectDirectly, writeDirectly } from "./sqlite-direct";
 
-// On PostgreSQL it is the round trips that cost; SQLite has none.
+// On PostgreSQL the round trips cost most; SQLite has none.
 
-/**
- * Runs writing statements, all or nothing. None sees what another has written: PostgreSQL runs them as one, in one round
- * trip that commits as well.
- */
-export async function writeTogether(db: Knex, statements: readonly (Statement | null)[]): Promise<void> {
-  const all = statements.filter((statement) => statement !== null);
-  if (all.length === 0) return;
-  if (dialectOf(db) === "sqlite") {
-    await writeDirectly(db, all);
-    return;
-  }
-  await runAsOne(db, all);
+/** A select, and what its rows amount to. Its columns are texts, numbers and booleans. */
+export interface Query<Row, T> extends Statement {
+  read(rows: Row[]): T;
 }
 
-/** Parts of one statement at most: PostgreSQL plans them all before it runs the first. */
+/** Queries, each of which knows its own rows; null stands for a query that is not needed. */
+type Queries = readonly (Query<never, unknown> | null)[];
+type Results<Q extends Queries> = {
+  -readonly [K in keyof Q]: Q[K] extends Query<never, infer T>
+    ? T
+    : Q[K] extends Query<never, infer T> | null
+      ? T | null
+      : never;
+};
+
+/** Length of all texts, in characters, above which SQLite runs statements one by one and not in one turn. */
+const LONG_BINDINGS = 64 * 1024;
+
+const isLong = (statements: readonly Statement[]): boolean =>
+  statements.reduce(
+    (total, { bindings }) =>
+      total + bindings.reduce<number>((sum, one) => sum + (typeof one === "string" ? one.length : 0), 0),
+    0,
+  ) > LONG_BINDINGS;
+
+/**
+ * Runs writing statements in a transaction of their own, all or nothing. No statement sees what another one has
+ * written: PostgreSQL runs them as one, in one round trip that commits as well.
+ */
+export async function commitStatements(db: Knex, statements: readonly (Statement | null)[]): Promise<void> {
+  const all = statements.filter((statement) => statement !== null);
+  if (all.length === 0) return;
+  if (dialectOf(db) === "postgres") await runAsOne(db, all);
+  else if (isLong(all)) await db.transaction((trx) => runStatements(trx, all));
+  else await writeDirectly(db, all);
+}
+
+/** Parts of one statement at most: PostgreSQL plans all of them before it runs the first. */
 const PARTS = 16;
 
 /**
- * The same within a transaction, which commits later; answers what is asked along with it, in order. On PostgreSQL there
- * may be several round trips where there are many statements. Still none may depend on what another has written, nor touch
- * a row that another does; nor do the questions see any of it.
+ * Runs writing statements in the caller's transaction and returns the results of queries, in order. PostgreSQL takes
+ * one round trip for up to 16 statements. No statement may depend on what another one has written or touch a row that
+ * another one touches; queries do not see the changes.
  */
-export async function writeWithin<T = never>(
+export async function runStatements<T = never>(
   trx: Knex,
   statements: readonly (Statement | null)[],
-  questions: readonly Question<never, T>[] = [],
+  queries: readonly Query<never, T>[] = [],
 ): Promise<T[]> {
   const all = statements.filter((statement) => statement !== null);
+  if (all.length + queries.length === 0) return [];
   const rows =
     dialectOf(trx) === "sqlite"
-      ? await writeWithinDirectly(trx, all, questions)
-      : await writeInParts(trx, all, questions);
-  return questions.map(({ read }, index) => read((rows[index] ?? []) as never[]));
+      ? await runDirectly(trx, all, queries, { yields: isLong(all) })
+      : await runInParts(trx, all, queries);
+  return queries.map(({ read }, index) => read((rows[index] ?? []) as never[]));
 }
 
-async function writeInParts(
+async function runInParts(
   trx: Knex,
   statements: readonly Statement[],
-  questions: readonly Statement[],
+  queries: readonly Statement[],
 ): Promise<unknown[][]> {
-  const [parts, asked] = [[...statements], [...questions]];
+  const [parts, selects] = [[...statements], [...queries]];
   const rows: unknown[][] = [];
   while (parts.length > PARTS) await runAsOne(trx, parts.splice(0, PARTS));
-  while (asked.length > 0) rows.push(...(await ask(trx, asked.splice(0, PARTS), parts.splice(0))));
+  while (selects.length > 0) {
+    rows.push(...(await selectBeside(trx, selects.splice(0, PARTS), parts.splice(0))));
+  }
   if (parts.length > 0) await runAsOne(trx, parts);
   return rows;
+}
+
+/** Runs a query by itself. */
+export async function runQuery<Row, T>(db: Knex, { sql, bindings, read }: Query<Row, T>): Promise<T> {
+  return read(await rawRows<Row>(db, sql, bindings));
+}
+
+/** Runs several queries outside of any transaction: on PostgreSQL in one round trip. */
+export async function runQueries<const Q extends Queries>(db: Knex, queries: Q): Promise<Results<Q>> {
+  const needed = queries.filter((query) => query !== null);
+  const rows = await rowsOf(db, needed);
+  const results = needed.map(({ read }, index) => read((rows[index] ?? []) as never[]));
+  return queries.map((query) => query && results.shift()) as Results<Q>;
+}
+
+async function rowsOf(db: Knex, statements: readonly Statement[]): Promise<unknown[][]> {
+  if (dialectOf(db) === "sqlite") return selectDirectly(db, statements);
+  const [first, ...more] = statements;
+  if (first && more.length === 0) return [await rawRows(db, first.sql, first.bindings)];
+  return selectBeside(db, statements);
 }
 
 const commonTables = (statements: readonly Statement[]): string =>
@@ -65,47 +111,19 @@ async function runAsOne(db: Knex, statements: readonly Statement[]): Promise<voi
   await db.raw(`${commonTables(statements.slice(0, -1))}${last.sql}`, bindingsOf(statements));
 }
 
-/** A select, and what its rows say. Its columns are texts, numbers and booleans. */
-export interface Question<Row, T> extends Statement {
-  read(rows: Row[]): T;
-}
-
-/** Each knows its own rows. */
-type Questions = Readonly<Record<string, Question<never, unknown>>>;
-type Answers<Q extends Questions> = { [K in keyof Q]: ReturnType<Q[K]["read"]> };
-
-/** Asks several things at once, outside of any transaction: on PostgreSQL in one round trip. */
-export async function askTogether<Q extends Questions>(db: Knex, questions: Q): Promise<Answers<Q>> {
-  const entries = Object.entries(questions);
-  const rows = await rowsOf(
-    db,
-    entries.map(([, question]) => question),
-  );
-  return Object.fromEntries(
-    entries.map(([name, { read }], index) => [name, read((rows[index] ?? []) as never[])]),
-  ) as Answers<Q>;
-}
-
-async function rowsOf(db: Knex, statements: readonly Statement[]): Promise<unknown[][]> {
-  if (dialectOf(db) === "sqlite") return selectDirectly(db, statements);
-  const [first, ...more] = statements;
-  if (first && more.length === 0) return [await rawRows(db, first.sql, first.bindings)];
-  return ask(db, statements);
-}
-
-/** The rows of each of some selects on PostgreSQL, with statements that write as it asks. */
-async function ask(
+/** Returns the rows of some selects on PostgreSQL, and runs writing statements in the same round trip. */
+async function selectBeside(
   db: Knex,
-  questions: readonly Statement[],
+  selects: readonly Statement[],
   beside: readonly Statement[] = [],
 ): Promise<unknown[][]> {
-  const columns = questions.map(
+  const columns = selects.map(
     ({ sql }, index) => `(select coalesce(json_agg(q), '[]') from (${sql}) q) as a${index}`,
   );
-  const [answers = {}] = await rawRows<Record<string, unknown[]>>(
+  const [results = {}] = await rawRows<Record<string, unknown[]>>(
     db,
     `${commonTables(beside)}select ${columns.join(", ")}`,
-    bindingsOf([...beside, ...questions]),
+    bindingsOf([...beside, ...selects]),
   );
-  return questions.map((_, index) => answers[`a${index}`] ?? []);
+  return selects.map((_, index) => results[`a${index}`] ?? []);
 }

@@ -1,9 +1,10 @@
 import { type Request, type Response, Router } from "express";
 import type { DeliveryReportSink, InboundSink } from "../../carriers/carrier";
 import type { CallbackHead, CallbackReader } from "../../carriers/kind";
+import { holdUntilClosed } from "../../http/account-shares";
 import { receiveBody, tooLarge } from "../../http/receive-body";
-import { Shares } from "../../http/shares";
 import { UnauthenticatedBodies } from "../../http/unauthenticated-bodies";
+import { FairSemaphore } from "../../platform/concurrency/fair-semaphore";
 import type { Platform } from "../../platform/platform";
 import { notFound, Problem, serviceUnavailable, unsupportedMediaType } from "../../platform/problem";
 
@@ -18,9 +19,9 @@ export interface CallbackParts extends Pick<Platform, "log" | "metrics"> {
 
 const MIB = 1_024 * 1_024;
 /** Bytes that authenticated callbacks hold from their receipt to their answer: of all connections, and of one. */
-const AUTHENTICATED = { all: 64 * MIB, perAccount: 48 * MIB };
-/** How long an authenticated callback waits for its part of these bytes, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const AUTHENTICATED = { total: 64 * MIB, perGroup: 48 * MIB };
+/** How long an authenticated callback waits for its share of these bytes, in milliseconds. */
+const WAIT_MS = 10_000;
 /**
  * Callbacks that prove their sender by a signature of the body have a share of their own, so that strangers take nothing
  * from the authenticated share. A genuine callback has 1 to 4 KiB and arrives at once.
@@ -41,9 +42,9 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 export function callbacksRouter(parts: CallbackParts): Router {
   const { log, metrics } = parts;
   const router = Router({ caseSensitive: true });
-  const authenticated = new Shares({
+  const authenticated = new FairSemaphore({
     ...AUTHENTICATED,
-    patienceMs: PATIENCE_MS,
+    waitMs: WAIT_MS,
     refusal: () => serviceUnavailable("Too many callbacks are in flight"),
   });
   const unauthenticated = new UnauthenticatedBodies(UNAUTHENTICATED);
@@ -55,9 +56,10 @@ export function callbacksRouter(parts: CallbackParts): Router {
     const { isAuthenticated, maxBodyBytes } = callbacks.admit(head);
     refuseUnreadable(req, maxBodyBytes);
     if (!isAuthenticated) return unauthenticated.receive(req, maxBodyBytes);
-    const reduceTo = await authenticated.hold(name, Math.min(expectedBytes(req), maxBodyBytes), res);
+    const weight = Math.min(expectedBytes(req), maxBodyBytes);
+    const permit = await holdUntilClosed(authenticated, name, weight, res);
     const body = await receiveBody(req, maxBodyBytes);
-    reduceTo(body.length);
+    permit.reduceTo(body.length);
     return body;
   }
 

@@ -3,7 +3,7 @@ import { extname, join } from "node:path";
 import express, { type RequestHandler, type Router } from "express";
 import type { components } from "../../../generated/schema";
 import type { Platform } from "../../platform/platform";
-import type { AccountShares } from "../../http/account-shares";
+import { type AccountShares, holdUntilClosed } from "../../http/account-shares";
 import { authenticate } from "../../http/authenticate";
 import { readBody } from "../../http/body";
 import { countRequest, type RateCounter } from "../../http/rate-limit";
@@ -102,7 +102,7 @@ export function handsetRouter({ config, db, clock, log, port, counter, shares }:
       if (lacking.length > 0)
         throw new Problem(403, "forbidden", `This key lacks the scope ${lacking.join(" and ")}`);
       if (tooMany !== null) throw tooMany;
-      await shares.requests.hold(accountId, 1, res);
+      await holdUntilClosed(shares.requests, accountId, 1, res);
       const body = await readBody(req, res, shares);
       await perform(accountId, req.body);
       body.release();

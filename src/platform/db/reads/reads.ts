@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { type FieldProblem, Problem, serviceUnavailable, validationFailed } from "../../problem";
 import { type Db, type Dialect, dialectOf } from "../dialect";
-import { RoundRobin } from "./round-robin";
+import { FairSemaphore } from "../../concurrency/fair-semaphore";
 import { type SliceSizes, SLICES } from "./slices";
 import { OVERRUN } from "./sqlite-reader";
 
@@ -67,10 +67,15 @@ export function longReads({
   slices = SLICES[dialectOf(db)],
   stopwatch = () => performance.now(),
 }: LongReadOptions): LongReads {
-  const admission = new RoundRobin({ atOnce: Infinity, perAccount, waiting }, tooMany(waiting));
+  const admission = new FairSemaphore({
+    ...{ total: Infinity, perGroup: perAccount, waiting },
+    refusal: tooMany(waiting),
+  });
   // No account has all connections at once, where there are several.
-  const limits = { atOnce: connections, perAccount: Math.max(1, connections - 1), waiting: Infinity };
-  const turns = new RoundRobin(limits, tooMany(Infinity));
+  const turns = new FairSemaphore({
+    ...{ total: connections, perGroup: Math.max(1, connections - 1) },
+    refusal: tooMany(Infinity),
+  });
   const underWay = new Set<AbortController>();
   const dialect = dialectOf(db);
   let stopped = false;

@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { Response } from "express";
-import { Shares } from "../../src/http/shares";
+import { holdUntilClosed } from "../../src/http/account-shares";
+import { FairSemaphore } from "../../src/platform/concurrency/fair-semaphore";
 import { serviceUnavailable } from "../../src/platform/problem";
 
 /** An answer, as far as it tells that it is over. */
@@ -18,19 +19,19 @@ class Answer extends EventEmitter {
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const sharesOf = (all: number, perAccount: number, patienceMs = 60_000) =>
-  new Shares({ all, perAccount, patienceMs, refusal: () => serviceUnavailable("Too many") });
+const sharesOf = (total: number, perGroup: number, waitMs = 60_000) =>
+  new FairSemaphore({ total, perGroup, waitMs, refusal: () => serviceUnavailable("Too many") });
 
 describe("what requests share", () => {
   let granted: string[];
   let open: Answer[];
-  let shares: Shares;
+  let shares: FairSemaphore;
 
   /** Asks in the name of an account, and notes when it is granted. */
   const ask = (name: string, amount = 1): Answer => {
     const answer = new Answer();
     open.push(answer);
-    void shares.hold(name.slice(0, 1), amount, answer.response).then(() => granted.push(name));
+    void holdUntilClosed(shares, name.slice(0, 1), amount, answer.response).then(() => granted.push(name));
     return answer;
   };
 
@@ -69,7 +70,7 @@ describe("what requests share", () => {
       expect(granted).toHaveLength(count);
       answers.get(granted.at(-1) ?? "")?.end();
     }
-    expect(granted).toEqual(["a1", "a2", "b1", "a3", "b2"]);
+    expect(granted).toEqual(["a1", "b1", "a2", "b2", "a3"]);
   });
 
   it("is not kept by clients that leave, whether they wait or are about to be served", async () => {
@@ -84,16 +85,18 @@ describe("what requests share", () => {
     shares = sharesOf(1, 1);
     const gone = new Answer();
     gone.end();
-    await shares.hold("a", 1, gone.response);
-    await shares.hold("a", 1, new Answer().response);
+    await holdUntilClosed(shares, "a", 1, gone.response);
+    await holdUntilClosed(shares, "a", 1, new Answer().response);
   });
 
   it("is refused to those who have waited too long, and to no more", async () => {
     shares = sharesOf(1, 1, 20);
     const first = new Answer();
-    await shares.hold("a", 1, first.response);
-    await expect(shares.hold("a", 1, new Answer().response)).rejects.toMatchObject({ status: 503 });
+    await holdUntilClosed(shares, "a", 1, first.response);
+    await expect(holdUntilClosed(shares, "a", 1, new Answer().response)).rejects.toMatchObject({
+      status: 503,
+    });
     first.end();
-    await shares.hold("a", 1, new Answer().response);
+    await holdUntilClosed(shares, "a", 1, new Answer().response);
   });
 });

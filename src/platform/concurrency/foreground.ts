@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from "./event-loop";
+import { yieldToEventLoop } from "../event-loop";
 
 /** Background work lets requests go first for so long before each of its pieces, in milliseconds. */
 const LONGEST_WAIT_MS = 25;

@@ -1,8 +1,10 @@
-import { RoundRobin } from "../../src/platform/db/reads/round-robin";
+import { FairSemaphore, type SemaphoreLimits } from "../../src/platform/concurrency/fair-semaphore";
 
-/** Work that ends when it is told, and notes when it begins. */
-function bench(limits: ConstructorParameters<typeof RoundRobin>[0]) {
-  const turns = new RoundRobin(limits, () => new Error("too many wait"));
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Starts work that ends on request, and records when it begins. */
+function bench(limits: Omit<SemaphoreLimits, "refusal">) {
+  const turns = new FairSemaphore({ ...limits, refusal: () => new Error("too many wait") });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (account: string, name: string, signal = new AbortController().signal) =>
@@ -16,43 +18,47 @@ function bench(limits: ConstructorParameters<typeof RoundRobin>[0]) {
     );
   const end = async (name: string) => {
     ends.get(name)?.();
-    // What follows from an end takes a few turns of promises.
-    await new Promise((resolve) => setImmediate(resolve));
+    // The promises that follow from an end take some turns.
+    await turn();
   };
   return { start, end, begun };
 }
 
-describe("turns of accounts", () => {
-  it("go round, however much one account has waiting", async () => {
-    const { start, end, begun } = bench({ atOnce: 1, perAccount: 1, waiting: 10 });
+describe("a fair semaphore", () => {
+  it("grants permits in turns, however much one group has waiting", async () => {
+    const { start, end, begun } = bench({ total: 1, perGroup: 1, waiting: 10 });
     for (const name of ["a1", "a2", "a3", "a4"]) void start("a", name);
     for (const name of ["b1", "b2"]) void start("b", name);
     void start("c", "c1");
+    await turn();
     for (const name of ["a1", "b1", "c1", "a2", "b2", "a3"]) await end(name);
     expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"]);
   });
 
-  it("leave places free that one account may not have", async () => {
-    const { start, end, begun } = bench({ atOnce: 3, perAccount: 2, waiting: 10 });
+  it("keeps room for other groups that one group may not hold", async () => {
+    const { start, end, begun } = bench({ total: 3, perGroup: 2, waiting: 10 });
     for (const name of ["a1", "a2", "a3"]) void start("a", name);
+    await turn();
     expect(begun).toEqual(["a1", "a2"]);
     void start("b", "b1");
+    await turn();
     expect(begun).toEqual(["a1", "a2", "b1"]);
     await end("a2");
     expect(begun).toEqual(["a1", "a2", "b1", "a3"]);
   });
 
-  it("are refused to an account with too much waiting, and to no other", async () => {
-    const { start, begun } = bench({ atOnce: 2, perAccount: 1, waiting: 1 });
+  it("refuses a group with too many waiting, and no other group", async () => {
+    const { start, begun } = bench({ total: 2, perGroup: 1, waiting: 1 });
     void start("a", "a1");
     void start("a", "a2");
     await expect(start("a", "a3")).rejects.toThrow("too many wait");
     void start("b", "b1");
+    await turn();
     expect(begun).toEqual(["a1", "b1"]);
   });
 
-  it("are given up by who no longer waits", async () => {
-    const { start, end, begun } = bench({ atOnce: 1, perAccount: 1, waiting: 10 });
+  it("stops waiting when the signal is aborted", async () => {
+    const { start, end, begun } = bench({ total: 1, perGroup: 1, waiting: 10 });
     const leaving = new AbortController();
     const waiting = start("a", "a1").then(() => start("a", "a4"));
     const left = expect(start("a", "a2", leaving.signal)).rejects.toThrow("gone");
@@ -67,10 +73,11 @@ describe("turns of accounts", () => {
     await waiting;
   });
 
-  it("are free again only when the work that was given up has ended", async () => {
-    const { start, end, begun } = bench({ atOnce: 1, perAccount: 1, waiting: 10 });
+  it("releases the permit of abandoned work only when the work has ended", async () => {
+    const { start, end, begun } = bench({ total: 1, perGroup: 1, waiting: 10 });
     const leaving = new AbortController();
     const left = expect(start("a", "a1", leaving.signal)).rejects.toThrow("gone");
+    await turn();
     leaving.abort(new Error("gone"));
     await left;
     void start("b", "b1");
@@ -79,8 +86,8 @@ describe("turns of accounts", () => {
     expect(begun).toEqual(["a1", "b1"]);
   });
 
-  it("go on after work that failed", async () => {
-    const turns = new RoundRobin({ atOnce: 1, perAccount: 1, waiting: 1 }, () => new Error("too many wait"));
+  it("serves the next request after work that failed", async () => {
+    const turns = new FairSemaphore({ total: 1, perGroup: 1, refusal: () => new Error("too many wait") });
     const { signal } = new AbortController();
     const failed = turns.run("a", () => Promise.reject(new Error("broken")), signal);
     const next = turns.run("a", () => Promise.resolve("done"), signal);

@@ -1,11 +1,3 @@
-import { type Db, fitting } from "./dialect";
-
-/** How much may go on side by side: so much on PostgreSQL; SQLite has one connection, and one writer. */
-export const atOnce = (db: Db, postgres: number): number => fitting(db, { sqlite: 1, postgres });
-
-/** How many messages one transaction writes, or one question reads, at most: SQLite holds everything else up meanwhile. */
-export const messagesAtOnce = (db: Db): number => fitting(db, { sqlite: 300, postgres: 1_000 });
-
 /** How a batcher writes. */
 export interface WriteBatcherOptions<T, R> {
   /** Items of one write at most, by their weight. */

@@ -1,0 +1,135 @@
+import { FairQueue } from "./fair-queue";
+
+export interface SemaphoreLimits {
+  /** Weight that all groups may hold at once. */
+  total: number;
+  /** Weight that one group may hold at once. */
+  perGroup: number;
+  /** Requests of one group that may wait; the next one is refused. Unlimited by default. */
+  waiting?: number;
+  /** Longest wait, in milliseconds. Unlimited by default. */
+  waitMs?: number;
+  /** Returns the error for a request that finds too many waiting, or has waited too long. */
+  refusal(): Error;
+}
+
+/** What a request holds. */
+export interface Permit {
+  /** Returns what exceeds the weight. */
+  reduceTo(weight: number): void;
+  release(): void;
+}
+
+interface Waiter {
+  weight: number;
+  grant(): void;
+}
+
+/**
+ * Bounds what is in flight, in total and for each group. Requests that find nothing left wait; groups take turns, and
+ * within a group the first request comes first.
+ */
+export class FairSemaphore {
+  private held = 0;
+  private readonly heldBy = new Map<string, number>();
+  private readonly queue = new FairQueue<Waiter>();
+
+  constructor(private readonly limits: SemaphoreLimits) {}
+
+  /** Returns a permit, or null if the request has to wait. */
+  tryAcquire(group: string, weight = 1): Permit | null {
+    return this.queue.countOf(group) === 0 && this.fits(group, weight) ? this.permit(group, weight) : null;
+  }
+
+  /** Resolves with a permit. Rejects with the refusal, or with the reason of an aborted signal. */
+  acquire(group: string, weight = 1, signal?: AbortSignal): Promise<Permit> {
+    if (signal?.aborted) return Promise.reject(reasonOf(signal));
+    const permit = this.tryAcquire(group, weight);
+    return permit ? Promise.resolve(permit) : this.wait(group, weight, signal);
+  }
+
+  /**
+   * Runs work with a permit of weight 1. An aborted signal ends the wait, and the caller's promise too if the work is in
+   * flight; the permit is released once the work has ended.
+   */
+  async run<T>(group: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    const permit = await this.acquire(group, 1, signal);
+    return new Promise<T>((resolve, reject) => {
+      const abort = () => reject(reasonOf(signal));
+      signal.addEventListener("abort", abort, { once: true });
+      void work()
+        .then(resolve, reject)
+        .finally(() => {
+          signal.removeEventListener("abort", abort);
+          permit.release();
+        });
+    });
+  }
+
+  private wait(group: string, weight: number, signal: AbortSignal | undefined): Promise<Permit> {
+    const { waiting = Infinity, waitMs, refusal } = this.limits;
+    if (this.queue.countOf(group) >= waiting) return Promise.reject(refusal());
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", abort);
+        this.queue.remove(group, waiter);
+      };
+      const fail = (error: Error) => {
+        leave();
+        reject(error);
+        // A waiter that needed less may stand behind this one.
+        this.serve();
+      };
+      const abort = () => fail(reasonOf(signal));
+      const waiter: Waiter = {
+        weight,
+        grant: () => {
+          leave();
+          resolve(this.permit(group, weight));
+        },
+      };
+      const timer = waitMs === undefined ? undefined : setTimeout(() => fail(refusal()), waitMs);
+      signal?.addEventListener("abort", abort, { once: true });
+      this.queue.add(group, waiter);
+    });
+  }
+
+  private permit(group: string, weight: number): Permit {
+    let kept = weight;
+    this.change(group, weight);
+    const reduceTo = (left: number) => {
+      if (left >= kept) return;
+      this.change(group, left - kept);
+      kept = left;
+      this.queue.postpone(group);
+      this.serve();
+    };
+    return { reduceTo, release: () => reduceTo(0) };
+  }
+
+  private serve(): void {
+    const mayTake = (waiter: Waiter, group: string) =>
+      waiter === this.queue.first(group) && this.fits(group, waiter.weight);
+    for (;;) {
+      const [next] = this.queue.take(1, mayTake);
+      if (next === undefined) return;
+      next.grant();
+    }
+  }
+
+  private fits(group: string, weight: number): boolean {
+    const { total, perGroup } = this.limits;
+    return this.held + weight <= total && (this.heldBy.get(group) ?? 0) + weight <= perGroup;
+  }
+
+  private change(group: string, weight: number): void {
+    const held = (this.heldBy.get(group) ?? 0) + weight;
+    if (held === 0) this.heldBy.delete(group);
+    else this.heldBy.set(group, held);
+    this.held += weight;
+  }
+}
+
+const reasonOf = (signal: AbortSignal | undefined): Error =>
+  signal?.reason instanceof Error ? signal.reason : new Error("aborted");
