@@ -1,203 +1,228 @@
-import { SECOND } from "../platform/time";
-import { type JobKey, keyText, type LeasedJob } from "./job";
-import { readyKeys } from "./ready-keys.store";
-import { releaseJobs } from "./leases.store";
 import { FairQueue } from "../platform/concurrency/fair-queue";
+import { SECOND } from "../platform/time";
 import { BatchDelay } from "./batch-delay";
-import { type JobHandler, leaseRuns, type QueueParts, runJobs } from "./run";
+import { type JobKey, keyText, type LeasedJob } from "./job";
+import { releaseJobs } from "./leases.store";
+import { readyKeys } from "./ready-keys.store";
+import { type JobHandler, type LeasedRun, leaseRuns, type QueueParts, runJobs } from "./run";
 import type { Wakeups } from "./wakeups";
 
 export interface Worker {
-  /** There may be something to do: of this key, or of any. */
+  /** Reports that a key may have due jobs; without a key, that any key may. */
   notify(key?: JobKey): void;
-  /** Resolves once nothing runs and a look at the queue finds nothing due. */
+  /** Resolves once nothing runs and a poll finds no due job. */
   idle(): Promise<void>;
-  /** Takes up nothing more, and waits for what runs. */
+  /** Leases nothing more, and resolves once the runs in flight have ended. */
   stop(): Promise<void>;
 }
 
 const POLL_MS = SECOND;
-/** Looks without an occasion take up a twentieth of the time at most, however many keys there are. */
+/** Polls take at most this share of the time, whatever the number of keys: one part in 20. */
 const POLL_SHARE = 20;
-/** Keys that one look at the queue answers, at most; the next one goes on behind them. */
+/** Maximum keys that one poll returns; the next poll continues behind them. */
 const KEYS_AT_ONCE = 1_000;
 /**
- * How long a worker rests whose database fails, in milliseconds, and at most where it fails again and again: a database
- * that is away or has no room is not hammered, and nobody waits long once it is back.
+ * First and longest rest after a database failure, in milliseconds. The rest doubles with each failure in a row, so that a
+ * database that is down is not hammered and work resumes soon after it is back.
  */
 const FIRST_REST_MS = SECOND;
 const LONGEST_REST_MS = 15 * SECOND;
 
-/** Does the jobs of one kind in the background, until it is stopped. */
-export function startWorker<P>(
-  parts: QueueParts & { wakeups?: Pick<Wakeups, "subscribe"> },
-  handler: JobHandler<P>,
-): Worker {
-  const { db, clock, log, wakeups } = parts;
-  const { kind, concurrency, perKey, lingerMs = 0, pollMs = POLL_MS } = handler;
-  /** Keys that may have due jobs: accounts take turns, and so do the keys of an account. */
-  const ready = new FairQueue<JobKey>();
-  const add = (key: JobKey) => ready.add(key.accountId, key, key.key);
-  const running = new Map<string, number>();
-  const runs = new Set<Promise<void>>();
-  /** Keys that were named while they were being leased: what came with that may not have been seen. */
-  const named = new Set<string>();
-  const stopping = new AbortController();
-  const stopped = () => stopping.signal.aborted;
-  let taking = false;
-  let looking = false;
-  let lookAgain = false;
-  let behind: JobKey | null = null;
-  let failures = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let rest: NodeJS.Timeout | null = null;
-  const untilIdle: (() => void)[] = [];
-  const untilStopped: (() => void)[] = [];
+type WorkerParts = QueueParts & { wakeups?: Pick<Wakeups, "subscribe"> };
 
-  const has = (key: JobKey) => running.get(keyText(key)) ?? 0;
-  const mayRun = (key: JobKey) => has(key) < (typeof perKey === "number" ? perKey : perKey(key));
-  const still = () => runs.size === 0 && !taking && !looking;
-  /** Tells those who wait for it that nothing is under way. */
-  const report = () => {
-    if (!still()) return;
-    if (stopped()) for (const resolve of untilStopped.splice(0)) resolve();
-    if (stopped() || (ready.size === 0 && !rest)) for (const resolve of untilIdle.splice(0)) resolve();
-  };
+/** Starts a worker that runs the jobs of one kind until it is stopped. */
+export const startWorker = <P>(parts: WorkerParts, handler: JobHandler<P>): Worker =>
+  new QueueWorker(parts, handler);
 
-  /** Wake-ups do not end a rest: they go on while nothing can be done about them. */
-  const failed = (error: unknown) => {
-    log.error({ err: error, kind }, "the queue cannot be worked on");
-    const ms = Math.min(FIRST_REST_MS * 2 ** failures++, LONGEST_REST_MS);
-    if (stopped()) return;
-    if (rest) clearTimeout(rest);
-    rest = setTimeout(() => {
-      rest = null;
-      look();
-    }, ms);
-  };
+class QueueWorker<P> implements Worker {
+  /** Keys that may have due jobs. Accounts take turns, and so do the keys of an account. */
+  private readonly ready = new FairQueue<JobKey>();
+  /** Number of runs in flight, by key. */
+  private readonly running = new Map<string, number>();
+  private readonly runs = new Set<Promise<void>>();
+  /** Keys notified while a lease was in flight, which may not have seen their jobs. */
+  private readonly notifiedWhileLeasing = new Set<string>();
+  private readonly delay: BatchDelay;
+  private readonly stopping = new AbortController();
+  private readonly untilIdle: (() => void)[] = [];
+  private readonly untilStopped: (() => void)[] = [];
+  private readonly unsubscribe: (() => void) | undefined;
+  private isLeasing = false;
+  private isPolling = false;
+  private pollAgain = false;
+  /** Last key of an incomplete poll. */
+  private polledUpTo: JobKey | null = null;
+  private failures = 0;
+  private nextPoll: NodeJS.Timeout | undefined;
+  private rest: NodeJS.Timeout | null = null;
 
-  const begin = (key: JobKey, jobs: readonly LeasedJob<P>[]) => {
-    const name = keyText(key);
-    running.set(name, has(key) + 1);
-    const run = runJobs(parts, handler, jobs, stopping.signal).finally(() => {
-      runs.delete(run);
-      if (has(key) === 1) running.delete(name);
-      else running.set(name, has(key) - 1);
-      take();
-      report();
+  constructor(
+    private readonly parts: WorkerParts,
+    private readonly handler: JobHandler<P>,
+  ) {
+    this.delay = new BatchDelay(handler.lingerMs ?? 0, (key) => {
+      this.add(key);
+      this.lease();
     });
-    runs.add(run);
-  };
+    this.unsubscribe = parts.wakeups?.subscribe(handler.kind, (keys) => {
+      if (!keys) return this.notify();
+      for (const key of keys) this.notify(key);
+    });
+    this.poll();
+  }
 
-  /** Leases for the places that are free, and begins what it gets. */
-  const take = () => {
-    if (taking || stopped() || rest) return;
-    const keys = ready.take(concurrency - runs.size, mayRun);
+  notify(key?: JobKey): void {
+    if (this.isStopped) return;
+    if (!key) return this.poll();
+    if (this.handler.ignores?.(key)) return;
+    if (this.delay.has(key)) return this.delay.hurry(key);
+    if (this.isLeasing) this.notifiedWhileLeasing.add(keyText(key));
+    this.add(key);
+    this.lease();
+  }
+
+  idle(): Promise<void> {
+    const idle = new Promise<void>((resolve) => this.untilIdle.push(resolve));
+    this.poll();
+    this.settle();
+    return idle;
+  }
+
+  stop(): Promise<void> {
+    this.unsubscribe?.();
+    this.stopping.abort();
+    this.delay.stop();
+    clearTimeout(this.nextPoll);
+    if (this.rest) clearTimeout(this.rest);
+    const ended = new Promise<void>((resolve) => this.untilStopped.push(resolve));
+    this.settle();
+    return ended.then(() => this.handler.close?.());
+  }
+
+  private get isStopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private add(key: JobKey): void {
+    this.ready.add(key.accountId, key, key.key);
+  }
+
+  private runsOf(key: JobKey): number {
+    return this.running.get(keyText(key)) ?? 0;
+  }
+
+  /** Leases jobs for the free slots and runs them. */
+  private lease(): void {
+    if (this.isLeasing || this.isStopped || this.rest) return;
+    const { concurrency, perKey } = this.handler;
+    const mostOf = (key: JobKey) => (typeof perKey === "number" ? perKey : perKey(key));
+    const keys = this.ready.take(concurrency - this.runs.size, (key) => this.runsOf(key) < mostOf(key));
     if (keys.length === 0) return;
-    taking = true;
-    named.clear();
-    void leaseRuns(parts, handler, keys)
+    this.isLeasing = true;
+    this.notifiedWhileLeasing.clear();
+    void leaseRuns(this.parts, this.handler, keys)
       .then(
-        async (leased) => {
-          failures = 0;
-          if (stopped()) {
-            const jobs = leased.flatMap((one) => one.jobs);
-            const back = { dueAt: clock.now(), counted: "not-begun" } as const;
-            await releaseJobs(
-              db,
-              jobs.map((job) => ({ job, ...back })),
-            );
-            return;
-          }
-          for (const { key, jobs, more } of leased) {
-            const again = named.has(keyText(key));
-            if (jobs.length > 0) {
-              lingering.served(key);
-              begin(key, jobs);
-            } else lingering.wait(key, { named: again });
-            if (!lingering.has(key) && (more || again)) add(key);
-          }
+        (leased) => {
+          this.failures = 0;
+          return this.isStopped ? this.release(leased) : this.begin(leased);
         },
         (error: unknown) => {
-          for (const key of keys) add(key);
+          for (const key of keys) this.add(key);
           throw error;
         },
       )
-      .catch(failed)
+      .catch((error: unknown) => this.restAfter(error))
       .finally(() => {
-        taking = false;
-        take();
-        report();
+        this.isLeasing = false;
+        this.lease();
+        this.settle();
       });
-  };
+  }
 
-  /** Looks for keys that have something due. */
-  const look = () => {
-    if (looking) lookAgain = true;
-    if (looking || stopped() || rest) return;
-    looking = true;
-    lookAgain = false;
-    clearTimeout(timer);
+  private async release(leased: readonly LeasedRun<P>[]): Promise<void> {
+    const { db, clock } = this.parts;
+    const back = { dueAt: clock.now(), counted: "not-begun" } as const;
+    const jobs = leased.flatMap((one) => one.jobs);
+    await releaseJobs(
+      db,
+      jobs.map((job) => ({ job, ...back })),
+    );
+  }
+
+  private begin(leased: readonly LeasedRun<P>[]): void {
+    for (const { key, jobs, more } of leased) {
+      const named = this.notifiedWhileLeasing.has(keyText(key));
+      if (jobs.length > 0) {
+        this.delay.served(key);
+        this.run(key, jobs);
+      } else this.delay.wait(key, { named });
+      if (!this.delay.has(key) && (more || named)) this.add(key);
+    }
+  }
+
+  private run(key: JobKey, jobs: readonly LeasedJob<P>[]): void {
+    const name = keyText(key);
+    this.running.set(name, this.runsOf(key) + 1);
+    const run = runJobs(this.parts, this.handler, jobs, this.stopping.signal).finally(() => {
+      this.runs.delete(run);
+      if (this.runsOf(key) === 1) this.running.delete(name);
+      else this.running.set(name, this.runsOf(key) - 1);
+      this.lease();
+      this.settle();
+    });
+    this.runs.add(run);
+  }
+
+  /** Looks up keys with due jobs, for jobs that became due without a notification. */
+  private poll(): void {
+    if (this.isPolling) this.pollAgain = true;
+    if (this.isPolling || this.isStopped || this.rest) return;
+    const { db, clock } = this.parts;
+    const { kind, lingerMs = 0, pollMs = POLL_MS } = this.handler;
+    this.isPolling = true;
+    this.pollAgain = false;
+    clearTimeout(this.nextPoll);
     const began = performance.now();
-    void readyKeys(db, kind, clock.now() + lingerMs, { after: behind, limit: KEYS_AT_ONCE })
+    void readyKeys(db, kind, clock.now() + lingerMs, { after: this.polledUpTo, limit: KEYS_AT_ONCE })
       .then((keys) => {
-        failures = 0;
-        const last = keys.at(-1);
-        behind = keys.length === KEYS_AT_ONCE && last ? last : null;
-        for (const key of keys) if (!handler.ignores?.(key) && !lingering.has(key)) add(key);
+        this.failures = 0;
+        this.polledUpTo = keys.length === KEYS_AT_ONCE ? (keys.at(-1) ?? null) : null;
+        for (const key of keys) if (!this.handler.ignores?.(key) && !this.delay.has(key)) this.add(key);
       })
-      .catch(failed)
+      .catch((error: unknown) => this.restAfter(error))
       .finally(() => {
-        looking = false;
-        const again = Math.max(pollMs, (performance.now() - began) * POLL_SHARE);
-        if (!stopped()) timer = setTimeout(look, again);
-        take();
-        if (!stopped() && (lookAgain || (behind !== null && ready.size === 0))) look();
-        report();
+        this.isPolling = false;
+        const pause = Math.max(pollMs, (performance.now() - began) * POLL_SHARE);
+        if (!this.isStopped) this.nextPoll = setTimeout(() => this.poll(), pause);
+        this.lease();
+        const continues = this.polledUpTo !== null && this.ready.size === 0;
+        if (!this.isStopped && (this.pollAgain || continues)) this.poll();
+        this.settle();
       });
-  };
+  }
 
-  const notify = (key?: JobKey) => {
-    if (stopped()) return;
-    if (!key) return look();
-    if (handler.ignores?.(key)) return;
-    if (lingering.has(key)) return lingering.hurry(key);
-    if (taking) named.add(keyText(key));
-    add(key);
-    take();
-  };
-  const lingering = new BatchDelay(lingerMs, (key) => {
-    add(key);
-    take();
-  });
-  const unsubscribe = wakeups?.subscribe(kind, (keys) => {
-    if (!keys) return notify();
-    for (const key of keys) notify(key);
-  });
-  look();
+  /** Pauses the worker after a database failure. Notifications do not end the pause. */
+  private restAfter(error: unknown): void {
+    this.parts.log.error({ err: error, kind: this.handler.kind }, "failed to lease jobs");
+    const ms = Math.min(FIRST_REST_MS * 2 ** this.failures++, LONGEST_REST_MS);
+    if (this.isStopped) return;
+    if (this.rest) clearTimeout(this.rest);
+    this.rest = setTimeout(() => {
+      this.rest = null;
+      this.poll();
+    }, ms);
+  }
 
-  return {
-    notify,
-    idle() {
-      const idle = new Promise<void>((resolve) => untilIdle.push(resolve));
-      look();
-      report();
-      return idle;
-    },
-    stop() {
-      unsubscribe?.();
-      stopping.abort();
-      lingering.stop();
-      clearTimeout(timer);
-      if (rest) clearTimeout(rest);
-      const ended = new Promise<void>((resolve) => untilStopped.push(resolve));
-      report();
-      return ended.then(() => handler.close?.());
-    },
-  };
+  /** Resolves the promises of `idle` and `stop` if nothing is in flight. */
+  private settle(): void {
+    if (this.runs.size > 0 || this.isLeasing || this.isPolling) return;
+    if (this.isStopped) for (const resolve of this.untilStopped.splice(0)) resolve();
+    const isIdle = this.ready.size === 0 && !this.rest;
+    if (this.isStopped || isIdle) for (const resolve of this.untilIdle.splice(0)) resolve();
+  }
 }
 
-/** Does everything of a kind that is due now, once; true if there was anything. For drains and tests. */
+/** Runs every job of a kind that is due now, once. Returns whether there was any. For drains and tests. */
 export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Promise<boolean> {
   const stopping = new AbortController();
   let any = false;

@@ -1,3 +1,4 @@
+import { notFound } from "../../platform/problem";
 import type { components } from "../../../generated/schema";
 import type { SecretContext } from "../../platform/secrets/secret-box";
 import { type AttemptEntry, attemptToContract } from "./delivery";
@@ -85,3 +86,12 @@ export const toContract = (endpoint: Endpoint, counts: DeliveryCounts): componen
   created_at: toTimestamp(endpoint.createdAt),
   updated_at: toTimestamp(endpoint.updatedAt),
 });
+
+/** What error messages call an endpoint. */
+export const ENDPOINT = "The webhook endpoint";
+
+/** Throws 404 for an endpoint that the account does not have. */
+export function foundEndpoint(endpoint: Endpoint | null): Endpoint {
+  if (endpoint === null) throw notFound(ENDPOINT);
+  return endpoint;
+}
