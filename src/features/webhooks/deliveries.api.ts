@@ -1,0 +1,130 @@
+import type { WebhooksApi } from "../../../generated/server/webhooks.api";
+import { pageOf, pageRequest, streamedPageOf } from "../../platform/db/page";
+import type { Platform } from "../../platform/platform";
+import { conflict, notFound, unprocessable } from "../../platform/problem";
+import type { Wakeups } from "../../queue/wakeups";
+import { findMessage } from "../messages/messages.store";
+import * as deliveries from "./deliveries.store";
+import { type Delivery, toContract } from "./delivery";
+import { deliveryKey } from "./delivery-job";
+import { type Endpoint, foundEndpoint, MAX_ENDPOINTS } from "./endpoint";
+import type { EventType } from "./event-types";
+import { enqueueSingle } from "./outbox";
+import { payloadsOf } from "./payloads.store";
+import { testEvent } from "./test-events";
+import { findEndpoint, listEndpoints } from "./webhooks.store";
+
+export type DeliveryParts = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
+
+type DeliveryOperations = Pick<
+  WebhooksApi,
+  | "testWebhook"
+  | "listWebhookDeliveries"
+  | "listWebhookDeliveriesOfMessage"
+  | "getWebhookDelivery"
+  | "retryWebhookDelivery"
+>;
+
+const keyOf = ({ accountId, id }: Endpoint) => ({ accountId, webhookId: id });
+
+/** Wakes the workers for an endpoint's deliveries. */
+export const wakeDeliveries = ({ wakeups }: { wakeups: Wakeups }, endpoint: Endpoint): void =>
+  wakeups.wake("delivery", [deliveryKey(keyOf(endpoint))]);
+
+/** Returns the requested type of events, or the first one that the endpoint is subscribed to. */
+function testedType({ eventTypes }: Endpoint, requested: EventType | undefined): EventType {
+  const type = requested ?? eventTypes[0];
+  if (type === undefined || !eventTypes.includes(type)) {
+    throw unprocessable("The endpoint is not subscribed to this event type", [
+      { field: "event_type", message: "must be one of the endpoint's event_types" },
+    ]);
+  }
+  return type;
+}
+
+function requireEnabled({ status }: Endpoint): void {
+  if (status === "disabled") throw conflict("This webhook endpoint is disabled");
+}
+
+/** The operations on deliveries of webhook endpoints. */
+export function deliveryOperations(parts: DeliveryParts): DeliveryOperations {
+  const { db, clock, ids } = parts;
+  const endpointOf = async (accountId: string, webhookId: string) =>
+    foundEndpoint(await findEndpoint(db, accountId, webhookId));
+
+  async function deliveryOf(endpoint: Endpoint, deliveryId: string) {
+    const delivery = await deliveries.findDelivery(db, keyOf(endpoint), deliveryId);
+    if (delivery === null) throw notFound("The delivery");
+    return toContract(delivery, endpoint, clock.now());
+  }
+
+  async function payloadOf(accountId: string, deliveryId: string): Promise<string> {
+    const found = (await payloadsOf(db, accountId, [deliveryId])).get(deliveryId);
+    // Waiting deliveries are joined and old ones purged at any moment.
+    if (found === undefined) throw notFound("The delivery");
+    return found.toString();
+  }
+
+  return {
+    async testWebhook({ params, body: asked, caller: { accountId } }) {
+      const endpoint = await endpointOf(accountId, params.webhook_id);
+      requireEnabled(endpoint);
+      const type = testedType(endpoint, asked?.event_type);
+      const now = clock.now();
+      const deliveryId = await enqueueSingle(db, keyOf(endpoint), testEvent(type, now, ids), now, ids);
+      const body = await deliveryOf(endpoint, deliveryId);
+      wakeDeliveries(parts, endpoint);
+      return { status: 202, body };
+    },
+
+    async listWebhookDeliveries({ params, query, caller: { accountId } }) {
+      const endpoint = await endpointOf(accountId, params.webhook_id);
+      const page = pageRequest(query);
+      const found = await deliveries.listDeliveries(db, keyOf(endpoint), query, page);
+      const now = clock.now();
+      const show = (run: Delivery[]) => run.map((delivery) => toContract(delivery, endpoint, now));
+      return { status: 200, body: streamedPageOf(found, page, show) };
+    },
+
+    async listWebhookDeliveriesOfMessage({
+      params: { message_id: messageId },
+      query,
+      caller: { accountId },
+    }) {
+      if ((await findMessage(db, accountId, messageId)) === null) throw notFound("The message");
+      const every = { limit: MAX_ENDPOINTS, offset: 0 };
+      const { endpoints } = await listEndpoints(db, accountId, every);
+      const byId = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
+      const page = pageRequest(query);
+      const found = await deliveries.listDeliveriesOfMessage(
+        db,
+        { accountId, messageId },
+        [...byId.keys()],
+        page,
+      );
+      const now = clock.now();
+      const shown = found.deliveries.flatMap((delivery) => {
+        const endpoint = byId.get(delivery.webhookId);
+        return endpoint ? toContract(delivery, endpoint, now) : [];
+      });
+      return { status: 200, body: pageOf(shown, found.total, page) };
+    },
+
+    async getWebhookDelivery({ params, caller: { accountId, scopes } }) {
+      const delivery = await deliveryOf(await endpointOf(accountId, params.webhook_id), params.delivery_id);
+      // The scope of this operation alone does not permit reading messages.
+      const payload = scopes.includes("messages:read") ? await payloadOf(accountId, delivery.id) : null;
+      return { status: 200, body: { ...delivery, payload } };
+    },
+
+    async retryWebhookDelivery({ params, caller: { accountId } }) {
+      const endpoint = await endpointOf(accountId, params.webhook_id);
+      await deliveryOf(endpoint, params.delivery_id);
+      requireEnabled(endpoint);
+      await deliveries.retryDelivery(db, keyOf(endpoint), params.delivery_id, clock.now());
+      const body = await deliveryOf(endpoint, params.delivery_id);
+      wakeDeliveries(parts, endpoint);
+      return { status: 202, body };
+    },
+  };
+}
