@@ -5,7 +5,7 @@ import contract from "../../generated/openapi.json";
 import sdkContract from "../../generated/openapi.sdk.json";
 import { type Api, routes } from "../../generated/server/routes";
 import { apiKeysApi } from "../features/api-keys/api-keys.api";
-import { sessionPeriodicJobs } from "../features/api-keys/sessions.store";
+import { apiKeyPeriodicJobs } from "../features/api-keys/api-keys.jobs";
 import type { App } from "./app";
 import { campaignsApi } from "../features/campaigns/campaigns.api";
 import { anyCampaignNeeds, anyCampaignNeedsFile } from "../features/campaigns/campaigns.store";
@@ -197,7 +197,7 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
   ...contactPeriodicJobs(app),
   ...filePeriodicJobs(app),
   ...importPeriodicJobs(app),
-  ...sessionPeriodicJobs(app),
+  ...apiKeyPeriodicJobs(app),
 ];
 
 /** How the jobs of the queue are done. */

@@ -10,7 +10,8 @@ import {
   isUseNoted,
   touchLastUsed,
 } from "../features/api-keys/api-keys.store";
-import { findSession, prolongSession, type Session } from "../features/api-keys/sessions.store";
+import type { Session } from "../features/api-keys/session";
+import { findSession, prolongSession } from "../features/api-keys/sessions.store";
 import { retryOnce } from "../platform/db/errors";
 import { Problem } from "../platform/problem";
 import type { Clock, Instant } from "../platform/time";

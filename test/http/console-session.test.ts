@@ -1,6 +1,6 @@
 import request from "supertest";
 import { DAY, HOUR, MINUTE, toTimestamp } from "../../src/platform/time";
-import { sessionPeriodicJobs } from "../../src/features/api-keys/sessions.store";
+import { apiKeyPeriodicJobs } from "../../src/features/api-keys/api-keys.jobs";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 
@@ -127,7 +127,7 @@ describe.each(databases)("sessions of the console on %s", (database) => {
     await signedIn();
     service.clock.advance(DAY);
     const cookie = await signedIn();
-    for (const job of sessionPeriodicJobs(service.app)) await job.run();
+    for (const job of apiKeyPeriodicJobs(service.app)) await job.run();
     expect(await service.db("console_sessions").select()).toHaveLength(1);
     await messagesWith(cookie).expect(200);
   });

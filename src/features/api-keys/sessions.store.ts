@@ -3,17 +3,10 @@ import type { Knex } from "knex";
 import { deleteChunk } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import { runQueries } from "../../platform/db/statement-batch";
-import type { PeriodicJob } from "../../queue/periodic";
-import type { Platform } from "../../platform/platform";
-import { DAY, HOUR, type Instant, MINUTE } from "../../platform/time";
+import type { Instant } from "../../platform/time";
 import { hashKey } from "./api-key";
 import { type AuthenticatedKey, type FoundKey, KEY_COLUMNS, toAuthenticatedKey } from "./api-keys.store";
-
-/** A session ends when nobody has used it for so long, and after so long in any case, in milliseconds. */
-export const IDLE = 12 * HOUR;
-export const LONGEST = 7 * DAY;
-/** How exactly its end is kept: it is written once in this time, not with each request. */
-const EXACTLY = 5 * MINUTE;
+import { endOfSession, prolongedEnd, type Session } from "./session";
 
 interface SessionRow {
   hash: string;
@@ -23,24 +16,14 @@ interface SessionRow {
   ends_at: number;
 }
 
-/** A key that a session stands for, and when the session ends unless it is used until then. */
-export interface Session extends AuthenticatedKey {
-  hash: string;
-  createdAt: Instant;
-  endsAt: Instant;
-}
-
-/** Until when a session lasts that is used now. */
-const endOf = (createdAt: Instant, now: Instant): Instant => Math.min(now + IDLE, createdAt + LONGEST);
-
-/** Begins a session for the key; answers its token, of which only the hash is kept, and its end. */
-export async function beginSession(
+/** Opens a session for an API key. Returns its token, of which only the hash is stored, and its end. */
+export async function openSession(
   db: Db,
   { accountId, keyId }: Pick<AuthenticatedKey, "accountId" | "keyId">,
   now: Instant,
 ): Promise<{ token: string; endsAt: Instant }> {
   const token = randomBytes(32).toString("base64url");
-  const endsAt = endOf(now, now);
+  const endsAt = endOfSession(now, now);
   await db<SessionRow>("console_sessions").insert({
     ...{ hash: hashKey(token), account_id: accountId, key_id: keyId, created_at: now, ends_at: endsAt },
   });
@@ -49,7 +32,7 @@ export async function beginSession(
 
 type FoundSession = FoundKey & Pick<SessionRow, "hash" | "created_at" | "ends_at">;
 
-/** The session with this token, and the key behind it; whether they may still be used is for the caller to say. */
+/** Returns the session with this token and its API key. The caller checks whether they are still valid. */
 export async function findSession(db: Knex, token: string): Promise<Session | null> {
   const [row] = await runQueries(db, [
     {
@@ -64,15 +47,15 @@ export async function findSession(db: Knex, token: string): Promise<Session | nu
   return { ...toAuthenticatedKey(row), hash: row.hash, createdAt: row.created_at, endsAt: row.ends_at };
 }
 
-/** Moves the session's end on, as it is used now. */
+/** Moves the end of a session that is used now. */
 export async function prolongSession(
   db: Db,
-  { hash, createdAt, endsAt }: Pick<Session, "hash" | "createdAt" | "endsAt">,
+  session: Pick<Session, "hash" | "createdAt" | "endsAt">,
   now: Instant,
 ): Promise<void> {
-  const later = endOf(createdAt, now);
-  if (later < endsAt + EXACTLY) return;
-  await db<SessionRow>("console_sessions").where({ hash }).update({ ends_at: later });
+  const end = prolongedEnd(session, now);
+  if (end === null) return;
+  await db<SessionRow>("console_sessions").where({ hash: session.hash }).update({ ends_at: end });
 }
 
 export async function endSession(db: Db, token: string): Promise<void> {
@@ -81,20 +64,11 @@ export async function endSession(db: Db, token: string): Promise<void> {
     .delete();
 }
 
-const AT_ONCE = 1_000;
-
-export function sessionPeriodicJobs({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] {
-  return [
-    {
-      name: "forget sessions of the console",
-      everyMs: HOUR,
-      async run() {
-        const ended = await deleteChunk(db, {
-          ...{ table: "console_sessions", key: ["hash"], where: "ends_at <= ?", bindings: [clock.now()] },
-          ...{ order: "ends_at", limit: AT_ONCE },
-        });
-        return ended === AT_ONCE;
-      },
-    },
-  ];
+/** Deletes sessions that have ended, a chunk at a time. Returns whether there may be more. */
+export async function purgeSessions(db: Db, now: Instant, limit = 1_000): Promise<boolean> {
+  const purged = await deleteChunk(db, {
+    ...{ table: "console_sessions", key: ["hash"], where: "ends_at <= ?", bindings: [now] },
+    ...{ order: "ends_at", limit },
+  });
+  return purged === limit;
 }

@@ -9,7 +9,7 @@ import { MAX_EVENTS } from "./event-types";
 import { LINGER_MS } from "./outbox";
 import { targetsOf } from "./endpoint-records.store";
 import { EndpointRun, type RunParts } from "./endpoint-run";
-import { Paces } from "./endpoint-concurrency";
+import { EndpointConcurrencies } from "./endpoint-concurrency";
 import { webhookPoster } from "./poster";
 import { LEASE_MS, settlements } from "./delivery-settlement";
 
@@ -49,11 +49,11 @@ export function deliveryHandler(
   const { db, clock, config } = parts;
   const poster = webhookPoster({ allowPrivate: config.webhookAllowPrivate, timeoutMs, resolve });
   const runParts: RunParts = { ...parts, poster, settle: settlements(parts, random) };
-  const paces = new Paces();
+  const concurrencies = new EndpointConcurrencies();
   return {
     kind: "delivery",
     concurrency: ENDPOINTS_AT_ONCE,
-    perKey: (key) => paces.of(key).runs,
+    perKey: (key) => concurrencies.of(key).runs,
     weight: MAX_EVENTS,
     leaseMs: LEASE_MS,
     deadlineMs: DEADLINE_MS,
@@ -66,17 +66,17 @@ export function deliveryHandler(
       const company = { until: now + LINGER_MS, weight: linger ? MAX_EVENTS : 1 };
       return (await targetsOf(db, keys.map(endpointOf), now)).flatMap((target): Want[] => {
         const key = deliveryKey(target);
-        const pace = paces.of(key);
-        if (target.failingSince !== null) pace.fails();
-        return pace.isClosed ? [] : [{ ...key, weight: pace.requests * MAX_EVENTS, company }];
+        const concurrency = concurrencies.of(key);
+        if (target.failingSince !== null) concurrency.fails();
+        return concurrency.isClosed ? [] : [{ ...key, weight: concurrency.requests * MAX_EVENTS, company }];
       });
     },
     async run(jobs, context) {
       const [first, ...others] = jobs;
       if (!first) return;
-      const leave = paces.enter(first);
+      const leave = concurrencies.enter(first);
       try {
-        await new EndpointRun(runParts, paces.of(first), [first, ...others], context).deliver();
+        await new EndpointRun(runParts, concurrencies.of(first), [first, ...others], context).deliver();
       } finally {
         leave();
       }

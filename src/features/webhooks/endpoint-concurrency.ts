@@ -9,17 +9,17 @@ const SHARED_WIDTH = 256;
 const PROMPT_RUN = 256;
 /** An answer that took longer than this, in milliseconds, is slow. */
 const SLOW_MS = SECOND;
-/** Endpoints without work whose pace is remembered. */
+/** Endpoints without work whose concurrency is kept. */
 const MOST_IDLE = 1_000;
 
 /**
- * How fast an endpoint may be served by this process: one request at a time while it fails, fewer while it is slow, up to
- * 16 while it is prompt.
+ * Adapts the number of concurrent requests to one endpoint: 1 while the endpoint fails, fewer while it is slow, up to 16
+ * while it is prompt.
  */
-export class Pace {
+export class EndpointConcurrency {
   private width = MAX_WIDTH;
   private prompt = false;
-  private underWay = 0;
+  private inFlight = 0;
   private closed = 0;
   private begun: Promise<void> = Promise.resolve();
   private readonly waiting: (() => void)[] = [];
@@ -36,7 +36,7 @@ export class Pace {
     return this.prompt ? PROMPT_RUN : this.most;
   }
 
-  /** Requests that may be under way at once. */
+  /** Requests that may be in flight at once. */
   get most(): number {
     return Math.min(this.width, this.share());
   }
@@ -46,7 +46,7 @@ export class Pace {
     return this.closed > 0;
   }
 
-  /** Nothing gets through at the moment. */
+  /** Reduces the concurrency to 1, for an endpoint that is known to fail. */
   fails(): void {
     this.width = 1;
     this.prompt = false;
@@ -70,15 +70,15 @@ export class Pace {
   }
 
   get mayBegin(): boolean {
-    return this.underWay < this.most;
+    return this.inFlight < this.most;
   }
 
   begin(): void {
-    this.underWay += 1;
+    this.inFlight += 1;
   }
 
   end({ success, durationMs }: { success: boolean; durationMs: number }): void {
-    this.underWay -= 1;
+    this.inFlight -= 1;
     this.prompt = success && durationMs < SLOW_MS;
     if (!success) this.width = 1;
     else if (this.prompt) this.width = Math.min(this.width + 1, MAX_WIDTH);
@@ -93,22 +93,26 @@ export class Pace {
   }
 }
 
-/** The paces of a process's endpoints. */
-export class Paces {
-  private readonly atWork = new Map<string, { pace: Pace; runs: number }>();
-  private readonly idle = new Map<string, Pace>();
+/** The concurrency of each endpoint that this process serves. */
+export class EndpointConcurrencies {
+  private readonly atWork = new Map<string, { concurrency: EndpointConcurrency; runs: number }>();
+  private readonly idle = new Map<string, EndpointConcurrency>();
   private readonly share = () => Math.max(1, Math.floor(SHARED_WIDTH / this.atWork.size));
 
-  of(key: JobKey): Pace {
+  of(key: JobKey): EndpointConcurrency {
     const name = keyText(key);
-    return this.atWork.get(name)?.pace ?? this.idle.get(name) ?? this.remember(name, new Pace(this.share));
+    return (
+      this.atWork.get(name)?.concurrency ??
+      this.idle.get(name) ??
+      this.remember(name, new EndpointConcurrency(this.share))
+    );
   }
 
   /** Registers a run; returns the function that unregisters it. */
   enter(key: JobKey): () => void {
     const name = keyText(key);
-    const pace = this.of(key);
-    const entry = this.atWork.get(name) ?? { pace, runs: 0 };
+    const concurrency = this.of(key);
+    const entry = this.atWork.get(name) ?? { concurrency, runs: 0 };
     this.idle.delete(name);
     this.atWork.set(name, entry);
     entry.runs += 1;
@@ -116,14 +120,14 @@ export class Paces {
       entry.runs -= 1;
       if (entry.runs > 0) return;
       this.atWork.delete(name);
-      this.remember(name, pace);
+      this.remember(name, concurrency);
     };
   }
 
-  private remember(name: string, pace: Pace): Pace {
-    this.idle.set(name, pace);
+  private remember(name: string, concurrency: EndpointConcurrency): EndpointConcurrency {
+    this.idle.set(name, concurrency);
     const [oldest] = this.idle.keys();
     if (this.idle.size > MOST_IDLE && oldest !== undefined) this.idle.delete(oldest);
-    return pace;
+    return concurrency;
   }
 }

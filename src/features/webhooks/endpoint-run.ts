@@ -11,7 +11,7 @@ import { momentsIn } from "./message-delivery-index.store";
 import type { EndpointKey } from "./endpoint";
 import { type Target, targetsOf } from "./endpoint-records.store";
 import type { Outcome } from "./delivery-outcome";
-import type { Pace } from "./endpoint-concurrency";
+import type { EndpointConcurrency } from "./endpoint-concurrency";
 import { POST_TIMEOUT_MS, type Poster } from "./poster";
 import { type Request, requestsOf } from "./delivery-requests";
 import { GONE } from "./delivery-schedule";
@@ -40,7 +40,7 @@ interface Aim {
 }
 
 /**
- * Delivers the leased deliveries of one endpoint as fast as its pace allows, and releases those that it
+ * Delivers the leased deliveries of one endpoint as fast as its concurrency allows, and releases those that it
  * cannot begin in time. Outcomes are written concurrently with the requests.
  */
 export class EndpointRun {
@@ -58,7 +58,7 @@ export class EndpointRun {
 
   constructor(
     private readonly parts: RunParts,
-    private readonly pace: Pace,
+    private readonly concurrency: EndpointConcurrency,
     private readonly jobs: readonly [LeasedDelivery, ...LeasedDelivery[]],
     private readonly context: RunContext,
   ) {
@@ -69,7 +69,7 @@ export class EndpointRun {
   }
 
   async deliver(): Promise<void> {
-    const turn = this.pace.turn();
+    const turn = this.concurrency.turn();
     let rest = 0;
     try {
       this.waiting = await requestsOf(this.parts.db, this.jobs);
@@ -102,19 +102,19 @@ export class EndpointRun {
       if (this.failure) throw this.failure.error;
       if (this.loaded.length + this.waiting.length === 0) return 0;
       if (this.loaded.length === 0) continue;
-      await this.pace.room();
+      await this.concurrency.room();
       // Any process may have deleted, disabled or changed the endpoint; use its current target.
       const [target] = await targetsOf(this.parts.db, [this.endpoint], this.parts.clock.now());
       if (!target || this.mayNotBegin()) return 0;
       const aim = this.aimAt(target);
       if (aim === null) return REST_UNSIGNED_MS;
-      for (let next; this.pace.mayBegin && (next = this.loaded.shift());) this.begin(next, aim);
+      for (let next; this.concurrency.mayBegin && (next = this.loaded.shift());) this.begin(next, aim);
     }
   }
 
   /** Reads the next bodies while requests are under way. */
   private loadAhead(): void {
-    if (this.loading || this.waiting.length === 0 || this.loaded.length > this.pace.most) return;
+    if (this.loading || this.waiting.length === 0 || this.loaded.length > this.concurrency.most) return;
     this.loading = this.load()
       .catch((error: unknown) => void (this.failure = { error }))
       .finally(() => (this.loading = null));
@@ -123,7 +123,7 @@ export class EndpointRun {
   private mayNotBegin(): boolean {
     const { signal, stopping } = this.context;
     const tooLate = this.parts.clock.now() > this.leasedUntil - NEEDED_LEASE_MS;
-    return tooLate || this.pace.isClosed || signal.aborted || stopping.aborted;
+    return tooLate || this.concurrency.isClosed || signal.aborted || stopping.aborted;
   }
 
   private aimAt({ url, secrets }: Target): Aim | null {
@@ -142,7 +142,7 @@ export class EndpointRun {
   }
 
   private async load(): Promise<void> {
-    const some = this.waiting.splice(0, this.pace.most);
+    const some = this.waiting.splice(0, this.concurrency.most);
     const ids = some.map(({ job }) => job.id);
     if (ids.length === 0) return;
     const bodies = await payloadsOf(this.parts.db, this.endpoint.accountId, ids);
@@ -154,7 +154,7 @@ export class EndpointRun {
   }
 
   private begin(request: Loaded, aim: Aim): void {
-    this.pace.begin();
+    this.concurrency.begin();
     this.open.delete(request.job.id);
     const done = this.attempt(request, aim).finally(() => this.underWay.delete(done));
     this.underWay.add(done);
@@ -178,8 +178,8 @@ export class EndpointRun {
     const moments = request.attempts === NO_ATTEMPTS ? momentsIn(request.eventType, body) : [];
     const settled = settle({ ...request, moments, attemptedAt, finishedAt, result });
     // The endpoint is gone; begin no request until this outcome is written.
-    if (result.status === GONE) this.pace.closeUntil(settled);
-    this.pace.end({ success, durationMs: result.durationMs });
+    if (result.status === GONE) this.concurrency.closeUntil(settled);
+    this.concurrency.end({ success, durationMs: result.durationMs });
     await settled;
   }
 

@@ -13,7 +13,8 @@ import { type Instant, SECOND, toTimestamp } from "../../platform/time";
 import { Problem } from "../../platform/problem";
 import { findAccount } from "../../features/accounts/accounts.store";
 import { findApiKey } from "../../features/api-keys/api-keys.store";
-import { beginSession, endSession, LONGEST, type Session } from "../../features/api-keys/sessions.store";
+import { MAX_LIFETIME, type Session } from "../../features/api-keys/session";
+import { endSession, openSession } from "../../features/api-keys/sessions.store";
 import type { SignedIn } from "./signed-in";
 import { WrongKeys } from "./wrong-keys";
 
@@ -88,8 +89,8 @@ export function sessionRouter(parts: SessionParts): Router {
       throw isUnauthorized(error) ? wrongKeys.refusal(ipKeyGenerator(req.ip ?? "", 56), error) : error;
     });
     res.locals.accountId = key.accountId;
-    const { token, endsAt } = await beginSession(db, key, clock.now());
-    setCookie(req, res, token, LONGEST);
+    const { token, endsAt } = await openSession(db, key, clock.now());
+    setCookie(req, res, token, MAX_LIFETIME);
     res.status(201).json(await tell(key, endsAt));
   });
   router.get("/console/session", async (req, res) => {

@@ -10,7 +10,7 @@ const LIVE = 5_000;
 const MOST = 100;
 
 /** Who was told of the message by webhook, for those who may know. */
-export function Told({ of }: { of: Message }) {
+export function MessageDeliveries({ of }: { of: Message }) {
   const mayRead = useScope("webhooks:read");
   return mayRead ? <Deliveries id={of.id} /> : null;
 }

@@ -12,7 +12,7 @@ import { Content } from "../parts/content";
 import { Unrendered } from "../parts/unrendered";
 import { Fault } from "./fault";
 import { FollowUps, Replies } from "./related";
-import { Told } from "./deliveries";
+import { MessageDeliveries } from "./deliveries";
 
 const LIVE = 3_000;
 
@@ -98,7 +98,7 @@ function Detail({ message }: { message: Message }) {
           <Replies to={message.id} />
         </div>
       </div>
-      <Told of={message} />
+      <MessageDeliveries of={message} />
     </>
   );
 }

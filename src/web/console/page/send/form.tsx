@@ -12,10 +12,10 @@ import { type Draft, draftFrom, EMPTY, MAX_PEOPLE, requestOf } from "./draft";
 import type { intents } from "./intents";
 import type { Sent } from "./memory";
 import { Person } from "./person";
-import { Ready } from "./review";
+import { ReviewStep } from "./review";
 import { useRecipients } from "./use-recipients";
 import { What } from "./what";
-import { Whom } from "./recipient-step";
+import { RecipientStep } from "./recipient-step";
 
 interface Props {
   intents: ReturnType<typeof intents>;
@@ -54,12 +54,12 @@ export function SendForm({ intents, onSent }: Props) {
     <div class="beside">
       <div class="beside-form">
         <Restored draft={kept} />
-        <Whom draft={draft} entry={entry} onChange={change} />
+        <RecipientStep draft={draft} entry={entry} onChange={change} />
         <What draft={draft} names={entry.names} failure={preview.failure} onChange={change} />
       </div>
       <div class="beside-end">
         {request !== null && previews !== null && isCurrent && (
-          <Ready key={wanted} {...{ wanted, request, previews, intents }} onSent={sent} entry={entry} />
+          <ReviewStep key={wanted} {...{ wanted, request, previews, intents }} onSent={sent} entry={entry} />
         )}
         {intents.hasOthers(wanted) && (
           <p class="card refusal">

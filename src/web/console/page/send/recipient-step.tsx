@@ -16,7 +16,7 @@ interface Props {
   onChange(changes: Partial<Draft>): void;
 }
 
-export function Whom({ draft, entry, onChange }: Props) {
+export function RecipientStep({ draft, entry, onChange }: Props) {
   const { t, format } = useTexts();
   const { people, names, faults } = entry;
   const [isTooLarge, setTooLarge] = useState(false);

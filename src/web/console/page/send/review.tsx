@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** What sending comes to, who gets nothing and why, and the button that does it. */
-export function Ready({ wanted, request, previews, entry, intents, onSent }: Props) {
+export function ReviewStep({ wanted, request, previews, entry, intents, onSent }: Props) {
   const said = useTexts();
   const { t, format } = said;
   const { recado } = useAccount();

@@ -24,7 +24,7 @@ import { contentOf, draftOf, templateOf } from "./conversion";
 import { shownDraft } from "./shown";
 import { FORMS, NAME_LENGTH, onChannel, type TemplateDraft } from "./draft";
 import { FollowUps } from "./follow-ups";
-import { Look } from "./preview";
+import { ContentPreview } from "./preview";
 import { variablesIn } from "../parts/values";
 
 interface Props {
@@ -134,7 +134,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
         </form>
         <aside class="aside" aria-label={t.content.phone}>
           <h2>{t.content.phone}</h2>
-          <Look name={draft.name} content={content} isSms={draft.channel === "sms"} />
+          <ContentPreview name={draft.name} content={content} isSms={draft.channel === "sms"} />
         </aside>
         <div class="beside-end">
           <Restored draft={edited} />

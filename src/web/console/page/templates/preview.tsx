@@ -17,7 +17,7 @@ const MOST = 20;
 const LEAST_SEARCH = 3;
 
 /** The content as on a phone, and as a contact would get it. */
-export function Look({ name, content, isSms }: { name: string; content: Wording; isSms: boolean }) {
+export function ContentPreview({ name, content, isSms }: { name: string; content: Wording; isSms: boolean }) {
   const { t } = useTexts();
   const mayChoose = useScope("contacts:read");
   const [contact, setContact] = useState<Contact | null>(null);

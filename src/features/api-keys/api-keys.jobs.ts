@@ -1,0 +1,8 @@
+import type { Platform } from "../../platform/platform";
+import { HOUR } from "../../platform/time";
+import type { PeriodicJob } from "../../queue/periodic";
+import { purgeSessions } from "./sessions.store";
+
+export const apiKeyPeriodicJobs = ({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] => [
+  { name: "forget sessions of the console", everyMs: HOUR, run: () => purgeSessions(db, clock.now()) },
+];
