@@ -1,20 +1,17 @@
-import type { DeliveryReportSink } from "../../carriers/carrier";
 import type { JobKey } from "../../queue/job";
 import { releaseJobs } from "../../queue/leases.store";
 import type { Sender } from "../senders/sender";
 import { type Instant, SECOND } from "../../platform/time";
-import { deliveryReports } from "./delivery-reports";
 import { DueSenders, type LeasedOfSenders, LOOK_EVERY } from "./due-senders";
 import { UnconfirmedSubmissions } from "./unconfirmed-submissions";
+import type { InFlightSubmission } from "./in-flight";
 import { HeldJobs } from "./leased-jobs";
 import { Loop } from "./loop";
 import { fewAndMany, prepare, type Prepared } from "./prepare";
 import { park, Recheck } from "./recheck";
-import { referenceReports } from "./reference-reports";
 import { settlements } from "./settlement";
 import { type DispatchParts, submit } from "./submission";
 import { SubmissionRateLimiter } from "./rate-limiter";
-import { UnderWay } from "./in-flight";
 import { takeAll, takeBatch, type Waiting, WaitingMessages } from "./waiting";
 import { type SubmissionWindow, SubmissionWindows } from "./window";
 import {
@@ -27,8 +24,6 @@ import {
 } from "./leased-batch";
 
 export interface Dispatcher {
-  /** Where a carrier puts its reports: resolves once they are stored, or known to change nothing. */
-  reportsFrom(carrier: string): DeliveryReportSink;
   /** There may be something to submit: of these senders, or, without keys, of any. */
   notify(keys?: readonly JobKey[]): void;
   /** Takes up work until it is stopped. */
@@ -52,9 +47,6 @@ const UNROUTED = 1_000;
  */
 export function createDispatcher(parts: DispatchParts): Dispatcher {
   const { db, clock, carriers, log } = parts;
-  const reports = deliveryReports(parts);
-  const underWay = new UnderWay(reports);
-  const references = referenceReports(parts, reports, (some) => underWay.takeReports(some));
   const throttle = new SubmissionRateLimiter(parts);
   const handOvers = new UnconfirmedSubmissions(parts);
   const windows = new SubmissionWindows();
@@ -71,7 +63,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     log,
   });
 
-  const held = new HeldJobs(parts, settlements(parts, { reports, references }, track), windows);
+  const held = new HeldJobs(parts, settlements(parts, track), windows);
   const waiting = new WaitingMessages();
   const senders = new DueSenders(parts, (sender, senderId) => {
     const route = routeTo(sender);
@@ -197,7 +189,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     try {
       const begun = await withTurn(window, route, await cleared(queue, route, takeBatch(queue)));
       if (begun === null) return;
-      const { outgoing, outcomes } = begun;
+      const { outgoing, outcomes, inFlight } = begun;
       prompt = begun.tookMs < PROMPT;
       const left = Math.max(0, ...outcomes.map((outcome) => (outcome.type === "left" ? outcome.dueAt : 0)));
       if (left > 0) rest(queue, route, left);
@@ -207,7 +199,19 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
         behind = outgoing.length;
         end();
       }
-      await underWay.settle(outgoing, outcomes, (results) => held.write(route, worksOf(outgoing), results));
+      try {
+        const results = outgoing.map((one, index) => {
+          const outcome = outcomes[index] as MessageOutcome;
+          const reports = outcome.type === "accepted" ? inFlight.reportsOf(one.message.id) : [];
+          return { ...resultOf(one, outcome), reports };
+        });
+        const lost = await held.write(route, worksOf(outgoing), results);
+        const written = results.filter(({ work }) => !lost.has(work));
+        await inFlight.close(new Map(written.map((one) => [one.message.id, one.reportsWritten])));
+      } catch (error) {
+        inFlight.fail(error);
+        throw error;
+      }
     } finally {
       window.caughtUp(behind);
       end();
@@ -233,7 +237,12 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     window: SubmissionWindow,
     route: Route,
     ready: readonly Outgoing[],
-  ): Promise<{ outgoing: readonly Outgoing[]; outcomes: readonly MessageOutcome[]; tookMs: number } | null> {
+  ): Promise<{
+    outgoing: readonly Outgoing[];
+    outcomes: readonly MessageOutcome[];
+    inFlight: InFlightSubmission;
+    tookMs: number;
+  } | null> {
     if (ready.length === 0) return null;
     if (!(await window.turn())) {
       putBack(route, ready, clock.now());
@@ -245,10 +254,10 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
       // Whoever had the turn before may have kept it for as long as the carrier's deadline.
       const outgoing = await orPutBack(route, ready, (some) => recheck.stillDue(route, some, PROMPT));
       if (outgoing.length === 0) return null;
-      underWay.begin(outgoing);
+      const inFlight = parts.deliveryReports.inFlight.begin(outgoing.map(({ message }) => message.id));
       const begun = performance.now();
       const outcomes = await submit(parts, route, outgoing);
-      return { outgoing, outcomes, tookMs: performance.now() - begun };
+      return { outgoing, outcomes, inFlight, tookMs: performance.now() - begun };
     } finally {
       underWayAt.dec();
       window.endTurn();
@@ -312,7 +321,6 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   let stopBeat = () => {};
 
   return {
-    reportsFrom: references.from,
     notify(keys) {
       if (keys === undefined) senders.hintAll();
       else senders.hint(keys);

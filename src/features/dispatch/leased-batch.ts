@@ -1,11 +1,12 @@
 import type { PriceTable } from "../accounts/prices";
-import type { Carrier, DeliveryReport, SubmitOutcome } from "../../carriers/carrier";
+import type { Carrier, SubmitOutcome } from "../../carriers/carrier";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import type { SubmissionPayload } from "../messages/submission-job";
 import type { Step } from "../messages/transitions";
 import type { LeasedJob } from "../../queue/job";
 import type { Sender } from "../senders/sender";
 import type { Instant } from "../../platform/time";
+import type { CarrierReport } from "./unmatched-reports.store";
 
 export type LeasedSubmission = LeasedJob<SubmissionPayload>;
 
@@ -73,7 +74,7 @@ export interface Result {
   message: OutgoingMessage;
   outcome: MessageOutcome;
   /** Reports on it so far; more may come until it is written. */
-  readonly reports: readonly DeliveryReport[];
+  readonly reports: readonly CarrierReport[];
   /** How many of them were written along with it. */
   reportsWritten: number;
   /** As of its hand-over. */

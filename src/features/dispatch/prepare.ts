@@ -8,7 +8,7 @@ import type { MessageError, MessageErrorCode } from "../messages/message";
 import { messagesOfRuns, type OutgoingMessage } from "../messages/outgoing.store";
 import { type Instant, SECOND } from "../../platform/time";
 import { timesHandedOver } from "./unconfirmed-submissions.store";
-import { messagesWithEarlyReports } from "./early-reports.store";
+import { waitingKeys } from "./unmatched-reports.store";
 import { type Suppressed, suppressedOf } from "./recheck";
 import type { DispatchParts } from "./submission";
 import { afterUnknown } from "./resubmission-policy";
@@ -207,7 +207,9 @@ async function decideUnknown(
     ? new Map(ids.map((id) => [id, 1]))
     : await timesHandedOver(db, job.accountId, ids);
   const unsure = messages.filter(({ id }) => times.has(id));
-  const reported = new Set(await messagesWithEarlyReports(db, job.accountId, ids));
+  const names = ids.map((reference) => ({ carrier: carrier.name, reference }));
+  const waiting = await waitingKeys(db, names);
+  const reported = new Set(waiting.flatMap(({ reference, accountId }) => (accountId ? reference : [])));
   const rest = unsure.filter(({ id }) => !reported.has(id));
   const failing = rest.filter(({ id }) => afterUnknown(carrier, config, times.get(id) ?? 0) === "fail");
   const about = { jobId: job.id, accountId: job.accountId, carrier: carrier.name };

@@ -16,15 +16,13 @@ import { renewLeases, settleJobs } from "../../queue/leases.store";
 import { wakeAll } from "../../queue/wakeups";
 import { type Instant, SECOND } from "../../platform/time";
 import { MAX_ATTEMPTS, retryPause } from "./retry-backoff";
-import { type DeliveryReports, toMessageError, toStep } from "./delivery-reports";
-import { earlyLooks, type Written } from "./early-report-check";
-import type { ReferenceReports } from "./reference-reports";
+import { toMessageError, toStep } from "./report-writing";
 import { countTransitions } from "./dispatch-metrics";
-import { type MessageKey } from "./early-reports.store";
 import { forgetSubmissions, retractSubmissions } from "./unconfirmed-submissions.store";
 import { AMBIGUOUS } from "./prepare";
 import { statusQueryJob } from "./status-query";
 import type { DispatchParts } from "./submission";
+import type { ReportKey } from "./unmatched-reports.store";
 import { afterUnknown } from "./resubmission-policy";
 import { FEW, type LeasedSubmission, type Result, type Route, type Work } from "./leased-batch";
 
@@ -50,11 +48,9 @@ export type Settle = (settlement: Settlement) => Promise<ReadonlySet<Work>>;
 
 export function settlements(
   parts: DispatchParts,
-  sinks: { reports: DeliveryReports; references: ReferenceReports },
   /** Told of what goes on after a settlement. */
   track: (work: Promise<unknown>) => void,
 ): Settle {
-  const looks = earlyLooks(parts, sinks);
   const batcher = new WriteBatcher<Settlement, ReadonlySet<Work>>({
     most: messagesAtOnce(parts.db),
     weightOf: ({ results }) => results.length,
@@ -63,7 +59,7 @@ export function settlements(
     keysOf: ({ works }) => works.map(({ job }) => job.id),
     isUrgent,
     mayBeOneItems: (error) => !isDatabaseAway(error),
-    write: (some) => write(parts, some, (written) => track(looks(written))),
+    write: (some) => write(parts, some, (names) => track(parts.deliveryReports.checkEarly(names))),
   });
   return (settlement) => {
     let mayBeWritten = false;
@@ -107,7 +103,7 @@ interface Answered extends OfWork {
 async function write(
   parts: DispatchParts,
   some: readonly Settlement[],
-  look: (written: Written) => void,
+  look: (names: readonly Omit<ReportKey, "accountId">[]) => void,
 ): Promise<ReadonlySet<Work>[]> {
   const { db, clock, foreground } = parts;
   if (!some.every(isUrgent)) await foreground.yieldToRequests();
@@ -174,13 +170,13 @@ async function write(
   }
   announce(parts, some, transitions);
   wakeAll(parts.wakeups, wakes);
-  look({
-    messages: submittedOf(changes),
+  look([
+    ...submittedOf(changes),
     // Of those that are not written here as well: an earlier try may have done it.
-    references: [...referencesOf(some)].flatMap(([carrier, named]) =>
+    ...[...referencesOf(some)].flatMap(([carrier, named]) =>
       named.map(({ reference }) => ({ carrier, reference })),
     ),
-  });
+  ]);
   return some.map(() => lost);
 }
 
@@ -359,7 +355,7 @@ function announce(
   countTransitions(parts, transitions);
 }
 
-const submittedOf = (changes: readonly (StateChange & OfWork)[]): MessageKey[] =>
-  changes
-    .filter(({ steps }) => steps[0]?.status === "sent")
-    .map(({ work, message }) => ({ accountId: work.job.accountId, messageId: message.id }));
+const submittedOf = (changes: readonly (StateChange & OfWork)[]) =>
+  changes.flatMap(({ message, steps: [first] }) =>
+    first?.taken ? { carrier: first.taken.carrier, reference: message.id } : [],
+  );

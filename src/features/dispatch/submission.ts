@@ -11,6 +11,7 @@ import {
 import { isReference } from "../../carriers/untrusted";
 import { withTimeout } from "../../platform/with-timeout";
 import { MINUTE, SECOND } from "../../platform/time";
+import type { DeliveryReports } from "./delivery-reports";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import type { Sender } from "../senders/sender";
 import type { MessageOutcome, Outgoing, Route } from "./leased-batch";
@@ -29,6 +30,7 @@ export type DispatchParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "met
   carriers: Carriers;
   /** Makes sure that connections younger than the last look at them are among the carriers. */
   connections?: { ensure(names: Iterable<string>): Promise<void> };
+  deliveryReports: DeliveryReports;
   config: DispatchSettings;
 } & MessageEffects;
 

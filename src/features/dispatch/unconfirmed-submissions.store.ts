@@ -24,15 +24,15 @@ export async function recordSubmissions(
 ): Promise<void> {
   await bulkInsert(
     trx,
-    "hand_overs",
-    { account_id: "uuid", message_id: "uuid", times: "smallint", noted_at: "bigint" },
+    "unconfirmed_submissions",
+    { account_id: "uuid", message_id: "uuid", times: "smallint", recorded_at: "bigint" },
     // In one order, so that two of these wait for each other instead of locking up.
     [...messages]
       .sort((a, b) => (a.messageId < b.messageId ? -1 : 1))
       .map(({ accountId, messageId }) => ({
-        ...{ account_id: accountId, message_id: messageId, times: 1, noted_at: now },
+        ...{ account_id: accountId, message_id: messageId, times: 1, recorded_at: now },
       })),
-    "on conflict (account_id, message_id) do update set times = hand_overs.times + 1, noted_at = excluded.noted_at",
+    "on conflict (account_id, message_id) do update set times = unconfirmed_submissions.times + 1, recorded_at = excluded.recorded_at",
   );
 }
 
@@ -42,7 +42,7 @@ export async function timesHandedOver(
   accountId: string,
   messageIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = (await db("hand_overs")
+  const rows = (await db("unconfirmed_submissions")
     .where({ account_id: accountId })
     .where(anyOf(db, "message_id", "uuid", messageIds))
     .select("message_id", "times")) as HandOverRow[];
@@ -68,19 +68,20 @@ export const forgetSubmissions = (
   trx: Db,
   accountId: string,
   messageIds: readonly string[],
-): Statement | null => handOversOf(trx, "delete from hand_overs", accountId, messageIds);
+): Statement | null => handOversOf(trx, "delete from unconfirmed_submissions", accountId, messageIds);
 
 /** These messages were not handed over after all this time; what was unknown of them before stays so. */
 export const retractSubmissions = (
   trx: Db,
   accountId: string,
   messageIds: readonly string[],
-): Statement | null => handOversOf(trx, "update hand_overs set times = times - 1", accountId, messageIds);
+): Statement | null =>
+  handOversOf(trx, "update unconfirmed_submissions set times = times - 1", accountId, messageIds);
 
 /** Forgets some of those that nobody asks for any more: their sender is gone. Answers how many. */
 export const purgeUnconfirmedSubmissions = (db: Db, notedBefore: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {
-    table: "hand_overs",
+    table: "unconfirmed_submissions",
     key: ["account_id", "message_id"],
-    ...{ where: "noted_at < ?", bindings: [notedBefore], order: "noted_at", limit },
+    ...{ where: "recorded_at < ?", bindings: [notedBefore], order: "recorded_at", limit },
   });
