@@ -1,7 +1,7 @@
 import type { Carrier, DeliveryReportSink, Submission, SubmitOutcome } from "../../src/carriers/carrier";
 import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
-import { LEASE } from "../../src/features/dispatch/settlement";
+import { LEASE } from "../../src/features/dispatch/leased-jobs";
 import { countMessages, foldCounts } from "../../src/features/messages/counts.store";
 import type { MessageStatus } from "../../src/features/messages/message";
 import { leaseJobs } from "../../src/queue/leases.store";

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Carrier, DeliveryReport, Submission, SubmitOutcome } from "../../src/carriers/carrier";
 import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
-import { LEASE } from "../../src/features/dispatch/settlement";
+import { LEASE } from "../../src/features/dispatch/leased-jobs";
 import { Foreground } from "../../src/platform/foreground";
 import type { MessageStatus } from "../../src/features/messages/message";
 import { databases } from "../support/databases";

@@ -2,7 +2,7 @@ import type { Platform } from "../../platform/platform";
 import { DAY, HOUR, MINUTE, SECOND } from "../../platform/time";
 import type { PeriodicJob } from "../../queue/periodic";
 import { purgeReferences } from "../messages/references.store";
-import type { DispatchParts } from "./submission";
+import type { DispatchParts } from "./submit";
 import { purgeUnconfirmedSubmissions } from "./unconfirmed-submissions.store";
 import { purgeUnmatched } from "./unmatched-reports.store";
 
