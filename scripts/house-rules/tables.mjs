@@ -11,7 +11,8 @@ export const TABLES = {
   // A list that a running campaign has yet to read is not purged.
   campaigns: ["features/campaigns", "features/contact-lists"],
   carrier_connections: ["features/connections"],
-  carrier_references: ["features/messages"],
+  // Waiting reports are matched with the references of messages that became known.
+  carrier_references: ["features/messages", "features/dispatch"],
   contact_counts: ["features/contacts"],
   contact_totals: ["features/contacts"],
   contact_lists: ["features/contact-lists"],
@@ -20,17 +21,15 @@ export const TABLES = {
   list_members: ["features/contact-lists", "features/contacts", "features/campaigns"],
   former_members: ["features/contact-lists", "features/campaigns"],
   membership_ticks: ["features/contact-lists"],
-  early_reports: ["features/dispatch"],
   erasures: ["features/contacts"],
   // A table of contacts is a file until its import has outlived it.
   files: ["features/files", "features/imports"],
   imports: ["features/imports"],
   import_rejections: ["features/imports"],
-  hand_overs: ["features/dispatch"],
   follow_ups: ["features/follow-ups"],
   follow_up_targets: ["features/templates"],
   idempotency_keys: ["features/messages"],
-  // Answers belong to what was sent; expansion and progress ask what a run has made; early reports wait for theirs.
+  // Answers belong to what was sent; expansion and progress ask what a run has made; waiting reports are matched with theirs.
   messages: ["features/messages", "features/campaigns", "features/inbound", "features/dispatch"],
   message_counts: ["features/messages", "features/usage"],
   message_totals: ["features/messages", "features/usage"],
@@ -43,8 +42,8 @@ export const TABLES = {
   service_facts: ["platform/db"],
   service_secrets: ["platform/secrets"],
   templates: ["features/templates"],
-  // A report that came before its reference waits for it: one statement looks at both.
-  unmatched_reports: ["features/messages"],
+  unconfirmed_submissions: ["features/dispatch"],
+  unmatched_reports: ["features/dispatch"],
   webhook_endpoints: ["features/webhooks"],
   webhook_deliveries: ["features/webhooks"],
   webhook_delivery_counts: ["features/webhooks"],

@@ -4,6 +4,7 @@ import type { LiveConnections } from "../features/connections/live-connections";
 import type { Platform } from "../platform/platform";
 import type { Wakeups } from "../queue/wakeups";
 import type { CampaignEffects } from "../features/campaigns/campaign-effects";
+import type { DeliveryReports } from "../features/dispatch/delivery-reports";
 import type { InboundEffects } from "../features/inbound/inbound-effects";
 import type { MessageEffects } from "../features/messages/message-effects";
 import type { Storage } from "../storage/storage";
@@ -18,6 +19,8 @@ export interface App extends Platform, MessageEffects, CampaignEffects, InboundE
   /** Every carrier by its connection's name; it changes as connections do. */
   carriers: Carriers;
   connections: LiveConnections;
+  /** Takes in the delivery reports of all carriers. */
+  deliveryReports: DeliveryReports;
   /** Signs the addresses by which carriers fetch files. */
   mediaSecret: string;
   /** For readiness alone, so that no other work keeps it waiting: a connection of its own on PostgreSQL. */

@@ -8,8 +8,6 @@ import { sandboxCarrier } from "../carriers/sandbox/sandbox";
 import { smppKind } from "../carriers/smpp/smpp";
 import { twilioKind } from "../carriers/twilio/twilio";
 import { zenviaKind } from "../carriers/zenvia/zenvia";
-import { deliveryReports } from "../features/dispatch/delivery-reports";
-import { referenceReports } from "../features/dispatch/reference-reports";
 import { inboundSink } from "../features/inbound/receive";
 import { type CarrierSinks, LiveConnections } from "../features/connections/live-connections";
 import { notFound } from "../platform/problem";
@@ -65,12 +63,8 @@ export const liveConnections = (
 ): LiveConnections =>
   new LiveConnections(app, carrierKinds, [sandboxOf(app, app.config)], carrierPartsOf(app));
 
-/** Where carriers' callbacks end in a process that may have no dispatcher. */
-export function callbackSinks(app: App): CarrierSinks {
-  const reports = deliveryReports(app);
-  const references = referenceReports(app, reports, (some) => reports.store(some));
-  return {
-    reportsFrom: (carrier) => references.from(carrier),
-    inboundFrom: (carrier) => inboundSink(app, carrier),
-  };
-}
+/** The sinks of what carriers report, by callbacks as well as by their own connections. */
+export const carrierSinks = (app: App): CarrierSinks => ({
+  reportsFrom: (carrier) => app.deliveryReports.from(carrier),
+  inboundFrom: (carrier) => inboundSink(app, carrier),
+});

@@ -30,6 +30,7 @@ import type { Clock } from "../platform/time";
 import { postgresWakeups } from "../queue/postgres-wakeups";
 import { localWakeups } from "../queue/wakeups";
 import { resealConnections } from "../features/connections/connections.store";
+import { DeliveryReports } from "../features/dispatch/delivery-reports";
 import { readBuiltPage } from "../web/console/built-page";
 import { resealEndpointSecrets } from "../features/webhooks/endpoint-secrets.store";
 
@@ -118,25 +119,28 @@ export async function compose({
     randomBytes(32).toString("hex"),
   );
   const connections = liveConnections({ config, db, clock, log, secrets, mediaSecret });
+  const wakeups =
+    config.databaseUrl === null ? localWakeups() : await postgresWakeups(db, config.databaseUrl, log);
+  const effects = messageEffects(ids);
   return {
     config,
     db,
     reads: longReadsOf(config),
     clock,
     ids,
-    messageEffects: messageEffects(ids),
+    messageEffects: effects,
     campaignEffects: campaignEffects(ids),
     inboundEffects: inboundEffects(ids),
     log,
     metrics,
     foreground: new Foreground(),
     secrets,
-    wakeups:
-      config.databaseUrl === null ? localWakeups() : await postgresWakeups(db, config.databaseUrl, log),
+    wakeups,
     storage,
     storageRouter: router,
     carriers: connections.carriers,
     connections,
+    deliveryReports: new DeliveryReports({ db, clock, ids, log, metrics, wakeups, messageEffects: effects }),
     mediaSecret,
     readinessDb: readinessDbOf(config, db),
     consolePage: readBuiltPage(),

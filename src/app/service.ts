@@ -31,7 +31,7 @@ import { handsetSimulator } from "../web/sandbox/simulator";
 import { handsetOffered } from "../web/sandbox/handset";
 import { handsetRouter } from "../web/sandbox/handset.routes";
 import { callbacksRouter } from "../web/carriers/callbacks.routes";
-import { callbackSinks } from "./carriers";
+import { carrierSinks } from "./carriers";
 import { consoleRouter } from "../web/console/console.routes";
 import { sessionRouter } from "../web/console/session.routes";
 import { docsRouter } from "../web/docs/docs.routes";
@@ -51,7 +51,6 @@ import { importUse } from "../features/imports/retention";
 import { importHandler, importPeriodicJobs } from "../features/imports/imports.jobs";
 import { findInboundFile } from "../features/inbound/inbound-files.store";
 import { inboundApi } from "../features/inbound/inbound.api";
-import { inboundSink } from "../features/inbound/receive";
 import { messagePeriodicJobs } from "../features/messages/messages.jobs";
 import { messageExportRouter } from "../features/messages/export.routes";
 import { messagesApi } from "../features/messages/messages.api";
@@ -161,7 +160,7 @@ export async function httpSide(
           messageExportRouter(app),
           callbacksRouter({
             ...{ log, metrics, publicUrl: config.publicUrl },
-            ...callbackSinks(app),
+            ...carrierSinks(app),
             callbacksOf: (carrier) => app.connections.callbacks(carrier),
           }),
           ...(app.storageRouter ? [app.storageRouter] : []),
@@ -245,11 +244,7 @@ export async function startService(
   if (worker && config.databaseUrl === null) await endAllLeases(db, clock.now());
   if (worker) await schedulePeriodicJobs(app, periodicJobsOf(app));
   await connections.look();
-  const sinks = {
-    reportsFrom: dispatcher.reportsFrom,
-    inboundFrom: (name: string) => inboundSink(app, name),
-  };
-  await connections.start(worker ? sinks : null);
+  await connections.start(worker ? carrierSinks(app) : null);
   const workers = worker ? handlersOfJobs(app).map((handler) => startWorker(app, handler)) : [];
   if (worker) {
     wakeups.subscribe("submission", (keys) => dispatcher.notify(keys));

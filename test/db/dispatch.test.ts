@@ -1,6 +1,7 @@
 import type { Carrier, DeliveryReportSink, Submission, SubmitOutcome } from "../../src/carriers/carrier";
+import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
-import { LEASE } from "../../src/features/dispatch/settlement";
+import { LEASE } from "../../src/features/dispatch/leased-jobs";
 import { countMessages, foldCounts } from "../../src/features/messages/counts.store";
 import type { MessageStatus } from "../../src/features/messages/message";
 import { leaseJobs } from "../../src/queue/leases.store";
@@ -224,11 +225,11 @@ describe.each(databases)("dispatch on %s", (database) => {
 
   it("hands nothing over that it could not note, and tries again", async () => {
     const ids = await send(2);
-    await service.db.schema.renameTable("hand_overs", "hand_overs_away");
+    await service.db.schema.renameTable("unconfirmed_submissions", "unconfirmed_submissions_away");
     try {
       await dispatchAll();
     } finally {
-      await service.db.schema.renameTable("hand_overs_away", "hand_overs");
+      await service.db.schema.renameTable("unconfirmed_submissions_away", "unconfirmed_submissions");
     }
     expect(scripted.handed).toHaveLength(0);
     expect(await statusesOf(ids)).toEqual(["pending", "pending"]);
@@ -355,7 +356,9 @@ describe.each(databases)("dispatch on %s", (database) => {
       },
     });
     const before = await countMessages(db, service.accountId, { statuses: ["sent", "delivered"] });
-    await createDispatcher({ ...service.app, db: flaky }).workOff();
+    // Reports come in through another process.
+    const app = { ...service.app, db: flaky };
+    await createDispatcher({ ...app, deliveryReports: new DeliveryReports(app) }).workOff();
     expect(said).toBe("all again");
     expect(await statusesOf(ids)).toEqual(["sent", "delivered", "delivered", "sent"]);
     await scripted.report([report({ reference: "second-part" })]);

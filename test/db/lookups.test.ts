@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { earlyReportsQuery } from "../../src/features/dispatch/early-reports.store";
+import { waitingQuery } from "../../src/features/dispatch/unmatched-reports.store";
 import {
   endFollowUps,
   type FollowUp,
@@ -15,7 +15,6 @@ import { idMaker } from "../../src/platform/ids";
 import type { Statement } from "../../src/platform/db/bulk";
 import { systemClock } from "../../src/platform/time";
 import { type MessageUpdate, messagesUpdate } from "../../src/features/messages/messages.store";
-import { unmatchedReportsQuery } from "../../src/features/messages/references.store";
 import { deleteToldMoments } from "../../src/features/webhooks/message-delivery-index.store";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 
@@ -33,7 +32,6 @@ const rule = (): FollowUp => ({
   ...{ accountId: ACCOUNT, messageId: randomUUID(), ruleId: randomUUID() },
   ...{ outcome: "failed", templateId: randomUUID(), dueAt: NOW },
 });
-const messageKey = () => ({ accountId: ACCOUNT, messageId: randomUUID() });
 const carrierReference = () => ({ carrier: "counting", reference: randomUUID() });
 const run = async (db: OpenTestDatabase["db"], statement: Statement | null) =>
   statement && db.raw(statement.sql, statement.bindings);
@@ -77,8 +75,7 @@ describe("what SQLite does for a list", () => {
 
   it.each<[string, (db: OpenTestDatabase["db"]) => Promise<unknown>]>([
     ["states of messages", (db) => run(db, messagesUpdate(db, ACCOUNT, many(update), NOW))],
-    ["early reports", (db) => run(db, earlyReportsQuery(db, many(messageKey)))],
-    ["reports that found no message", (db) => run(db, unmatchedReportsQuery(db, many(carrierReference)))],
+    ["waiting delivery reports", (db) => run(db, waitingQuery(db, many(carrierReference)))],
     ["rules that end", (db) => endFollowUps(db, ACCOUNT, many(rule), NOW)],
     ["rules that are put off", (db) => putOffFollowUps(db, ACCOUNT, many(rule))],
     ["rules that are forgotten", (db) => forgetFollowUps(db, ACCOUNT, many(rule))],

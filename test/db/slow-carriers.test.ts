@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Carrier, DeliveryReport, Submission, SubmitOutcome } from "../../src/carriers/carrier";
-import { deliveryReports } from "../../src/features/dispatch/delivery-reports";
+import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
-import { LEASE } from "../../src/features/dispatch/settlement";
+import { LEASE } from "../../src/features/dispatch/leased-jobs";
 import { Foreground } from "../../src/platform/concurrency/foreground";
 import type { MessageStatus } from "../../src/features/messages/message";
 import { databases } from "../support/databases";
@@ -107,7 +107,7 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     careless.behaves(never);
     const ids = await send(account);
     await service.dispatcher.workOff();
-    await service.dispatcher.reportsFrom("sandbox")([reportOf(account, ids[0] ?? "")]);
+    await service.app.deliveryReports.from("careless")([reportOf(account, ids[0] ?? "")]);
     expect(await statusesOf(ids)).toEqual(["pending"]);
     service.clock.advance(1_000);
     await service.dispatcher.workOff();
@@ -146,29 +146,28 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     const ids = await send(account, 2);
     const working = service.dispatcher.workOff();
     while (prompt.handed.length === 0) await turn();
-    const elsewhere = createDispatcher(service.app);
-    await elsewhere.reportsFrom("sandbox")(ids.map((id) => reportOf(account, id)));
+    const elsewhere = new DeliveryReports(service.app);
+    await elsewhere.from("sandbox")(ids.map((id) => reportOf(account, id)));
     expect(await statusesOf(ids)).toEqual(["pending", "pending"]);
-    expect(await service.db("early_reports")).toHaveLength(2);
+    expect(await service.db("unmatched_reports")).toHaveLength(2);
     answer();
     await working;
     expect(await statusesOf(ids)).toEqual(["delivered", "delivered"]);
-    expect(await service.db("early_reports")).toEqual([]);
+    expect(await service.db("unmatched_reports")).toEqual([]);
   });
 
   it("goes by reports that waited for a process which died before it looked at them", async () => {
     const account = await accountAt(prompt.carrier);
     const ids = await send(account);
-    await service.db("early_reports").insert({
-      ...{ account_id: account.accountId, message_id: ids[0], id: service.app.ids.next() },
+    await service.db("unmatched_reports").insert({
+      ...{ carrier: "sandbox", reference: ids[0], account_id: account.accountId, id: service.app.ids.next() },
       report: JSON.stringify({ status: "delivered", error: null, occurredAt: service.clock.now() }),
       received_at: service.clock.now(),
     });
-    const reports = deliveryReports(service.app);
-    await reports.storeLeft();
+    await service.app.deliveryReports.matchLeft();
     expect(await statusesOf(ids)).toEqual(["pending"]);
     await service.db("messages").where({ id: ids[0] }).update({ status: "sent" });
-    await reports.storeLeft();
+    await service.app.deliveryReports.matchLeft();
     expect(await statusesOf(ids)).toEqual(["delivered"]);
   });
 

@@ -1,8 +1,7 @@
 import pino from "pino";
 import type { ReferenceReport } from "../../src/carriers/carrier";
-import { deliveryReports } from "../../src/features/dispatch/delivery-reports";
-import { referenceReports } from "../../src/features/dispatch/reference-reports";
-import { MOST_UNMATCHED, unmatchedBound } from "../../src/features/dispatch/unmatched-report-limit";
+import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
+import { MOST_UNMATCHED, unmatchedReportLimit } from "../../src/features/dispatch/unmatched-report-limit";
 import { commitStatements } from "../../src/platform/db/statement-batch";
 import { DAY, MINUTE } from "../../src/platform/time";
 import type { MessageEffect } from "../../src/features/messages/message-effects";
@@ -31,8 +30,7 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
     const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]);
     const messageEffects = [...service.app.messageEffects, ...alsoEffects];
     const app = { ...service.app, messageEffects, log: pino({}, { write }) };
-    const reports = deliveryReports(app);
-    return referenceReports(app, reports, (some) => reports.store(some), unmatchedBound(app, most));
+    return new DeliveryReports(app, unmatchedReportLimit(app, most));
   };
   const reportOf = (reference: string): ReferenceReport => ({
     ...{ reference, status: "delivered", error: null },
@@ -146,7 +144,7 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
     expect(await counted("recado_carrier_reports_unmatched_total")).toBe(2);
     expect(await counted("recado_carrier_reports_matched_late_total")).toBe(0);
     await called("ours", messageId);
-    await process.storeFound([{ carrier, reference: "ours" }]);
+    await process.checkEarly([{ carrier, reference: "ours" }]);
     expect(await counted("recado_carrier_reports_matched_late_total")).toBe(1);
     expect(await waiting()).toEqual(["stranger's"]);
     const found = await service.request.get(`/v3/messages/${messageId}`).expect(200);
@@ -180,11 +178,11 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
     await process.from(carrier)([reportOf("theirs"), reportOf("ours")]);
     await called("ours", ours);
     await called("theirs", theirs, other.accountId);
-    await process.storeFound(["theirs", "ours"].map((reference) => ({ carrier, reference })));
+    await process.checkEarly(["theirs", "ours"].map((reference) => ({ carrier, reference })));
     expect([await statusOf(ours), await statusOf(theirs)]).toEqual(["delivered", "sent"]);
     expect(await waiting()).toEqual(["theirs"]);
     // Nor does looking for more begin again at once.
-    expect(await process.storeLeft()).toBe(false);
+    expect(await process.matchLeft()).toBe(false);
     expect(lines[0]).toMatchObject({ level: 50, carrier, accountId: other.accountId });
   });
 
@@ -202,7 +200,7 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
       },
     };
     const messageEffects = [...service.app.messageEffects, meanwhile];
-    await deliveryReports({ ...service.app, messageEffects }).store(
+    await new DeliveryReports({ ...service.app, messageEffects }).from("sandbox")(
       [submitted, pending].map((messageId) => ({
         ...{ accountId: service.accountId, messageId, status: "delivered", error: null },
         occurredAt: service.clock.now(),
@@ -210,6 +208,6 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
     );
     const statuses = service.db("messages").whereIn("id", [submitted, pending]).pluck("status");
     expect(await statuses).toEqual(["delivered", "delivered"]);
-    expect(await service.db("early_reports").where({ message_id: pending })).toEqual([]);
+    expect(await service.db("unmatched_reports").where({ reference: pending })).toEqual([]);
   });
 });

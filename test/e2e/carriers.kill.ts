@@ -1,7 +1,7 @@
 import { countingHttp } from "../carriers/support/counting-http";
 import type { CountingPeer } from "../carriers/support/counting-peer";
 import { countingSmsc } from "../carriers/support/counting-smsc";
-import { MOST_BEHIND } from "../../src/features/dispatch/window";
+import { MOST_UNWRITTEN } from "../../src/features/dispatch/window";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { runCommand } from "../support/command";
@@ -101,7 +101,7 @@ describe.each(cases)(
       expect(Math.max(...times)).toBeLessThanOrEqual(2);
       // Most places are held until what was taken by them is written down; beside those of the window there are some for it.
       const places = WINDOW + Math.ceil(WINDOW / peer.perPlace);
-      expect(doubled).toBeLessThanOrEqual(KILLS * (places * peer.perPlace + MOST_BEHIND));
+      expect(doubled).toBeLessThanOrEqual(KILLS * (places * peer.perPlace + MOST_UNWRITTEN));
       // Who was noted as under way at two kills ends as unknown, and is not given to the carrier a third time.
       for (const { error } of failed.data) expect(error.code).toBe("carrier_unreachable");
       const unknown = new Set(failed.data.map(({ to }) => to));

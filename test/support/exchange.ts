@@ -1,6 +1,5 @@
 import type { components } from "../../generated/schema";
 import type { Inbound, InboundContent, ReportedStatus } from "../../src/carriers/carrier";
-import { deliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { inboundSink } from "../../src/features/inbound/receive";
 import type { Channel } from "../../src/messaging/channel";
 import type { TestAccount, TestService } from "./service";
@@ -162,6 +161,6 @@ export class Exchange {
   async reports(messageId: string, ...statuses: ReportedStatus[]): Promise<void> {
     const { app, clock } = this.service;
     const common = { accountId: this.account.accountId, messageId, error: null, occurredAt: clock.now() };
-    await deliveryReports(app).store(statuses.map((status) => ({ ...common, status })));
+    await app.deliveryReports.from("sandbox")(statuses.map((status) => ({ ...common, status })));
   }
 }

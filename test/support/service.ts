@@ -14,12 +14,11 @@ import { type Config, readConfig } from "../../src/app/config";
 import { insertContactList } from "../../src/features/contact-lists/contact-lists.store";
 import { addMembers } from "../../src/features/contact-lists/members.store";
 import { upsertOne } from "../../src/features/contacts/upsert-one";
-import type { CarrierSinks, LiveConnections } from "../../src/features/connections/live-connections";
-import { liveConnections } from "../../src/app/carriers";
+import type { LiveConnections } from "../../src/features/connections/live-connections";
+import { carrierSinks, liveConnections } from "../../src/app/carriers";
 import { createDispatcher, type Dispatcher } from "../../src/features/dispatch/dispatcher";
 import { statusQueries } from "../../src/features/dispatch/status-query";
 import { followUpHandler } from "../../src/features/follow-ups/follow-ups.jobs";
-import { inboundSink } from "../../src/features/inbound/receive";
 import type { Channel } from "../../src/messaging/channel";
 import { workOff } from "../../src/queue/worker";
 import { insertSender } from "../../src/features/senders/senders.store";
@@ -61,7 +60,7 @@ export interface TestService {
     suppressedOn?: readonly Channel[];
     accountId?: string;
   }): Promise<string>;
-  /** Submits messages that are due, and takes carriers' reports. */
+  /** Submits messages that are due. */
   readonly dispatcher: Dispatcher;
   /** Ends all carrier connections and opens them anew for what comes in, as a restart does: the last of a suite. */
   restartConnections(): Promise<void>;
@@ -117,10 +116,7 @@ export async function startTestService(
   const composed = await compose({ config, db, log, clock });
   const app: Composed = { ...composed, consolePage: CONSOLE_PAGE, ...override?.(composed) };
   const dispatcher = createDispatcher(app);
-  const sinks: CarrierSinks = {
-    reportsFrom: dispatcher.reportsFrom,
-    inboundFrom: (carrier) => inboundSink(app, carrier),
-  };
+  const sinks = carrierSinks(app);
   // Carriers of a test's own are not the service's to open.
   let restarted: LiveConnections | null = null;
   const isLive = app.carriers === app.connections.carriers;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { MOST_BEHIND, SubmissionWindow } from "../../src/features/dispatch/window";
+import { MOST_UNWRITTEN, SubmissionWindow } from "../../src/features/dispatch/window";
 
-const windowOf = (size: number, { batchSize = 1, noted = false } = {}) =>
-  new SubmissionWindow({ size, batchSize, noted });
+const windowOf = (size: number, { batchSize = 1, recordsIntents = false } = {}) =>
+  new SubmissionWindow({ size, batchSize, recordsIntents });
 
 const prompt = { prompt: true };
 const slow = { prompt: false };
@@ -10,15 +10,15 @@ const slow = { prompt: false };
 /** Begins as many submissions as the sender may. */
 function fill(window: SubmissionWindow, sender: string): number {
   let begun = 0;
-  for (; window.mayBegin(sender); begun += 1) window.begin(sender);
+  for (; window.mayTakeSlot(sender); begun += 1) window.takeSlot(sender);
   return begun;
 }
 
 /** Answers each of the sender's submissions promptly until it has all of the window. */
 function warm(window: SubmissionWindow, sender: string): void {
   for (let answer = 0; answer < 8; answer += 1) {
-    window.begin(sender);
-    window.end(sender, prompt);
+    window.takeSlot(sender);
+    window.freeSlot(sender, prompt);
   }
 }
 
@@ -36,10 +36,10 @@ describe("the window of a carrier", () => {
         for (const { sender, ends, prompt: isPrompt } of steps) {
           const count = underWay.get(sender) ?? 0;
           if (ends && count > 0) {
-            window.end(sender, { prompt: isPrompt });
+            window.freeSlot(sender, { prompt: isPrompt });
             underWay.set(sender, count - 1);
-          } else if (!ends && window.mayBegin(sender)) {
-            window.begin(sender);
+          } else if (!ends && window.mayTakeSlot(sender)) {
+            window.takeSlot(sender);
             underWay.set(sender, count + 1);
           }
           expect([...underWay.values()].reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(size);
@@ -65,14 +65,14 @@ describe("the window of a carrier", () => {
   it("gives less and less to a sender whose answers are slow, and never nothing", () => {
     const window = windowOf(64);
     for (let answer = 0; answer < 10; answer += 1) {
-      window.begin("a");
-      window.end("a", slow);
+      window.takeSlot("a");
+      window.freeSlot("a", slow);
     }
     expect(fill(window, "a")).toBe(8);
     const small = windowOf(2);
     for (let answer = 0; answer < 10; answer += 1) {
-      small.begin("a");
-      small.end("a", slow);
+      small.takeSlot("a");
+      small.freeSlot("a", slow);
     }
     expect(fill(small, "a")).toBe(1);
   });
@@ -82,7 +82,7 @@ describe("the window of a carrier", () => {
     const senders = ["a", "b", "c"].map((senderId) => ({ senderId }));
     const served = Array.from({ length: 6 }, () => {
       const next = window.next(senders);
-      if (next) window.begin(next.senderId);
+      if (next) window.takeSlot(next.senderId);
       return next?.senderId;
     });
     expect(served).toEqual(["a", "b", "c", "a", "b", "c"]);
@@ -111,63 +111,63 @@ describe("the window of a carrier", () => {
     expect(window.room("a")).toEqual({ weight: 128, urgentOnly: false });
   });
 
-  it("has twice the places where messages are noted, and as many turns with the carrier as ever", async () => {
-    const window = windowOf(2, { noted: true });
+  it("has twice the slots where intents are recorded, and as many submissions at the carrier as ever", async () => {
+    const window = windowOf(2, { recordsIntents: true });
     warm(window, "a");
     expect(fill(window, "a")).toBe(4);
     const order: string[] = [];
     const turns = ["first", "second", "third", "fourth"].map(async (name) => {
-      if (await window.turn()) order.push(name);
+      if (await window.acquire()) order.push(name);
     });
     await Promise.all(turns.slice(0, 2));
     expect(order).toEqual(["first", "second"]);
-    window.endTurn();
+    window.release();
     await turns[2];
     expect(order).toEqual(["first", "second", "third"]);
-    window.endTurn();
+    window.release();
     await turns[3];
     expect(order).toEqual(["first", "second", "third", "fourth"]);
   });
 
-  it("lets so many messages leave their place before they are written where they are noted, and no more", () => {
-    const window = windowOf(2, { noted: true });
-    expect(window.mayLeaveBehind(MOST_BEHIND + 1)).toBe(false);
-    expect(window.mayLeaveBehind(MOST_BEHIND - 1)).toBe(true);
-    expect(window.mayLeaveBehind(2)).toBe(false);
-    expect(window.mayLeaveBehind(1)).toBe(true);
-    expect(window.mayLeaveBehind(1)).toBe(false);
-    window.caughtUp(1);
-    expect(window.mayLeaveBehind(1)).toBe(true);
+  it("limits the messages that free their slot before their outcome is written where intents are recorded", () => {
+    const window = windowOf(2, { recordsIntents: true });
+    expect(window.mayDeferOutcomes(MOST_UNWRITTEN + 1)).toBe(false);
+    expect(window.mayDeferOutcomes(MOST_UNWRITTEN - 1)).toBe(true);
+    expect(window.mayDeferOutcomes(2)).toBe(false);
+    expect(window.mayDeferOutcomes(1)).toBe(true);
+    expect(window.mayDeferOutcomes(1)).toBe(false);
+    window.outcomesWritten(1);
+    expect(window.mayDeferOutcomes(1)).toBe(true);
   });
 
-  it("lets any number leave their place where the carrier goes by our ids", () => {
+  it("lets any number of messages free their slot where the carrier is idempotent", () => {
     const window = windowOf(2);
-    for (let time = 0; time < 3; time += 1) expect(window.mayLeaveBehind(1_000)).toBe(true);
-    window.caughtUp(3_000);
-    window.resize({ size: 2, batchSize: 1, noted: true });
-    expect(window.mayLeaveBehind(MOST_BEHIND)).toBe(true);
+    for (let time = 0; time < 3; time += 1) expect(window.mayDeferOutcomes(1_000)).toBe(true);
+    window.outcomesWritten(3_000);
+    window.resize({ size: 2, batchSize: 1, recordsIntents: true });
+    expect(window.mayDeferOutcomes(MOST_UNWRITTEN)).toBe(true);
   });
 
-  it("reads those ahead that may be behind as well", () => {
-    const window = windowOf(2, { noted: true });
+  it("reads as many messages more ahead as may have unwritten outcomes", () => {
+    const window = windowOf(2, { recordsIntents: true });
     warm(window, "a");
-    expect(window.room("a")).toEqual({ weight: 8 + MOST_BEHIND, urgentOnly: false });
+    expect(window.room("a")).toEqual({ weight: 8 + MOST_UNWRITTEN, urgentOnly: false });
   });
 
-  it("gives as many turns more as it grows by", async () => {
-    const window = windowOf(1, { noted: true });
-    const turns = [window.turn(), window.turn(), window.turn()];
-    window.resize({ size: 3, batchSize: 1, noted: true });
+  it("lets as many more submissions go to the carrier as it grows by", async () => {
+    const window = windowOf(1, { recordsIntents: true });
+    const turns = [window.acquire(), window.acquire(), window.acquire()];
+    window.resize({ size: 3, batchSize: 1, recordsIntents: true });
     expect(await Promise.all(turns)).toEqual([true, true, true]);
   });
 
-  it("gives no turn any more once it is closed, to those that wait neither", async () => {
-    const window = windowOf(1, { noted: true });
-    expect(await window.turn()).toBe(true);
-    const waiting = window.turn();
+  it("lets no submission go to the carrier once it is closed, nor one that was waiting", async () => {
+    const window = windowOf(1, { recordsIntents: true });
+    expect(await window.acquire()).toBe(true);
+    const waiting = window.acquire();
     window.close();
     expect(await waiting).toBe(false);
-    expect(await window.turn()).toBe(false);
-    window.endTurn();
+    expect(await window.acquire()).toBe(false);
+    window.release();
   });
 });

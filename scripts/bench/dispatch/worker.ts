@@ -33,7 +33,7 @@ export const workerTasks = {
     const app = await compose({ config, db, log: pino({ level: "warn" }, pino.destination(2)) });
     const dispatcher = createDispatcher(app);
     for (const carrier of app.carriers.values())
-      await carrier.start(dispatcher.reportsFrom(carrier.name), async () => {});
+      await carrier.start(app.deliveryReports.from(carrier.name), async () => {});
     const delivered = async () => {
       const { values } = await app.metrics.messageTransitions.get();
       return values.find(({ labels }) => labels.status === "delivered")?.value ?? 0;

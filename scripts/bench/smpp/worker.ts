@@ -52,7 +52,7 @@ export const workerTasks = {
     );
     app.connections.use([carrier]);
     const dispatcher = createDispatcher(app);
-    await carrier.start(dispatcher.reportsFrom(SMSC), async () => {});
+    await carrier.start(app.deliveryReports.from(SMSC), async () => {});
     const delivered = async () => {
       const { values } = await app.metrics.messageTransitions.get();
       return values.find(({ labels }) => labels.status === "delivered")?.value ?? 0;

@@ -1,206 +1,191 @@
-import { limits } from "../../../generated/server/values";
-import type { MessageEffects } from "../messages/message-effects";
-import type { Platform } from "../../platform/platform";
-import type { Wake } from "../../queue/job";
-import { wakeAll, type Wakeups } from "../../queue/wakeups";
-import type { DeliveryReport } from "../../carriers/carrier";
+import type { DeliveryReportSink, ReferenceReport } from "../../carriers/carrier";
 import type { Db } from "../../platform/db/dialect";
 import { isDatabaseAway } from "../../platform/db/errors";
-import { runQueries } from "../../platform/db/statement-batch";
 import { WriteBatcher } from "../../platform/concurrency/write-batcher";
 import { atOnce } from "../../platform/db/limits";
 import { groupBy } from "../../platform/group-by";
-import { shortened } from "../../platform/text";
-import { applyChanges } from "../messages/changes";
-import type { MessageError } from "../messages/message";
-import { lockSubmitted } from "../messages/messages.store";
 import { stillPending } from "../messages/outgoing.store";
-import type { Step, Transition } from "../messages/transitions";
-import { countTransitions } from "./dispatch-metrics";
-import {
-  earlyReportsQuery,
-  insertEarlyReports,
-  type MessageKey,
-  messagesOfLeftReports,
-  takeEarlyReports,
-} from "./early-reports.store";
+import { messagesOfReferences, type ReferencedMessage } from "../messages/references.store";
+import { earlyReportCheck } from "./early-report-check";
+import { InFlight } from "./in-flight";
+import { announceApplied, type Arrival, type ReportParts, writeReports } from "./report-writing";
+import { unmatchedReportLimit } from "./unmatched-report-limit";
+import { type CarrierReport, matchableKeys, type ReportKey, takeUnmatched } from "./unmatched-reports.store";
 
-/** Reports that are written in one transaction. */
+/** Maximum reports per transaction. */
 const MOST_AT_ONCE = 1_000;
 
-export type ReportParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
-  wakeups: Wakeups;
-} & MessageEffects;
+/**
+ * The one place where delivery reports come in. A writer of a report checks the message before and after, and a writer of
+ * a submission checks the waiting reports after. Each commits before it checks, so at least one of the two sees the other.
+ */
+export class DeliveryReports {
+  /** The messages that this process is submitting. */
+  readonly inFlight: InFlight;
+  /** Applies waiting reports on messages whose submission has just been written. Never rejects. */
+  readonly checkEarly: ReturnType<typeof earlyReportCheck>;
+  private readonly batcher: WriteBatcher<readonly Arrival[]>;
 
-export interface DeliveryReports {
-  /** Writes reports; resolves once they are stored, or known to change nothing. */
-  store(reports: readonly DeliveryReport[]): Promise<void>;
-  /** The same in the caller's transaction. What it answers is to be called once that is committed. */
-  storeWithin(trx: Db, reports: readonly DeliveryReport[]): Promise<() => Promise<void>>;
-  /** Goes by the reports that came before these messages' submission was written, which it is now. */
-  storeEarly(messages: readonly MessageKey[]): Promise<void>;
-  /** The same for messages of which it is known that they have such reports. */
-  storeFound(messages: readonly MessageKey[]): Promise<void>;
-  /** The same for messages whose process died in between; true when there may be more. */
-  storeLeft(): Promise<boolean>;
+  constructor(
+    private readonly app: ReportParts,
+    private readonly limit = unmatchedReportLimit(app),
+  ) {
+    this.inFlight = new InFlight(async (reports) => {
+      for (const some of groupBy(reports, ({ carrier }) => carrier).values()) await this.store(some);
+    });
+    this.checkEarly = earlyReportCheck(app, (keys) => this.match(keys));
+    this.batcher = new WriteBatcher({
+      most: MOST_AT_ONCE,
+      weightOf: (arrivals) => arrivals.length,
+      concurrency: atOnce(app.db, 2),
+      // The reports of one message are written in the order of their arrival.
+      keysOf: (arrivals) => arrivals.map(({ report: { carrier, reference } }) => `${carrier} ${reference}`),
+      mayBeOneItems: (error) => !isDatabaseAway(error),
+      write: async (groups) => {
+        const { applied, waiting } = await app.db.transaction((trx) => writeReports(app, trx, groups.flat()));
+        announceApplied(app, applied);
+        await this.afterWaiting(waiting);
+        return groups.map(() => undefined);
+      },
+    });
+  }
+
+  /** Returns the sink of a carrier connection. It resolves once the reports are stored, or known to change nothing. */
+  from(carrier: string): DeliveryReportSink {
+    return async (reports) => {
+      for (const [status, alike] of groupBy(reports, (report) => report.status)) {
+        this.app.metrics.reports.inc({ carrier, status }, alike.length);
+      }
+      const { own, others } = keyed(carrier, reports);
+      const { notInFlight, stored } = this.inFlight.take(own);
+      const storeOthers = async () => {
+        const rest = [...notInFlight, ...(await inKnownSpelling(this.app.db, carrier, others))];
+        for (let start = 0; start < rest.length; start += MOST_AT_ONCE) {
+          await this.store(rest.slice(start, start + MOST_AT_ONCE));
+        }
+      };
+      await Promise.all([stored, storeOthers()]);
+    };
+  }
+
+  /** Applies waiting reports that no process applied when their message became known; true if there may be more. */
+  async matchLeft(): Promise<boolean> {
+    const left = await matchableKeys(this.app.db, MOST_AT_ONCE);
+    // Reports that cannot be stored now would be read again at once.
+    return (await this.match(left)) && left.length === MOST_AT_ONCE;
+  }
+
+  /** Stores the reports of one carrier. An account whose reports cannot be written does not affect other accounts. */
+  private async store(reports: readonly CarrierReport[]): Promise<void> {
+    const [first] = reports;
+    if (!first) return;
+    const known = await messagesOfKeys(this.app.db, first.carrier, reports);
+    const arrivals = reports.map((report) => ({ report, message: known.get(report.reference) ?? null }));
+    const byAccount = groupBy(arrivals, ({ message }) => message?.accountId ?? "");
+    await Promise.all([...byAccount.values()].map((some) => this.batcher.add(some)));
+  }
+
+  /** Limits the waiting reports, and checks for messages that became known while the reports were written. */
+  private async afterWaiting(waiting: readonly CarrierReport[]): Promise<void> {
+    for (const [carrier, some] of groupBy(waiting, (report) => report.carrier)) {
+      this.app.metrics.reportsUnmatched.inc({ carrier }, some.length);
+      await this.limit.stored(carrier, some.length);
+    }
+    await this.match(waiting).catch((error: unknown) =>
+      this.app.log.warn({ err: error }, "failed to match delivery reports; the periodic job does it"),
+    );
+  }
+
+  /** Applies the reports that wait under these names if their messages are known; false if some could not be written. */
+  private async match(keys: readonly ReportKey[]): Promise<boolean> {
+    let all = true;
+    for (const [carrier, some] of groupBy(keys, (key) => key.carrier)) {
+      try {
+        await this.matchTogether(carrier, some);
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        all = (await this.matchByAccount(carrier, some)) && all;
+      }
+    }
+    return all;
+  }
+
+  private async matchByAccount(carrier: string, keys: readonly ReportKey[]): Promise<boolean> {
+    const { db, log } = this.app;
+    const known = await messagesOfKeys(db, carrier, keys);
+    const accountOf = ({ reference }: ReportKey) => known.get(reference)?.accountId ?? "";
+    let all = true;
+    for (const [accountId, some] of groupBy(keys, accountOf)) {
+      await this.matchTogether(carrier, some).catch((err: unknown) => {
+        all = false;
+        log.error({ err, carrier, accountId }, "waiting delivery reports could not be stored");
+      });
+    }
+    return all;
+  }
+
+  private async matchTogether(carrier: string, keys: readonly ReportKey[]): Promise<void> {
+    const { late, applied } = await this.app.db.transaction(async (trx) => {
+      const known = await messagesOfKeys(trx, carrier, await withoutPending(trx, keys));
+      const taken = await takeUnmatched(trx, carrier, [...known.keys()]);
+      const arrivals = taken.map((report) => ({ report, message: known.get(report.reference) ?? null }));
+      return { late: taken.length, ...(await writeReports(this.app, trx, arrivals)) };
+    });
+    if (late > 0) this.app.metrics.reportsMatchedLate.inc({ carrier }, late);
+    announceApplied(this.app, applied);
+  }
 }
 
-const cut = (text: string, most: number) => shortened(text.replaceAll("\0", ""), most);
-
-/** What a carrier says of a failure, as far as the contract has room for it, in UTF-16 units. */
-export const toMessageError = ({
-  code,
-  message,
-  carrierCode,
-}: NonNullable<DeliveryReport["error"]>): MessageError => ({
-  code,
-  message: cut(message, limits.MessageError.message.maxLength),
-  carrier_code: carrierCode === null ? null : cut(carrierCode, limits.MessageError.carrier_code.maxLength),
-});
-
-export function toStep({ status, error, occurredAt }: DeliveryReport): Step {
-  return {
-    ...{ status, at: occurredAt, error: error === null ? null : toMessageError(error) },
-    lacksChannel: error?.lacksChannel,
-  };
-}
-
-/** What one transaction has made of reports of an account. */
-interface Applied {
-  accountId: string;
-  transitions: Transition[];
-  wakes: Wake[];
-  /** Messages whose reports wait for their submission to be written. */
-  early: string[];
-  unused: number;
+/** Separates reports by a message's own id from reports by a carrier's reference. */
+function keyed(carrier: string, reports: Parameters<DeliveryReportSink>[0]) {
+  const own: CarrierReport[] = [];
+  const others: (CarrierReport & Pick<ReferenceReport, "otherwise">)[] = [];
+  for (const report of reports) {
+    if ("messageId" in report) own.push({ ...report, carrier, reference: report.messageId });
+    else others.push({ ...report, carrier, accountId: null });
+  }
+  return { own, others };
 }
 
 /**
- * Takes carriers' reports in. Whoever writes a report first looks at the message, and whoever writes a submission looks
- * at the reports afterwards: each writes, commits, and then looks, so that at least one of the two sees the other.
+ * Replaces references by their alternative spelling if only that is known. A report without a known message keeps its
+ * own spelling: under the other it might reach a message that gets that reference later.
  */
-export function deliveryReports(app: ReportParts): DeliveryReports {
-  const { db, clock, ids, log, metrics, wakeups } = app;
+async function inKnownSpelling(
+  db: Db,
+  carrier: string,
+  reports: readonly (CarrierReport & Pick<ReferenceReport, "otherwise">)[],
+): Promise<CarrierReport[]> {
+  const spelled = reports.flatMap(({ reference, otherwise }) =>
+    otherwise === undefined ? [] : [reference, otherwise],
+  );
+  const known = await messagesOfReferences(db, carrier, spelled);
+  return reports.map(({ otherwise, ...report }) =>
+    otherwise !== undefined && !known.has(report.reference) && known.has(otherwise)
+      ? { ...report, reference: otherwise }
+      : report,
+  );
+}
 
-  async function apply(
-    trx: Db,
-    accountId: string,
-    reports: readonly DeliveryReport[],
-  ): Promise<Omit<Applied, "early"> & { absent: string[] }> {
-    if (reports.length === 0) return { accountId, transitions: [], wakes: [], absent: [], unused: 0 };
-    const byMessage = groupBy(reports, ({ messageId }) => messageId);
-    const messages = await lockSubmitted(trx, accountId, [...byMessage.keys()]);
-    const changes = messages.map((message) => ({
-      message,
-      steps: (byMessage.get(message.id) ?? []).map(toStep),
-    }));
-    const { transitions, wakes } = await applyChanges(app, trx, accountId, changes, clock.now());
-    const found = new Set(messages.map(({ id }) => id));
-    const absent = [...byMessage.keys()].filter((id) => !found.has(id));
-    return { accountId, transitions, wakes, absent, unused: reports.length - transitions.length };
+/** Returns the messages under these names: by their own id, or by a reference that is stored. */
+async function messagesOfKeys(
+  db: Db,
+  carrier: string,
+  keys: readonly ReportKey[],
+): Promise<Map<string, ReferencedMessage>> {
+  const own = keys.flatMap(({ reference, accountId }): [string, ReferencedMessage][] =>
+    accountId === null ? [] : [[reference, { reference, accountId, messageId: reference, parts: 1 }]],
+  );
+  const references = keys.flatMap(({ reference, accountId }) => (accountId === null ? reference : []));
+  return new Map([...own, ...(await messagesOfReferences(db, carrier, [...new Set(references)]))]);
+}
+
+/** Leaves out the names of messages whose submission is not written yet. */
+async function withoutPending(db: Db, keys: readonly ReportKey[]): Promise<ReportKey[]> {
+  const pending = new Set<string>();
+  for (const [accountId, some] of groupBy(keys, (key) => key.accountId ?? "")) {
+    const ids = some.map(({ reference }) => reference);
+    if (accountId !== "") for (const id of await stillPending(db, accountId, ids)) pending.add(id);
   }
-
-  async function storeOfAccount(
-    trx: Db,
-    accountId: string,
-    reports: readonly DeliveryReport[],
-  ): Promise<Applied> {
-    const { absent, ...applied } = await apply(trx, accountId, reports);
-    if (absent.length === 0) return { ...applied, early: [] };
-    const early = new Set(await stillPending(trx, accountId, absent));
-    const waiting = reports.filter(({ messageId }) => early.has(messageId));
-    const kept = waiting.map((report) => ({ ...report, id: ids.next() }));
-    if (kept.length > 0) await insertEarlyReports(trx, kept, clock.now());
-    // Neither there to be locked nor pending any more: its submission was written between the two looks.
-    const missed = new Set(absent.filter((id) => !early.has(id)));
-    const since = await apply(
-      trx,
-      accountId,
-      reports.filter(({ messageId }) => missed.has(messageId)),
-    );
-    return {
-      accountId,
-      transitions: [...applied.transitions, ...since.transitions],
-      wakes: [...applied.wakes, ...since.wakes],
-      early: [...early],
-      unused: applied.unused - waiting.length - since.transitions.length,
-    };
-  }
-
-  function announce({ accountId, transitions, wakes, unused }: Omit<Applied, "early">): void {
-    countTransitions(app, transitions);
-    wakeAll(wakeups, wakes);
-    if (unused <= 0) return;
-    metrics.reportsIgnored.inc(unused);
-    log.info({ accountId, unused }, "delivery reports changed nothing");
-  }
-
-  const batcher = new WriteBatcher<readonly DeliveryReport[]>({
-    most: MOST_AT_ONCE,
-    weightOf: (reports) => reports.length,
-    concurrency: atOnce(db, 2),
-    // The reports of one message are written in the order in which they came.
-    keysOf: (reports) => reports.map(({ messageId }) => messageId),
-    mayBeOneItems: (error) => !isDatabaseAway(error),
-    async write(groups) {
-      const committed = await db.transaction((trx) => storeWithin(trx, groups.flat()));
-      await committed();
-      return groups.map(() => undefined);
-    },
-  });
-
-  async function storeWithin(trx: Db, reports: readonly DeliveryReport[]): Promise<() => Promise<void>> {
-    const applied: Applied[] = [];
-    // In one order, so that two of these wait for each other instead of locking up.
-    for (const [accountId, some] of [...groupBy(reports, (report) => report.accountId)].sort()) {
-      applied.push(await storeOfAccount(trx, accountId, some));
-    }
-    return async () => {
-      for (const one of applied) {
-        announce(one);
-        await storeEarly(one.early.map((messageId) => ({ accountId: one.accountId, messageId })));
-      }
-    };
-  }
-
-  async function storeEarly(messages: readonly MessageKey[]): Promise<void> {
-    if (messages.length === 0) return;
-    // Mostly there are none, and one look tells so without a lock.
-    const [waiting] = await runQueries(db, [earlyReportsQuery(db, messages)]);
-    await storeFound(waiting);
-  }
-
-  async function storeFound(messages: readonly MessageKey[]): Promise<void> {
-    for (const [accountId, waiting] of groupBy(messages, (one) => one.accountId)) {
-      const messageIds = waiting.map(({ messageId }) => messageId);
-      const applied = await db.transaction(async (trx) => {
-        const submitted = await lockSubmitted(trx, accountId, messageIds);
-        const reports = await takeEarlyReports(
-          trx,
-          accountId,
-          submitted.map(({ id }) => id),
-        );
-        return apply(trx, accountId, reports);
-      });
-      announce(applied);
-    }
-  }
-
-  return {
-    async store(reports) {
-      const runs: Promise<void>[] = [];
-      for (let start = 0; start < reports.length; start += MOST_AT_ONCE) {
-        runs.push(batcher.add(reports.slice(start, start + MOST_AT_ONCE)));
-      }
-      await Promise.all(runs);
-    },
-    storeWithin,
-    storeEarly,
-    storeFound,
-    async storeLeft() {
-      const left = await messagesOfLeftReports(db, MOST_AT_ONCE);
-      await storeFound(left);
-      return left.length === MOST_AT_ONCE;
-    },
-  };
+  return keys.filter(({ reference }) => !pending.has(reference));
 }

@@ -1,41 +1,36 @@
-import type { PeriodicJob } from "../../queue/periodic";
-import { purgeReferences, purgeUnmatched } from "../messages/references.store";
+import type { Platform } from "../../platform/platform";
 import { DAY, HOUR, MINUTE, SECOND } from "../../platform/time";
-import { deliveryReports, type ReportParts } from "./delivery-reports";
+import type { PeriodicJob } from "../../queue/periodic";
+import { purgeReferences } from "../messages/references.store";
+import type { DispatchParts } from "./submit";
 import { purgeUnconfirmedSubmissions } from "./unconfirmed-submissions.store";
-import { referenceReports } from "./reference-reports";
+import { purgeUnmatched } from "./unmatched-reports.store";
 
-/** How long a report waits for its message: as long as one waits for its submission, where nobody set that. */
-const UNMATCHED_FOR = DAY;
 /** Longer than any message can wait for its submission. */
-const HAND_OVERS_FOR = 31 * DAY;
+const UNCONFIRMED_FOR = 31 * DAY;
 const PURGED_AT_ONCE = 5_000;
 
-export function dispatchPeriodicJobs(app: ReportParts): PeriodicJob[] {
-  const { db, clock } = app;
-  const reports = deliveryReports(app);
-  const references = referenceReports(app, reports, (some) => reports.store(some));
+export function dispatchPeriodicJobs({
+  db,
+  clock,
+  config,
+  deliveryReports,
+}: Pick<Platform, "db" | "clock"> & Pick<DispatchParts, "config" | "deliveryReports">): PeriodicJob[] {
+  // A report waits as long as its message may wait for the submission.
+  const unmatchedFor = Math.max(DAY, config.pendingWindowSeconds * SECOND);
+  const purge = (everyMs: number, name: string, some: (limit: number) => Promise<number>): PeriodicJob => ({
+    ...{ name, everyMs },
+    run: async () => (await some(PURGED_AT_ONCE)) === PURGED_AT_ONCE,
+  });
   return [
-    // Reports that wait for a process which died before it looked at them.
-    { name: "early delivery reports", everyMs: 10 * SECOND, run: () => reports.storeLeft() },
-    { name: "matched delivery reports", everyMs: 10 * SECOND, run: () => references.storeLeft() },
-    {
-      name: "carrier references",
-      everyMs: MINUTE,
-      run: async () => (await purgeReferences(db, clock.now(), PURGED_AT_ONCE)) === PURGED_AT_ONCE,
-    },
-    {
-      name: "hand-overs",
-      everyMs: HOUR,
-      run: async () =>
-        (await purgeUnconfirmedSubmissions(db, clock.now() - HAND_OVERS_FOR, PURGED_AT_ONCE)) ===
-        PURGED_AT_ONCE,
-    },
-    {
-      name: "unmatched delivery reports",
-      everyMs: MINUTE,
-      run: async () =>
-        (await purgeUnmatched(db, clock.now() - UNMATCHED_FOR, PURGED_AT_ONCE)) === PURGED_AT_ONCE,
-    },
+    // Reports of which a process died before it matched them.
+    { name: "matched delivery reports", everyMs: 10 * SECOND, run: () => deliveryReports.matchLeft() },
+    purge(MINUTE, "carrier references", (limit) => purgeReferences(db, clock.now(), limit)),
+    purge(HOUR, "unconfirmed submissions", (limit) =>
+      purgeUnconfirmedSubmissions(db, clock.now() - UNCONFIRMED_FOR, limit),
+    ),
+    purge(MINUTE, "unmatched delivery reports", (limit) =>
+      purgeUnmatched(db, clock.now() - unmatchedFor, limit),
+    ),
   ];
 }

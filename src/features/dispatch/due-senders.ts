@@ -1,68 +1,66 @@
-import type { SubmissionPayload } from "../messages/submission-job";
-import type { Sender } from "../senders/sender";
-import { sendersOfKeys } from "../senders/senders.store";
+import { type Instant, latestPlausible, SECOND } from "../../platform/time";
 import { type JobKey, keyText } from "../../queue/job";
 import { leaseJobs, type Want } from "../../queue/leases.store";
 import { readyKeys } from "../../queue/ready-keys.store";
-import { type Instant, latestPlausible, SECOND } from "../../platform/time";
-import { LEASE } from "./settlement";
-import type { DispatchParts } from "./submission";
-import type { Room } from "./window";
+import type { SubmissionPayload } from "../messages/submission-job";
+import type { Sender } from "../senders/sender";
+import { sendersOfKeys } from "../senders/senders.store";
 import type { LeasedSubmission } from "./leased-batch";
+import { LEASE } from "./leased-jobs";
+import type { DispatchParts } from "./submit";
+import type { Room } from "./window";
 
-/** How often all senders are looked at: for what comes due by itself, and what no wake-up told of, in milliseconds. */
-export const LOOK_EVERY = SECOND / 4;
-/** Senders whose jobs are leased in one go. */
+/** How often all senders are polled, for jobs that come due and for lost wake-ups, in milliseconds. */
+export const POLL_MS = SECOND / 4;
+/** Maximum senders per lease. */
 const SENDERS_AT_ONCE = 200;
 
 interface Hint extends JobKey {
-  /** Something was queued since the sender was leased from last. */
-  news: boolean;
+  /** Something was queued since the sender was last leased from. */
+  isNew: boolean;
 }
 
-export interface LeasedOfSenders {
+export interface LeasedFromSenders {
   jobs: LeasedSubmission[];
-  /** The senders that they are of, by id, as far as they are still there. */
+  /** The senders of the jobs, by id. Removed senders are absent. */
   senders: ReadonlyMap<string, Sender>;
 }
 
-const NOTHING: LeasedOfSenders = { jobs: [], senders: new Map() };
-
-/** The senders that may have jobs due, whose turns come in the order in which they were served last. */
+/** The senders that may have due jobs. The sender that was served longest ago comes first. */
 export class DueSenders {
   private readonly hints = new Map<string, Hint>();
-  /** Senders that are at their speed, and until when: of these nothing is leased that could only be put back. */
-  private readonly atSpeed = new Map<string, Instant>();
-  /** The senders as they were read since all were looked at last: they tell whose carrier has no room. */
+  /** Senders at their rate limit, and until when. Jobs leased from them would only be released again. */
+  private readonly resting = new Map<string, Instant>();
+  /** Senders as of the last poll. They tell whose carrier has no room. */
   private readonly known = new Map<string, Sender>();
-  private lookedAt = -Infinity;
+  private polledAt = -Infinity;
 
   constructor(
     private readonly parts: Pick<DispatchParts, "db" | "clock" | "carriers" | "connections">,
-    /** How much of a sender's jobs there is room for; null where it has to wait for its carrier. */
+    /** Returns how much may be leased from a sender; null for nothing. */
     private readonly roomOf: (sender: Sender | undefined, senderId: string) => Room | null,
   ) {}
 
-  /** These may have something due. */
+  /** Notes that these senders may have due jobs. */
   hint(keys: readonly JobKey[]): void {
-    for (const key of keys) this.hints.set(keyText(key), { ...key, news: true });
+    for (const key of keys) this.hints.set(keyText(key), { ...key, isNew: true });
   }
 
-  /** Any may have. */
+  /** Notes that any sender may have due jobs. */
   hintAll(): void {
-    this.lookedAt = -Infinity;
+    this.polledAt = -Infinity;
   }
 
-  /** Until then the sender is not served. */
+  /** Leases nothing from the sender until then. */
   restUntil(senderId: string, until: Instant): void {
-    this.atSpeed.set(senderId, until);
+    this.resting.set(senderId, until);
   }
 
-  /** Leases what there is room for, of all senders in turn. */
-  async lease(): Promise<LeasedOfSenders> {
+  /** The lease stage: leases jobs of all senders in turn, as far as there is room for their messages. */
+  async lease(): Promise<LeasedFromSenders> {
     const { db, clock } = this.parts;
-    if (performance.now() - this.lookedAt >= LOOK_EVERY) {
-      this.lookedAt = performance.now();
+    if (performance.now() - this.polledAt >= POLL_MS) {
+      this.polledAt = performance.now();
       this.known.clear();
       this.hint(await this.allReady());
     }
@@ -70,13 +68,13 @@ export class DueSenders {
       const sender = this.known.get(hint.key);
       return sender === undefined || this.wantOf(hint, sender).length > 0;
     });
-    if (hints.length === 0) return NOTHING;
+    if (hints.length === 0) return { jobs: [], senders: new Map() };
     const senders = await sendersOfKeys(db, hints);
     for (const [id, sender] of senders) this.known.set(id, sender);
     await this.ensureCarriers(senders.values());
     const wants = hints.flatMap((hint) => this.wantOf(hint, senders.get(hint.key))).slice(0, SENDERS_AT_ONCE);
     if (wants.length === 0) return { jobs: [], senders };
-    for (const want of wants) this.served(want);
+    for (const want of wants) this.moveToEnd(want);
     const options = { now: clock.now(), leaseMs: LEASE };
     const jobs = await leaseJobs<SubmissionPayload>(db, "submission", wants, options);
     this.forgetEmpty(wants, jobs);
@@ -92,54 +90,45 @@ export class DueSenders {
   private async allReady(): Promise<JobKey[]> {
     const { db, clock } = this.parts;
     const all: JobKey[] = [];
-    for (let after: JobKey | null = null; ;) {
-      const options = { after, limit: SENDERS_AT_ONCE };
-      const some: JobKey[] = await readyKeys(db, "submission", clock.now(), options);
+    for (;;) {
+      const options = { after: all.at(-1) ?? null, limit: SENDERS_AT_ONCE };
+      const some = await readyKeys(db, "submission", clock.now(), options);
       all.push(...some);
-      after = some.at(-1) ?? null;
       if (some.length < SENDERS_AT_ONCE) return all;
     }
   }
 
-  private wantOf({ accountId, key, news }: Hint, sender: Sender | undefined): Want[] {
-    if (this.isAtSpeed(key)) return [];
+  private wantOf({ accountId, key, isNew }: Hint, sender: Sender | undefined): Want[] {
+    if (this.isResting(key)) return [];
     const room = this.roomOf(sender, key);
-    if (room === null || (room.urgentOnly && !news)) return [];
-    return [
-      {
-        accountId,
-        key,
-        weight: room.weight,
-        ...(room.urgentOnly ? { priority: 0 } : {}),
-      },
-    ];
+    if (room === null || (room.urgentOnly && !isNew)) return [];
+    return [{ accountId, key, weight: room.weight, ...(room.urgentOnly ? { priority: 0 } : {}) }];
   }
 
-  private isAtSpeed(senderId: string): boolean {
-    const until = this.atSpeed.get(senderId);
+  private isResting(senderId: string): boolean {
+    const until = this.resting.get(senderId);
     if (until === undefined) return false;
     const now = this.parts.clock.now();
-    // Tokens are awaited for a second at most: what is later was set by a clock that was ahead.
+    // Tokens are at most a second away. A later instant was set by a clock that was ahead.
     if (until > now && until <= latestPlausible(now, SECOND)) return true;
-    this.atSpeed.delete(senderId);
+    this.resting.delete(senderId);
     return false;
   }
 
-  /** Has the sender wait behind the others. */
-  private served({ accountId, key }: JobKey): void {
+  private moveToEnd({ accountId, key }: JobKey): void {
     const text = keyText({ accountId, key });
     this.hints.delete(text);
-    this.hints.set(text, { accountId, key, news: false });
+    this.hints.set(text, { accountId, key, isNew: false });
   }
 
-  /** A sender that had less than there was room for has nothing more due. */
+  /** Forgets senders with fewer jobs than there was room for: they have no more due. */
   private forgetEmpty(wants: readonly Want[], jobs: readonly LeasedSubmission[]): void {
-    const got = new Map<string, number>();
-    for (const { key, weight } of jobs) got.set(key, (got.get(key) ?? 0) + weight);
+    const leased = new Map<string, number>();
+    for (const { key, weight } of jobs) leased.set(key, (leased.get(key) ?? 0) + weight);
     for (const { accountId, key, weight, priority } of wants) {
       const text = keyText({ accountId, key });
-      const more = this.hints.get(text)?.news || (got.get(key) ?? 0) >= weight;
-      if (priority === undefined && !more) this.hints.delete(text);
+      const hasMore = this.hints.get(text)?.isNew || (leased.get(key) ?? 0) >= weight;
+      if (priority === undefined && !hasMore) this.hints.delete(text);
     }
   }
 }

@@ -1,87 +1,71 @@
+import type { Carrier, SubmitOutcome } from "../../carriers/carrier";
+import type { Instant } from "../../platform/time";
+import type { LeasedJob } from "../../queue/job";
 import type { PriceTable } from "../accounts/prices";
-import type { Carrier, DeliveryReport, SubmitOutcome } from "../../carriers/carrier";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import type { SubmissionPayload } from "../messages/submission-job";
 import type { Step } from "../messages/transitions";
-import type { LeasedJob } from "../../queue/job";
 import type { Sender } from "../senders/sender";
-import type { Instant } from "../../platform/time";
 
 export type LeasedSubmission = LeasedJob<SubmissionPayload>;
 
-/** So many messages take too little time to keep anybody waiting. */
+/** Up to this number of messages is read and written without letting requests go first. */
 export const FEW = 50;
 
-/** A leased job, and what has become of its messages so far. */
-export interface Work {
-  job: LeasedSubmission;
-  prices: PriceTable;
-  /** Its messages, and those of them without an outcome that is written. */
-  readonly messages: number;
-  open: number;
-  /** Messages that go on in a later job, by why. */
-  refused: string[];
-  unknown: string[];
-  /** Messages that this lease does not come to, and when they are due again. */
-  left: string[];
-  leftUntil: Instant;
+/** A leased job with what its messages need. It never changes: `BatchProgress` says what became of the messages. */
+export interface LeasedBatch {
+  readonly job: LeasedSubmission;
+  readonly prices: PriceTable;
+  /** Number of its messages that were pending when it was prepared. */
+  readonly size: number;
   /** How often it stayed unknown whether the carrier has its messages. */
-  timesUnknown: number;
-  /** The lease is lost: nothing more of it is begun. */
-  lost: boolean;
+  readonly timesUnknown: number;
 }
 
-export const newWork = (job: LeasedSubmission, prices: PriceTable, messages: number): Work => ({
-  job,
-  prices,
-  messages,
-  open: messages,
-  refused: [],
-  unknown: [],
-  left: [],
-  leftUntil: job.dueAt,
-  timesUnknown: (job.payload.unknown ?? 0) + job.leases - 1,
-  lost: false,
+/** What became of the messages of a batch so far. A settlement makes a new one of the one before. */
+export interface BatchProgress {
+  /** Number of messages without a written outcome. */
+  readonly open: number;
+  /** Messages that a later job tries again, by the reason. */
+  readonly refused: readonly string[];
+  readonly unknown: readonly string[];
+  /** Messages that this lease does not submit, and when they are due again. */
+  readonly left: readonly string[];
+  readonly leftUntil: Instant;
+}
+
+export const initialProgress = ({ size, job }: LeasedBatch): BatchProgress => ({
+  ...{ open: size, refused: [], unknown: [], left: [], leftUntil: job.dueAt },
 });
 
-/** A message on its way to the carrier. */
+/** A message that is to be submitted. */
 export interface Outgoing {
-  work: Work;
-  message: OutgoingMessage;
-  /** When it was last looked at whether it may go out. */
-  checkedAt: Instant;
-  /** How often it may have been handed over before, to a carrier that does not go by our ids, without an answer. */
-  unknownBefore: number;
-  /** It was noted as about to be handed over, this time as well. */
-  isNoted: boolean;
+  readonly batch: LeasedBatch;
+  readonly message: OutgoingMessage;
+  /** When its campaign and its recipient's suppression were last checked. */
+  readonly checkedAt: Instant;
+  /** How often it may have reached a carrier without idempotency before, without an answer. */
+  readonly unknownBefore: number;
+  /** The intent to submit it is recorded, for this time as well. */
+  readonly isIntentRecorded: boolean;
 }
 
-/** Where a message goes out. */
+/** The sender of messages and the carrier that takes them. */
 export interface Route {
-  sender: Sender;
-  carrier: Carrier;
+  readonly sender: Sender;
+  readonly carrier: Carrier;
 }
 
-/** What became of a message; `step`: something other than a submission; `left`: nothing yet. */
+/** What became of a message. `step`: decided without a submission. `left`: not submitted, and due again later. */
 export type MessageOutcome =
   | Exclude<SubmitOutcome, { type: "throttled" | "away" }>
   | { type: "step"; step: Step }
   | { type: "left"; dueAt: Instant };
 
-export interface Result {
-  work: Work;
-  message: OutgoingMessage;
-  outcome: MessageOutcome;
-  /** Reports on it so far; more may come until it is written. */
-  readonly reports: readonly DeliveryReport[];
-  /** How many of them were written along with it. */
-  reportsWritten: number;
-  /** As of its hand-over. */
-  unknownBefore: number;
-  isNoted: boolean;
+export interface Result extends Outgoing {
+  readonly outcome: MessageOutcome;
 }
 
-export const resultOf = (
-  { work, message, unknownBefore, isNoted }: Omit<Outgoing, "checkedAt">,
-  outcome: MessageOutcome,
-): Result => ({ work, message, outcome, reports: [], reportsWritten: 0, unknownBefore, isNoted });
+export const batchesOf = (outgoing: readonly Outgoing[]): LeasedBatch[] => [
+  ...new Set(outgoing.map(({ batch }) => batch)),
+];

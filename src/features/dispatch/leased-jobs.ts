@@ -1,72 +1,73 @@
+import type { Platform } from "../../platform/platform";
+import { SECOND } from "../../platform/time";
 import { renewLeases } from "../../queue/leases.store";
-import { LEASE, type Settle } from "./settlement";
-import type { DispatchParts } from "./submission";
-import type { SubmissionWindows } from "./window";
-import type { Result, Route, Work } from "./leased-batch";
+import { type BatchProgress, initialProgress, type LeasedBatch } from "./leased-batch";
+import type { SubmissionWindow } from "./window";
 
-/** The jobs that this process has leased and not ended, with signs of life for them. */
-export class HeldJobs {
-  /** Each with what it still weighs: what it was leased with, less its messages that have an outcome. */
-  private readonly works = new Map<Work, number>();
+/** Length of a lease on submission jobs, in milliseconds. */
+export const LEASE = 30 * SECOND;
 
-  constructor(
-    private readonly parts: Pick<DispatchParts, "db" | "clock" | "log">,
-    private readonly settle: Settle,
-    private readonly windows: SubmissionWindows,
-  ) {}
+/** The jobs that this process has leased and not ended, with their progress. Renews their leases. */
+export class LeasedJobs {
+  /** Held batches, with the window that their messages go through and their weight in it. */
+  private readonly held = new Map<LeasedBatch, { window: SubmissionWindow | null; weight: number }>();
+  private readonly progress = new WeakMap<LeasedBatch, BatchProgress>();
 
-  /** Gives signs of life until what it answers is called. */
-  beat(): () => void {
+  constructor(private readonly parts: Pick<Platform, "db" | "clock" | "log">) {}
+
+  add(batch: LeasedBatch, window: SubmissionWindow | null): void {
+    this.held.set(batch, { window, weight: batch.job.weight });
+    window?.hold(batch.job.key, batch.job);
+  }
+
+  /** Whether the lease is neither lost nor ended, as far as is known. */
+  holds(batch: LeasedBatch): boolean {
+    return this.held.has(batch);
+  }
+
+  progressOf(batch: LeasedBatch): BatchProgress {
+    return this.progress.get(batch) ?? initialProgress(batch);
+  }
+
+  /** Records the progress that a settlement has written. Messages with an outcome make room in the window. */
+  advance(progress: ReadonlyMap<LeasedBatch, BatchProgress>): void {
+    for (const [batch, after] of progress) {
+      this.progress.set(batch, after);
+      this.reweigh(batch, after.open === 0 ? 0 : Math.ceil((batch.job.weight * after.open) / batch.size));
+    }
+  }
+
+  /** Lets go of batches whose lease is lost: nothing more of them is submitted. */
+  lose(batches: Iterable<LeasedBatch>): void {
+    for (const batch of batches) this.reweigh(batch, 0);
+  }
+
+  /** Starts the heartbeat. Returns a function that stops it. */
+  startHeartbeat(): () => void {
     const timer = setInterval(() => void this.renew(), LEASE / 3);
     return () => clearInterval(timer);
   }
 
-  add(route: Route | null, work: Work): void {
-    this.works.set(work, work.job.weight);
-    if (route) this.windows.of(route.carrier).hold(work.job.key, work.job);
+  private reweigh(batch: LeasedBatch, weight: number): void {
+    const held = this.held.get(batch);
+    if (!held) return;
+    const { key, priority } = batch.job;
+    if (weight > 0) this.held.set(batch, { ...held, weight });
+    else this.held.delete(batch);
+    held.window?.drop(key, { weight: held.weight - weight, priority });
   }
 
-  /** Writes results, and lets go of the jobs that have come to their end; answers those whose lease was lost. */
-  async write(
-    route: Route | null,
-    works: readonly Work[],
-    results: readonly Result[],
-  ): Promise<ReadonlySet<Work>> {
-    try {
-      return await this.settle({ route, works, results });
-    } catch (error) {
-      // Their leases run out, and whoever takes them up then does not know what became of them.
-      for (const work of works) work.lost = true;
-      throw error;
-    } finally {
-      for (const work of works) this.lighten(route, work);
-    }
-  }
-
-  /** Makes room for others by what has an outcome. */
-  private lighten(route: Route | null, work: Work): void {
-    const held = this.works.get(work);
-    if (held === undefined) return;
-    const { job, open, messages, lost } = work;
-    const left = open === 0 || lost ? 0 : Math.ceil((job.weight * open) / messages);
-    if (left > 0) this.works.set(work, left);
-    else this.works.delete(work);
-    const { key, priority } = job;
-    if (route) this.windows.of(route.carrier).drop(key, { weight: held - left, priority });
-  }
-
-  /** What is not held any more is somebody else's. */
+  /** Renews the leases. A failed renewal is harmless: the leases expire. */
   private async renew(): Promise<void> {
     const { db, clock, log } = this.parts;
-    const held = [...this.works.keys()].filter(({ lost }) => !lost);
-    if (held.length === 0) return;
+    const batches = [...this.held.keys()];
+    if (batches.length === 0) return;
     try {
-      const jobs = held.map(({ job }) => job);
-      const kept = await renewLeases(db, jobs, clock.now() + LEASE);
-      for (const work of held)
-        if (!kept.has(work.job.id) && this.works.has(work) && work.open > 0) work.lost = true;
+      const jobs = batches.map(({ job }) => job);
+      const renewed = await renewLeases(db, jobs, clock.now() + LEASE);
+      this.lose(batches.filter(({ job }) => !renewed.has(job.id)));
     } catch (error) {
-      log.warn({ err: error }, "leases of submissions could not be renewed");
+      log.warn({ err: error }, "failed to renew the leases of submissions");
     }
   }
 }

@@ -3,11 +3,11 @@ import type { Logger } from "pino";
 import { yieldToEventLoop } from "../../platform/event-loop";
 import { SECOND } from "../../platform/time";
 
-/** A round that failed is tried again after this, in milliseconds, then after twice as long, up to the longest. */
+/** Pause after a failed round, in milliseconds. It doubles with each further failure, up to the longest. */
 const FIRST_REST = SECOND;
 const LONGEST_REST = 15 * SECOND;
 
-/** Does a round again and again: at once after one that did something or where there is news, else after a while. */
+/** Runs rounds: at once after a round that did something or after a notification, else after a pause. */
 export class Loop {
   private readonly stopping = new AbortController();
   private news = false;
@@ -16,7 +16,7 @@ export class Loop {
 
   constructor(
     private readonly parts: {
-      /** True when it did something. */
+      /** Returns whether it did something. */
       round(): Promise<boolean>;
       failed(): void;
       everyMs: number;
@@ -28,7 +28,7 @@ export class Loop {
     return this.stopping.signal.aborted;
   }
 
-  /** There may be something to do. */
+  /** Starts a round soon, since there may be something to do. */
   notify(): void {
     this.news = true;
     this.wake?.();
@@ -38,7 +38,7 @@ export class Loop {
     this.ended = this.run();
   }
 
-  /** Begins no more rounds, and waits for the one under way. */
+  /** Starts no more rounds, and waits for the running one. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.notify();
@@ -55,7 +55,7 @@ export class Loop {
         if (more || this.news) await yieldToEventLoop();
         else await this.untilNews();
       } catch (error) {
-        this.parts.log.error({ err: error }, "submissions could not be taken up");
+        this.parts.log.error({ err: error }, "a dispatch round failed");
         this.parts.failed();
         await this.rest(Math.min(FIRST_REST * 2 ** failures++, LONGEST_REST));
       }
@@ -70,7 +70,7 @@ export class Loop {
     this.wake = null;
   }
 
-  /** News does not end it: a database that is away is not hammered. */
+  /** Notifications do not end it, so that an unreachable database gets few queries. */
   private rest(ms: number): Promise<void> {
     return pause(ms, undefined, { signal: this.stopping.signal }).catch(() => {});
   }

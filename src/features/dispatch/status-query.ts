@@ -9,14 +9,14 @@ import { groupBy } from "../../platform/group-by";
 import { SECOND } from "../../platform/time";
 import { DEFAULT_DEADLINE_MS } from "../../carriers/carrier";
 import { queryPause, retryPause } from "./retry-backoff";
-import { type DispatchParts, toSubmission, withinDeadline } from "./submission";
+import { type DispatchParts, toSubmission, withinDeadline } from "./submit";
 
-/** Messages that were submitted and have no report yet. */
+/** Submitted messages without a delivery report. */
 export interface StatusQueryPayload {
   messageIds: string[];
-  /** When they were submitted, which decides how long reports are awaited. */
+  /** When they were submitted. The delivery report timeout begins then. */
   submittedAt: Instant;
-  /** How often their carrier was asked. */
+  /** Number of queries so far. */
   queries: number;
 }
 
@@ -34,15 +34,15 @@ export const statusQueryJob = (
   weight: payload.messageIds.length,
 });
 
-/** Messages that one run asks after. */
+/** Maximum messages per run. */
 const MOST_AT_ONCE = 1_000;
 
-/** Time beyond the carrier's own deadline, for the database. */
+/** Time for the database, beyond the carrier's deadline, in milliseconds. */
 const SLACK = 15 * SECOND;
 
 /**
- * Looks after messages whose reports are overdue: asks the carrier, where it can be asked, until every message has its
- * report or the window for reports is over.
+ * Queries the status of messages with overdue reports, if their carrier can be queried. A message is queried until it has
+ * its report or the delivery report timeout has passed.
  */
 export function statusQueries(parts: DispatchParts): JobHandler<StatusQueryPayload> {
   return {
@@ -51,7 +51,7 @@ export function statusQueries(parts: DispatchParts): JobHandler<StatusQueryPaylo
     perKey: 1,
     weight: MOST_AT_ONCE,
     leaseMs: 30 * SECOND,
-    // Connections come, and change, while the process lives.
+    // Connections are added and changed while the process runs.
     get deadlineMs() {
       const deadlines = [...parts.carriers.values()].map(
         ({ deadlineMs = DEFAULT_DEADLINE_MS }) => deadlineMs,

@@ -2,54 +2,44 @@ import { anyOf, bulkInsert, deleteChunk, type Statement } from "../../platform/d
 import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
-// Messages that may be with a carrier that does not go by our ids: noted before they are handed over, and forgotten with
-// the carrier's answer. After a crash these, and no others of their job, may be there already.
+// Messages that a carrier without idempotency may have. Each is recorded before its submission and deleted with the
+// carrier's answer, so that after a crash only the recorded messages are uncertain.
 
-interface HandOverRow {
-  account_id: string;
-  message_id: string;
-  times: number;
-}
-
-export interface HandedOver {
-  accountId: string;
-  messageId: string;
-}
-
-/** Notes that messages are about to be handed over, once more where they were before. */
+/** Records intents to submit messages, and counts those that were recorded before. */
 export async function recordSubmissions(
   trx: Db,
-  messages: readonly HandedOver[],
+  messages: readonly { accountId: string; messageId: string }[],
   now: Instant,
 ): Promise<void> {
   await bulkInsert(
     trx,
-    "hand_overs",
-    { account_id: "uuid", message_id: "uuid", times: "smallint", noted_at: "bigint" },
-    // In one order, so that two of these wait for each other instead of locking up.
+    "unconfirmed_submissions",
+    { account_id: "uuid", message_id: "uuid", times: "smallint", recorded_at: "bigint" },
+    // One lock order for all, so that two transactions wait for each other instead of deadlocking.
     [...messages]
       .sort((a, b) => (a.messageId < b.messageId ? -1 : 1))
       .map(({ accountId, messageId }) => ({
-        ...{ account_id: accountId, message_id: messageId, times: 1, noted_at: now },
+        ...{ account_id: accountId, message_id: messageId, times: 1, recorded_at: now },
       })),
-    "on conflict (account_id, message_id) do update set times = hand_overs.times + 1, noted_at = excluded.noted_at",
+    `on conflict (account_id, message_id) do update
+       set times = unconfirmed_submissions.times + 1, recorded_at = excluded.recorded_at`,
   );
 }
 
-/** How often each of these messages may have been handed over without an answer; those never are left out. */
-export async function timesHandedOver(
+/** Returns how often each message was submitted without an answer. Messages without a recorded intent are absent. */
+export async function timesSubmitted(
   db: Db,
   accountId: string,
   messageIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = (await db("hand_overs")
+  const rows = (await db("unconfirmed_submissions")
     .where({ account_id: accountId })
     .where(anyOf(db, "message_id", "uuid", messageIds))
-    .select("message_id", "times")) as HandOverRow[];
+    .select("message_id", "times")) as { message_id: string; times: number }[];
   return new Map(rows.map((row) => [row.message_id, row.times]));
 }
 
-function handOversOf(
+function onMessages(
   trx: Db,
   what: string,
   accountId: string,
@@ -63,24 +53,24 @@ function handOversOf(
   };
 }
 
-/** What became of these messages is known. */
-export const forgetSubmissions = (
+/** Deletes messages whose outcome is known. */
+export const confirmSubmissions = (
   trx: Db,
   accountId: string,
   messageIds: readonly string[],
-): Statement | null => handOversOf(trx, "delete from hand_overs", accountId, messageIds);
+): Statement | null => onMessages(trx, "delete from unconfirmed_submissions", accountId, messageIds);
 
-/** These messages were not handed over after all this time; what was unknown of them before stays so. */
-export const retractSubmissions = (
-  trx: Db,
-  accountId: string,
-  messageIds: readonly string[],
-): Statement | null => handOversOf(trx, "update hand_overs set times = times - 1", accountId, messageIds);
+/** Takes back the last intents, of messages that were not submitted. Earlier ones stay uncertain. */
+export const retractIntents = (trx: Db, accountId: string, messageIds: readonly string[]): Statement | null =>
+  onMessages(trx, "update unconfirmed_submissions set times = times - 1", accountId, messageIds);
 
-/** Forgets some of those that nobody asks for any more: their sender is gone. Answers how many. */
-export const purgeUnconfirmedSubmissions = (db: Db, notedBefore: Instant, limit: number): Promise<number> =>
+/** Deletes old intents whose job is gone, up to `limit` of them, and returns their number. */
+export const purgeUnconfirmedSubmissions = (
+  db: Db,
+  recordedBefore: Instant,
+  limit: number,
+): Promise<number> =>
   deleteChunk(db, {
-    table: "hand_overs",
-    key: ["account_id", "message_id"],
-    ...{ where: "noted_at < ?", bindings: [notedBefore], order: "noted_at", limit },
+    ...{ table: "unconfirmed_submissions", key: ["account_id", "message_id"] },
+    ...{ where: "recorded_at < ?", bindings: [recordedBefore], order: "recorded_at", limit },
   });

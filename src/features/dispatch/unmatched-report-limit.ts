@@ -1,64 +1,60 @@
 import type { Platform } from "../../platform/platform";
 import { type Instant, MINUTE } from "../../platform/time";
-import { dropUnmatchedBeyond } from "../messages/references.store";
+import { dropUnmatchedBeyond } from "./unmatched-reports.store";
 
 /**
- * Reports of one carrier that wait for their message. Another system on the same account with the carrier, or somebody
- * who knows a callback's token, could fill the disk otherwise. At a thousand strange reports a second each still waits for
- * longer than a submission takes to be answered.
+ * Maximum waiting reports per carrier connection. Without it, another system on the same carrier account, or a holder of
+ * the callback token, could fill the disk. At 1,000 foreign reports a second, a report still waits longer than a
+ * submission takes to be answered.
  */
 export const MOST_UNMATCHED = 50_000;
-/** Counting reads as many rows, so it comes once in so many reports that a process keeps. */
+/** A process counts the rows once per so many stored reports, because counting reads an index. */
 const COUNTED_EVERY = 1_000;
-/** More than are kept in between, so that it ends however many there were. */
+/** Above `COUNTED_EVERY`, so that any surplus shrinks. */
 const DROPPED_AT_ONCE = 2 * COUNTED_EVERY;
-const SAID_EVERY = MINUTE;
+const LOGGED_EVERY = MINUTE;
 
-export interface UnmatchedBound {
-  /** So many reports of the carrier were kept: forgets the oldest where that makes too many. */
-  kept(carrier: string, reports: number): Promise<void>;
+export interface UnmatchedReportLimit {
+  /** Counts stored reports of a carrier, and drops the oldest reports beyond the limit. */
+  stored(carrier: string, reports: number): Promise<void>;
 }
 
 /**
- * Bounds the reports that wait. The oldest go: a report that will be matched is so within seconds, so that whatever has
- * waited longest most likely is a stranger's; were the newest refused, a flood would keep every later report out for as
- * long as its own wait.
+ * Limits the waiting reports. The oldest are dropped: a genuine report finds its message within seconds. If the newest
+ * were refused, a flood would block every genuine report.
  */
-export function unmatchedBound(
+export function unmatchedReportLimit(
   { db, clock, log, metrics }: Pick<Platform, "db" | "clock" | "log" | "metrics">,
   most = MOST_UNMATCHED,
-): UnmatchedBound {
-  /** Kept by this process since it last counted; a carrier that is not here has yet to be counted. */
+): UnmatchedReportLimit {
+  /** Reports stored by this process since its last count. An absent carrier has not been counted yet. */
   const uncounted = new Map<string, number>();
-  const unsaid = new Map<string, { dropped: number; saidAt: Instant }>();
+  const unlogged = new Map<string, { dropped: number; loggedAt: Instant }>();
 
-  function say(carrier: string, dropped: number): void {
+  function logDropped(carrier: string, dropped: number): void {
     metrics.reportsDropped.inc({ carrier }, dropped);
     const now = clock.now();
-    const before = unsaid.get(carrier) ?? { dropped: 0, saidAt: -Infinity };
+    const before = unlogged.get(carrier) ?? { dropped: 0, loggedAt: -Infinity };
     const sum = before.dropped + dropped;
-    const isDue = Math.abs(now - before.saidAt) >= SAID_EVERY;
-    unsaid.set(carrier, isDue ? { dropped: 0, saidAt: now } : { ...before, dropped: sum });
-    if (!isDue) return;
-    log.warn(
-      { carrier, dropped: sum, most },
-      "too many delivery reports wait for messages that nobody knows: the oldest were dropped",
-    );
+    const isDue = Math.abs(now - before.loggedAt) >= LOGGED_EVERY;
+    unlogged.set(carrier, isDue ? { dropped: 0, loggedAt: now } : { ...before, dropped: sum });
+    if (isDue)
+      log.warn({ carrier, dropped: sum, most }, "dropped the oldest delivery reports without a message");
   }
 
   return {
-    async kept(carrier, reports) {
+    async stored(carrier, reports) {
       const since = (uncounted.get(carrier) ?? Infinity) + reports;
       uncounted.set(carrier, since < COUNTED_EVERY ? since : 0);
       if (since < COUNTED_EVERY) return;
       try {
         const dropped = await dropUnmatchedBeyond(db, carrier, { most, limit: DROPPED_AT_ONCE });
-        if (dropped > 0) say(carrier, dropped);
-        // There may be more.
+        if (dropped > 0) logDropped(carrier, dropped);
+        // More reports may be beyond the limit.
         if (dropped === DROPPED_AT_ONCE) uncounted.delete(carrier);
       } catch (error) {
-        // They are stored: a carrier that were told otherwise would only send them again.
-        log.error({ err: error, carrier }, "unmatched delivery reports could not be bounded");
+        // The reports are stored. A refused carrier would only send them again.
+        log.error({ err: error, carrier }, "failed to limit unmatched delivery reports");
       }
     },
   };

@@ -8,7 +8,7 @@ import { withTimeout } from "../../platform/with-timeout";
 import { contactsByPhone, withAttributes } from "../contact-lists/known-contacts.store";
 import type { Db } from "../../platform/db/dialect";
 import { inRuns } from "../../platform/db/chunk-by-size";
-import { toSubmission } from "../dispatch/submission";
+import { toSubmission } from "../dispatch/submit";
 import { groupBy } from "../../platform/group-by";
 import { uploadedFiles } from "../files/files.store";
 import { applyChanges } from "../messages/changes";

@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/platform";
 import type { PeriodicJob } from "../../queue/periodic";
 import { LONGEST_PAUSE, LONGEST_QUERY_PAUSE } from "../dispatch/retry-backoff";
-import { LEASE } from "../dispatch/settlement";
+import { LEASE } from "../dispatch/leased-jobs";
 import { boundFollowUps, LONGEST_WAIT } from "../follow-ups/follow-ups.store";
 import { LEASE as IMPORT_LEASE } from "../imports/imports.store";
 import { boundKeys } from "../messages/idempotency.store";

@@ -6,7 +6,7 @@ import { pageOf, pageRequest } from "../../platform/db/page";
 import { conditionally, preconditionOf } from "../../platform/precondition";
 import { conflict, notFound, unprocessable } from "../../platform/problem";
 import { urlProblem } from "../../platform/public-addresses";
-import { deliveryOperations, wakeDeliveries } from "./deliveries.api";
+import { deliveryOperations, wakeDeliveries } from "./delivery-operations";
 import { deliveryCounts, NO_DELIVERIES } from "./delivery-counts.store";
 import { type Endpoint, ENDPOINT, foundEndpoint, MAX_ENDPOINTS, tagOf, toContract } from "./endpoint";
 import { DEFAULT_EVENT_TYPES } from "./event-types";

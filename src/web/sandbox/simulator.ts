@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/platform";
 import { suggestionsInOrder, tapOf } from "../../carriers/suggestion-replies";
-import { deliveryReports } from "../../features/dispatch/delivery-reports";
+import type { DeliveryReports } from "../../features/dispatch/delivery-reports";
 import { type InboundParts, receiveInbound } from "../../features/inbound/receive";
 import type { Message } from "../../features/messages/message";
 import { findMessage } from "../../features/messages/messages.store";
@@ -9,11 +9,13 @@ import { defaultSender } from "../../features/senders/senders.store";
 import type { HandsetPort, HandsetReply } from "./handset";
 
 export type ByHandParts = InboundParts & Pick<Platform, "db">;
+/** A read is reported, and the other actions are received. */
+export type ReadParts = Pick<Platform, "db" | "clock"> & { deliveryReports: DeliveryReports };
 
 const CARRIER = "sandbox";
 
 /** What a person does with the phone comes in here as the sandbox carrier's own, the way that it takes from any carrier. */
-export function handsetSimulator(app: ByHandParts): HandsetPort {
+export function handsetSimulator(app: ByHandParts & ReadParts): HandsetPort {
   return {
     reply: (accountId, reply) => replyByHand(app, accountId, reply),
     tap: (accountId, messageId, index) => tapByHand(app, accountId, messageId, index),
@@ -65,16 +67,17 @@ export async function tapByHand(
   );
 }
 
-export async function readByHand(app: ByHandParts, accountId: string, messageId: string): Promise<void> {
+export async function readByHand(app: ReadParts, accountId: string, messageId: string): Promise<void> {
   await onPhone(app, accountId, messageId);
   const occurredAt = app.clock.now();
-  await deliveryReports(app).store([{ accountId, messageId, status: "read", error: null, occurredAt }]);
+  const report = { accountId, messageId, status: "read", error: null, occurredAt } as const;
+  await app.deliveryReports.from(CARRIER)([report]);
 }
 
 /** Statuses of messages that a phone has got, or may have. */
 const ARRIVED: readonly Message["status"][] = ["sent", "delivered", "read"];
 
-async function onPhone({ db }: ByHandParts, accountId: string, messageId: string): Promise<Message> {
+async function onPhone({ db }: Pick<Platform, "db">, accountId: string, messageId: string): Promise<Message> {
   const message = await findMessage(db, accountId, messageId);
   if (message === null) throw notFound("The message");
   if (!ARRIVED.includes(message.status)) throw conflict("The message did not reach the phone");

@@ -1,8 +1,7 @@
 import type { Knex } from "knex";
 import { requireBuild } from "../compatibility";
 
-// Messages are submitted, and looked after, by jobs of the one queue; what waited in `batches` moves there. Delivery
-// reports that come before their message's submission is written down wait in a table instead of a process.
+// Messages are submitted, and looked after, by jobs of the one queue; what waited in `batches` moves there.
 
 const ROWS_AT_ONCE = 500;
 const MESSAGES_OF_A_QUERY = 1_000;
@@ -44,14 +43,6 @@ interface JobRow {
 }
 
 export async function up(db: Knex): Promise<void> {
-  await db.schema.createTable("early_reports", (t) => {
-    t.uuid("account_id").notNullable();
-    t.uuid("message_id").notNullable();
-    t.uuid("id").notNullable();
-    t.text("report").notNullable(); // JSON {status, error, occurredAt}
-    t.bigInteger("received_at").notNullable();
-    t.primary(["account_id", "message_id", "id"]);
-  });
   for (;;) {
     const batches = (await db("batches").orderBy(["account_id", "id"]).limit(ROWS_AT_ONCE)) as BatchRow[];
     for (const batch of batches) {
@@ -144,7 +135,6 @@ export async function down(db: Knex): Promise<void> {
     if (batch) await db("batches").insert(batch);
   }
   await db("jobs").whereIn("kind", ["submission", "status-query"]).del();
-  await db.schema.dropTable("early_reports");
 }
 
 interface SubmissionPayload {

@@ -31,21 +31,22 @@ export async function up(db: Knex): Promise<void> {
   await db.raw("create index carrier_references_kept on carrier_references (kept_until)");
   await db.schema.createTable("unmatched_reports", (t) => {
     t.text("carrier").notNullable();
-    t.text("reference").notNullable();
+    t.text("reference").notNullable(); // the carrier's; with an account, the message's id
     t.uuid("id").notNullable();
+    t.uuid("account_id"); // of a report that names the message by its id
     t.text("report").notNullable(); // JSON {status, error, occurredAt}
     t.bigInteger("received_at").notNullable();
     t.primary(["carrier", "reference", "id"]);
   });
   await db.raw("create index unmatched_reports_received on unmatched_reports (received_at)");
-  await db.schema.createTable("hand_overs", (t) => {
+  await db.schema.createTable("unconfirmed_submissions", (t) => {
     t.uuid("account_id").notNullable();
     t.uuid("message_id").notNullable();
     t.smallint("times").notNullable();
-    t.bigInteger("noted_at").notNullable();
+    t.bigInteger("recorded_at").notNullable();
     t.primary(["account_id", "message_id"]);
   });
-  await db.raw("create index hand_overs_noted on hand_overs (noted_at)");
+  await db.raw("create index unconfirmed_submissions_recorded on unconfirmed_submissions (recorded_at)");
   await db.raw("alter table messages add column carrier text"); // null: not taken by any yet, or by an older build
   await db.raw("alter table messages add column carrier_reference text");
 }
@@ -53,7 +54,7 @@ export async function up(db: Knex): Promise<void> {
 export async function down(db: Knex): Promise<void> {
   await db.raw("alter table messages drop column carrier_reference");
   await db.raw("alter table messages drop column carrier");
-  await db.schema.dropTable("hand_overs");
+  await db.schema.dropTable("unconfirmed_submissions");
   await db.schema.dropTable("unmatched_reports");
   await db.schema.dropTable("carrier_references");
   await db.schema.dropTable("carrier_connections");

@@ -10,29 +10,31 @@ import {
 } from "../../carriers/carrier";
 import { isReference } from "../../carriers/untrusted";
 import { withTimeout } from "../../platform/with-timeout";
-import { MINUTE, SECOND } from "../../platform/time";
+import { type Instant, MINUTE, SECOND } from "../../platform/time";
+import type { DeliveryReports } from "./delivery-reports";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import type { Sender } from "../senders/sender";
-import type { MessageOutcome, Outgoing, Route } from "./leased-batch";
+import type { MessageOutcome, Outgoing, Result, Route } from "./leased-batch";
 
 export interface DispatchSettings {
-  /** How long a sent message waits for a report before it counts as settled, in seconds. */
+  /** How long a sent message waits for a delivery report, in seconds. */
   receiptWindowSeconds: number;
-  /** How long a pending message may wait for its submission before it expires, in seconds. */
+  /** How long a message may stay pending before it expires, in seconds. */
   pendingWindowSeconds: number;
-  /** What becomes of messages that may have reached a carrier when their worker died. */
+  /** Whether messages that a carrier without idempotency may have are submitted again. */
   ambiguousSubmission: "resend" | "fail";
 }
 
 export type DispatchParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics" | "foreground"> & {
   wakeups: Wakeups;
   carriers: Carriers;
-  /** Makes sure that connections younger than the last look at them are among the carriers. */
+  /** Loads connections that are newer than the last refresh of the carriers. */
   connections?: { ensure(names: Iterable<string>): Promise<void> };
+  deliveryReports: DeliveryReports;
   config: DispatchSettings;
 } & MessageEffects;
 
-/** A message as a carrier takes it. */
+/** Returns a message in the form that carriers take. */
 export function toSubmission(message: OutgoingMessage, sender: Sender, attempt: number): Submission {
   if (message.content === null) throw new Error(`the pending message ${message.id} has no content`);
   return {
@@ -53,75 +55,74 @@ const AWAY = {
   carrierCode: null,
 } as const;
 
-/** Thrown where the time for an answer is over. */
-class DeadlineOver extends Error {}
+/** Thrown when the deadline of an answer has passed. */
+class DeadlinePassed extends Error {}
 
-/** Does the carrier's work within its deadline; then the signal ends, and nobody waits any longer. */
+/** Runs a call to a carrier under its deadline. The signal aborts at the deadline, and a later result is ignored. */
 export async function withinDeadline<T>(
   { deadlineMs = DEFAULT_DEADLINE_MS }: Pick<Carrier, "deadlineMs">,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  let over: DeadlineOver | null = null;
+  const passed = new DeadlinePassed(`no answer within ${deadlineMs} ms`);
   const answered = work(controller.signal);
-  // Nobody is there any more for what comes of it later.
+  // The deadline has passed by then: ignore a late rejection.
   answered.catch(() => {});
   try {
-    return await withTimeout(
-      deadlineMs,
-      answered,
-      () => (over = new DeadlineOver(`no answer within ${deadlineMs} ms`)),
-    );
+    return await withTimeout(deadlineMs, answered, () => passed);
   } catch (error) {
-    if (over !== null && error === over) controller.abort(over);
+    if (error === passed) controller.abort(passed);
     throw error;
   }
 }
 
-/** How long a sender rests that its carrier found too fast, or that is away, where it names no time, in milliseconds. */
+/** How long a sender rests after its carrier throttled it or was away, if the carrier names no time, in milliseconds. */
 const REST = { throttled: SECOND, away: 5 * SECOND };
-/** However long a carrier asks for, somebody may change its mind before: a day's patience would be lost messages. */
+/** Longer rests are cut: the carrier may recover before, and messages expire. */
 const LONGEST_REST = 5 * MINUTE;
 
-/** Submits messages of one sender; one outcome each, in order, whatever the carrier does. */
+/** Submits messages of one sender and returns one outcome each, in order, whatever the carrier does. */
 export async function submit(
   { log, clock, metrics }: Pick<DispatchParts, "log" | "clock" | "metrics">,
   { sender, carrier }: Route,
   outgoing: readonly Outgoing[],
-): Promise<MessageOutcome[]> {
+): Promise<Result[]> {
+  const all = (outcome: MessageOutcome) => outgoing.map((one): Result => ({ ...one, outcome }));
   try {
-    const messages = outgoing.map(({ message, work }) => toSubmission(message, sender, work.job.attempt));
-    const answered = metrics.submissionSeconds.startTimer({ carrier: carrier.name });
+    const messages = outgoing.map(({ message, batch }) => toSubmission(message, sender, batch.job.attempt));
+    const stopTimer = metrics.submissionSeconds.startTimer({ carrier: carrier.name });
     const outcomes = await withinDeadline(carrier, (signal) => carrier.submit(messages, signal));
-    answered();
-    noteUntaken({ log, metrics }, carrier, outcomes);
+    stopTimer();
+    reportUntaken({ log, metrics }, carrier, outcomes);
     const now = clock.now();
-    return outgoing.map((_, index): MessageOutcome => {
-      // One that is missing was not answered.
-      const outcome = outcomes[index] ?? { type: "unknown" };
-      // One that no key can be made of must not keep the others of its submission from being written.
-      if (outcome.type === "accepted" && outcome.references?.every(isReference) === false) {
-        return { ...outcome, references: outcome.references.filter(isReference) };
-      }
-      if (outcome.type !== "throttled" && outcome.type !== "away") return outcome;
-      return {
-        type: "left",
-        dueAt: now + Math.min(outcome.retryAfterMs ?? REST[outcome.type], LONGEST_REST),
-      };
-    });
+    // A missing outcome was not answered.
+    return outgoing.map((one, index) => ({
+      ...one,
+      outcome: toMessageOutcome(outcomes[index] ?? { type: "unknown" }, now),
+    }));
   } catch (error) {
     const about = { err: error, carrier: carrier.name, senderId: sender.id, messages: outgoing.length };
-    if (error instanceof DeadlineOver) {
+    if (error instanceof DeadlinePassed) {
       log.error(about, "a carrier did not answer a submission in time");
-      return outgoing.map(() => ({ type: "unknown" }));
+      return all({ type: "unknown" });
     }
     log.error(about, "a submission failed");
-    return outgoing.map(() => ({ type: "retry", error: AWAY }));
+    return all({ type: "retry", error: AWAY });
   }
 }
 
-/** Messages that wait on account of their carrier are told of once a submission. */
-function noteUntaken(
+function toMessageOutcome(outcome: SubmitOutcome, now: Instant): MessageOutcome {
+  if (outcome.type === "throttled" || outcome.type === "away") {
+    const pause = Math.min(outcome.retryAfterMs ?? REST[outcome.type], LONGEST_REST);
+    return { type: "left", dueAt: now + pause };
+  }
+  if (outcome.type !== "accepted" || !outcome.references) return outcome;
+  // A reference that cannot be stored must not prevent the other outcomes from being written.
+  return { ...outcome, references: outcome.references.filter(isReference) };
+}
+
+/** Counts and logs, once per submission, messages that the carrier did not take now. */
+function reportUntaken(
   { log, metrics }: Pick<DispatchParts, "log" | "metrics">,
   { name }: Carrier,
   outcomes: readonly SubmitOutcome[],

@@ -1,0 +1,74 @@
+import type { Channel } from "../../messaging/channel";
+import type { Db } from "../../platform/db/dialect";
+import { groupBy } from "../../platform/group-by";
+import type { Platform } from "../../platform/platform";
+import { PARKED } from "../../queue/job";
+import { releaseJobs } from "../../queue/leases.store";
+import { lockSharedCampaignStatus, runsById } from "../campaigns/runs.store";
+import { suppressedPhones } from "../contact-lists/suppression.store";
+import type { OutgoingMessage } from "../messages/outgoing.store";
+import type { LeasedSubmission, Outgoing } from "./leased-batch";
+
+/** Messages that have waited, by whether they may still be submitted. */
+export interface DueCheck {
+  due: Outgoing[];
+  /** Their campaign was stopped. */
+  stopped: Outgoing[];
+  /** Their recipient was suppressed. */
+  blocked: Outgoing[];
+}
+
+/** Checks messages of one account again: their campaign may have been stopped, or their recipient suppressed. */
+export async function checkAgain(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  waiting: readonly Outgoing[],
+): Promise<DueCheck> {
+  const [first] = waiting;
+  if (!first) return { due: [], stopped: [], blocked: [] };
+  const { accountId } = first.batch.job;
+  const checkedAt = clock.now();
+  const campaigns = [...new Set(waiting.flatMap(({ batch }) => batch.job.tag ?? []))];
+  const runs = await runsById(db, accountId, campaigns);
+  const messages = waiting.map(({ message }) => message);
+  const isSuppressed = await suppressionOf(db, accountId, messages);
+  const isStopped = ({ batch: { job } }: Outgoing) =>
+    job.tag !== null && runs.get(job.tag)?.status !== "running";
+  const isBlocked = ({ batch, message }: Outgoing) => isSuppressed(batch.job, message);
+  const running = waiting.filter((one) => !isStopped(one));
+  return {
+    due: running.filter((one) => !isBlocked(one)).map((one) => ({ ...one, checkedAt })),
+    stopped: waiting.filter(isStopped),
+    blocked: running.filter(isBlocked),
+  };
+}
+
+/** Whether a job must not send a message to its recipient. */
+export type IsSuppressed = (job: LeasedSubmission, message: OutgoingMessage) => boolean;
+
+/** Looks up which recipients of the messages are suppressed by now. */
+export async function suppressionOf(
+  db: Db,
+  accountId: string,
+  messages: readonly OutgoingMessage[],
+): Promise<IsSuppressed> {
+  const byChannel = new Map<Channel, ReadonlySet<string>>();
+  for (const [channel, some] of groupBy(messages, (message) => message.channel)) {
+    const numbers = some.map(({ recipient }) => recipient);
+    byChannel.set(channel, await suppressedPhones(db, accountId, channel, numbers));
+  }
+  return ({ payload }, { channel, recipient }) =>
+    payload.exempt !== true && (byChannel.get(channel)?.has(recipient) ?? false);
+}
+
+/** Parks a job whose campaign does not run, until the campaign is resumed. */
+export async function park(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  job: LeasedSubmission,
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    // A launch waits for this transaction and then finds the job parked. An earlier launch is seen here.
+    const status = job.tag === null ? null : await lockSharedCampaignStatus(trx, job.accountId, job.tag);
+    const runs = status === null || status === "running";
+    await releaseJobs(trx, [{ job, dueAt: runs ? clock.now() : PARKED, counted: "not-begun" }]);
+  });
+}

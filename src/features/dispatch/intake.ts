@@ -1,0 +1,93 @@
+import { atOnce } from "../../platform/db/limits";
+import { groupBy } from "../../platform/group-by";
+import { releaseJobs } from "../../queue/leases.store";
+import type { LeasedFromSenders } from "./due-senders";
+import type { LeasedSubmission, Route } from "./leased-batch";
+import { fewAndMany, prepare, type Prepared } from "./prepare";
+import type { DispatchParts } from "./submit";
+
+/** Accounts that are prepared concurrently, if the database has several connections. */
+const ACCOUNTS_AT_ONCE = 4;
+
+/** What the lease and prepare stages use of the other stages. */
+export interface IntakeParts {
+  lease(): Promise<LeasedFromSenders>;
+  routeOf(leased: LeasedFromSenders, job: LeasedSubmission): Route | null;
+  /** Takes prepared jobs to the submit and settle stages. */
+  admit(prepared: readonly Prepared[], routeOf: (job: LeasedSubmission) => Route | null): void;
+  /** Runs work that nothing waits for. */
+  track(work: Promise<unknown>): void;
+}
+
+/** Leases and prepares jobs in rounds. Jobs with many messages are prepared while the next rounds take urgent jobs. */
+export class Intake {
+  private readingMany: Promise<void> | null = null;
+  /** The failure of a reading. The next round throws it, so that the loop pauses. */
+  private failure: { error: unknown } | null = null;
+
+  constructor(
+    private readonly parts: DispatchParts,
+    private readonly stages: IntakeParts,
+  ) {}
+
+  get isReadingMany(): boolean {
+    return this.readingMany !== null;
+  }
+
+  /** Resolves once no jobs are being prepared in the background. */
+  async idle(): Promise<void> {
+    await this.readingMany;
+  }
+
+  /** Takes in what there is room for; false if no job was leased. */
+  async round(): Promise<boolean> {
+    if (this.failure !== null) {
+      const { error } = this.failure;
+      this.failure = null;
+      throw error;
+    }
+    const leased = await this.stages.lease();
+    if (leased.jobs.length === 0) return false;
+    const { few, many } = fewAndMany(leased.jobs);
+    if (many.length > 0) {
+      this.readingMany = this.takeIn(many, leased)
+        .catch((error: unknown) => void (this.failure = { error }))
+        .finally(() => (this.readingMany = null));
+      this.stages.track(this.readingMany);
+    }
+    await this.takeIn(few, leased);
+    return true;
+  }
+
+  /** Prepares jobs and admits each as soon as it is prepared. If that fails, the others are released. */
+  private async takeIn(jobs: readonly LeasedSubmission[], leased: LeasedFromSenders): Promise<void> {
+    const routeOf = (job: LeasedSubmission) => this.stages.routeOf(leased, job);
+    const unprepared = new Set(jobs);
+    const prepareAccount = async ([accountId, some]: [string, LeasedSubmission[]]) => {
+      for await (const prepared of prepare(this.parts, accountId, some, routeOf)) {
+        for (const { batch } of prepared) unprepared.delete(batch.job);
+        this.stages.admit(prepared, routeOf);
+      }
+    };
+    const byAccount = [...groupBy(jobs, (job) => job.accountId)];
+    const concurrency = atOnce(this.parts.db, ACCOUNTS_AT_ONCE);
+    try {
+      for (let start = 0; start < byAccount.length; start += concurrency) {
+        await Promise.all(byAccount.slice(start, start + concurrency).map(prepareAccount));
+      }
+    } catch (error) {
+      await this.release([...unprepared]);
+      throw error;
+    }
+  }
+
+  /** Releases jobs of which nothing was submitted. If that fails, their leases expire. */
+  private async release(jobs: readonly LeasedSubmission[]): Promise<void> {
+    const { db, clock, log } = this.parts;
+    const dueAt = clock.now();
+    await releaseJobs(
+      db,
+      jobs.map((job) => ({ job, dueAt, counted: "not-begun" })),
+    ).catch((error: unknown) => log.warn({ err: error }, "failed to release jobs"));
+  }
+}

@@ -1,0 +1,108 @@
+import { groupBy } from "../../platform/group-by";
+import type { IdMaker } from "../../platform/ids";
+import type { Instant } from "../../platform/time";
+import type { Job } from "../../queue/job";
+import { priceOf } from "../accounts/prices";
+import { laterSubmission, type SubmissionJob } from "../messages/submission-job";
+import type { Step } from "../messages/transitions";
+import type { BatchProgress, LeasedBatch, Result, Route } from "./leased-batch";
+import { toMessageError, toStep } from "./report-writing";
+import { AMBIGUOUS, onAmbiguousOutcome } from "./resubmission-policy";
+import { MAX_ATTEMPTS, retryPause } from "./retry-backoff";
+import { statusQueryJob } from "./status-query";
+import type { DispatchSettings } from "./submit";
+import type { CarrierReport } from "./unmatched-reports.store";
+
+/** What a result means for its message: steps of its status, or a later job. */
+export type Decision =
+  { type: "steps"; steps: Step[] } | { type: "refused" | "unknown" } | { type: "left"; dueAt: Instant };
+
+/** Decides what a result means. The reports came before the outcome is written. */
+export function decide(
+  config: Pick<DispatchSettings, "ambiguousSubmission">,
+  route: Route | null,
+  { batch, message, outcome, unknownBefore }: Result,
+  reports: readonly CarrierReport[],
+  now: Instant,
+): Decision {
+  const steps = (...all: Step[]): Decision => ({ type: "steps", steps: all });
+  const hasTriesLeft = batch.job.attempt + 1 < MAX_ATTEMPTS;
+  switch (outcome.type) {
+    case "accepted": {
+      const price = priceOf(batch.prices, message.channel, message.segments);
+      const reference = outcome.references?.[0] ?? null;
+      const taken = route ? { taken: { carrier: route.carrier.name, reference } } : {};
+      return steps({ status: "sent", at: now, price, ...taken }, ...reports.map(toStep));
+    }
+    case "step":
+      return steps(outcome.step);
+    case "left":
+      return outcome;
+    case "refused": {
+      const { lacksChannel } = outcome.error;
+      return steps({ status: "failed", at: now, error: toMessageError(outcome.error), lacksChannel });
+    }
+    case "retry":
+      if (hasTriesLeft) return { type: "refused" };
+      return steps({ status: "failed", at: now, error: toMessageError(outcome.error) });
+    case "unknown": {
+      const times = unknownBefore + 1;
+      const again =
+        hasTriesLeft && route !== null && onAmbiguousOutcome(route.carrier, config, times) === "again";
+      return again ? { type: "unknown" } : steps({ status: "failed", at: now, error: AMBIGUOUS });
+    }
+  }
+}
+
+/** Returns the progress of a batch after some decisions. */
+export function progressAfter(
+  before: BatchProgress,
+  decided: readonly { messageId: string; decision: Decision }[],
+): BatchProgress {
+  const idsOf = (type: Decision["type"]) =>
+    decided.flatMap(({ messageId, decision }) => (decision.type === type ? messageId : []));
+  const dueAt = decided.flatMap(({ decision }) => (decision.type === "left" ? decision.dueAt : [])).at(-1);
+  return {
+    open: before.open - decided.length,
+    refused: [...before.refused, ...idsOf("refused")],
+    unknown: [...before.unknown, ...idsOf("unknown")],
+    left: [...before.left, ...idsOf("left")],
+    leftUntil: dueAt ?? before.leftUntil,
+  };
+}
+
+/** Returns the jobs that follow an ended one. */
+export function followingJobs(
+  ids: IdMaker,
+  { job, timesUnknown }: LeasedBatch,
+  { refused, unknown, left, leftUntil }: BatchProgress,
+  now: Instant,
+): SubmissionJob[] {
+  const attempt = job.attempt + 1;
+  const again = { attempt, dueAt: now + retryPause(attempt) };
+  const unknownSoFar = timesUnknown === 0 ? undefined : timesUnknown;
+  const later = (some: readonly string[], changes: Parameters<typeof laterSubmission>[3]) =>
+    some.length === 0 ? [] : [laterSubmission(job, ids.next(), [...some], changes)];
+  const retries = [
+    ...later(refused, { ...again, unknown: unknownSoFar }),
+    ...later(unknown, { ...again, unknown: timesUnknown + 1 }),
+  ];
+  const rest = { attempt: job.attempt, dueAt: leftUntil, unknown: unknownSoFar };
+  if (left.length === 0 || retries.length > 0) return [...retries, ...later(left, rest)];
+  // All messages that are still pending are left, so the job can stay as it is.
+  const payload = unknownSoFar === undefined ? job.payload : { ...job.payload, unknown: unknownSoFar };
+  return [{ ...job, dueAt: leftUntil, payload }];
+}
+
+/** Returns the jobs that query the status of submitted messages, one for each sender. */
+export const statusQueryJobs = (
+  ids: IdMaker,
+  awaited: readonly { route: Route; result: Result }[],
+  now: Instant,
+): Job[] =>
+  [...groupBy(awaited, ({ route }) => route.sender.id)].map(([senderId, some]) =>
+    statusQueryJob(ids.next(), { accountId: some[0]?.result.batch.job.accountId ?? "", key: senderId }, now, {
+      messageIds: some.map(({ result }) => result.message.id),
+      ...{ submittedAt: now, queries: 0 },
+    }),
+  );

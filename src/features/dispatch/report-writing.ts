@@ -1,0 +1,158 @@
+import { limits } from "../../../generated/server/values";
+import type { DeliveryReport, ReportedStatus } from "../../carriers/carrier";
+import type { Db } from "../../platform/db/dialect";
+import { groupBy } from "../../platform/group-by";
+import type { Platform } from "../../platform/platform";
+import { shortened } from "../../platform/text";
+import type { Wake } from "../../queue/job";
+import { wakeAll, type Wakeups } from "../../queue/wakeups";
+import { applyChanges } from "../messages/changes";
+import type { MessageEffects } from "../messages/message-effects";
+import type { MessageError } from "../messages/message";
+import { lockSubmitted } from "../messages/messages.store";
+import { stillPending } from "../messages/outgoing.store";
+import { notePart, type ReferencedMessage } from "../messages/references.store";
+import type { Step, Transition } from "../messages/transitions";
+import { countTransitions } from "./dispatch-metrics";
+import { type CarrierReport, insertUnmatched } from "./unmatched-reports.store";
+
+export type ReportParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {
+  wakeups: Wakeups;
+} & MessageEffects;
+
+const cut = (text: string, most: number) => shortened(text.replaceAll("\0", ""), most);
+
+/** Returns a carrier's error in the contract's form, with texts cut to the contract's lengths. */
+export const toMessageError = ({
+  code,
+  message,
+  carrierCode,
+}: NonNullable<DeliveryReport["error"]>): MessageError => ({
+  code,
+  message: cut(message, limits.MessageError.message.maxLength),
+  carrier_code: carrierCode === null ? null : cut(carrierCode, limits.MessageError.carrier_code.maxLength),
+});
+
+export const toStep = ({ status, error, occurredAt }: CarrierReport): Step => ({
+  ...{ status, at: occurredAt, error: error === null ? null : toMessageError(error) },
+  lacksChannel: error?.lacksChannel,
+});
+
+/** A report and its message, if that is known. */
+export interface Arrival {
+  report: CarrierReport;
+  message: ReferencedMessage | null;
+}
+
+/** What one transaction made of reports of an account. */
+interface Applied {
+  accountId: string;
+  transitions: Transition[];
+  wakes: Wake[];
+  /** Reports on pending messages. */
+  waiting: CarrierReport[];
+  unused: number;
+}
+
+/**
+ * Applies reports to their messages in the caller's transaction. Reports on unknown and on pending messages are stored to
+ * wait. The caller announces what was applied after the commit.
+ */
+export async function writeReports(
+  app: ReportParts,
+  trx: Db,
+  arrivals: readonly Arrival[],
+): Promise<{ applied: Applied[]; waiting: CarrierReport[] }> {
+  const applied: Applied[] = [];
+  const known = arrivals.flatMap(({ report, message }) => (message === null ? [] : { report, message }));
+  // One lock order for all, so that two transactions wait for each other instead of deadlocking.
+  for (const [accountId, some] of [...groupBy(known, ({ message }) => message.accountId)].sort()) {
+    applied.push(await applyOfAccount(app, trx, accountId, await onWholeMessages(trx, some)));
+  }
+  const unknown = arrivals.flatMap(({ report, message }) => (message === null ? report : []));
+  const waiting = [...unknown, ...applied.flatMap((one) => one.waiting)];
+  const rows = waiting.map((report) => ({ ...report, id: app.ids.next() }));
+  await insertUnmatched(trx, rows, app.clock.now());
+  return { applied, waiting };
+}
+
+/** Counts, logs and wakes after the commit. */
+export function announceApplied({ log, metrics, wakeups }: ReportParts, applied: readonly Applied[]): void {
+  for (const { accountId, transitions, wakes, unused } of applied) {
+    countTransitions({ metrics }, transitions);
+    wakeAll(wakeups, wakes);
+    if (unused <= 0) continue;
+    metrics.reportsIgnored.inc(unused);
+    log.info({ accountId, unused }, "delivery reports changed nothing");
+  }
+}
+
+/** Applies reports on whole messages. Reports on pending messages are returned as waiting. */
+async function applyOfAccount(
+  app: ReportParts,
+  trx: Db,
+  accountId: string,
+  reports: readonly CarrierReport[],
+): Promise<Applied> {
+  const { absent, ...first } = await apply(app, trx, accountId, reports);
+  if (absent.size === 0) return { accountId, ...first, waiting: [] };
+  const pending = new Set(await stillPending(trx, accountId, [...absent]));
+  const waiting = reports.filter(({ reference }) => pending.has(reference));
+  // Neither found nor pending: the submission was written between the two queries.
+  const missed = reports.filter(({ reference }) => absent.has(reference) && !pending.has(reference));
+  const second = await apply(app, trx, accountId, missed);
+  return {
+    ...{ accountId, waiting },
+    transitions: [...first.transitions, ...second.transitions],
+    wakes: [...first.wakes, ...second.wakes],
+    unused: first.unused - waiting.length - second.transitions.length,
+  };
+}
+
+async function apply(
+  app: ReportParts,
+  trx: Db,
+  accountId: string,
+  reports: readonly CarrierReport[],
+): Promise<Pick<Applied, "transitions" | "wakes" | "unused"> & { absent: Set<string> }> {
+  if (reports.length === 0) return { transitions: [], wakes: [], absent: new Set(), unused: 0 };
+  const byMessage = groupBy(reports, ({ reference }) => reference);
+  const messages = await lockSubmitted(trx, accountId, [...byMessage.keys()]);
+  const changes = messages.map((message) => ({
+    message,
+    steps: (byMessage.get(message.id) ?? []).map(toStep),
+  }));
+  const { transitions, wakes } = await applyChanges(app, trx, accountId, changes, app.clock.now());
+  const absent = new Set(byMessage.keys());
+  for (const { id } of messages) absent.delete(id);
+  return { transitions, wakes, absent, unused: reports.length - transitions.length };
+}
+
+/** Returns what the reports say of whole messages. Parts are locked in one order, as accounts are. */
+async function onWholeMessages(
+  trx: Db,
+  arrivals: readonly { report: CarrierReport; message: ReferencedMessage }[],
+): Promise<CarrierReport[]> {
+  const whole: CarrierReport[] = [];
+  const byMessage = [...groupBy(arrivals, ({ message }) => message.messageId)].sort();
+  for (const { report, message } of byMessage.flatMap(([, some]) => some)) {
+    const { accountId, messageId: reference, parts } = message;
+    const status =
+      parts === 1
+        ? report.status
+        : statusOfParts(await notePart(trx, report.carrier, message, report.status));
+    if (status !== null) whole.push({ ...report, accountId, reference, status });
+  }
+  return whole;
+}
+
+/**
+ * Returns the status of a message that went out in parts. It is delivered when all parts are, and lost with the first lost
+ * part. Null while reports are missing.
+ */
+function statusOfParts(parts: readonly (ReportedStatus | null)[]): ReportedStatus | null {
+  const failed = parts.find((status) => status === "undelivered" || status === "expired");
+  if (failed) return failed;
+  if (parts.includes(null)) return null;
+  return parts.every((status) => status === "read") ? "read" : "delivered";
+}

@@ -1,0 +1,286 @@
+import type { Db } from "../../platform/db/dialect";
+import type { Statement } from "../../platform/db/bulk";
+import { isDatabaseAway } from "../../platform/db/errors";
+import { WriteBatcher } from "../../platform/concurrency/write-batcher";
+import { atOnce, messagesAtOnce } from "../../platform/db/limits";
+import { groupBy } from "../../platform/group-by";
+import { retry } from "../../platform/concurrency/retry";
+import { type Instant, SECOND } from "../../platform/time";
+import { jobsStatement } from "../../queue/jobs.store";
+import { renewLeases, settleJobs } from "../../queue/leases.store";
+import { wakeAll } from "../../queue/wakeups";
+import { advanceAll, writeAdvanced } from "../messages/changes";
+import { stillPending } from "../messages/outgoing.store";
+import { referencesStatement } from "../messages/references.store";
+import { PRIORITY } from "../messages/submission-job";
+import { countTransitions } from "./dispatch-metrics";
+import { type BatchProgress, FEW, type LeasedBatch, type Result, type Route } from "./leased-batch";
+import { LEASE, type LeasedJobs } from "./leased-jobs";
+import { decide, type Decision, followingJobs, progressAfter, statusQueryJobs } from "./outcomes";
+import type { DispatchParts } from "./submit";
+import { confirmSubmissions, retractIntents } from "./unconfirmed-submissions.store";
+import type { CarrierReport } from "./unmatched-reports.store";
+
+/** Pauses between attempts to write while the database is away, in milliseconds. Together as long as a lease. */
+const RETRY_AFTER = [250, 500, SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND, 8 * SECOND];
+
+/** Results of one submission, or of jobs that need none. */
+export interface Settlement {
+  /** Null if the sender or its carrier is gone. */
+  readonly route: Route | null;
+  /** The jobs of the results, and jobs without messages. */
+  readonly batches: readonly LeasedBatch[];
+  readonly results: readonly Result[];
+  /** Returns the reports on a message so far. */
+  readonly reportsOf?: (messageId: string) => readonly CarrierReport[];
+}
+
+/** A settlement on its way to the database. */
+interface Attempt extends Settlement {
+  /** An earlier attempt got no answer from the database, which may have committed it. */
+  readonly mayBeWritten: boolean;
+}
+
+/** The number of reports on each message that were written with its outcome. */
+export type Settled = ReadonlyMap<string, number>;
+
+/** Writes results. Returns once they are committed, or the leases turned out to be lost. */
+export type Settle = (settlement: Settlement) => Promise<Settled>;
+
+/** Returns the settle stage. `track` is given work that continues after a settlement. */
+export function settleStage(
+  parts: DispatchParts,
+  leased: LeasedJobs,
+  track: (work: Promise<unknown>) => void,
+): Settle {
+  const batcher = new WriteBatcher<Attempt, Settled>({
+    most: messagesAtOnce(parts.db),
+    weightOf: ({ results }) => results.length,
+    concurrency: atOnce(parts.db, 3),
+    // The settlement that ends a job must know the progress that was written before.
+    keysOf: ({ batches }) => batches.map(({ job }) => job.id),
+    isUrgent,
+    mayBeOneItems: (error) => !isDatabaseAway(error),
+    async write(attempts) {
+      const { progress, lost, settled } = await write(parts, attempts, (batch) => leased.progressOf(batch));
+      leased.advance(progress);
+      leased.lose(lost);
+      track(parts.deliveryReports.checkEarly(namesOf(attempts)));
+      return settled;
+    },
+  });
+  return async (settlement) => {
+    let mayBeWritten = false;
+    const failed = (error: unknown) => {
+      mayBeWritten = true;
+      const about = { carrier: settlement.route?.carrier.name, messages: settlement.results.length };
+      parts.log.error({ err: error, ...about }, "outcomes could not be written");
+      return isDatabaseAway(error);
+    };
+    try {
+      return await retry(() => batcher.add({ ...settlement, mayBeWritten }), RETRY_AFTER, failed);
+    } catch (error) {
+      // The leases expire, and the next holder does not know the outcomes.
+      leased.lose(settlement.batches);
+      throw error;
+    }
+  };
+}
+
+/** A recipient may be waiting for these messages, such as a one-time password, and they are written fast. */
+const isUrgent = ({ batches, results }: Settlement) =>
+  results.length <= FEW && batches.every(({ job }) => job.priority === PRIORITY.inline);
+
+/** A result with its decision, before it is written. */
+interface Decided {
+  attempt: Attempt;
+  result: Result;
+  messageId: string;
+  decision: Decision;
+  reports: number;
+}
+
+interface Written {
+  progress: ReadonlyMap<LeasedBatch, BatchProgress>;
+  lost: ReadonlySet<LeasedBatch>;
+  settled: Settled[];
+}
+
+/** Writes all results in one transaction. Results of lost leases, and results that are written already, are left out. */
+async function write(
+  parts: DispatchParts,
+  attempts: readonly Attempt[],
+  progressOf: (batch: LeasedBatch) => BatchProgress,
+): Promise<Written> {
+  const { db, clock, foreground } = parts;
+  if (!attempts.every(isUrgent)) await foreground.yieldToRequests();
+  const now = clock.now();
+  const decided = attempts.flatMap((attempt) => decideAll(parts, attempt, now));
+  const byBatch = new Map<LeasedBatch, Decided[]>(
+    attempts.flatMap(({ batches }) => batches.map((one) => [one, []])),
+  );
+  for (const one of decided) byBatch.get(one.result.batch)?.push(one);
+  const progress = new Map(
+    [...byBatch].map(([batch, some]) => [batch, progressAfter(progressOf(batch), some)]),
+  );
+  const { lost, writable, transitions, wakes } = await db.transaction(async (trx) => {
+    const lost = await hold(trx, progress, now);
+    const held = decided.filter(({ result }) => !lost.has(result.batch));
+    const before = await writtenBefore(trx, held);
+    const writable = held.filter(({ messageId }) => !before.has(messageId));
+    const ended = [...progress].filter(([batch, { open }]) => open === 0 && !lost.has(batch));
+    // One lock order for all, so that two transactions wait for each other instead of deadlocking.
+    const advanced = [...groupBy(writable.filter(hasSteps), accountOf)]
+      .sort()
+      .map(([accountId, some]) => advanceAll(accountId, some.map(toChange), now));
+    const wakes = await writeAdvanced(parts, trx, advanced, [
+      ...intentStatements(trx, writable),
+      ...referenceStatements(trx, writable, now + parts.config.receiptWindowSeconds * SECOND),
+      jobsStatement(trx, [
+        ...ended.flatMap(([batch, after]) => followingJobs(parts.ids, batch, after, now)),
+        ...statusQueryJobs(parts.ids, writable.flatMap(awaitingReports), now),
+      ]),
+    ]);
+    return { lost, writable, transitions: advanced.flatMap((one) => one.transitions), wakes };
+  });
+  logLost(parts, attempts, lost);
+  countOutcomes(parts, attempts);
+  countTransitions(parts, transitions);
+  wakeAll(parts.wakeups, wakes);
+  const written = groupWritten(writable);
+  return { progress, lost, settled: attempts.map((attempt) => written.get(attempt) ?? new Map()) };
+}
+
+const decideAll = ({ config }: DispatchParts, attempt: Attempt, now: Instant): Decided[] =>
+  attempt.results.map((result) => {
+    const { id: messageId } = result.message;
+    const reports = result.outcome.type === "accepted" ? (attempt.reportsOf?.(messageId) ?? []) : [];
+    const decision = decide(config, attempt.route, result, reports, now);
+    return { attempt, result, messageId, decision, reports: reports.length };
+  });
+
+const accountOf = ({ result }: Decided) => result.batch.job.accountId;
+
+const hasSteps = ({ decision }: Decided) => decision.type === "steps";
+
+const toChange = ({ result: { message }, decision }: Decided) => ({
+  ...{ message, steps: decision.type === "steps" ? decision.steps : [] },
+});
+
+/** Ends the jobs that are done and renews the leases of the other ones. Returns the batches whose lease is lost. */
+async function hold(
+  trx: Db,
+  progress: ReadonlyMap<LeasedBatch, BatchProgress>,
+  now: Instant,
+): Promise<Set<LeasedBatch>> {
+  const all = [...progress];
+  const ending = all.flatMap(([batch, { open }]) => (open === 0 ? batch : []));
+  const continuing = all.flatMap(([batch, { open }]) => (open > 0 ? batch : []));
+  const jobsOf = (batches: readonly LeasedBatch[]) => batches.map(({ job }) => job);
+  const ended = await settleJobs(trx, jobsOf(ending));
+  const renewed = await renewLeases(trx, jobsOf(continuing), now + LEASE);
+  const lost = (batches: readonly LeasedBatch[], held: ReadonlySet<string>) =>
+    batches.filter(({ job }) => !held.has(job.id));
+  return new Set([...lost(ending, ended), ...lost(continuing, renewed)]);
+}
+
+/**
+ * Returns messages of held jobs that an earlier attempt has written without an answer from the database. The messages of
+ * a held job are pending otherwise.
+ */
+async function writtenBefore(trx: Db, held: readonly Decided[]): Promise<Set<string>> {
+  const doubtful = held.filter(({ attempt }) => attempt.mayBeWritten);
+  const written = new Set(doubtful.map(({ messageId }) => messageId));
+  for (const [accountId, some] of groupBy(doubtful, accountOf)) {
+    const ids = some.map(({ messageId }) => messageId);
+    for (const id of await stillPending(trx, accountId, ids)) written.delete(id);
+  }
+  return written;
+}
+
+/** Confirms submissions whose outcome is known, and takes back the intents of messages that were not submitted. */
+function intentStatements(trx: Db, writable: readonly Decided[]): (Statement | null)[] {
+  const known = writable.filter(({ attempt: { route }, result, decision }) => {
+    const isAnswered = result.isIntentRecorded && result.outcome.type !== "unknown";
+    return route !== null && !route.carrier.idempotent && (decision.type === "steps" || isAnswered);
+  });
+  // Without an end, an earlier uncertainty stays: counting it twice is safer than not at all.
+  const isRetracted = ({ decision, result }: Decided) =>
+    decision.type !== "steps" && result.unknownBefore > 0;
+  return [...groupBy(known, accountOf)].sort().flatMap(([accountId, some]) => {
+    const confirmed = some.filter((one) => !isRetracted(one));
+    // An earlier attempt may have retracted the intent already.
+    const retracted = some.filter((one) => isRetracted(one) && !one.attempt.mayBeWritten);
+    const idsOf = (all: readonly Decided[]) => all.map(({ messageId }) => messageId);
+    return [
+      confirmSubmissions(trx, accountId, idsOf(confirmed)),
+      retractIntents(trx, accountId, idsOf(retracted)),
+    ];
+  });
+}
+
+function referenceStatements(
+  trx: Db,
+  writable: readonly Decided[],
+  keptUntil: Instant,
+): (Statement | null)[] {
+  const accepted = writable.flatMap(({ attempt: { route }, result: { outcome, message } }) => {
+    if (outcome.type !== "accepted" || !outcome.references || route === null) return [];
+    const { accountId, id: messageId } = message;
+    const { references } = outcome;
+    const carrier = route.carrier.name;
+    return references.map((reference) => ({
+      ...{ carrier, reference, accountId, messageId, parts: references.length },
+    }));
+  });
+  return [...groupBy(accepted, ({ carrier }) => carrier)]
+    .sort()
+    .map(([carrier, some]) => referencesStatement(trx, carrier, some, keptUntil));
+}
+
+/** Returns an accepted message whose carrier is to report on it later. */
+function awaitingReports({
+  attempt: { route },
+  result,
+  reports,
+}: Decided): { route: Route; result: Result }[] {
+  const isAwaited = result.outcome.type === "accepted" && reports === 0 && route?.carrier.reports;
+  return isAwaited && route ? [{ route, result }] : [];
+}
+
+function groupWritten(writable: readonly Decided[]): Map<Attempt, Map<string, number>> {
+  const written = new Map<Attempt, Map<string, number>>();
+  for (const { attempt, messageId, reports } of writable) {
+    const counts = written.get(attempt) ?? new Map<string, number>();
+    written.set(attempt, counts.set(messageId, reports));
+  }
+  return written;
+}
+
+/** The names of accepted messages, whether this attempt or an earlier one has written them. */
+const namesOf = (attempts: readonly Attempt[]): { carrier: string; reference: string }[] =>
+  attempts.flatMap(({ route, results }) =>
+    results.flatMap(({ message, outcome }) => {
+      if (route === null || outcome.type !== "accepted") return [];
+      const names = new Set([message.id, ...(outcome.references ?? [])]);
+      return [...names].map((reference) => ({ carrier: route.carrier.name, reference }));
+    }),
+  );
+
+function logLost({ log }: DispatchParts, attempts: readonly Attempt[], lost: ReadonlySet<LeasedBatch>): void {
+  const doubtful = new Set(attempts.flatMap(({ batches, mayBeWritten }) => (mayBeWritten ? batches : [])));
+  for (const batch of lost) {
+    const about = { jobId: batch.job.id, mayBeWritten: doubtful.has(batch) };
+    log.warn(about, "the lease expired before the submission was settled");
+  }
+}
+
+function countOutcomes({ metrics }: DispatchParts, attempts: readonly Attempt[]): void {
+  for (const { route, results } of attempts) {
+    if (route === null) continue;
+    for (const [outcome, alike] of groupBy(results, (result) => result.outcome.type)) {
+      if (outcome === "step" || outcome === "left") continue;
+      metrics.submissions.inc({ carrier: route.carrier.name, outcome }, alike.length);
+    }
+  }
+}

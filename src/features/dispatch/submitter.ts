@@ -1,0 +1,251 @@
+import { messagesAtOnce } from "../../platform/db/limits";
+import { type Instant, SECOND } from "../../platform/time";
+import { checkAgain, type DueCheck } from "./due-check";
+import type { InFlightSubmission } from "./in-flight";
+import { batchesOf, type MessageOutcome, type Outgoing, type Result, type Route } from "./leased-batch";
+import type { LeasedJobs } from "./leased-jobs";
+import { SubmissionRateLimiter } from "./rate-limiter";
+import { type SenderQueue, SenderQueues } from "./sender-queues";
+import type { Settle } from "./settle";
+import { type DispatchParts, submit } from "./submit";
+import { intentRecorder } from "./unconfirmed-submissions";
+import type { SubmissionWindow, SubmissionWindows } from "./window";
+
+/** A slower answer counts as slow, in milliseconds. */
+const PROMPT = 5 * SECOND;
+/** Messages that have waited for this long since their last check are checked again, in milliseconds. */
+const CHECK_AGAIN_AFTER = SECOND;
+/** Messages are due again after this where an error of this service prevented their submission, in milliseconds. */
+const AFTER_FAILURE = 5 * SECOND;
+
+/** What the submit stage uses of the other stages. */
+export interface SubmitterParts {
+  windows: SubmissionWindows;
+  leased: Pick<LeasedJobs, "holds">;
+  settle: Settle;
+  /** Leases nothing from a sender until then. */
+  rest(senderId: string, until: Instant): void;
+  /** Runs work that nothing waits for. */
+  track(work: Promise<unknown>): void;
+  /** Starts a round: there may be room for more. */
+  notify(): void;
+}
+
+interface Answered {
+  results: readonly Result[];
+  inFlight: InFlightSubmission;
+  tookMs: number;
+}
+
+/** The submit stage. Starts a submission when its carrier's window has a slot, of the senders in turn. */
+export class Submitter {
+  private readonly queues = new SenderQueues();
+  private readonly rateLimiter: SubmissionRateLimiter;
+  private readonly recordIntent;
+
+  constructor(
+    private readonly parts: DispatchParts,
+    private readonly stages: SubmitterParts,
+  ) {
+    this.rateLimiter = new SubmissionRateLimiter(parts);
+    this.recordIntent = intentRecorder(parts);
+  }
+
+  add(route: Route, outgoing: readonly Outgoing[], urgency: { urgent: boolean }): void {
+    this.queues.add(route, outgoing, urgency);
+  }
+
+  /** Starts as many submissions as the windows allow. */
+  startNext(): void {
+    for (const [carrier, window] of this.stages.windows.all()) {
+      for (let waiting = this.queues.of(carrier); !window.isFull;) {
+        waiting = waiting.filter(({ length }) => length > 0);
+        const queue = window.next(waiting);
+        if (!queue) break;
+        this.checkAhead(queue);
+        window.takeSlot(queue.senderId);
+        this.stages.track(this.submitNext(queue, window));
+      }
+    }
+  }
+
+  /** Releases all waiting messages. */
+  releaseAll(): void {
+    for (const queue of this.queues.all()) this.release(queue.route, queue.takeAll(), this.parts.clock.now());
+  }
+
+  /** Takes one submission from its queue to its written outcomes. */
+  private async submitNext(queue: SenderQueue, window: SubmissionWindow): Promise<void> {
+    const { route, senderId } = queue;
+    let prompt = true;
+    let hasSlot = true;
+    const freeSlot = () => {
+      if (!hasSlot) return;
+      hasSlot = false;
+      window.freeSlot(senderId, { prompt });
+      this.startNext();
+      this.stages.notify();
+    };
+    let deferred = 0;
+    try {
+      const cleared = await this.clear(queue, route, queue.takeBatch());
+      const answered = cleared.length === 0 ? null : await this.submitInTurn(window, route, cleared);
+      if (answered === null) return;
+      const { results, inFlight, tookMs } = answered;
+      prompt = tookMs < PROMPT;
+      const dueAt = Math.max(
+        0,
+        ...results.map(({ outcome }) => (outcome.type === "left" ? outcome.dueAt : 0)),
+      );
+      if (dueAt > 0) this.rest(queue, route, dueAt);
+      if (window.mayDeferOutcomes(results.length)) {
+        deferred = results.length;
+        freeSlot();
+      }
+      await this.settleInFlight(route, results, inFlight);
+    } finally {
+      window.outcomesWritten(deferred);
+      freeSlot();
+    }
+  }
+
+  /** Returns the messages that may be submitted now, with their intent recorded if the carrier is not idempotent. */
+  private clear(queue: SenderQueue, route: Route, taken: readonly Outgoing[]): Promise<readonly Outgoing[]> {
+    const held = taken.filter(({ batch }) => this.stages.leased.holds(batch));
+    return this.orRelease(route, held, async () => {
+      const due = await this.stillDue(route, held, CHECK_AGAIN_AFTER);
+      const granted = await this.withinRate(queue, route, due);
+      return granted.length === 0 || route.carrier.idempotent ? granted : this.recordIntent(granted);
+    });
+  }
+
+  /** Submits messages once the carrier has room for them; null if none were submitted. */
+  private async submitInTurn(
+    window: SubmissionWindow,
+    route: Route,
+    cleared: readonly Outgoing[],
+  ): Promise<Answered | null> {
+    if (!(await window.acquire())) {
+      this.release(route, cleared, this.parts.clock.now());
+      return null;
+    }
+    const gauge = this.parts.metrics.submissionsUnderWay.labels({ carrier: route.carrier.name });
+    gauge.inc();
+    try {
+      // The submission before may have taken as long as the carrier's deadline.
+      const due = await this.orRelease(route, cleared, () => this.stillDue(route, cleared, PROMPT));
+      if (due.length === 0) return null;
+      const inFlight = this.parts.deliveryReports.inFlight.begin(due.map(({ message }) => message.id));
+      const startedAt = performance.now();
+      const results = await submit(this.parts, route, due);
+      return { results, inFlight, tookMs: performance.now() - startedAt };
+    } finally {
+      gauge.dec();
+      window.release();
+    }
+  }
+
+  /** Settles results together with the reports that have come so far. */
+  private async settleInFlight(
+    route: Route,
+    results: readonly Result[],
+    inFlight: InFlightSubmission,
+  ): Promise<void> {
+    try {
+      const { reportsOf } = inFlight;
+      await inFlight.close(
+        await this.stages.settle({ route, batches: batchesOf(results), results, reportsOf }),
+      );
+    } catch (error) {
+      inFlight.fail(error);
+      throw error;
+    }
+  }
+
+  /** Returns the messages that a step before the submission leaves. If the step fails, all are released. */
+  private async orRelease(
+    route: Route,
+    outgoing: readonly Outgoing[],
+    step: () => Promise<readonly Outgoing[]>,
+  ): Promise<readonly Outgoing[]> {
+    try {
+      return await step();
+    } catch (error) {
+      const about = { err: error, carrier: route.carrier.name, messages: outgoing.length };
+      this.parts.log.error(about, "messages could not be submitted");
+      this.release(route, outgoing, this.parts.clock.now() + AFTER_FAILURE);
+      return [];
+    }
+  }
+
+  /** Returns the messages that are still due. Those that were checked within `freshMs` are. */
+  private async stillDue(
+    route: Route,
+    outgoing: readonly Outgoing[],
+    freshMs: number,
+  ): Promise<readonly Outgoing[]> {
+    const now = this.parts.clock.now();
+    if (outgoing.every(({ checkedAt }) => now - checkedAt < freshMs)) return outgoing;
+    const checked = await checkAgain(this.parts, outgoing);
+    this.withdraw(route, checked);
+    return checked.due;
+  }
+
+  /** Checks many waiting messages together, before each submission would have to check its own. */
+  private checkAhead(queue: SenderQueue): void {
+    const { db, clock } = this.parts;
+    const [first] = queue.peek(1);
+    if (queue.isBeingChecked || !first || clock.now() - first.checkedAt < CHECK_AGAIN_AFTER / 2) return;
+    const { route } = queue;
+    const some = queue.peek(messagesAtOnce(db));
+    const check = async () => {
+      const checkedAt = clock.now();
+      const { stopped, blocked } = await checkAgain(this.parts, some);
+      // Messages that were taken by then are checked by their submission.
+      this.withdraw(route, { stopped: queue.take(stopped), blocked: queue.take(blocked) });
+      queue.markChecked(some, checkedAt);
+    };
+    queue.isBeingChecked = true;
+    this.stages.track(check().finally(() => (queue.isBeingChecked = false)));
+  }
+
+  private withdraw(route: Route, { stopped, blocked }: Omit<DueCheck, "due">): void {
+    const at = this.parts.clock.now();
+    this.release(route, stopped, at);
+    this.settleAs(route, blocked, { type: "step", step: { status: "blocked", at } });
+  }
+
+  /** Returns the messages that the rate limits allow now. The sender's other messages are released until the next. */
+  private async withinRate(
+    queue: SenderQueue,
+    route: Route,
+    outgoing: readonly Outgoing[],
+  ): Promise<readonly Outgoing[]> {
+    if (outgoing.length === 0) return outgoing;
+    const { granted, nextAt } = await this.rateLimiter.grant(route, {
+      wanted: outgoing.length,
+      behind: queue.length,
+    });
+    if (nextAt === null) return outgoing;
+    this.release(route, outgoing.slice(granted), nextAt);
+    this.rest(queue, route, nextAt);
+    return outgoing.slice(0, granted);
+  }
+
+  /** Submits nothing more of the sender until then. */
+  private rest(queue: SenderQueue, route: Route, until: Instant): void {
+    this.stages.rest(route.sender.id, until);
+    setTimeout(() => this.stages.notify(), Math.max(0, until - this.parts.clock.now())).unref();
+    this.release(route, queue.takeAll(), until);
+  }
+
+  private release(route: Route, outgoing: readonly Outgoing[], dueAt: Instant): void {
+    this.settleAs(route, outgoing, { type: "left", dueAt });
+  }
+
+  private settleAs(route: Route, outgoing: readonly Outgoing[], outcome: MessageOutcome): void {
+    if (outgoing.length === 0) return;
+    const results = outgoing.map((one) => ({ ...one, outcome }));
+    this.stages.track(this.stages.settle({ route, batches: batchesOf(outgoing), results }));
+  }
+}

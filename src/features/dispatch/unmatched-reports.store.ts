@@ -1,0 +1,148 @@
+import type { DeliveryReport } from "../../carriers/carrier";
+import { anyOf, bulkInsert, deleteChunk, orderedJoin, rowsFrom } from "../../platform/db/bulk";
+import { type Db, lockClause, lockName, rawRows, uuidInText } from "../../platform/db/dialect";
+import { runQueries, type Query } from "../../platform/db/statement-batch";
+import type { Instant } from "../../platform/time";
+
+// Delivery reports wait here while their message is unknown: its submission or its carrier's reference is not written
+// yet, by this process or another.
+
+/** The name of a message in the reports of one carrier connection. */
+export interface ReportKey {
+  carrier: string;
+  /** The carrier's reference to the message. With an account, the message's own id. */
+  reference: string;
+  accountId: string | null;
+}
+
+type Content = Pick<DeliveryReport, "status" | "error" | "occurredAt">;
+
+/** A delivery report under the name by which the carrier knows the message. */
+export type CarrierReport = ReportKey & Content;
+
+interface Row {
+  carrier: string;
+  reference: string;
+  account_id: string | null;
+  id: string;
+  report: string;
+}
+
+const KEY = ["carrier", "reference", "id"] as const;
+
+const toKey = ({ carrier, reference, account_id }: Omit<Row, "id" | "report">): ReportKey => ({
+  ...{ carrier, reference, accountId: account_id },
+});
+
+/** Stores reports. Their ids rise with the time of their arrival. */
+export async function insertUnmatched(
+  trx: Db,
+  reports: readonly (CarrierReport & { id: string })[],
+  now: Instant,
+): Promise<void> {
+  await bulkInsert(
+    trx,
+    "unmatched_reports",
+    {
+      ...{ carrier: "text", reference: "text", id: "uuid", account_id: "uuid" },
+      ...{ report: "text", received_at: "bigint" },
+    },
+    reports.map(({ carrier, reference, id, accountId, status, error, occurredAt }) => ({
+      ...{ carrier, reference, id, account_id: accountId, received_at: now },
+      report: JSON.stringify({ status, error, occurredAt } satisfies Content),
+    })),
+  );
+}
+
+/** Finds the names under which reports wait. */
+export function waitingQuery(
+  db: Db,
+  names: readonly Pick<ReportKey, "carrier" | "reference">[],
+): Query<Omit<Row, "id" | "report">, ReportKey[]> {
+  const keys = names.map(({ carrier, reference }) => ({ reference, carrier }));
+  const source = rowsFrom(db, "k", { reference: "text", carrier: "text" }, keys);
+  return {
+    sql: `select distinct u.carrier, u.reference, u.account_id from ${source.sql}
+      ${orderedJoin(db)} unmatched_reports u on u.carrier = k.carrier and u.reference = k.reference`,
+    bindings: source.bindings,
+    read: (rows) => rows.map(toKey),
+  };
+}
+
+/** Returns the names under which reports wait. */
+export async function waitingKeys(
+  db: Db,
+  names: readonly Pick<ReportKey, "carrier" | "reference">[],
+): Promise<ReportKey[]> {
+  const [waiting] = await runQueries(db, [waitingQuery(db, names)]);
+  return waiting;
+}
+
+/** Deletes and returns the reports under these names, oldest first. The caller applies them in the same transaction. */
+export async function takeUnmatched(
+  trx: Db,
+  carrier: string,
+  references: readonly string[],
+): Promise<CarrierReport[]> {
+  if (references.length === 0) return [];
+  const which = anyOf(trx, "reference", "text", references).toSQL();
+  const key = KEY.join(", ");
+  // One lock order for all, so that two transactions wait for each other instead of deadlocking.
+  const rows = await rawRows<Row>(
+    trx,
+    `delete from unmatched_reports where (${key}) in (select ${key} from unmatched_reports
+       where carrier = ? and ${which.sql} order by ${key} ${lockClause(trx, "for update")}) returning *`,
+    [carrier, ...(which.bindings as string[])],
+  );
+  return rows
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((row) => ({ ...toKey(row), ...(JSON.parse(row.report) as Content) }));
+}
+
+/** Returns names whose message is known by now although reports wait for it. */
+export async function matchableKeys(db: Db, limit: number): Promise<ReportKey[]> {
+  const columns = "u.carrier, u.reference, u.account_id";
+  const messageId = uuidInText(db, "u.reference", "u.account_id is not null");
+  const rows = await rawRows<Row>(
+    db,
+    `select ${columns} from unmatched_reports u
+       join carrier_references r on r.carrier = u.carrier and r.reference = u.reference where u.account_id is null
+     union select ${columns} from unmatched_reports u
+       join messages m on m.account_id = u.account_id and m.id = ${messageId} where m.status <> 'pending'
+     limit ?`,
+    [limit],
+  );
+  return rows.map(toKey);
+}
+
+/**
+ * Deletes a carrier's oldest reports if more than `most` wait, up to `limit` of them, and returns their number. It counts
+ * up to `most + limit` entries of an index.
+ */
+export const dropUnmatchedBeyond = (
+  db: Db,
+  carrier: string,
+  { most, limit }: { most: number; limit: number },
+): Promise<number> =>
+  db.transaction(async (trx) => {
+    // Two processes that counted the same reports would each delete the surplus.
+    await lockName(trx, `unmatched_reports ${carrier}`);
+    const [counted] = await rawRows<{ waiting: number | string }>(
+      trx,
+      `select count(*) as waiting from (select 1 from unmatched_reports where carrier = ? limit ?) as kept`,
+      [carrier, most + limit],
+    );
+    const beyond = Number(counted?.waiting ?? 0) - most;
+    if (beyond <= 0) return 0;
+    return deleteChunk(trx, {
+      ...{ table: "unmatched_reports", key: KEY },
+      ...{ where: "carrier = ?", bindings: [carrier], order: "id", limit: beyond },
+    });
+  });
+
+/** Deletes reports that were received before `until`, up to `limit` of them, and returns their number. */
+export const purgeUnmatched = (db: Db, until: Instant, limit: number): Promise<number> =>
+  deleteChunk(db, {
+    ...{ table: "unmatched_reports", key: KEY },
+    ...{ where: "received_at < ?", bindings: [until], order: "received_at", limit },
+  });
