@@ -1555,20 +1555,20 @@ export interface components {
             [key: string]: string;
         };
         /**
-         * @description How a contact came into a list. `request`: by the API, or by hand in the console. `import`: by a file. `opt_out`: the person asked for no more messages. `unknown`: before this was kept.
+         * @description How a contact came into a list. `request`: by the API, or by hand in the console. `import`: by a file. `opt_out`: the person asked for no more messages.
          * @enum {string}
          */
-        MembershipOrigin: "request" | "import" | "opt_out" | "unknown";
+        MembershipOrigin: "request" | "import" | "opt_out";
         /** @description A contact's place in a list, on which a blacklist suppresses. */
         Membership: {
             list_id: components["schemas"]["Uuid"];
             origin: components["schemas"]["MembershipOrigin"];
             /**
              * Format: date-time
-             * @description Since when, in UTC, to the second; null where this was not kept yet.
+             * @description Since when, in UTC, to the second.
              * @example 2026-11-20T12:00:05Z
              */
-            added_at: string | null;
+            added_at: string;
         };
         /** @description Somebody who can be sent to, known by the telephone number. */
         Contact: {
@@ -1710,7 +1710,7 @@ export interface components {
             id: components["schemas"]["Uuid"];
             list_id: components["schemas"]["Uuid"];
             file_id: components["schemas"]["Uuid"];
-            /** @description The columns that the import reads, in the order of the file; columns that are not listed are ignored. Null until the file has been looked through, and for imports of earlier versions of the service. */
+            /** @description The columns that the import reads, in the order of the file; columns that are not listed are ignored. Null until the file has been looked through. */
             columns: components["schemas"]["ImportColumn"][] | null;
             status: components["schemas"]["ImportStatus"];
             /**
@@ -1906,7 +1906,7 @@ export interface components {
             sender: string | null;
             /**
              * Format: uuid
-             * @description The sender that it goes out from, which may have been removed since. Null where there was none, and for messages created before this field existed.
+             * @description The sender that it goes out from, which may have been removed since; null where there was none.
              * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
              */
             sender_id: string | null;
@@ -3249,7 +3249,7 @@ export interface components {
          */
         CampaignIdFilter: components["schemas"]["Uuid"][];
         /**
-         * @description Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. Messages created before this field existed belong to no sender. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400.
+         * @description Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400.
          * @example [
          *       "01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37"
          *     ]
@@ -4896,7 +4896,7 @@ export interface operations {
                  */
                 campaign_id?: components["parameters"]["CampaignIdFilter"];
                 /**
-                 * @description Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. Messages created before this field existed belong to no sender. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400.
+                 * @description Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400.
                  * @example [
                  *       "01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37"
                  *     ]
@@ -5085,7 +5085,7 @@ export interface operations {
                  */
                 campaign_id?: components["parameters"]["CampaignIdFilter"];
                 /**
-                 * @description Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. Messages created before this field existed belong to no sender. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400.
+                 * @description Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400.
                  * @example [
                  *       "01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37"
                  *     ]

@@ -379,21 +379,6 @@ export const shapes = {
 /** Every operation that a client can call. */
 export type OperationId = keyof typeof shapes;
 
-type Empty = Record<never, never>;
-type Given<T> = [NonNullable<T>] extends [never] ? Empty : NonNullable<T>;
-type ParametersOf<Id extends OperationId> = operations[Id]["parameters"];
-type BodyOf<Id extends OperationId> = operations[Id] extends {
-  requestBody: { content: { "application/json": infer Body } };
-}
-  ? Body
-  : Empty;
-type Flat<T> = T extends unknown ? { [Key in keyof T]: T[Key] } : never;
-
-/** What an operation is called with: the parameters of its path and query and the fields of its body, by their names. */
-export type Params<Id extends OperationId> = Flat<
-  Given<ParametersOf<Id>["path"]> & Given<ParametersOf<Id>["query"]> & BodyOf<Id>
->;
-
 type ResponsesOf<Id extends OperationId> = operations[Id]["responses"];
 type SuccessStatus = 200 | 201 | 202 | 204;
 
@@ -457,15 +442,6 @@ export interface ConditionalCallOptions extends CallOptions {
   ifMatch?: string;
 }
 
-/** The options of an operation's call. */
-export type Options<Id extends OperationId> = "Idempotency-Key" extends keyof Given<
-  ParametersOf<Id>["header"]
->
-  ? KeyedCallOptions
-  : "If-Match" extends keyof Given<ParametersOf<Id>["header"]>
-    ? ConditionalCallOptions
-    : CallOptions;
-
 export interface Page<Item> {
   data: Item[];
   pagination: { total: number; limit: number; offset: number; has_more: boolean };
@@ -487,7 +463,3 @@ export interface PagedList<P extends Page<unknown>> extends Promise<P>, AsyncIte
   /** The pages themselves, for their `pagination`; entries that have moved on come again. */
   pages(): AsyncIterable<P>;
 }
-
-/** What a call gives: a list, or a promise of the success's body. */
-export type Result<Id extends OperationId> =
-  Reply<Id> extends Page<unknown> ? PagedList<Reply<Id>> : Promise<Reply<Id>>;

@@ -630,20 +630,20 @@ export interface ContactAttributes {
   [key: string]: string;
 }
 
-/** How a contact came into a list. `request`: by the API, or by hand in the console. `import`: by a file. `opt_out`: the person asked for no more messages. `unknown`: before this was kept. */
-export type MembershipOrigin = "request" | "import" | "opt_out" | "unknown";
+/** How a contact came into a list. `request`: by the API, or by hand in the console. `import`: by a file. `opt_out`: the person asked for no more messages. */
+export type MembershipOrigin = "request" | "import" | "opt_out";
 
 /** A contact's place in a list, on which a blacklist suppresses. */
 export interface Membership {
   /** A UUIDv7. Ids of one resource sort in the order of creation. */
   list_id: Uuid;
-  /** How a contact came into a list. `request`: by the API, or by hand in the console. `import`: by a file. `opt_out`: the person asked for no more messages. `unknown`: before this was kept. */
+  /** How a contact came into a list. `request`: by the API, or by hand in the console. `import`: by a file. `opt_out`: the person asked for no more messages. */
   origin: MembershipOrigin;
   /**
-   * Since when, in UTC, to the second; null where this was not kept yet.
+   * Since when, in UTC, to the second.
    * @example 2026-11-20T12:00:05Z
    */
-  added_at: string | null;
+  added_at: string;
 }
 
 /** Somebody who can be sent to, known by the telephone number. */
@@ -832,7 +832,7 @@ export interface Import {
   list_id: Uuid;
   /** A UUIDv7. Ids of one resource sort in the order of creation. */
   file_id: Uuid;
-  /** The columns that the import reads, in the order of the file; columns that are not listed are ignored. Null until the file has been looked through, and for imports of earlier versions of the service. */
+  /** The columns that the import reads, in the order of the file; columns that are not listed are ignored. Null until the file has been looked through. */
   columns: ImportColumn[] | null;
   /** `pending` until it is begun, `running`, then one of three ends: `completed` (every row was taken or rejected), `failed` (`error` says why) or `canceled`. */
   status: ImportStatus;
@@ -1085,8 +1085,7 @@ export interface Message {
    */
   sender: string | null;
   /**
-   * The sender that it goes out from, which may have been removed since. Null where there was none,
-   * and for messages created before this field existed.
+   * The sender that it goes out from, which may have been removed since; null where there was none.
    * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
    */
   sender_id: string | null;
@@ -2328,7 +2327,7 @@ export interface ListMessagesParams {
   template_id?: Uuid[];
   /** Only messages of one of these campaigns. Repeat the parameter for several. */
   campaign_id?: Uuid[];
-  /** Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. Messages created before this field existed belong to no sender. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400. */
+  /** Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400. */
   sender_id?: Uuid[];
   /** Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several. */
   recipient?: string[];
@@ -2361,7 +2360,7 @@ export interface ExportMessagesParams {
   template_id?: Uuid[];
   /** Only messages of one of these campaigns. Repeat the parameter for several. */
   campaign_id?: Uuid[];
-  /** Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. Messages created before this field existed belong to no sender. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400. */
+  /** Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400. */
   sender_id?: Uuid[];
   /** Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several. */
   recipient?: string[];

@@ -30,7 +30,7 @@ export const enums = {
   CardOrientation: ["vertical", "horizontal"],
   CardWidth: ["small", "medium"],
   FollowUpOutcome: ["delivered", "read", "undelivered", "failed", "expired", "error", "no_delivery"],
-  MembershipOrigin: ["request", "import", "opt_out", "unknown"],
+  MembershipOrigin: ["request", "import", "opt_out"],
   ContactListType: ["default", "blacklist"],
   ImportColumnUse: ["phone", "name", "attribute"],
   ImportStatus: ["pending", "running", "completed", "failed", "canceled"],

@@ -46,15 +46,8 @@ export interface ${type} {
 ${methods.map((one) => `${comment(one)}\n${one.name}${signature(one)};`).join("\n\n")}
 }`;
   });
-  const flat = resources.flatMap(({ name, methods }) =>
-    methods.map(
-      ({ operation: { operationId: id }, name: method }) => `
-/** @deprecated Use \`${name}.${method}\`. */
-${id}(params${params.get(id)?.required ? "" : "?"}: Params<"${id}">, options?: Options<"${id}">): Result<"${id}">;`,
-    ),
-  );
   return `
-import type { CallOptions, ConditionalCallOptions, KeyedCallOptions, OperationId, Options, PagedList, Params, Result } from "./operations";
+import type { CallOptions, ConditionalCallOptions, KeyedCallOptions, OperationId, PagedList } from "./operations";
 import type { ${[...used].sort().join(", ")} } from "./types";
 ${interfaces.join("\n")}
 
@@ -72,10 +65,6 @@ ${resources
   })
   .join("\n")}
 } as const satisfies { readonly [Name in keyof Resources]: Readonly<Record<keyof Resources[Name], OperationId>> };
-
-/** Each operation under its id, as before there were resources. */
-export interface FlatOperations {${flat.join("\n")}
-}
 `;
 }
 

@@ -48,5 +48,5 @@ export const TABLES = {
   webhook_deliveries: ["features/webhooks"],
   webhook_delivery_counts: ["features/webhooks"],
   webhook_payloads: ["features/webhooks"],
-  webhook_told_moments: ["features/webhooks"],
+  message_deliveries: ["features/webhooks"],
 };

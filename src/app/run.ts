@@ -12,7 +12,6 @@ import { migrate, SchemaAheadError } from "../platform/db/migrate";
 import { DirectoryInUse, lockDirectory } from "../platform/db/process-lock";
 import { writeRefusal } from "../platform/db/write-probe";
 import { DriverMissing } from "../platform/db/sqlite-driver";
-import { switchToIncrementalVacuum } from "../platform/db/vacuum";
 import { bindFront } from "./front";
 import { type Running, startService } from "./service";
 
@@ -66,7 +65,6 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   closeDataDir(config.dataDir, log);
   const db = databaseOf(config);
   await migrateWritable(config, db, log);
-  await makeSpaceReturnable(db, log);
   const app = await composeApp({ config, db, log, processMetrics: true });
   const first = await firstStart(app, sandboxOf(app, config));
   // Before anything else can go wrong: the key is made once, and no later start would show it.
@@ -141,23 +139,6 @@ async function migrateWritable({ databaseUrl }: Config, db: Knex, log: Logger): 
   if (refusal !== null) throw new ConfigError(`recado could not start: ${refusal}`);
   const migrated = await migrate(db);
   if (migrated.length > 0) log.info({ migrations: migrated }, "database schema brought up to date");
-}
-
-/** Databases of earlier versions keep what is freed in them for ever, unless they are rewritten once. */
-async function makeSpaceReturnable(db: Knex, log: Logger): Promise<void> {
-  try {
-    const switched = await switchToIncrementalVacuum(db);
-    if (switched === "done now")
-      log.info("the database was rewritten, and gives free space back from now on");
-    if (switched === "too large") {
-      log.warn(
-        "the database does not give free space back: stop the service and run `recado database compact`",
-      );
-    }
-  } catch (error) {
-    // It needs as much room again as the database has.
-    log.warn({ err: error }, "the database could not be rewritten: it does not give free space back");
-  }
 }
 
 /** What is thrown with words for the operator. */

@@ -10,8 +10,6 @@ export type {
   OperationId,
   Page,
   PagedList,
-  Params,
-  Reply,
 } from "../../generated/client/operations";
 export * from "../../generated/client/types";
 export {
@@ -25,7 +23,6 @@ export { etagOf } from "./etag";
 export type { RecadoOptions } from "./options";
 export type { Files, Recado } from "./recado";
 export type { Retry } from "./retry";
-export type { Schemas } from "./schemas";
 export type { FileData, UploadFileParams, UploadOptions, UploadProgress } from "./upload";
 export {
   SIGNATURE_HEADER,

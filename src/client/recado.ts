@@ -5,18 +5,12 @@ import {
   type Page,
   shapes,
 } from "../../generated/client/operations";
-import {
-  type FilesResource,
-  type FlatOperations,
-  type Resources,
-  resources,
-} from "../../generated/client/resources";
+import { type FilesResource, type Resources, resources } from "../../generated/client/resources";
 import type { StoredFile } from "../../generated/client/types";
 import { type Call, callsOf } from "./call";
 import type { Environment } from "./environment";
 import type { RecadoOptions } from "./options";
 import { pagedList } from "./pages";
-import type { Schemas } from "./schemas";
 import { uploader, type UploadFileParams, type UploadOptions } from "./upload";
 
 /** The resource of files, with uploads in one call. */
@@ -33,10 +27,8 @@ export interface Files extends FilesResource {
  * answer comes. Before that, a call is tried again where it is safe and of use: after 429 and 503, and if it is
  * idempotent or carries an idempotency key also after 500, 502, 504 and where no answer came.
  */
-export interface Recado extends Resources, FlatOperations {
+export interface Recado extends Resources {
   files: Files;
-  /** @deprecated Use `files.upload`. */
-  uploadFile(file: UploadFileParams, options?: UploadOptions): Promise<Schemas["StoredFile"]>;
 }
 
 type Params = Readonly<Record<string, unknown>>;
@@ -45,16 +37,13 @@ type Method = (params?: Params, options?: CallOptions) => unknown;
 export function recadoIn(environment: Environment, options: RecadoOptions): Recado {
   checkAddress(options.baseUrl);
   const call = callsOf(options, environment);
-  const flat: Record<string, Method> = {};
-  for (const id of Object.keys(shapes) as OperationId[]) flat[id] = methodOf(id, call);
-  const grouped: Record<string, Record<string, Method | undefined>> = {};
+  const recado: Record<string, Record<string, unknown>> = {};
   for (const [resource, methods] of Object.entries(resources)) {
-    const bound = Object.entries(methods).map(([method, id]) => [method, flat[id]] as const);
-    grouped[resource] = Object.fromEntries(bound);
+    const bound = Object.entries(methods).map(([method, id]) => [method, methodOf(id, call)] as const);
+    recado[resource] = Object.fromEntries(bound);
   }
-  const upload = uploader(call, options, environment);
-  const whole = { ...flat, ...grouped, files: { ...grouped.files, upload }, uploadFile: upload };
-  return whole as unknown as Recado;
+  recado.files = { ...recado.files, upload: uploader(call, options, environment) };
+  return recado as unknown as Recado;
 }
 
 function methodOf(id: OperationId, call: Call): Method {

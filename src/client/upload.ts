@@ -44,7 +44,7 @@ const PIECE_BYTES = 64 * 1024;
  * three is repeated like an idempotent operation: what comes twice of it is a file that is removed after a day.
  */
 export function uploader(call: Call, client: RecadoOptions, environment: Environment) {
-  return async function uploadFile(
+  return async function upload(
     { data, usage, content_type, filename }: UploadFileParams,
     { onProgress, ...options }: UploadOptions = {},
   ): Promise<StoredFile> {
@@ -52,7 +52,7 @@ export function uploader(call: Call, client: RecadoOptions, environment: Environ
     const bytes = await blobOf(data);
     const contentType = content_type ?? bytes.type;
     if (!contentType)
-      throw new TypeError("uploadFile needs content_type, since the data has none of its own");
+      throw new TypeError("files.upload needs content_type, since the data has none of its own");
     const { file_id, url } = await call(
       "createUploadUrl",
       { usage, content_type: contentType, size_bytes: bytes.size, filename: filename ?? nameOf(data) },

@@ -3,12 +3,13 @@ import type { AddressInfo } from "node:net";
 import contract from "../../generated/openapi.json";
 import { type OperationId, shapes } from "../../generated/client/operations";
 import { resources } from "../../generated/client/resources";
-import { createRecado } from "../../src/client";
+import { createRecado, type Recado } from "../../src/client";
 import { userAgent } from "../../src/client/version";
 import { version } from "../../package.json";
 import { clientThatGets, json, refusal } from "./fake";
 
 type Json = Record<string, unknown>;
+type Method = (params: Json) => Promise<unknown>;
 
 interface Parameter {
   name: string;
@@ -54,24 +55,26 @@ const described: Described[] = Object.entries(contract.paths).flatMap(([path, it
   ),
 );
 
+const grouped = Object.entries(resources).flatMap(([resource, methods]) =>
+  Object.entries(methods).map(([method, id]) => ({ resource, method, id })),
+);
+
+/** Returns the client's method for an operation. */
+function methodFor(recado: Recado, operation: OperationId): Method {
+  const found = grouped.find(({ id }) => id === operation);
+  if (found === undefined) throw new Error(`no method for ${operation}`);
+  const resource = recado[found.resource as keyof Recado] as unknown as Record<string, Method>;
+  return resource[found.method] as Method;
+}
+
 describe("the client", () => {
   it("has a method for each operation of the contract", () => {
     expect(Object.keys(shapes).sort()).toEqual(described.map(({ id }) => id).sort());
     expect(described.length).toBeGreaterThan(50);
   });
 
-  it("has each operation under its resource, and still under its id", () => {
-    const { recado } = clientThatGets([]);
-    const grouped = Object.entries(resources).flatMap(([resource, methods]) =>
-      Object.entries(methods).map(([method, id]) => ({ resource, method, id })),
-    );
+  it("has each operation under its resource", () => {
     expect(grouped.map(({ id }) => id).sort()).toEqual(Object.keys(shapes).sort());
-    for (const { resource, method, id } of grouped) {
-      const methods = recado[resource as keyof typeof resources] as unknown as Record<string, unknown>;
-      expect([id, typeof methods[method]]).toEqual([id, "function"]);
-      expect(methods[method]).toBe(recado[id]);
-    }
-    expect(recado.files.upload).toBe(recado.uploadFile);
   });
 
   it.each(described)(
@@ -95,8 +98,7 @@ describe("the client", () => {
         const params = Object.fromEntries(
           [...inPath, ...inQuery].map(({ name, example }) => [name, example]),
         );
-        const call = recado[id] as (params: Json) => Promise<unknown>;
-        await call({ ...params, ...body, absent: undefined });
+        await methodFor(recado, id)({ ...params, ...body, absent: undefined });
         const [request] = sent;
         const filled = inPath.reduce(
           (at, { name, example }) => at.replace(`{${name}}`, String(example)),

@@ -1,6 +1,7 @@
 import { expansionHandler } from "../../src/features/campaigns/expansion";
 import type { ExpansionTask } from "../../src/features/campaigns/expansion-job";
-import { adoptRuns } from "../../src/features/campaigns/plan";
+import { findCampaign } from "../../src/features/campaigns/campaigns.store";
+import { planRun } from "../../src/features/campaigns/plan-run";
 import { leaseRuns, runJobs } from "../../src/queue/run";
 import { startWorker } from "../../src/queue/worker";
 import { HOUR, SECOND } from "../../src/platform/time";
@@ -175,30 +176,17 @@ describe.each(databases)("the jobs of a campaign on %s", (database) => {
       expect((await campaigns.read(id)).progress).toMatchObject({ total: 40, sent: 40 });
     });
 
-    it("are made for a run that another build has launched, from where that came to", async () => {
-      const list = await campaigns.list();
-      const contacts = (await campaigns.fill(list, 12)).sort();
-      const id = await campaigns.launched({ list });
-      await expandOnce(service.app, 4);
-      // As a build leaves it that has no jobs.
-      await service.db("jobs").where({ key: id }).del();
-      const place = { expanded_to: contacts[3], planned_launch: null, open_ranges: 0 };
-      await service.db("campaigns").where({ id }).update(place);
-      await Promise.all([adoptRuns(service.app), adoptRuns(service.app)]);
-      expect(await rangesOf(id)).toMatchObject([{ step: "plan", after: contacts[3] }]);
-      await service.drain();
-      expect(await contactsOf(id)).toEqual(contacts);
-    });
-
-    it("go on beside another build that works on the same run", async () => {
+    it("skip the contacts that have a message when the run is planned twice", async () => {
       const list = await campaigns.list();
       const contacts = (await campaigns.fill(list, 6)).sort();
       const id = await campaigns.launched({ list });
       await expandOnce(service.app, 6);
       // Planned anew from the beginning, although there are messages.
       await service.db("jobs").where({ key: id }).del();
-      await service.db("campaigns").where({ id }).update({ planned_launch: null, expanded: false });
-      await adoptRuns(service.app);
+      await service.db("campaigns").where({ id }).update({ expanded: false });
+      const campaign = await findCampaign(service.db, service.accountId, id);
+      if (campaign === null) throw new Error("the campaign is gone");
+      await planRun(service.app, service.db, campaign);
       await expandAll(service.app);
       service.clock.advance(SECOND);
       await expandAll(service.app);
@@ -254,18 +242,6 @@ describe.each(databases)("the jobs of a campaign on %s", (database) => {
       await service.drain();
       expect(await dueIn(id)).toEqual([]);
       expect((await campaigns.read(id)).status).toBe("error");
-    });
-
-    it("are made for a run that another build has expanded", async () => {
-      const id = await campaigns.launched({ list: await campaigns.list(1) });
-      await service.drain();
-      await service.db("jobs").where({ key: id }).del();
-      await service.db("campaigns").where({ id }).update({ planned_launch: null });
-      await adoptRuns(service.app);
-      expect(await dueIn(id)).toEqual([0]);
-      await scripted.report(scripted.handed, "delivered");
-      await service.drain();
-      expect((await campaigns.read(id)).status).toBe("completed");
     });
   });
 });

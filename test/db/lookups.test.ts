@@ -15,7 +15,7 @@ import { idMaker } from "../../src/platform/ids";
 import type { Statement } from "../../src/platform/db/bulk";
 import { systemClock } from "../../src/platform/time";
 import { type MessageUpdate, messagesUpdate } from "../../src/features/messages/messages.store";
-import { deleteToldMoments } from "../../src/features/webhooks/message-delivery-index.store";
+import { deleteMessageDeliveries } from "../../src/features/webhooks/message-delivery-index.store";
 import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 
 const ACCOUNT = randomUUID();
@@ -81,7 +81,7 @@ describe("what SQLite does for a list", () => {
     ["rules that are forgotten", (db) => forgetFollowUps(db, ACCOUNT, many(rule))],
     ["contacts of numbers", (db) => contactsByPhone(db, ACCOUNT, "sms", ["+5511987650001"])],
     ["lists of contacts", (db) => membershipsOf(db, ACCOUNT, many(randomUUID))],
-    ["moments of deliveries", (db) => deleteToldMoments(db, ACCOUNT, many(randomUUID))],
+    ["moments of deliveries", (db) => deleteMessageDeliveries(db, ACCOUNT, many(randomUUID))],
     ["suppressed numbers", (db) => suppressedPhones(db, ACCOUNT, "sms", ["+5511987650001"])],
   ])("looks up %s one by one", async (_, act) => {
     const { db } = database;

@@ -40,7 +40,7 @@ const TOLD: Readonly<Record<string, string>> = {
   unconfirmed_submissions: "Messages: number, outcome, price, reference",
   unmatched_reports: "Messages: number, outcome, price, reference",
   webhook_deliveries: "Events for webhooks: number, outcome, reference",
-  webhook_told_moments: "Events for webhooks: number, outcome, reference",
+  message_deliveries: "Events for webhooks: number, outcome, reference",
   webhook_endpoints: "Keys, secrets, limits of requests",
   webhook_delivery_counts: "Counts of webhook deliveries",
   webhook_payloads: "Events for webhooks: number, outcome, reference",

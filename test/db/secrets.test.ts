@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { readConfig } from "../../src/app/config";
 import { idMaker } from "../../src/platform/ids";
-import { secretBox } from "../../src/platform/secrets/secret-box";
+import { type SecretBox, secretBox, SecretError } from "../../src/platform/secrets/secret-box";
 import { newSecretKey, readSecretKey } from "../../src/platform/secrets/secret-key";
 import { resealServiceSecrets, serviceSecret } from "../../src/platform/secrets/service-secrets.store";
 import { secretKeyFile, unlockSecrets } from "../../src/platform/secrets/unlock";
@@ -32,76 +32,89 @@ describe.each(databases)("the secrets in a %s database", (database) => {
   const unlock = (env: Record<string, string> = {}) =>
     unlockSecrets({ config: configOf(env), db: opened.db }, RESEALS);
 
-  /** What an earlier version left: an endpoint with two readable secrets, and a readable secret of the service. */
-  async function readableSecrets() {
+  /** The settings of the first start after a change of the key. */
+  const rekeyed = (before: string, after = newSecretKey()) => ({
+    RECADO_SECRET_KEY: after,
+    RECADO_SECRET_KEY_PREVIOUS: before,
+  });
+
+  /** Stores an endpoint with two secrets and a secret of the service, sealed by the box. */
+  async function storeSecrets(box: SecretBox) {
     const endpoint = { account_id: ids.next(), id: ids.next() };
+    const context = secretContext(endpoint.account_id, endpoint.id);
     const [secret, previous] = [newSecret(), newSecret()];
     await opened.db("webhook_endpoints").insert({
       ...endpoint,
-      url: "https://example.com/",
-      status: "enabled",
-      secret,
-      previous_secret: previous,
-      created_at: 0,
-      updated_at: 0,
+      ...{ url: "https://example.com/", event_types: "[]", status: "enabled" },
+      ...{ secret: box.seal(secret, context), previous_secret: box.seal(previous, context) },
+      ...{ created_at: 0, updated_at: 0 },
     });
-    await opened.db("service_secrets").insert({ name: "storage-signing", value: "ab".repeat(32) });
+    await serviceSecret({ db: opened.db, secrets: box }, "storage-signing", () => "ab".repeat(32));
     const stored = async () => {
       const row = (await opened.db("webhook_endpoints").where(endpoint).first()) as Record<string, string>;
       const service = (await opened.db("service_secrets").first()) as { value: string };
       return [row.secret ?? "", row.previous_secret ?? "", service.value] as const;
     };
-    return { context: secretContext(endpoint.account_id, endpoint.id), secret, previous, stored };
+    return { context, secret, previous, stored };
   }
 
-  it("are encrypted by the first start that finds them readable, and by no other", async () => {
-    const { context, secret, previous, stored } = await readableSecrets();
-    const box = await unlock();
+  it("stay as they are at a start with the same key", async () => {
+    const { stored } = await storeSecrets(await unlock());
     const sealed = await stored();
     for (const value of sealed) expect(value).toMatch(/^sealed\.1\./);
-    expect(box.open(sealed[0], context)).toBe(secret);
-    expect(box.open(sealed[1], context)).toBe(previous);
-    expect(await serviceSecret({ db: opened.db, secrets: box }, "storage-signing", () => "new")).toBe(
-      "ab".repeat(32),
-    );
     await unlock();
     expect(await stored()).toEqual(sealed);
   });
 
-  it("are encrypted once by many starts at the same moment", async () => {
-    const { context, secret, stored } = await readableSecrets();
-    const boxes = await Promise.all(Array.from({ length: 6 }, () => unlock()));
+  it("end a start where one of them is not encrypted", async () => {
+    const before = newSecretKey();
+    await storeSecrets(await unlock({ RECADO_SECRET_KEY: before }));
+    await opened.db("webhook_endpoints").update({ secret: "whsec_readable" });
+    await expect(unlock(rekeyed(before))).rejects.toThrow(SecretError);
+  });
+
+  it("move to a new key once when many processes start at the same moment", async () => {
+    const before = newSecretKey();
+    const { context, secret, stored } = await storeSecrets(await unlock({ RECADO_SECRET_KEY: before }));
+    const settings = rekeyed(before);
+    const boxes = await Promise.all(Array.from({ length: 6 }, () => unlock(settings)));
     expect(new Set(boxes.map(({ keyId }) => keyId)).size).toBe(1);
     for (const box of boxes) expect(box.open((await stored())[0], context)).toBe(secret);
+    const sealed = await stored();
+    await unlock(settings);
+    expect(await stored()).toEqual(sealed);
   });
 
-  it("are all encrypted or none, when a start fails on the way", async () => {
-    const { stored } = await readableSecrets();
-    const before = await stored();
+  it("move to a new key together or not at all when a start fails on the way", async () => {
+    const before = newSecretKey();
+    const { stored } = await storeSecrets(await unlock({ RECADO_SECRET_KEY: before }));
+    const sealed = await stored();
+    const config = configOf(rekeyed(before));
     const failing = async () => Promise.reject(new Error("the power went"));
-    await expect(unlockSecrets({ config: configOf(), db: opened.db }, [...RESEALS, failing])).rejects.toThrow(
+    await expect(unlockSecrets({ config, db: opened.db }, [...RESEALS, failing])).rejects.toThrow(
       "the power went",
     );
-    expect(await stored()).toEqual(before);
-    await unlock();
-    expect((await stored())[0]).toMatch(/^sealed\./);
+    expect(await stored()).toEqual(sealed);
+    await unlock({ RECADO_SECRET_KEY: before });
   });
 
-  it("are many endpoints', page after page", async () => {
+  it("move to a new key page after page", async () => {
+    const before = newSecretKey();
+    const first = await unlock({ RECADO_SECRET_KEY: before });
     const accountId = ids.next();
-    const rows = Array.from({ length: 1_200 }, () => ({
-      account_id: accountId,
-      id: ids.next(),
-      url: "https://example.com/",
-      status: "enabled",
-      secret: "whsec_readable",
-      created_at: 0,
-      updated_at: 0,
-    }));
+    const rows = Array.from({ length: 1_200 }, () => {
+      const id = ids.next();
+      return {
+        ...{ account_id: accountId, id, url: "https://example.com/", event_types: "[]", status: "enabled" },
+        ...{ secret: first.seal("whsec_1", secretContext(accountId, id)), created_at: 0, updated_at: 0 },
+      };
+    });
     for (let start = 0; start < rows.length; start += 50)
       await opened.db("webhook_endpoints").insert(rows.slice(start, start + 50));
     await opened.db("webhook_endpoints").where({ id: rows[0]?.id }).update({ status: "deleted", secret: "" });
-    const box = await unlock();
+    const after = newSecretKey();
+    await unlock(rekeyed(before, after));
+    const box = await unlock({ RECADO_SECRET_KEY: after });
     const stored = (await opened.db("webhook_endpoints").select("id", "secret", "status")) as {
       id: string;
       secret: string;
@@ -109,7 +122,7 @@ describe.each(databases)("the secrets in a %s database", (database) => {
     }[];
     for (const { id, secret, status } of stored) {
       if (status === "deleted") expect(secret).toBe("");
-      else expect(box.open(secret, secretContext(accountId, id))).toBe("whsec_readable");
+      else expect(box.open(secret, secretContext(accountId, id))).toBe("whsec_1");
     }
   });
 
@@ -123,8 +136,8 @@ describe.each(databases)("the secrets in a %s database", (database) => {
   });
 
   it("have the key that the operator sets, and then none in the data directory", async () => {
-    const { context, secret, stored } = await readableSecrets();
     const RECADO_SECRET_KEY = newSecretKey();
+    const { context, secret, stored } = await storeSecrets(await unlock({ RECADO_SECRET_KEY }));
     const box = await unlock({ RECADO_SECRET_KEY });
     expect(box.open((await stored())[0], context)).toBe(secret);
     expect(existsSync(secretKeyFile(opened.dataDir))).toBe(false);
@@ -158,11 +171,12 @@ describe.each(databases)("the secrets in a %s database", (database) => {
   });
 
   it("move to a new key that comes with the one before", async () => {
-    const { context, secret, previous, stored } = await readableSecrets();
     const before = newSecretKey();
-    await unlock({ RECADO_SECRET_KEY: before });
+    const { context, secret, previous, stored } = await storeSecrets(
+      await unlock({ RECADO_SECRET_KEY: before }),
+    );
     const after = newSecretKey();
-    const box = await unlock({ RECADO_SECRET_KEY: after, RECADO_SECRET_KEY_PREVIOUS: before });
+    const box = await unlock(rekeyed(before, after));
     const [one, two] = await stored();
     const alone = secretBox(readSecretKey(after) as NonNullable<ReturnType<typeof readSecretKey>>);
     expect([alone.open(one, context), alone.open(two, context)]).toEqual([secret, previous]);

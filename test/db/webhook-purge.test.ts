@@ -62,7 +62,7 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
   it("removes what was noted of the messages that they tell of", async () => {
     const { accountId } = await setUp("noted");
     const noted = async () =>
-      (await service.db("webhook_told_moments").where({ account_id: accountId })).length as number;
+      (await service.db("message_deliveries").where({ account_id: accountId })).length as number;
     await enqueue(service.app, accountId, 250);
     await service.drain();
     expect(await noted()).toBeGreaterThanOrEqual(3);

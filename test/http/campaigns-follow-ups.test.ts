@@ -1,4 +1,3 @@
-import * as campaignRuns from "../../src/platform/db/migrations/0010_campaign_runs";
 import { SECOND } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
@@ -56,23 +55,5 @@ describe.each(databases)("the follow-up rules of a campaign on %s", (database) =
     await service.drain();
     expect((await campaigns.read(id)).status).toBe("completed");
     expect(await remove(first)).toBe(204);
-  });
-
-  it("are the template's for a run that was launched before they were kept", async () => {
-    const { id, second, rulesFor, change, followUps } = await launched();
-    await change(rulesFor(second));
-    await service.db("campaigns").where({ id }).update({ follow_ups: null });
-    expect(await followUps()).toEqual([second]);
-  });
-
-  it("are fixed by the upgrade for a run that is under way", async () => {
-    const running = await launched();
-    const draft = await running.campaigns.draft({ template: running.template });
-    await campaignRuns.down(service.db);
-    await campaignRuns.up(service.db);
-    await running.change(running.rulesFor(running.second));
-    const kept = await service.db("campaigns").where({ id: draft }).first("follow_ups");
-    expect(kept).toEqual({ follow_ups: null });
-    expect(await running.followUps()).toEqual([running.first]);
   });
 });

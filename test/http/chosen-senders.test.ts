@@ -96,13 +96,6 @@ describe.each(databases)("chosen senders on %s", (database) => {
       });
     });
 
-    it("are null in a message that an older build created", async () => {
-      const account = await newAccount();
-      const [{ id } = { id: "" }] = await sent(account, sms());
-      await service.db("messages").where({ account_id: account.accountId, id }).update({ sender_id: null });
-      expect(await account.exchange.message(id)).toMatchObject({ sender: "27000", sender_id: null });
-    });
-
     it("are refused, and nothing is created, unless the account has them on the channel", async () => {
       const [account, stranger] = [await newAccount(), await newAccount()];
       const removed = await account.add("27002");

@@ -299,18 +299,6 @@ describe.each(databases)("contact lists on %s", (database) => {
       expect([await countOf(list.id), await countOf(other.id)]).toEqual([0, 1]);
     });
 
-    it("cannot say how and since when those are in it that came before this was kept", async () => {
-      const list = await create();
-      const { body } = await service.request
-        .post(`/v3/contact-lists/${list.id}/contacts`)
-        .send({ phone: newPhone() })
-        .expect(201);
-      await service.db("list_members").where({ list_id: list.id }).update({ origin: null, added_at: null });
-      const listed = await service.request.get(`/v3/contact-lists/${list.id}/contacts`).expect(200);
-      const memberships = [{ list_id: list.id, origin: "unknown", added_at: null }];
-      expect(listed.body.data).toEqual([{ ...body, memberships }]);
-    });
-
     it("adds no contact that is absent or deleted", async () => {
       const list = await create();
       const id = await contact();

@@ -1,8 +1,6 @@
 import type { components } from "../../generated/schema";
 import { foldCounts } from "../../src/features/messages/counts.store";
-import * as hourlyCounts from "../../src/platform/db/migrations/0016_hourly_counts";
-import { serviceFact } from "../../src/platform/db/shared-settings";
-import { DAY, HOUR, hourOf } from "../../src/platform/time";
+import { DAY, HOUR } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
 import { noon } from "../support/clock";
 import { databases } from "../support/databases";
@@ -103,18 +101,6 @@ describe.each(databases)("usage on %s", (database) => {
         ...{ hour: "2026-01-29T12:00:00Z", total: 3, pending: 0, blocked: 0, error: 0, sent: 0 },
         ...{ delivered: 1, read: 0, undelivered: 1, failed: 1, expired: 0, price: 160_000 },
       });
-    });
-
-    it("adds up the hours of before they were counted from the messages themselves", async () => {
-      const all = await usage("group_by=hour&from=2026-01-29");
-      const rcs = await usage("group_by=hour&from=2026-01-29&channel=rcs");
-      const fact = () => service.db("service_facts").where({ name: "hours-counted-from" });
-      for (const day of ["2026-01-30T00:00:00Z", "2026-01-31T23:00:00Z", "2026-03-01T00:00:00Z"]) {
-        await fact().update({ value: String(Date.parse(day) / HOUR) });
-        expect(await usage("group_by=hour&from=2026-01-29")).toEqual(all);
-        expect(await usage("group_by=hour&from=2026-01-29&channel=rcs")).toEqual(rcs);
-      }
-      await fact().update({ value: "0" });
     });
 
     it.each(["day", "hour", "channel", "campaign", "template"])("tells one channel by %s", async (group) => {
@@ -228,24 +214,6 @@ describe.each(databases)("usage on %s", (database) => {
     expect(await usage("group_by=template", account.request)).toMatchObject([
       { template_id: template, ...row },
     ]);
-  });
-
-  it("tells the same hours once more after an upgrade that begins to count them", async () => {
-    const before = await usage("group_by=hour&from=2026-01-29&to=2026-02-01");
-    await hourlyCounts.down(service.db);
-    await hourlyCounts.up(service.db);
-    const [{ newest }] = (await service.db("messages").max({ newest: "created_at" })) as [{ newest: number }];
-    expect(await serviceFact(service.db, "hours-counted-from")).toBe(String(hourOf(Number(newest)) + 1));
-    expect(await usage("group_by=hour&from=2026-01-29&to=2026-02-01")).toEqual(before);
-    const { accountId, request } = await service.account("upgraded");
-    service.clock.advance(HOUR);
-    const body = { channel: "sms", content: text("x"), recipients: [{ to: "11987651234" }] };
-    await request.post("/v3/messages").send(body).expect(202);
-    await service.drain();
-    await foldCounts(service.db, accountId);
-    expect(await service.db("message_hours").where({ account_id: accountId })).not.toEqual([]);
-    expect(await usage("group_by=hour", request)).toMatchObject([{ total: 1, delivered: 1, price: 80_000 }]);
-    await expectTrueCounts(service.app, accountId);
   });
 
   it("is empty for an account without messages", async () => {

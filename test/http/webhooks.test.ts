@@ -463,19 +463,13 @@ describe("webhook URLs where private addresses are not allowed", () => {
 describe.each(databases)("the events of a delivery on %s", (database) => {
   const service = testService(database);
 
-  it("are named without a look at their contents, which builds before had to parse", async () => {
+  it("are named without a look at their contents", async () => {
     const { body } = await service.request.post("/v3/webhooks").send({ url }).expect(201);
     const webhook = (body as WebhookWithSecret).id;
     const ids = await enqueue(service.app, service.accountId, 3);
-    const told = async () => {
-      const answer = await service.request.get(`/v3/webhooks/${webhook}/deliveries`).expect(200);
-      return (answer.body.data as { event_ids: string[] }[]).map(({ event_ids }) => event_ids);
-    };
-    const [{ events }] = await service.db("webhook_payloads").select("events");
     await service.db("webhook_payloads").update({ events: "not JSON" });
-    expect(await told()).toEqual([ids]);
-    await service.db("webhook_payloads").update({ events, event_ids: null });
-    expect(await told()).toEqual([ids]);
+    const answer = await service.request.get(`/v3/webhooks/${webhook}/deliveries`).expect(200);
+    expect(answer.body.data).toMatchObject([{ event_ids: ids }]);
   });
 });
 

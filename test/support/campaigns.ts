@@ -157,7 +157,7 @@ export class Campaigns {
     const { db, app, clock } = this.service;
     const id = app.ids.next();
     const { accountId } = this.account;
-    await insertImport(db, { accountId, id, listId, fileId: app.ids.next(), choices: null }, clock.now());
+    await insertImport(db, { accountId, id, listId, fileId: app.ids.next(), choices: [] }, clock.now());
     return id;
   }
 

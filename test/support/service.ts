@@ -8,7 +8,6 @@ import { insertApiKey } from "../../src/features/api-keys/api-keys.store";
 import type { App } from "../../src/app/app";
 import { completionHandler } from "../../src/features/campaigns/completion";
 import { startDueCampaigns } from "../../src/features/campaigns/lifecycle";
-import { adoptRuns } from "../../src/features/campaigns/plan";
 import { type Composed, compose } from "../../src/app/compose";
 import { type Config, readConfig } from "../../src/app/config";
 import { insertContactList } from "../../src/features/contact-lists/contact-lists.store";
@@ -193,7 +192,6 @@ export async function startTestService(
     },
     async drain() {
       while (await startDueCampaigns(app)) continue;
-      await adoptRuns(app);
       await expandAll(app);
       await dispatcher.workOff();
       for (const carrier of app.carriers.values()) await carrier.settled?.();

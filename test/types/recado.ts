@@ -11,8 +11,6 @@ import {
   type Message,
   type MessageStatus,
   type MessageStatusInput,
-  type Params,
-  type Schemas,
   type SendMessagesRequest,
   type Template,
   type TemplatePage,
@@ -83,17 +81,6 @@ export function withoutKnownValuesOnly(message: Message, error: unknown): string
   return message.status === "delivered" ? String(filter.limit) : message.status;
 }
 
-/** As before there were resources: types and names that go with the next release. */
-export async function flatCalls() {
-  const template: Schemas["Template"] = await recado.getTemplate({ template_id });
-  const given: Params<"updateTemplate"> = { template_id, name: template.name };
-  const channel = template.channel;
-  await recado.sendMessages({ channel, content: template.content, recipients });
-  for await (const { status } of recado.listMessages()) await recado.listMessages({ status: [status] });
-  const file: Schemas["StoredFile"] = await recado.uploadFile({ data: "a\n", usage: "contact_import" });
-  return [given, file];
-}
-
 export async function unsoundCalls(error: unknown) {
   const template = await recado.templates.get({ template_id });
   const { status } = await recado.messages.get({ message_id: template_id });
@@ -135,7 +122,7 @@ export async function unsoundCalls(error: unknown) {
     // @ts-expect-error a field of one type of event, before it is known which it is
     event?.data.sequence,
     // @ts-expect-error a type of event that the contract does not know
-    recado.createWebhook({ url: "https://a.example", event_types: ["message_deleted"] }),
+    recado.webhooks.create({ url: "https://a.example", event_types: ["message_deleted"] }),
     // @ts-expect-error a code that the operation does not declare
     "import_in_progress" satisfies ErrorCodeOf<"deleteTemplate">,
     // @ts-expect-error a file without what it is for

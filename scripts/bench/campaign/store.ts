@@ -17,8 +17,8 @@ export async function seedList(db: Knex, accountId: string, name: string, member
     ...{ id, name, type: "default", channels: [], isProvisioned: false, ...stamps },
   });
   await db.raw(
-    `insert into list_members (account_id, list_id, contact_id, joined)
-       select account_id, ${dialectOf(db) === "postgres" ? "?::uuid" : "?"}, id, 0
+    `insert into list_members (account_id, list_id, contact_id, joined, added_at, origin)
+       select account_id, ${dialectOf(db) === "postgres" ? "?::uuid" : "?"}, id, 0, created_at, 'import'
        from contacts where account_id = ? order by id limit ?`,
     [id, accountId, members],
   );

@@ -19,8 +19,8 @@ interface Batch {
   day: number;
   messageIds: string[];
   histories: string[];
-  /** Bodies of webhook requests with all their events. */
-  payloads: { id: string; body: string }[];
+  /** Bodies of webhook requests with all their events, and the events' ids. */
+  payloads: { id: string; body: string; eventIds: string }[];
 }
 
 type Write = (batch: Batch) => Promise<void>;
@@ -64,7 +64,7 @@ async function batchesOf(address: DatabaseAddress): Promise<Batch[]> {
     const done = rows.map((row) => delivered(accountId, id, row, createdAt, now));
     // The events are as long as those of the service; the first batch's serve for all, which spares memory.
     const bodies =
-      batches[0]?.payloads.map(({ body }) => body) ??
+      batches[0]?.payloads.map(({ body, eventIds }) => ({ body, eventIds })) ??
       bodiesOf(done.flatMap(({ transitions }) => transitions));
     batches.push({
       accountId,
@@ -73,7 +73,7 @@ async function batchesOf(address: DatabaseAddress): Promise<Batch[]> {
       day: dayOf(createdAt),
       messageIds: rows.map((row) => row.id),
       histories: done.map(({ history }) => JSON.stringify(history)),
-      payloads: bodies.map((body) => ({ id: ids.next(), body })),
+      payloads: bodies.map((body) => ({ id: ids.next(), ...body })),
     });
   }
   await db.destroy();
@@ -113,11 +113,12 @@ function delivered(
   ]);
 }
 
-function bodiesOf(transitions: Parameters<typeof updateEvents>[0]): string[] {
+function bodiesOf(transitions: Parameters<typeof updateEvents>[0]): { body: string; eventIds: string }[] {
   const events = updateEvents(transitions, ids, systemClock.now());
-  const bodies: string[] = [];
+  const bodies = [];
   for (let start = 0; start < events.length; start += MAX_EVENTS) {
-    bodies.push(JSON.stringify(events.slice(start, start + MAX_EVENTS)));
+    const some = events.slice(start, start + MAX_EVENTS);
+    bodies.push({ body: JSON.stringify(some), eventIds: JSON.stringify(some.map(({ id }) => id)) });
   }
   return bodies;
 }
@@ -164,15 +165,17 @@ async function postgres(address: DatabaseAddress): Promise<{ writers: Write[]; c
     );
     await query(
       "deliveries",
-      `insert into webhook_deliveries (account_id, id, webhook_id, status, event_count, created_at)
-       select $1, id, $2, 'pending', $3, $4 from unnest($5::uuid[]) as id`,
+      `insert into webhook_deliveries (account_id, id, webhook_id, event_type, status, event_count, created_at)
+       select $1, id, $2, 'message_update', 'pending', $3, $4 from unnest($5::uuid[]) as id`,
       [accountId, webhookId, MAX_EVENTS, now, payloadIds],
     );
-    const places = payloads.map((_, index) => `($1, $${2 * index + 2}, $${2 * index + 3})`);
+    const places = payloads.map(
+      (_, index) => `($1, $${3 * index + 2}, $${3 * index + 3}, $${3 * index + 4})`,
+    );
     await query(
       `payloads ${places.length}`,
-      `insert into webhook_payloads (account_id, id, events) values ${places.join(", ")}`,
-      [accountId, ...payloads.flatMap(({ id, body }) => [id, body])],
+      `insert into webhook_payloads (account_id, id, events, event_ids) values ${places.join(", ")}`,
+      [accountId, ...payloads.flatMap(({ id, body, eventIds }) => [id, body, eventIds])],
     );
     await query("batch", "delete from jobs where account_id = $1 and kind = 'submission' and id = $2", [
       accountId,
@@ -195,10 +198,12 @@ function sqlite(address: DatabaseAddress): { writers: Write[]; close: () => Prom
     "insert into message_counts (account_id, day, channel, status, messages, price) values (?, ?, 'sms', ?, ?, ?)",
   );
   const delivery = db.prepare(
-    `insert into webhook_deliveries (account_id, id, webhook_id, status, event_count, created_at)
-     values (?, ?, ?, 'pending', ?, ?)`,
+    `insert into webhook_deliveries (account_id, id, webhook_id, event_type, status, event_count, created_at)
+     values (?, ?, ?, 'message_update', 'pending', ?, ?)`,
   );
-  const payload = db.prepare("insert into webhook_payloads (account_id, id, events) values (?, ?, ?)");
+  const payload = db.prepare(
+    "insert into webhook_payloads (account_id, id, events, event_ids) values (?, ?, ?, ?)",
+  );
   const end = db.prepare("delete from jobs where account_id = ? and kind = 'submission' and id = ?");
   const write = db.transaction((batch: Batch) => {
     const now = systemClock.now();
@@ -206,9 +211,9 @@ function sqlite(address: DatabaseAddress): { writers: Write[]; close: () => Prom
     batch.messageIds.forEach((id, index) => message.run(PRICE, batch.histories[index], now, accountId, id));
     for (const [status, messages, price] of countsOf(batch))
       count.run(accountId, batch.day, status, messages, price);
-    for (const { id, body } of batch.payloads) {
+    for (const { id, body, eventIds } of batch.payloads) {
       delivery.run(accountId, id, batch.webhookId, MAX_EVENTS, now);
-      payload.run(accountId, id, body);
+      payload.run(accountId, id, body, eventIds);
     }
     end.run(accountId, batch.id);
   });

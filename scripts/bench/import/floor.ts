@@ -83,9 +83,9 @@ async function onPostgres({ address, accountId, listId }: FloorRun) {
     });
     await client.query({
       name: "members",
-      text: `insert into list_members (account_id, list_id, contact_id, joined)
-        select $1, $2, *, 1 from unnest($3::uuid[]) on conflict do nothing`,
-      values: [accountId, listId, arrayLiteral(rows.map(({ id }) => id))],
+      text: `insert into list_members (account_id, list_id, contact_id, joined, added_at, origin)
+        select $1, $2, *, 1, $4::bigint, 'import' from unnest($3::uuid[]) on conflict do nothing`,
+      values: [accountId, listId, arrayLiteral(rows.map(({ id }) => id)), systemClock.now()],
     });
     await client.query("commit");
   };
@@ -103,13 +103,14 @@ function onSqlite({ address, accountId, listId }: FloorRun) {
     )
     .pluck();
   const member = db.prepare(
-    `insert into list_members (account_id, list_id, contact_id, joined) values (?, ?, ?, 1)
-     on conflict do nothing`,
+    `insert into list_members (account_id, list_id, contact_id, joined, added_at, origin)
+     values (?, ?, ?, 1, ?, 'import') on conflict do nothing`,
   );
   const write = db.transaction((contacts: readonly Contact[]) => {
     const now = systemClock.now();
     for (const { id, phone, name, search, attributes } of contacts) {
-      member.run(accountId, listId, contact.get(accountId, id, phone, name, search, attributes, now, now));
+      const written = contact.get(accountId, id, phone, name, search, attributes, now, now);
+      member.run(accountId, listId, written, now);
     }
   });
   return {

@@ -37,20 +37,10 @@ export interface Campaign {
   launches: number;
   /** The template's content at launch: one run sends one text. */
   content: Content | null;
-  /**
-   * The template's follow-up rules at launch; also null if a build that did not store them launched the
-   * campaign.
-   */
+  /** The template's follow-up rules at launch. */
   followUps: FollowUpRule[] | null;
   /** The list's membership version at launch. Its members at that version receive a message. */
   snapshot: number | null;
-  /** The launch that has expansion jobs; builds without expansion jobs leave it unset. */
-  plannedLaunch: number | null;
-  /**
-   * The last contact, by id, for which a build without expansion jobs has created a message; null before the
-   * first.
-   */
-  expandedTo: string | null;
   /** Whether every contact of the snapshot has its message. */
   expanded: boolean;
 }

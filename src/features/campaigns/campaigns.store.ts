@@ -35,9 +35,7 @@ export interface CampaignRow {
   content: string | null;
   follow_ups: string | null;
   snapshot: number | null;
-  planned_launch: number | null;
   open_ranges: number;
-  expanded_to: string | null;
   expanded: boolean | number;
 }
 
@@ -45,7 +43,7 @@ export interface CampaignRow {
 const COLUMNS = [
   ...["account_id", "id", "name", "template_id", "list_id", "channel", "status", "error", "created_at"],
   ...["updated_at", "scheduled_at", "waiting_since", "started_at", "completed_at", "failed_at", "launches"],
-  ...["snapshot", "sender_id", "planned_launch", "expanded_to", "expanded"],
+  ...["snapshot", "sender_id", "expanded"],
 ];
 
 export const toCampaign = (row: CampaignRow): Campaign => ({
@@ -69,8 +67,6 @@ export const toCampaign = (row: CampaignRow): Campaign => ({
   content: row.content === null ? null : (JSON.parse(row.content) as Content),
   followUps: row.follow_ups === null ? null : (JSON.parse(row.follow_ups) as FollowUpRule[]),
   snapshot: row.snapshot,
-  plannedLaunch: row.planned_launch,
-  expandedTo: row.expanded_to,
   expanded: Boolean(row.expanded),
 });
 
@@ -196,7 +192,6 @@ export type CampaignChanges = Partial<
     | "content"
     | "followUps"
     | "snapshot"
-    | "expandedTo"
     | "expanded"
   >
 >;
@@ -220,7 +215,6 @@ export async function changeCampaign(
       failed_at: changes.failedAt,
       launches: changes.launches,
       snapshot: changes.snapshot,
-      expanded_to: changes.expandedTo,
       expanded: changes.expanded,
       ...(error === undefined ? {} : { error: json(error) }),
       ...(content === undefined ? {} : { content: json(content) }),

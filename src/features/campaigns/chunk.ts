@@ -5,7 +5,7 @@ import { inRuns } from "../../platform/db/chunk-by-size";
 import { PRIORITY } from "../messages/submission-job";
 import { mapCooperatively } from "../../platform/event-loop";
 import { uploadedFiles } from "../files/files.store";
-import { attachedRules, type FollowUpRule, type MessageFollowUps } from "../../messaging/follow-up-rules";
+import { attachedRules, type MessageFollowUps } from "../../messaging/follow-up-rules";
 import { type PreparedMessages, prepareMessages } from "../messages/creation";
 import {
   type RenderingContext,
@@ -18,7 +18,6 @@ import {
 import type { Sender } from "../senders/sender";
 import { chosenSender } from "../senders/senders.store";
 import { compileContent, fileIdsOf } from "../../messaging/content";
-import { findTemplate } from "../templates/templates.store";
 import type { Campaign } from "./campaign";
 import type { ContactRange } from "./expansion-job";
 import { readSnapshot } from "./snapshot.store";
@@ -47,8 +46,10 @@ export async function prepareRun(
   { db, connections }: { db: Db; connections: ContentSupport },
   campaign: Campaign,
 ): Promise<Run> {
-  const { accountId, channel, content, senderId } = campaign;
-  if (content === null) throw new Error(`the running campaign ${campaign.id} has no content`);
+  const { accountId, channel, content, followUps, senderId } = campaign;
+  if (content === null || followUps === null) {
+    throw new Error(`the running campaign ${campaign.id} has no content or no follow-up rules`);
+  }
   const compiled = compileContent(channel, content);
   const fileIds = fileIdsOf(content);
   const sender = await chosenSender(db, accountId, channel, senderId);
@@ -56,7 +57,7 @@ export async function prepareRun(
   const mediaAvailable = fileIds.every((id) => files.has(id));
   return {
     campaign,
-    followUps: attachedRules(await rulesOf(db, campaign), 0),
+    followUps: attachedRules(followUps, 0),
     common: {
       channel,
       content: compiled,
@@ -70,14 +71,6 @@ export async function prepareRun(
     sender,
     withValues: compiled.variables.length > 0,
   };
-}
-
-/**
- * Returns the follow-up rules at launch. Older builds did not store them, and may still launch campaigns
- * during a rolling upgrade.
- */
-async function rulesOf(db: Db, { accountId, templateId, followUps }: Campaign): Promise<FollowUpRule[]> {
-  return followUps ?? (await findTemplate(db, accountId, templateId))?.followUps ?? [];
 }
 
 /** Reads at most `most` contacts of a range and prepares their messages. */

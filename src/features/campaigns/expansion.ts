@@ -69,7 +69,7 @@ export function expansionHandler(app: ExpansionParts, pace = paceOn(app.db)): Jo
 }
 
 const isRunning = (campaign: Campaign | null, { launch }: ExpansionTask): boolean =>
-  campaign?.status === "running" && campaign.launches === launch && campaign.plannedLaunch === launch;
+  campaign?.status === "running" && campaign.launches === launch;
 
 async function putBack({ db, clock }: ExpansionParts, jobs: readonly ExpansionJob[]): Promise<void> {
   const dueAt = clock.now();
@@ -83,8 +83,7 @@ async function putBack({ db, clock }: ExpansionParts, jobs: readonly ExpansionJo
 async function write(app: ExpansionParts, run: Run, job: ExpansionJob, pace: Pace): Promise<void> {
   const { campaign } = run;
   const { launch } = job.payload;
-  // A first launch has no earlier messages to skip, unless a build without expansion jobs also works on the
-  // campaign.
+  // The first attempt of a first launch has no earlier messages to skip.
   const skipMessaged = launch > 1 || job.attempt > 0 || job.leases > 1;
   await app.foreground.yieldToRequests();
   const { created, rest } = await prepareChunk(app, run, job.payload, { most: pace.chunk, skipMessaged });

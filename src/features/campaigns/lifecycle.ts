@@ -126,7 +126,6 @@ async function beginRun(app: CampaignParts, locked: Locked): Promise<void> {
       content: template.content,
       followUps: template.followUps,
       snapshot: await nextMembershipVersion(trx),
-      expandedTo: null,
       expanded: nothingToDo,
     },
     now,

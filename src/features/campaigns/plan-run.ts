@@ -15,8 +15,8 @@ export async function planRun(
   campaign: Campaign,
 ): Promise<void> {
   const now = clock.now();
-  const { launches: launch, expandedTo: after } = campaign;
+  const { launches: launch } = campaign;
   await beginPlan(trx, campaign);
-  const task = { launch, step: "plan", after, upTo: null } as const;
+  const task = { launch, step: "plan", after: null, upTo: null } as const;
   await enqueueJobs(trx, [expansionJob(campaign, ids.next(), task, { weight: 1, now })]);
 }

@@ -3,11 +3,8 @@ import type { Wakeups } from "../../queue/wakeups";
 import { enqueueJobs } from "../../queue/jobs.store";
 import { settleJobs } from "../../queue/leases.store";
 import type { Campaign } from "./campaign";
-import { advanceRun, beginPlan, runsToPlan } from "./runs.store";
-import { lockCampaign } from "./campaigns.store";
-import { scheduleCompletion } from "./completion";
+import { advanceRun } from "./runs.store";
 import { type ExpansionJob, expansionJob, expansionKey, type ExpansionTask } from "./expansion-job";
-import { planRun } from "./plan-run";
 import { resumeSubmissions } from "./resume";
 import { cutSnapshot, type Pace } from "./snapshot.store";
 
@@ -54,19 +51,4 @@ export async function planOn(
     if ((await advanceRun(trx, campaign, launch, jobs.length - 1)) === null) throw new RunOver();
   });
   app.wakeups.wake("expansion", [expansionKey(campaign)]);
-}
-
-/** Plans running campaigns that have no jobs because a build without expansion jobs launched them. */
-export async function adoptRuns(app: Parts): Promise<boolean> {
-  for (const { accountId, id } of await runsToPlan(app.db)) {
-    await app.db.transaction(async (trx) => {
-      const campaign = await lockCampaign(trx, accountId, id);
-      if (campaign?.status !== "running" || campaign.plannedLaunch === campaign.launches) return;
-      if (!campaign.expanded) return planRun(app, trx, campaign);
-      await beginPlan(trx, campaign);
-      await scheduleCompletion(trx, accountId, id, app.clock.now());
-    });
-    app.wakeups.wake("expansion", [expansionKey({ accountId, id })]);
-  }
-  return false;
 }

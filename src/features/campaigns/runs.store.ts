@@ -50,19 +50,9 @@ export async function dueCampaigns(db: Db, now: Instant): Promise<CampaignKey[]>
   return rows.map((row) => ({ accountId: row.account_id, id: row.id }));
 }
 
-/** Returns the running campaigns without expansion jobs for their launch, by id. */
-export async function runsToPlan(db: Db): Promise<CampaignKey[]> {
-  const rows = await db<CampaignRow>("campaigns")
-    .whereRaw("status = 'running'")
-    .whereRaw("coalesce(planned_launch, -1) <> launches")
-    .orderBy("id")
-    .select("account_id", "id");
-  return rows.map((row) => ({ accountId: row.account_id, id: row.id }));
-}
-
 /** Records one open expansion job for the launch, in the transaction that has locked the campaign. */
-export async function beginPlan(trx: Db, { accountId, id, launches }: CampaignKey & { launches: number }) {
-  await ofAccount(trx, accountId).where({ id }).update({ planned_launch: launches, open_ranges: 1 });
+export async function beginPlan(trx: Db, { accountId, id }: CampaignKey): Promise<void> {
+  await ofAccount(trx, accountId).where({ id }).update({ open_ranges: 1 });
 }
 
 /**
@@ -79,9 +69,9 @@ export async function advanceRun(
   const [row] = await rawRows<Pick<CampaignRow, "expanded">>(
     trx,
     `update campaigns set open_ranges = open_ranges + ?, expanded = (open_ranges + ? = 0)
-     where account_id = ? and id = ? and status = 'running' and launches = ? and planned_launch = ?
+     where account_id = ? and id = ? and status = 'running' and launches = ?
      returning expanded`,
-    [jobs, jobs, accountId, id, launch, launch],
+    [jobs, jobs, accountId, id, launch],
   );
   return row ? { expanded: Boolean(row.expanded) } : null;
 }

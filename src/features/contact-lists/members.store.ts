@@ -13,7 +13,7 @@ import { nextMembershipVersion } from "./membership-version.store";
 
 /** How contacts come into a list, and when. */
 export interface Addition {
-  origin: Exclude<MembershipOrigin, "unknown">;
+  origin: MembershipOrigin;
   at: Instant;
 }
 
@@ -52,8 +52,8 @@ export async function addMembers(
 interface MembershipRow {
   contact_id: string;
   list_id: string;
-  origin: Addition["origin"] | null;
-  added_at: Instant | null;
+  origin: MembershipOrigin;
+  added_at: Instant;
 }
 
 /** Takes one contact out of a list, or out of every list, in the caller's transaction; answers how many it left. */
@@ -142,8 +142,7 @@ export async function membershipsOf(
     .orderBy("m.list_id")
     .select("m.contact_id", "m.list_id", "m.origin", "m.added_at")) as MembershipRow[];
   for (const { contact_id, list_id, origin, added_at } of rows) {
-    const addedAt = added_at === null ? null : Number(added_at);
-    memberships.get(contact_id)?.push({ listId: list_id, origin: origin ?? "unknown", addedAt });
+    memberships.get(contact_id)?.push({ listId: list_id, origin, addedAt: added_at });
   }
   return memberships;
 }

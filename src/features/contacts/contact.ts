@@ -1,7 +1,7 @@
 import type { components } from "../../../generated/schema";
 import { type FieldProblem, unprocessable, validationFailed } from "../../platform/problem";
 import { cleanName } from "../../platform/text";
-import { type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
+import { type Instant, toTimestamp } from "../../platform/time";
 import { normalizePhone } from "../../messaging/phone";
 
 /** Somebody whom messages can be sent to. */
@@ -74,8 +74,7 @@ export type MembershipOrigin = components["schemas"]["MembershipOrigin"];
 export interface Membership {
   listId: string;
   origin: MembershipOrigin;
-  /** Null: before this was kept. */
-  addedAt: Instant | null;
+  addedAt: Instant;
 }
 
 export const toContract = (
@@ -90,7 +89,7 @@ export const toContract = (
   memberships: memberships.map(({ listId, origin, addedAt }) => ({
     list_id: listId,
     origin,
-    added_at: toTimestampOrNull(addedAt),
+    added_at: toTimestamp(addedAt),
   })),
   created_at: toTimestamp(contact.createdAt),
   updated_at: toTimestamp(contact.updatedAt),

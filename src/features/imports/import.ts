@@ -30,7 +30,7 @@ export interface Import {
   /** The file's own names of its columns; null until the file has been looked through. */
   columns: readonly string[] | null;
   /** What the request says of columns; once the file has been looked through, what each column is used for. */
-  choices: readonly ColumnChoice[] | null;
+  choices: readonly ColumnChoice[];
   error: ImportError | null;
   createdAt: Instant;
   startedAt: Instant | null;
@@ -47,7 +47,7 @@ export const toContract = (one: Import): components["schemas"]["Import"] => ({
   id: one.id,
   list_id: one.listId,
   file_id: one.fileId,
-  columns: one.rowsTotal === null || one.choices === null ? null : usedColumns(one.choices),
+  columns: one.rowsTotal === null ? null : usedColumns(one.choices),
   status: one.status,
   rows_total: one.rowsTotal,
   rows_processed: one.rowsProcessed,

@@ -48,8 +48,8 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
   return {
     async createImport({ params, body, caller: { accountId } }) {
       try {
-        const choices = body.columns ?? null;
-        refuseClashes(choices ?? []);
+        const choices = body.columns ?? [];
+        refuseClashes(choices);
         const asked = { listId: params.list_id, fileId: body.file_id, choices };
         const created = await db.transaction((trx) => queue(trx, accountId, asked));
         wakeups.wake("import", [{ accountId, key: accountId }]);

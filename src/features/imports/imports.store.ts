@@ -27,7 +27,7 @@ interface ImportRow {
   rejected: number;
   listed: number;
   columns: string | null;
-  column_choices: string | null;
+  column_choices: string;
   error: string | null;
   created_at: number;
   started_at: number | null;
@@ -47,7 +47,7 @@ const toImport = (row: ImportRow): Import => ({
   rejected: row.rejected,
   listed: row.listed,
   columns: row.columns === null ? null : (JSON.parse(row.columns) as string[]),
-  choices: row.column_choices === null ? null : (JSON.parse(row.column_choices) as ColumnChoice[]),
+  choices: JSON.parse(row.column_choices) as ColumnChoice[],
   error: row.error === null ? null : (JSON.parse(row.error) as ImportError),
   createdAt: row.created_at,
   startedAt: row.started_at,
@@ -73,7 +73,7 @@ export async function insertImport(
       id,
       list_id: listId,
       file_id: fileId,
-      column_choices: choices === null ? null : JSON.stringify(choices),
+      column_choices: JSON.stringify(choices),
       status: "pending",
       created_at: now,
     })

@@ -55,7 +55,7 @@ async function bytesOf({ storage }: ImportParts, work: LeasedImport, start: numb
 
 /** Looks through the file; null when the lease is lost. */
 async function looked(parts: ImportParts, work: LeasedImport): Promise<Layout | null> {
-  const layout = await inspect(await bytesOf(parts, work, 0), work.choices ?? []);
+  const layout = await inspect(await bytesOf(parts, work, 0), work.choices);
   const { log, db, clock } = parts;
   const found = {
     rowsTotal: layout.rows,

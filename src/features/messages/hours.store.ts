@@ -1,9 +1,6 @@
-import { anyOf } from "../../platform/db/bulk";
 import { type Db, rawRows } from "../../platform/db/dialect";
 import { addToTotals } from "../../platform/db/rollup";
-import { serviceFact } from "../../platform/db/shared-settings";
-import { firstIdAt, lastIdAt } from "../../platform/ids";
-import { HOUR, MINUTE } from "../../platform/time";
+import { HOUR } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
 import { HOURS } from "./counts.store";
 import type { MessageStatus } from "./message";
@@ -18,15 +15,7 @@ export interface HourSum {
   price: number;
 }
 
-/** An id and its message's creation are read off the clock one after the other. */
-const APART_MS = MINUTE;
-
-/** The first hour from which on sums are kept: a database may be older than they are. */
-export async function hoursCountedFrom(db: Db): Promise<number> {
-  return Number((await serviceFact(db, "hours-counted-from")) ?? 0);
-}
-
-/** Sums that are kept, by hour, channel and status; both bounds are inclusive. */
+/** The sums by hour, channel and status; both bounds are inclusive. */
 export async function keptHours(db: Db, accountId: string, first: number, last: number): Promise<HourSum[]> {
   // One statement: a fold in between moves counts from the one table to the other.
   const rows = await rawRows<HourSum>(
@@ -42,28 +31,6 @@ export async function keptHours(db: Db, accountId: string, first: number, last: 
   return rows.map(toSum);
 }
 
-/** The sums of one hour from the messages themselves. */
-export async function addedUpHour(
-  db: Db,
-  accountId: string,
-  hour: number,
-  channels: readonly Channel[] | undefined,
-): Promise<HourSum[]> {
-  const [start, end] = [hour * HOUR, (hour + 1) * HOUR];
-  const query = db("messages")
-    .where({ account_id: accountId })
-    .whereBetween("id", [firstIdAt(start - APART_MS), lastIdAt(end + APART_MS)])
-    .where("created_at", ">=", start)
-    .where("created_at", "<", end);
-  if (channels) void query.where(anyOf(db, "channel", "text", channels));
-  const rows = (await query
-    .groupBy("channel", "status")
-    .select("channel", "status")
-    .count({ messages: "*" })
-    .sum({ price: "price" })) as unknown as Omit<HourSum, "hour">[];
-  return rows.map((row) => toSum({ hour, ...row }));
-}
-
 const toSum = (row: HourSum): HourSum => ({
   ...row,
   hour: Number(row.hour),
@@ -77,9 +44,8 @@ export interface HourDifference extends Pick<HourSum, "hour" | "channel" | "stat
   actual: Pick<HourSum, "messages" | "price">;
 }
 
-/** As `messageCountDifferences`, of the hours from which on sums are kept. */
+/** As `messageCountDifferences`, by hour. */
 export async function messageHourDifferences(db: Db, accountId: string): Promise<HourDifference[]> {
-  const from = await hoursCountedFrom(db);
   const rows = await rawRows<
     Record<"hour" | "kept" | "kept_price" | "actual" | "actual_price", number> &
       Pick<HourSum, "channel" | "status">
@@ -88,15 +54,15 @@ export async function messageHourDifferences(db: Db, accountId: string): Promise
     `select hour, channel, status, sum(kept) as kept, sum(kept_price) as kept_price,
             sum(actual) as actual, sum(actual_price) as actual_price
        from (select hour, channel, status, messages as kept, price as kept_price, 0 as actual, 0 as actual_price
-               from message_counts where account_id = ? and hour >= ?
+               from message_counts where account_id = ? and hour is not null
              union all select hour, channel, status, messages, price, 0, 0
-               from message_hours where account_id = ? and hour >= ?
+               from message_hours where account_id = ?
              union all select created_at / ${HOUR}, channel, status, 0, 0, count(*), sum(price)
-               from messages where account_id = ? and created_at >= ? group by 1, 2, 3) as sides
+               from messages where account_id = ? group by 1, 2, 3) as sides
       group by 1, 2, 3
      having sum(kept) <> sum(actual) or sum(kept_price) <> sum(actual_price)
       order by 1, 2, 3`,
-    [accountId, from, accountId, from, accountId, from * HOUR],
+    [accountId, accountId, accountId],
   );
   return rows.map(({ hour, channel, status, ...sums }) => ({
     hour: Number(hour),

@@ -27,7 +27,7 @@ export interface Message {
   status: MessageStatus;
   recipient: string;
   sender: string | null;
-  /** Null without a sender, and in what builds before stored. */
+  /** Null without a sender. */
   senderId: string | null;
   contactId: string | null;
   templateId: string | null;
@@ -44,7 +44,7 @@ export interface Message {
   followUps: MessageFollowUps | null;
   createdAt: Instant;
   updatedAt: Instant;
-  /** The connection that took it; null before, and where a build before this knew no such thing. */
+  /** The connection that accepted the message; null before. */
   carrier: string | null;
   /** What its carrier calls it: of several references the first. */
   carrierReference: string | null;

@@ -7,7 +7,7 @@ import type { Reading } from "../../platform/db/reads/reads";
 import { validationFailed } from "../../platform/problem";
 import { DAY, dayOf, hourOf, type Instant, parseTimestamp, SECOND } from "../../platform/time";
 import { refuseEmptyWindow } from "../../platform/time-window";
-import { addedUpHour, hoursCountedFrom, keptHours } from "../messages/hours.store";
+import { keptHours } from "../messages/hours.store";
 import { usageRows } from "./usage";
 import { sumUsage, type UsageSum } from "./usage.store";
 
@@ -42,23 +42,17 @@ function hoursOf(from: Bounds | undefined, to: Bounds | undefined, now: Instant)
   ]);
 }
 
-/** From the sums that are kept, and of hours before these were from the messages themselves. */
+/** Returns the sums of the hours; both bounds are inclusive. */
 async function sumHours(
   reading: Reading,
   accountId: string,
   [first, last]: [number, number],
   channels: readonly Channel[] | undefined,
 ): Promise<UsageSum[]> {
-  return reading(async (read) => {
-    const counted = await read.step(hoursCountedFrom);
-    const sums = [];
-    for (let hour = first; hour <= Math.min(last, counted - 1); hour++) {
-      sums.push(...(await read.step((db) => addedUpHour(db, accountId, hour, channels))));
-    }
-    const kept = await read.step((db) => keptHours(db, accountId, Math.max(first, counted), last));
-    sums.push(...kept.filter(({ channel }) => channels === undefined || channels.includes(channel)));
-    return sums.map(({ hour, status, messages, price }) => ({ key: hour, status, messages, price }));
-  });
+  const kept = await reading((read) => read.step((db) => keptHours(db, accountId, first, last)));
+  return kept
+    .filter(({ channel }) => channels === undefined || channels.includes(channel))
+    .map(({ hour, status, messages, price }) => ({ key: hour, status, messages, price }));
 }
 
 export function usageApi({ reads, clock }: Pick<Platform, "reads" | "clock">): UsageApi {

@@ -16,7 +16,7 @@ import type { AttemptEntry, Delivery, DeliveryStatus, NewDelivery } from "./deli
 import { deliveryJob } from "./delivery-job";
 import type { EventType } from "./event-types";
 import { deletePayloads, eventIdsOf, joinPayloads } from "./payloads.store";
-import { deleteToldMoments, insertToldMoments, tellingOf } from "./message-delivery-index.store";
+import { deleteMessageDeliveries, insertMessageDeliveries, tellingOf } from "./message-delivery-index.store";
 import type { EndpointKey } from "./endpoint";
 
 interface DeliveryRow {
@@ -247,7 +247,7 @@ export async function writeProgress(trx: Db, deliveries: readonly DeliveryProgre
        and webhook_deliveries.webhook_id = progress.webhook_id and webhook_deliveries.id = progress.delivery_id`,
     progress.bindings as Knex.RawBinding[],
   );
-  await insertToldMoments(trx, deliveries);
+  await insertMessageDeliveries(trx, deliveries);
 }
 
 /**
@@ -313,7 +313,7 @@ export async function deleteDeliveries(
 
 async function deleteContents(trx: Db, accountId: string, ids: readonly string[]): Promise<void> {
   await deletePayloads(trx, accountId, ids);
-  await deleteToldMoments(trx, accountId, ids);
+  await deleteMessageDeliveries(trx, accountId, ids);
 }
 
 /** Endpoints' oldest deliveries, a probe each: those of them that are older than `before`. */

@@ -41,7 +41,7 @@ export async function deliveryCounts(
     delivered: number;
     failed: number;
   }[];
-  // A retry whose earlier attempt an older build made is taken out of a slot that never had it.
+  // If a clock that was ahead has purged a slot, a retry still takes its earlier attempt out of that slot.
   const count = (sum: number) => Math.max(0, Number(sum));
   const byId = new Map(
     rows.map((row) => [row.webhook_id, { delivered: count(row.delivered), failed: count(row.failed) }]),

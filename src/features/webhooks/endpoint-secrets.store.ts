@@ -8,7 +8,7 @@ const AT_ONCE = 500;
 
 type SecretRow = Pick<EndpointRow, "account_id" | "id" | "secret" | "previous_secret">;
 
-/** Seals secrets of endpoints that lie readable, or under an earlier key. */
+/** Seals anew the secrets of endpoints that lie under an earlier key. */
 export async function resealEndpointSecrets(trx: Db, secrets: SecretBox): Promise<void> {
   let last: SecretRow | undefined;
   do {

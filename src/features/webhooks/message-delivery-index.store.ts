@@ -26,19 +26,19 @@ export function momentsIn(eventType: EventType, body: Buffer): number[] {
 }
 
 /** A delivery, and from when the messages are that its events tell of. */
-export interface ToldMoments extends EndpointKey {
+export interface MessageDeliveries extends EndpointKey {
   /** The delivery's. */
   id: string;
   moments: readonly number[];
 }
 
 /** Notes of deliveries from when their messages are, once their events are final; what is noted already stays. */
-export async function insertToldMoments(trx: Db, deliveries: readonly ToldMoments[]): Promise<void> {
+export async function insertMessageDeliveries(trx: Db, deliveries: readonly MessageDeliveries[]): Promise<void> {
   const rows = deliveries.flatMap(({ accountId, webhookId, id, moments }) =>
     moments.map((moment) => ({ account_id: accountId, moment, delivery_id: id, webhook_id: webhookId })),
   );
   const columns = { account_id: "uuid", moment: "bigint", delivery_id: "uuid", webhook_id: "uuid" } as const;
-  await bulkInsert(trx, "webhook_told_moments", columns, rows, "on conflict do nothing");
+  await bulkInsert(trx, "message_deliveries", columns, rows, "on conflict do nothing");
 }
 
 /** A row for each delivery to one of these endpoints that tells of a message. */
@@ -47,7 +47,7 @@ export const tellingOf = (
   { accountId, messageId }: { accountId: string; messageId: string },
   webhookIds: readonly string[],
 ) =>
-  db("webhook_told_moments as m")
+  db("message_deliveries as m")
     .join("webhook_payloads as p", (on) =>
       on.on("p.account_id", "m.account_id").andOn("p.id", "m.delivery_id"),
     )
@@ -55,13 +55,13 @@ export const tellingOf = (
     .whereIn("m.webhook_id", webhookIds)
     .whereRaw(`${positionFunction(db)}(p.events, ?) > 0`, [told(messageId)]);
 
-export async function deleteToldMoments(
+export async function deleteMessageDeliveries(
   trx: Db,
   accountId: string,
   deliveryIds: readonly string[],
 ): Promise<void> {
   if (deliveryIds.length === 0) return;
-  await trx("webhook_told_moments")
+  await trx("message_deliveries")
     .where({ account_id: accountId })
     .where(anyOf(trx, "delivery_id", "uuid", deliveryIds))
     .delete();

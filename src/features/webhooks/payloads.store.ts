@@ -1,12 +1,9 @@
 import { anyOf, type Statement } from "../../platform/db/bulk";
 import { bytesOf, type Db, textAsBytes } from "../../platform/db/dialect";
 import { runStatements } from "../../platform/db/statement-batch";
-import { yieldToEventLoop } from "../../platform/event-loop";
 
 /** Well below what either database takes in one statement. */
 const PAYLOADS_PER_STATEMENT = 100;
-/** Events read at a time to find their ids: tens of kilobytes each, and nobody else is served while they are parsed. */
-const PARSED_AT_ONCE = 20;
 
 export const NO_EVENTS = Buffer.from("[]");
 
@@ -17,8 +14,8 @@ export interface Payload {
   id: string;
   /** A JSON array, sent as it stands. */
   events: string;
-  /** A JSON array of the events' ids; null in rows of builds that did not store them. */
-  eventIds: string | null;
+  /** A JSON array of the events' ids. */
+  eventIds: string;
   /** Whose words it holds, by number (E.164); null where it holds nobody's. Such a one carries one event. */
   person: string | null;
 }
@@ -77,25 +74,9 @@ export async function eventIdsOf(
 ): Promise<Map<string, string[]>> {
   const rows = (await some(db, accountId, ids).select("id", "event_ids")) as {
     id: string;
-    event_ids: string | null;
+    event_ids: string;
   }[];
-  const found = new Map<string, string[]>();
-  const unknown: string[] = [];
-  for (const { id, event_ids } of rows) {
-    if (event_ids === null) unknown.push(id);
-    else found.set(id, JSON.parse(event_ids) as string[]);
-  }
-  for (let start = 0; start < unknown.length; start += PARSED_AT_ONCE) {
-    await yieldToEventLoop();
-    const bodies = await payloadsOf(db, accountId, unknown.slice(start, start + PARSED_AT_ONCE));
-    for (const [id, events] of bodies) {
-      found.set(
-        id,
-        (JSON.parse(events.toString()) as { id: string }[]).map((event) => event.id),
-      );
-    }
-  }
-  return found;
+  return new Map(rows.map(({ id, event_ids }) => [id, JSON.parse(event_ids) as string[]]));
 }
 
 /** Gives each first delivery the events of all that are joined with it, and removes what those carried. */
@@ -108,7 +89,7 @@ export async function joinPayloads(
   const rows = (await some(trx, accountId, ids).select("id", "events", "event_ids")) as {
     id: string;
     events: string;
-    event_ids: string | null;
+    event_ids: string;
   }[];
   const byId = new Map(rows.map((row) => [row.id, row]));
   await deletePayloads(trx, accountId, ids);
@@ -117,12 +98,11 @@ export async function joinPayloads(
     payloadStatements(
       joins.map((members) => {
         const parts = members.flatMap((id) => byId.get(id) ?? []);
-        const eventIds = parts.flatMap(({ event_ids }) => event_ids ?? []);
         return {
           accountId,
           id: members[0] as string,
           events: joinLists(parts.map(({ events }) => events)),
-          eventIds: eventIds.length < parts.length ? null : joinLists(eventIds),
+          eventIds: joinLists(parts.map(({ event_ids }) => event_ids)),
           person: null,
         };
       }),

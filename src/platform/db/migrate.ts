@@ -5,72 +5,31 @@ import { type Db, dialectOf } from "./dialect";
 import { isSqliteBusy } from "./errors";
 import { LIMITS, PATIENT_LIMITS, transactionWithin } from "./limits";
 import * as firstSchema from "./migrations/0001_first_schema";
-import * as contactsAndCampaigns from "./migrations/0002_contacts_and_campaigns";
-import * as inboundAndFollowUps from "./migrations/0003_inbound_and_follow_ups";
-import * as schemaCompatibility from "./migrations/0004_schema_compatibility";
-import * as erasableSearch from "./migrations/0005_erasable_search";
-import * as secretsAndErasure from "./migrations/0006_secrets_and_erasure";
-import * as followUpTargets from "./migrations/0007_follow_up_targets";
-import * as jobs from "./migrations/0008_jobs";
-import * as queuedWork from "./migrations/0009_queued_work";
-import * as campaignRuns from "./migrations/0010_campaign_runs";
-import * as dispatchByJobs from "./migrations/0011_dispatch_by_jobs";
-import * as deliveriesByJobs from "./migrations/0012_deliveries_by_jobs";
-import * as carrierConnections from "./migrations/0013_carrier_connections";
-import * as eventTypes from "./migrations/0014_event_types";
-import * as consoleSessions from "./migrations/0015_console_sessions";
-import * as hourlyCounts from "./migrations/0016_hourly_counts";
-import * as toldMoments from "./migrations/0017_told_moments";
-import * as membershipOrigins from "./migrations/0018_membership_origins";
-import * as chosenSenders from "./migrations/0019_chosen_senders";
-import * as webhookHealth from "./migrations/0020_webhook_health";
-import * as importColumns from "./migrations/0021_import_columns";
 
-interface Migration {
+export interface Migration {
   name: string;
   up(db: Knex): Promise<void>;
   down(db: Knex): Promise<void>;
 }
 
-const migrations: Migration[] = [
-  { name: "0001_first_schema", ...firstSchema },
-  { name: "0002_contacts_and_campaigns", ...contactsAndCampaigns },
-  { name: "0003_inbound_and_follow_ups", ...inboundAndFollowUps },
-  { name: "0004_schema_compatibility", ...schemaCompatibility },
-  { name: "0005_erasable_search", ...erasableSearch },
-  { name: "0006_secrets_and_erasure", ...secretsAndErasure },
-  { name: "0007_follow_up_targets", ...followUpTargets },
-  { name: "0008_jobs", ...jobs },
-  { name: "0009_queued_work", ...queuedWork },
-  { name: "0010_campaign_runs", ...campaignRuns },
-  { name: "0011_dispatch_by_jobs", ...dispatchByJobs },
-  { name: "0012_deliveries_by_jobs", ...deliveriesByJobs },
-  { name: "0013_carrier_connections", ...carrierConnections },
-  { name: "0014_event_types", ...eventTypes },
-  { name: "0015_console_sessions", ...consoleSessions },
-  { name: "0016_hourly_counts", ...hourlyCounts },
-  { name: "0017_told_moments", ...toldMoments },
-  { name: "0018_membership_origins", ...membershipOrigins },
-  { name: "0019_chosen_senders", ...chosenSenders },
-  { name: "0020_webhook_health", ...webhookHealth },
-  { name: "0021_import_columns", ...importColumns },
-];
+/** All migrations, oldest first. */
+export const migrations: readonly Migration[] = [{ name: "0001_first_schema", ...firstSchema }];
 
 /** The names of all migrations, oldest first. */
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
 
 const RECORD = "knex_migrations";
 
-const CONFIG: Knex.MigratorConfig = {
+const configFor = (known: readonly Migration[]): Knex.MigratorConfig => ({
   tableName: RECORD,
   migrationSource: {
-    getMigrations: async () => migrations,
+    getMigrations: async () => [...known],
     getMigrationName: (migration: Migration) => migration.name,
     getMigration: async (migration: Migration) => migration,
   },
   // Migrations that this build does not know are those of a newer one; `schemaState` says whether it can work with them.
   disableMigrationsListValidation: true,
-};
+});
 
 /** How the schema stands to this build. */
 export type SchemaState =
@@ -85,15 +44,16 @@ export class SchemaAheadError extends Error {
   override readonly name = "SchemaAheadError";
 }
 
-export async function schemaState(db: Db): Promise<SchemaState> {
+/** Compares the schema with a build, which is its list of migrations: this build's unless a test gives another. */
+export async function schemaState(db: Db, known: readonly Migration[] = migrations): Promise<SchemaState> {
   const recorded = await recordedMigrations(db);
-  const known = new Set(migrationNames);
-  if (recorded.some((name) => !known.has(name))) {
-    const [own = ""] = migrationNames.slice(-1);
+  const names = known.map(({ name }) => name);
+  if (recorded.some((name) => !names.includes(name))) {
+    const own = names.at(-1) ?? "";
     const oldest = await oldestBuildFor(db);
     if (oldest === null || own < oldest) return { kind: "ahead", reason: aheadReason(recorded, oldest, own) };
   }
-  const pending = migrationNames.filter((name) => !recorded.includes(name));
+  const pending = names.filter((name) => !recorded.includes(name));
   return pending.length > 0 ? { kind: "behind", pending } : { kind: "current" };
 }
 
@@ -116,26 +76,26 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
 }
 
 /** Brings the schema to the newest version; answers the names of the migrations that ran. */
-export async function migrate(db: Knex): Promise<string[]> {
-  if (!(await needsMigration(db))) return [];
+export async function migrate(db: Knex, known: readonly Migration[] = migrations): Promise<string[]> {
+  if (!(await needsMigration(db, known))) return [];
   return underMigrationLock(db, async (trx) => {
-    if (!(await needsMigration(trx))) return [];
-    const [, names] = (await trx.migrate.latest(CONFIG)) as [number, string[]];
+    if (!(await needsMigration(trx, known))) return [];
+    const [, names] = (await trx.migrate.latest(configFor(known))) as [number, string[]];
     return names;
   });
 }
 
 /** Takes every migration back, newest first. */
-export async function rollbackAll(db: Knex): Promise<string[]> {
+export async function rollbackAll(db: Knex, known: readonly Migration[] = migrations): Promise<string[]> {
   return underMigrationLock(db, async (trx) => {
-    await needsMigration(trx);
-    const [, names] = (await trx.migrate.rollback(CONFIG, true)) as [number, string[]];
+    await needsMigration(trx, known);
+    const [, names] = (await trx.migrate.rollback(configFor(known), true)) as [number, string[]];
     return names;
   });
 }
 
-async function needsMigration(db: Db): Promise<boolean> {
-  const state = await schemaState(db);
+async function needsMigration(db: Db, known: readonly Migration[]): Promise<boolean> {
+  const state = await schemaState(db, known);
   if (state.kind === "ahead") throw new SchemaAheadError(state.reason);
   return state.kind === "behind";
 }

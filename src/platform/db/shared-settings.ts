@@ -1,7 +1,7 @@
 import { type Db, lockRows } from "./dialect";
 
 /** What all processes of a database agree on, told by whichever came first. */
-export type ServiceFact = "secret-key" | "file-store" | "hours-counted-from";
+export type ServiceFact = "secret-key" | "file-store";
 
 interface ServiceFactRow {
   name: ServiceFact;

@@ -1,30 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Db, dialectOf, rawRows } from "./dialect";
-
-// SQLite gives free pages back only in databases that were made for it, or rewritten since (`VACUUM`).
-
-const INCREMENTAL = 2;
-/** Up to this size a start rewrites the database by itself, in well under a second. */
-const SMALL_BYTES = 64 * 1024 * 1024;
-
-const pragma = async (db: Db, name: string): Promise<number> =>
-  Number(Object.values((await rawRows<Record<string, unknown>>(db, `pragma ${name}`))[0] ?? {})[0]);
-
-export type Switched = "done before" | "done now" | "too large";
-
-/** Lets an older SQLite database give free pages back, where that takes no time to speak of. */
-export async function switchToIncrementalVacuum(db: Db): Promise<Switched> {
-  if (dialectOf(db) !== "sqlite" || (await pragma(db, "auto_vacuum")) === INCREMENTAL) return "done before";
-  if ((await pragma(db, "page_count")) * (await pragma(db, "page_size")) > SMALL_BYTES) return "too large";
-  await rewrite(db);
-  return "done now";
-}
-
-async function rewrite(db: Db): Promise<void> {
-  await db.raw("pragma auto_vacuum = INCREMENTAL");
-  await db.raw("vacuum");
-}
+import type { Db } from "./dialect";
 
 /** The file's size before and after it was rewritten, in bytes. */
 export interface Compacted {
@@ -38,7 +14,9 @@ export async function compactSqlite(db: Db, file: string): Promise<Compacted> {
   // The copy goes beside the file: in memory it may be too large, and the system's own place may be anybody's.
   process.env.SQLITE_TMPDIR = dirname(file);
   await db.raw("pragma temp_store = FILE");
-  await rewrite(db);
+  // A file that was restored from a dump may not give free pages back yet: that takes effect with `VACUUM`.
+  await db.raw("pragma auto_vacuum = INCREMENTAL");
+  await db.raw("vacuum");
   await db.raw("pragma wal_checkpoint(truncate)");
   return { before, after: statSync(file).size };
 }

@@ -10,8 +10,8 @@ export interface SecretBox {
   seal(plaintext: string, context: SecretContext): string;
   /** Throws `SecretError` for what was not sealed by a key of this box for this very context. */
   open(sealed: string, context: SecretContext): string;
-  /** Seals what lies readable, or under an earlier key; null where there is nothing to do. */
-  resealed(stored: string, context: SecretContext): string | null;
+  /** Seals anew what an earlier key sealed; null where there is nothing to do. */
+  resealed(sealed: string, context: SecretContext): string | null;
 }
 
 /** A stored secret that cannot be opened. Its message holds nothing of it. */
@@ -25,9 +25,6 @@ const CIPHER = "aes-256-gcm";
 const FORM = "sealed.1";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-
-/** No secret that was ever stored readable begins like this. */
-const isSealed = (stored: string) => stored.startsWith("sealed.");
 
 /** A keyed hash of a constant: who has it cannot tell the key, and two keys do not share it. */
 export const keyIdOf = (key: KeyObject): string =>
@@ -73,9 +70,8 @@ export function secretBox(key: KeyObject, earlier: readonly KeyObject[] = []): S
       }
     },
 
-    resealed(stored, context) {
-      if (stored.startsWith(ours)) return null;
-      return box.seal(isSealed(stored) ? box.open(stored, context) : stored, context);
+    resealed(sealed, context) {
+      return sealed.startsWith(ours) ? null : box.seal(box.open(sealed, context), context);
     },
   };
   return box;

@@ -31,7 +31,7 @@ async function storedSecret(db: Db, name: string): Promise<string | undefined> {
   return (await rows(db).where({ name }).first("value"))?.value;
 }
 
-/** Seals those that lie readable, or under an earlier key. */
+/** Seals anew those that lie under an earlier key. */
 export async function resealServiceSecrets(trx: Db, secrets: SecretBox): Promise<void> {
   for (const { name, value } of await rows(trx)) {
     const resealed = secrets.resealed(value, contextOf(name));

@@ -7,7 +7,7 @@ import { keyIdOf, type SecretBox, secretBox } from "./secret-box";
 import { newSecretKey, readSecretKey } from "./secret-key";
 import { changeFact, lockFact, serviceFact } from "../db/shared-settings";
 
-/** Seals what a table holds readable, or under an earlier key; safe to repeat. */
+/** Seals anew what a table holds under an earlier key; safe to repeat. */
 export type Reseal = (trx: Db, secrets: SecretBox) => Promise<void>;
 
 export interface SecretSettings {
@@ -23,8 +23,8 @@ export const secretKeyFile = (dataDir: string) => join(dataDir, "secret-key");
 
 /**
  * The box for the secrets in this database. The database knows which key they are sealed with, so that a process with
- * another one ends here, with the one line that says what to set. `reseals` then brings up to date what an earlier
- * version left readable, or what lies under RECADO_SECRET_KEY_PREVIOUS: all of it or nothing, one process at a time.
+ * another one ends here, with the one line that says what to set. `reseals` then seals anew what lies under
+ * RECADO_SECRET_KEY_PREVIOUS: all of it or nothing, one process at a time.
  */
 export async function unlockSecrets(
   { config, db }: { config: SecretSettings; db: Db },

@@ -1,4 +1,4 @@
-import type { Campaign, Params } from "../../../../client";
+import type { Campaign, ListCampaignsParams } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Advance, CampaignStatus } from "../parts/campaign-progress";
 import { DeliveryRate } from "../parts/delivery-rate";
@@ -24,7 +24,7 @@ export function CampaignList() {
   const params = {
     ...{ search: given(search), status: givenOnly(status) },
     ...slice(filtering.page),
-  } as Params<"listCampaigns">;
+  } as ListCampaignsParams;
   const answer = useQuery(JSON.stringify(params), (signal) => recado.campaigns.list(params, { signal }), {
     everyMs: LIVE,
   });

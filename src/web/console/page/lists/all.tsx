@@ -1,4 +1,4 @@
-import type { Params } from "../../../../client";
+import type { ListContactListsParams } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { given } from "../parts/filter-values";
 import { Choice, FilterForm, useFilters } from "../parts/filters";
@@ -20,7 +20,7 @@ export function Lists() {
   const params = {
     ...{ search: given(search), type: given(type) },
     ...slice(filtering.page),
-  } as Params<"listContactLists">;
+  } as ListContactListsParams;
   const answer = useQuery(JSON.stringify(params), (signal) => recado.contactLists.list(params, { signal }));
   const found = answer.value;
   const mayWrite = useScope("contacts:write");

@@ -1,4 +1,4 @@
-import type { Params } from "../../../../client";
+import type { ExportMessagesParams } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
@@ -13,7 +13,7 @@ export function Export({ filters }: { filters: MessageFilters }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const { run, busy, failure } = useMutation(
-    () => recado.messages.export(toFilter(filters) as Params<"exportMessages">),
+    () => recado.messages.export(toFilter(filters) as ExportMessagesParams),
     ({ url }) => save(url),
   );
   return (

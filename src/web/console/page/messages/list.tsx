@@ -1,4 +1,4 @@
-import type { Params } from "../../../../client";
+import type { ListMessagesParams } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Choice, type Filtering, FilterForm, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
@@ -24,7 +24,7 @@ export function MessageList() {
   const maySend = useScope("messages:send");
   const filtering = useFilters(HERE, FILTERS);
   const { filters } = filtering;
-  const params = { ...toFilter(filters), ...slice(filtering.page) } as Params<"listMessages">;
+  const params = { ...toFilter(filters), ...slice(filtering.page) } as ListMessagesParams;
   const answer = useQuery(JSON.stringify(params), (signal) => recado.messages.list(params, { signal }), {
     everyMs: filtering.page === 1 ? LIVE : null,
   });

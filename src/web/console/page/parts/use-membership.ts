@@ -16,7 +16,7 @@ export function useMembership(): (contact: Contact, listId: string) => Place | n
     const { origin, added_at: since } = found;
     return {
       why: (t.contacts.origins as Record<string, string>)[origin] ?? origin,
-      since: since === null ? "—" : format.instant(since),
+      since: format.instant(since),
     };
   };
 }

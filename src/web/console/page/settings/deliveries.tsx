@@ -1,5 +1,5 @@
 import { useLocation } from "preact-iso";
-import type { Params, Webhook } from "../../../../client";
+import type { ListWebhookDeliveriesParams, Webhook } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { DeliveryTable } from "../parts/deliveries";
 import { givenOnly } from "../parts/filter-values";
@@ -21,7 +21,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const params = {
     ...{ webhook_id: webhook.id, status: givenOnly(status), event_type: givenOnly(event) },
     ...slice(filtering.page, SIZE),
-  } as Params<"listWebhookDeliveries">;
+  } as ListWebhookDeliveriesParams;
   const answer = useQuery(
     JSON.stringify(params),
     (signal) => recado.webhooks.listDeliveries(params, { signal }),

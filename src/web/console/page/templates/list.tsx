@@ -1,4 +1,4 @@
-import type { Params } from "../../../../client";
+import type { ListTemplatesParams } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { inALine } from "../messages/words";
 import { given, givenOnly } from "../parts/filter-values";
@@ -21,7 +21,7 @@ export function TemplateList() {
   const params = {
     ...{ search: given(search), channel: givenOnly(channel) },
     ...slice(filtering.page),
-  } as Params<"listTemplates">;
+  } as ListTemplatesParams;
   const answer = useQuery(JSON.stringify(params), (signal) => recado.templates.list(params, { signal }));
   const page = answer.value;
   return (

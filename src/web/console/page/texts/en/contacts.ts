@@ -50,7 +50,6 @@ export const contacts = {
     request: "Manually, or by another system",
     import: "From a file",
     opt_out: "Opted out",
-    unknown: "Unknown",
   },
   inNoList: "In no list.",
   inOtherLists: (count: number) => `And in ${count} other lists.`,

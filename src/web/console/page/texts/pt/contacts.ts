@@ -52,7 +52,6 @@ export const contacts: Texts["contacts"] = {
     request: "Manualmente ou por outro sistema",
     import: "De um arquivo",
     opt_out: "Pediu para não receber mais",
-    unknown: "Desconhecido",
   },
   inNoList: "Em nenhuma lista.",
   inOtherLists: (count) => `E em outras ${count} listas.`,
