@@ -9,6 +9,7 @@ export const GUIDES_FOLDER = join(__dirname, "guides");
 /** In the order in which they are best read. */
 export const GUIDE_NAMES = [
   "first-message",
+  "tour",
   "campaigns",
   "webhooks",
   "errors",
@@ -17,6 +18,12 @@ export const GUIDE_NAMES = [
   "limits",
   "other-languages",
   "privacy",
+  "production",
+  "settings",
+  "databases",
+  "file-storage",
+  "monitoring",
+  "upgrading",
   "going-live",
   "carrier-zenvia",
   "carrier-smpp",
