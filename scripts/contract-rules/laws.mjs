@@ -23,7 +23,7 @@ const GENERAL_LAWS = {
 };
 const FILTERS = ["field", "contained_in", "not_before", "not_after"];
 
-const VOCABULARY = "the vocabulary is in openapi/README.md";
+const VOCABULARY = "the vocabulary is in openapi/laws.md";
 const UNCHECKED = "the contract check could not try it, and the docs would promise what nobody looks at";
 
 /** Laws are of the vocabulary, and what they name is there: operations, parameters, fields, headers. */

@@ -4,7 +4,7 @@ import { nearest } from "../platform/did-you-mean";
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Names of all settings. Any other `RECADO_*` variable aborts the start. */
-const SETTINGS = [
+export const SETTINGS = [
   "PORT",
   "HOST",
   "RECADO_ADMIN_PORT",
@@ -58,7 +58,7 @@ export function refuseUnknown(env: Environment): void {
   if (unknown === undefined) return;
   const meant = nearest(unknown, SETTINGS, SLIP);
   throw new ConfigError(
-    `${unknown} is not a setting${meant === undefined ? "; the README lists those there are" : `; did you mean ${meant}?`}`,
+    `${unknown} is not a setting${meant === undefined ? "; the guide src/web/docs/guides/settings.md lists all settings" : `; did you mean ${meant}?`}`,
   );
 }
 

@@ -164,7 +164,7 @@ describe("the packed client in a clean folder", () => {
   it.each([
     ["a module", "esm", "tour.mjs"],
     ["CommonJS", "cjs", "tour.cjs"],
-  ])("takes the README's tour as %s", async (_, format, name) => {
+  ])("takes the guide's tour as %s", async (_, format, name) => {
     folder.write("tour.ts", sourceOf("tour.ts"));
     const transpile = ["tour.ts", `--format=${format}`, `--outfile=${name}`, "--platform=node"];
     expect(await folder.run(bin("esbuild"), [...transpile, "--log-level=warning"])).toMatchObject({

@@ -1,12 +1,19 @@
+import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { createRecadoClient } from "../../generated/client";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { takeTour, tourSteps } from "../support/tour";
 
-describe.each(databases)("the tour of the README on %s", (kind) => {
+/** The first request that the README shows. */
+const README_REQUEST =
+  /^```sh\n(curl [\s\S]*?)^```/m.exec(readFileSync(join(__dirname, "..", "..", "README.md"), "utf8"))?.[1] ??
+  "";
+
+describe.each(databases)("the tour of the guides on %s", (kind) => {
   const folder = mkdtempSync(join(tmpdir(), "recado-tour-"));
   const dataDir = join(folder, "data");
   let service: ServiceProcess;
@@ -51,12 +58,23 @@ describe.each(databases)("the tour of the README on %s", (kind) => {
     expect(events).toEqual(tourSteps);
   });
 
+  it("accepts the request of the README as it is pasted", async () => {
+    const command = README_REQUEST.replace("127.0.0.1:3000", `127.0.0.1:${port}`).replace(
+      "data/api-key",
+      join(dataDir, "api-key"),
+    );
+    const { stdout } = await promisify(execFile)("bash", ["--norc", "-c", command]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      data: [{ to: "+5511987654321", status: "pending", error: null }],
+    });
+  });
+
   it("finds everything again after the service is killed and started anew", async () => {
     const key = readFileSync(join(dataDir, "api-key"), "utf8").trim();
     await service.stop("SIGKILL");
     await service.start();
     const answer = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
-    expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(2 * 9);
+    expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(2 * 9 + 1);
   });
 
   it("serves the generated client from upload to final state", async () => {

@@ -25,10 +25,9 @@ interface Step {
 
 /** The shell blocks of the walk-through, each with the output that is shown below it. */
 function walkThrough(): Step[] {
-  const readme = readFileSync(join(root, "openapi/README.md"), "utf8");
-  const section = /^## A walk-through[\s\S]*?(?=^## )/m.exec(readme)?.[0] ?? "";
+  const page = readFileSync(join(root, "openapi/walk-through.md"), "utf8");
   const steps: Step[] = [];
-  for (const [, language, body = ""] of section.matchAll(/^```(.+)\n([\s\S]*?)^```$/gm)) {
+  for (const [, language, body = ""] of page.matchAll(/^```(.+)\n([\s\S]*?)^```$/gm)) {
     if (language === "text") steps.at(-1)?.shows.push(...body.trimEnd().split("\n"));
     else steps.push({ script: body, fails: language === "sh fails", shows: [] });
   }
@@ -85,7 +84,7 @@ const run = (folder: string, script: string) =>
     );
   });
 
-describe("the contract's README", () => {
+describe("the contract's walk-through", () => {
   let folder: string;
 
   beforeAll(() => {

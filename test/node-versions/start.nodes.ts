@@ -58,7 +58,7 @@ describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
     (INSTALL_SECONDS + 20) * 1_000,
   );
 
-  it("starts on nothing and takes the README's tour", async () => {
+  it("starts on nothing and takes the guide's tour", async () => {
     await service.start();
     const folder = workshop.project;
     const tour = { port, receiverPort: await freePort(), dataDir: join(folder, "data"), folder };

@@ -11,10 +11,22 @@ import { fenceOf } from "../../src/web/docs/markdown";
  * - `sh setup`: the operator's commands for a carrier that is not there in a test: run up to what needs it;
  * - `sh sdk`: makes clients in other languages, as scripts/sdks does; `python tour` and the like: stands word for word in
  *   the tour of that language, which is compiled and run there;
- * - `sh elsewhere`: run by another test, where it stands word for word in the README.
+ * - `sh elsewhere`: run by another test. In `tour` and `carrier-smpp` that test reads the guide; in other guides the block
+ *   stands word for word in the README;
+ * - `sh example`: the operator's own hosts and secrets, which no test has; its settings must exist.
  */
 export type Kind =
-  "shell" | "curl" | "client" | "file" | "answer" | "output" | "elsewhere" | "setup" | "sdk" | "tour";
+  | "shell"
+  | "curl"
+  | "client"
+  | "file"
+  | "answer"
+  | "output"
+  | "elsewhere"
+  | "example"
+  | "setup"
+  | "sdk"
+  | "tour";
 
 export interface Block {
   kind: Kind;
@@ -49,6 +61,7 @@ function readInfo(name: GuideName, line: number, info: string): Pick<Block, "kin
     sh: "shell",
     "sh curl": "curl",
     "sh elsewhere": "elsewhere",
+    "sh example": "example",
     "sh setup": "setup",
     "ts client": "client",
     json: "answer",

@@ -2,8 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-
-const root = join(__dirname, "..", "..");
+import { blocksOf } from "./guides";
 
 export interface Tour {
   port: number;
@@ -15,11 +14,9 @@ export interface Tour {
   env?: NodeJS.ProcessEnv;
 }
 
-/** The commands of the README's tour, after the start of the service, for a service and folders of a test. */
+/** The commands of the guide's tour, after the start of the service, for a service and folders of a test. */
 function tourScript({ port, receiverPort, dataDir, folder }: Tour): string {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  const tour = readme.split("## A tour in five minutes")[1]?.split("The same from TypeScript")[0] ?? "";
-  const blocks = [...tour.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
+  const blocks = blocksOf("tour").flatMap(({ kind, text }) => (kind === "elsewhere" ? [text] : []));
   return blocks
     .filter((block) => !block.includes("npm start"))
     .join("\n")
@@ -53,7 +50,7 @@ export async function takeTour(tour: Tour, { prelude = "" } = {}) {
   return { stdout, stderr, events };
 }
 
-/** The events of the README's tour, each as `sequence to status`, in the order of their text. */
+/** The events of the guide's tour, each as `sequence to status`, in the order of their text. */
 export const tourSteps: readonly string[] = [
   "1 +5511987654321 pending",
   "2 +5511987654321 sent",

@@ -210,7 +210,10 @@ describe("the settings", () => {
     ["RECADO_ALLOW_PRIVATE", undefined],
     ["RECADO_COLOUR_OF_THE_DOCUMENTATION", undefined],
   ])("that are none, such as %s, stop the start, with what was probably meant", (name, meant) => {
-    const says = meant === undefined ? "the README lists those there are" : `did you mean ${meant}?`;
+    const says =
+      meant === undefined
+        ? "the guide src/web/docs/guides/settings.md lists all settings"
+        : `did you mean ${meant}?`;
     expect(() => readConfig({ [name]: "x" })).toThrow(new ConfigError(`${name} is not a setting; ${says}`));
   });
 

@@ -1,13 +1,13 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import contract from "../../generated/openapi.json";
 import { RETENTION_MS } from "../../src/features/webhooks/webhooks.jobs";
 import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "../../src/features/webhooks/delivery-schedule";
 import { MAX_ENDPOINTS, PREVIOUS_SECRET_LIFETIME_MS } from "../../src/features/webhooks/endpoint";
 import { readConfig } from "../../src/app/config";
+import { SETTINGS } from "../../src/app/settings";
+import { answerTo, outcomeFor } from "../../src/carriers/sandbox/simulated-outcomes";
 import { lineType, normalizePhone } from "../../src/messaging/phone";
 import { BUDGET_MS, PER_ACCOUNT } from "../../src/platform/db/reads/reads";
-import { guideSource, type GuideName } from "../../src/web/docs/guides";
+import { GUIDE_NAMES, guideSource, type GuideName } from "../../src/web/docs/guides";
 import { MAX_PAGE_BYTES } from "../../src/platform/db/chunk-by-size";
 import { kindConstraints } from "../../src/features/files/constraints";
 import { PENDING_LIFETIME_MS } from "../../src/features/files/constraints";
@@ -22,6 +22,7 @@ import { MAX_SMS_SEGMENTS } from "../../src/messaging/segments";
 import { MAX_REQUEST_CONTENT } from "../../src/features/messages/send-plan";
 import { MAX_RCS_BYTES } from "../../src/messaging/content-size";
 import { MAX_FIELD_PROBLEMS } from "../../src/platform/problem";
+import { blocksOf } from "../support/guides";
 
 const { schemas, parameters } = contract.components;
 
@@ -131,6 +132,24 @@ const TIMES: Record<string, string> = {
   "An endpoint that nothing gets through to is disabled after": days(FAILING_LIMIT_MS),
 };
 
+/** What the sandbox does with an RCS message to a number that ends in these digits, in one line. */
+function treatmentOf(digits: string): string {
+  const to = `+551199876${digits}`;
+  const { submit, reports } = outcomeFor(to, "rcs");
+  const submissions: string[] = [];
+  for (let attempt = 0; attempt === 0 || submissions.at(-1) === "retry"; attempt += 1) {
+    submissions.push(submit(attempt).type);
+  }
+  const suggestions = [{ type: "reply" as const, text: "Sim", postback_data: "yes" }];
+  const reply = answerTo({
+    ...{ accountId: "account", messageId: "message", channel: "rcs", to, from: "sandbox" },
+    ...{ content: { type: "text", text: "Oi", suggestions }, segments: null, attempt: 0 },
+  });
+  const content = reply?.kind === "message" ? reply.content : null;
+  const answer = content?.type === "text" ? [`reply ${content.text}`] : content === null ? [] : ["tap"];
+  return [...submissions, ...reports.map(({ status }) => status), ...answer].join(" ");
+}
+
 describe("what the guides say", () => {
   it("has the limits of the contract, the settings and the service, and no others", () => {
     expect(Object.fromEntries(rowsOf("limits", "What | Limit"))).toEqual(LIMITS);
@@ -177,14 +196,55 @@ describe("what the guides say", () => {
     expect([lineType("+551134567890"), lineType("+5511987654321")]).toEqual(["fixed", "mobile"]);
   });
 
-  it("has the sandbox's numbers as the README has them", () => {
-    const readme = readFileSync(join(__dirname, "..", "..", "README.md"), "utf8");
+  it("has the sandbox's numbers as the sandbox treats them", () => {
     const rows = rowsOf("first-message", "Last four digits");
+    const treated = rows.map(([digits = ""]) => treatmentOf(/^\d+$/.test(digits) ? digits : "4321"));
+    expect(Object.fromEntries(rows.map(([, what = ""], index) => [what, treated[index]]))).toEqual({
+      "sent, then undelivered": "accepted undelivered",
+      "refused by the carrier: failed": "refused",
+      "sent, and never reported": "accepted",
+      "delivered, and by RCS then read": "accepted delivered read",
+      "delivered, then the reply `Oi`": "accepted delivered reply Oi",
+      "delivered, then the reply `SAIR`": "accepted delivered reply SAIR",
+      "sent, then expired": "accepted expired",
+      "delivered, then the first suggestion is tapped": "accepted delivered tap",
+      "the carrier is away twice, then delivered": "retry retry accepted delivered",
+      "sent, then delivered": "accepted delivered",
+    });
     expect(rows).toHaveLength(10);
-    for (const [digits = "", what] of rows) {
-      const name = /^\d+$/.test(digits) ? `\`${digits}\`` : digits;
-      expect(readme).toContain(`| ${name} | ${what} |`);
-    }
+  });
+
+  it("lists every setting once", () => {
+    const names = rowsOf("settings", "Setting").map(([name]) => name);
+    expect([...names].sort()).toEqual([...SETTINGS].sort());
+  });
+
+  it("has the defaults of the settings", () => {
+    const defaults = Object.fromEntries(rowsOf("settings", "Setting").map(([name, value]) => [name, value]));
+    expect(defaults).toMatchObject({
+      PORT: `${config.port}`,
+      HOST: config.host,
+      RECADO_TRUSTED_PROXIES: `${config.trustedProxies}`,
+      RECADO_DATABASE_POOL: `${config.databasePool}`,
+      RECADO_ROLES: config.roles.join(","),
+      RECADO_RATE_LIMIT: `${config.rateLimit}`,
+      RECADO_DRAIN_SECONDS: `${config.drainSeconds}`,
+      RECADO_LOG_LEVEL: config.logLevel,
+      RECADO_PENDING_WINDOW_SECONDS: `${config.pendingWindowSeconds}`,
+      RECADO_RECEIPT_WINDOW_SECONDS: `${config.receiptWindowSeconds}`,
+      RECADO_AMBIGUOUS_SUBMISSION: config.ambiguousSubmission,
+      RECADO_IMPORT_WAIT_SECONDS: `${config.importWaitSeconds}`,
+      RECADO_MISSED_SCHEDULE_SECONDS: `${config.missedScheduleSeconds}`,
+      RECADO_IMPORT_RETENTION_DAYS: `${config.importRetentionDays}`,
+      RECADO_SANDBOX_DELAY_MS: `${config.sandboxDelayMs}`,
+    });
+  });
+
+  it("uses only settings that exist in the operator's examples", () => {
+    const examples = GUIDE_NAMES.flatMap((name) => blocksOf(name).filter(({ kind }) => kind === "example"));
+    const used = examples.flatMap(({ text }) => text.match(/\b(RECADO_\w+|DATABASE_URL)(?==)/g) ?? []);
+    expect(used.length).toBeGreaterThan(3);
+    expect(used.filter((name) => !SETTINGS.some((setting) => setting === name))).toEqual([]);
   });
 
   it("tells when a webhook is tried again", () => {

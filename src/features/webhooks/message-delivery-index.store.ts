@@ -33,7 +33,10 @@ export interface MessageDeliveries extends EndpointKey {
 }
 
 /** Notes of deliveries from when their messages are, once their events are final; what is noted already stays. */
-export async function insertMessageDeliveries(trx: Db, deliveries: readonly MessageDeliveries[]): Promise<void> {
+export async function insertMessageDeliveries(
+  trx: Db,
+  deliveries: readonly MessageDeliveries[],
+): Promise<void> {
   const rows = deliveries.flatMap(({ accountId, webhookId, id, moments }) =>
     moments.map((moment) => ({ account_id: accountId, moment, delivery_id: id, webhook_id: webhookId })),
   );

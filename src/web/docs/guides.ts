@@ -6,9 +6,10 @@ import { renderMarkdown } from "./markdown";
 /** Beside this file, in the sources as in what is built. */
 export const GUIDES_FOLDER = join(__dirname, "guides");
 
-/** In the order in which they are best read. */
-export const GUIDE_NAMES = [
+/** Guides for callers of the API, in reading order. */
+const CALLER_GUIDES = [
   "first-message",
+  "tour",
   "campaigns",
   "webhooks",
   "errors",
@@ -17,6 +18,16 @@ export const GUIDE_NAMES = [
   "limits",
   "other-languages",
   "privacy",
+] as const;
+
+/** Guides for the operator, in reading order. */
+const OPERATOR_GUIDES = [
+  "production",
+  "settings",
+  "databases",
+  "file-storage",
+  "monitoring",
+  "upgrading",
   "going-live",
   "carrier-zenvia",
   "carrier-smpp",
@@ -25,6 +36,8 @@ export const GUIDE_NAMES = [
   "carrier-asterisk",
   "own-carrier",
 ] as const;
+
+export const GUIDE_NAMES = [...CALLER_GUIDES, ...OPERATOR_GUIDES] as const;
 
 /** Programs that are too long for a block, in the folder beside the guides. */
 export const EXAMPLE_NAMES = [
@@ -38,6 +51,8 @@ export type GuideName = (typeof GUIDE_NAMES)[number];
 
 export interface Guide {
   name: GuideName;
+  /** Whether the guide is for the operator, not for callers of the API. */
+  isForOperator: boolean;
   /** Its heading of the first level. */
   heading: string;
   /** Its first paragraph, as it is written. */
@@ -63,6 +78,7 @@ export function readGuide(name: GuideName, address: string | null = null): Guide
     throw new Error(`the guide ${name} needs a heading and a paragraph at its beginning`);
   return {
     name,
+    isForOperator: OPERATOR_GUIDES.some((one) => one === name),
     heading,
     summary: summary.replaceAll("\n", " ").trim(),
     page: {

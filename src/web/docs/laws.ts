@@ -10,7 +10,7 @@ export interface Places {
 export type Filter =
   { field: string } | { contained_in: readonly string[] } | { not_before: string } | { not_after: string };
 
-/** `x-laws` of an operation: what an answer means beyond its form. `openapi/README.md` has the vocabulary. */
+/** `x-laws` of an operation: what an answer means beyond its form. `openapi/laws.md` has the vocabulary. */
 export interface OperationLaws {
   newest_first?: { field: string };
   entries?: { reader: string; except?: readonly string[] };

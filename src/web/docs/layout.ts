@@ -30,6 +30,7 @@ export interface Site {
   /** Other pages of the service, where they are offered. */
   elsewhere: readonly Link[];
   guides: readonly Link[];
+  operatorGuides: readonly Link[];
   reference: readonly Link[];
   /** Addresses of the stylesheet and the script, which change with their content. */
   stylesheet: string;
@@ -101,6 +102,8 @@ export function layout(page: Page, site: Site): string {
           <nav id="navigation" aria-label="Documentation" tabindex="-1">
             <h2>Guides</h2>
             ${links(site.guides, path)}
+            <h2>Operation</h2>
+            ${links(site.operatorGuides, path)}
             <h2>Reference</h2>
             ${links(site.reference, path)}
             ${

@@ -31,21 +31,28 @@ export function readAssets(): ReadonlyMap<string, Asset> {
   );
 }
 
+const linkTo = ({ heading, page }: Guide): Link => ({ path: page.path, text: heading });
+
+const cards = (guides: readonly Guide[]) =>
+  html`<ul class="cards">
+    ${guides.map(
+      ({ heading, summary, page }) =>
+        html`<li>
+          <h3><a href="${page.path}">${heading}</a></h3>
+          ${renderMarkdown(summary).body}
+        </li>`,
+    )}
+  </ul>`;
+
 function index(document: ContractDocument, guides: readonly Guide[]): Content {
   return {
     headings: [],
     body: html`<h1>Recado</h1>
       <p class="lead">${document.info.summary ?? ""}</p>
       <h2>Guides</h2>
-      <ul class="cards">
-        ${guides.map(
-          ({ heading, summary, page }) =>
-            html`<li>
-              <h3><a href="${page.path}">${heading}</a></h3>
-              ${renderMarkdown(summary).body}
-            </li>`,
-        )}
-      </ul>
+      ${cards(guides.filter(({ isForOperator }) => !isForOperator))}
+      <h2>Operation</h2>
+      ${cards(guides.filter(({ isForOperator }) => isForOperator))}
       <h2>Reference</h2>
       <p>
         <a href="${REFERENCE}">Every operation</a>, with examples for curl and the
@@ -124,7 +131,8 @@ export function sitePages(
   const asset = (name: string) => `${ASSETS}/${name}?v=${assets.get(name)?.version ?? ""}`;
   const site: Site = {
     elsewhere,
-    guides: guides.map(({ heading, page }) => ({ path: page.path, text: heading })),
+    guides: guides.filter(({ isForOperator }) => !isForOperator).map(linkTo),
+    operatorGuides: guides.filter(({ isForOperator }) => isForOperator).map(linkTo),
     reference: [
       { path: REFERENCE, text: "Overview" },
       ...chaptersOf(document).map(({ tag, path }) => ({ path, text: tag })),

@@ -1,4 +1,4 @@
-// The README's tour by the client, as an integrator writes it. The test compiles it, and runs it as a module and as
+// The guide's tour by the client, as an integrator writes it. The test compiles it, and runs it as a module and as
 // CommonJS beside the packed client. Arguments: address of the API, key, and a word that keeps names apart.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -3,20 +3,16 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { blocksOf } from "../support/guides";
 import { freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
 
 const root = join(__dirname, "..", "..");
-const readme = readFileSync(join(root, "README.md"), "utf8");
 
-/** The README's commands from an empty folder to a message at an SMSC, each as it is pasted. */
-const commands = [
-  ...(readme.split("## A real SMSC in five commands")[1]?.split("\n## ")[0] ?? "").matchAll(
-    /```sh\n([\s\S]*?)```/g,
-  ),
-].map((match) => match[1] ?? "");
+/** The guide's commands from an empty folder to a message at an SMSC, each as it is pasted. */
+const commands = blocksOf("carrier-smpp").flatMap(({ kind, text }) => (kind === "elsewhere" ? [text] : []));
 
-describe("the README's way to a real SMSC", () => {
+describe("the SMPP guide's way to an SMSC on this machine", () => {
   const folder = mkdtempSync(join(tmpdir(), "recado-smsc-"));
   const dataDir = join(folder, "data");
   let service: ServiceProcess;
@@ -44,7 +40,7 @@ describe("the README's way to a real SMSC", () => {
 
   it("takes five commands, of which the first starts the service", () => {
     expect(commands).toHaveLength(5);
-    expect(commands[0]).toBe("npm ci && npm start\n");
+    expect(commands[0]).toBe("npm ci && npm start");
   });
 
   it("ends with a message that the SMSC received and reports as delivered", async () => {

@@ -1,0 +1,71 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { headingsOf } from "../../src/web/docs/markdown";
+
+const root = join(__dirname, "..", "..");
+const KB = 1_000;
+
+/** Guides link to pages of the service; test/http/docs.test.ts follows these links. */
+const isGuide = (file: string) => file.startsWith("src/web/docs/guides/");
+const pages = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => file !== "" && existsSync(join(root, file)) && !isGuide(file));
+
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+/** The relative links of a page, and its pictures, each as the file and the section that it names. */
+function linksOf(page: string): { file: string; section: string }[] {
+  const text = read(page).replace(/^```[\s\S]*?^```/gm, "");
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)].map(
+    ([, link, picture]) => link ?? picture ?? "",
+  );
+  return targets
+    .filter((target) => !/^(\w+:|\/)/.test(target))
+    .map((target) => {
+      const [path = "", section = ""] = target.split("#");
+      return { file: path === "" ? page : normalize(join(dirname(page), path)), section };
+    });
+}
+
+describe("the pages in Markdown", () => {
+  it("link only to files and sections that exist", () => {
+    const dead = pages.flatMap((page) =>
+      linksOf(page).flatMap(({ file, section }) => {
+        if (!existsSync(join(root, file))) return [`${page}: ${file}`];
+        if (section === "" || headingsOf(read(file)).some(({ id }) => id === section)) return [];
+        return [`${page}: ${file}#${section}`];
+      }),
+    );
+    expect(dead).toEqual([]);
+    expect(linksOf("README.md").length).toBeGreaterThan(20);
+  });
+
+  it("lead from the README to every page, in at most four steps", () => {
+    let reached = new Set(["README.md"]);
+    for (let step = 0; step < 4; step += 1) {
+      const next = [...reached].filter((file) => file.endsWith(".md")).flatMap((file) => linksOf(file));
+      reached = new Set([...reached, ...next.map(({ file }) => file)]);
+    }
+    expect(pages.filter((page) => !reached.has(page))).toEqual([]);
+  });
+
+  it.each([
+    ["README.md", 9],
+    ["openapi/README.md", 12],
+  ])("are short where people begin: %s has at most %i kB", (page, most) => {
+    expect(statSync(join(root, page)).size).toBeLessThanOrEqual(most * KB);
+  });
+
+  it("name every npm script", () => {
+    const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+    const text = read("scripts/README.md");
+    const missing = Object.keys(scripts).filter(
+      (name) => !text.includes(`\`${name}\``) && !text.includes(`\`${name} `),
+    );
+    expect(missing).toEqual([]);
+  });
+});
