@@ -3,7 +3,7 @@ import type { Model } from "./model";
 import { Declarations, handlersIn } from "./places";
 import type { Recording } from "./recording";
 
-/** An element of the contract that no test sees, or no handler reads. */
+/** An element of the contract that no code reads, or no test has seen. */
 export interface Untouched {
   kind: Kind;
   operation: string;
@@ -37,10 +37,11 @@ export interface Evidence {
 
 export function coverageOf(model: Model, { recording, isRead, contract, root }: Evidence): ContractCoverage {
   const elements = elementsOf(model);
-  const needsReader = ({ kind }: Element) => kind === "parameter" || kind === "body field";
-  const untouched = elements.filter(
-    (element) => !recording.has(element.fact) || (needsReader(element) && !isRead(element)),
-  );
+  const isTouched = (element: Element) =>
+    element.kind === "parameter" || element.kind === "body field"
+      ? isRead(element)
+      : recording.has(element.fact);
+  const untouched = elements.filter((element) => !isTouched(element));
   const declarations = new Declarations(contract);
   const handlers = handlersIn(root);
   const count = (among: readonly Element[], kind: Kind) => among.filter((one) => one.kind === kind).length;

@@ -2,8 +2,8 @@ import type { Model, Node } from "./model";
 
 /** The kinds of elements in the order of the report, with their titles there. */
 export const KINDS = {
-  parameter: "Parameters sent and read",
-  "body field": "Body fields sent and read",
+  parameter: "Parameters read",
+  "body field": "Body fields read",
   value: "Values seen",
   status: "Statuses answered",
   header: "Headers sent",

@@ -12,7 +12,7 @@ const NOTHING_RECORDED = 2;
 function main(): number {
   const root = join(__dirname, "..", "..");
   const model = modelOf(contract);
-  const folder = resolve(root, recordingsBy(process.env[SWITCH] ?? "1"));
+  const folder = resolve(root, recordingsBy(process.env[SWITCH] || "1"));
   const { recording, files, outdated } = Recording.load(folder, model.fingerprint);
   if (files === 0) {
     const why = outdated > 0 ? "The recordings are about another contract" : "Nothing was recorded";

@@ -6,13 +6,16 @@ import { Recording } from "./recording";
 
 const PREFIX = "/v3";
 
+/** Failures of requests that fit the contract: handlers throw them. */
+const OF_HANDLERS = [404, 409, 412, 422];
+
 const SCHEMES = {
   ApiKeyHeader: "x-api-key",
   BearerKey: "authorization",
   ConsoleSession: "x-recado-console",
 };
 
-/** Records what passes over HTTP: accepted requests, answers, and events that endpoints accept. */
+/** Records what passes over HTTP: values in requests, answers, and events that endpoints accept. */
 export class Observer {
   readonly recording = new Recording();
   private readonly paths: readonly { operation: Operation; path: RegExp }[];
@@ -59,7 +62,13 @@ export class Observer {
       if (res.hasHeader(name)) this.recording.add(factOf("header", pointer));
     }
     if (reply.body) this.see("reply", reply.body, body);
-    if (res.statusCode < 400) this.accepted(operation, req);
+    if (res.statusCode < 400 || OF_HANDLERS.includes(res.statusCode)) this.handled(operation, req);
+    if (res.statusCode >= 400) return;
+    for (const { name, pointer } of this.model.securitySchemes) {
+      if (req.get(SCHEMES[name as keyof typeof SCHEMES]) !== undefined) {
+        this.recording.add(factOf("security", pointer));
+      }
+    }
   }
 
   private operationOf(method: string, path: string): Operation | undefined {
@@ -67,19 +76,15 @@ export class Observer {
     return this.paths.find((one) => one.operation.method === asked && one.path.test(path))?.operation;
   }
 
-  private accepted({ parameters, body }: Operation, req: Request): void {
-    for (const { place, name, pointer, node } of parameters) {
-      const value = { path: req.params[name], query: req.query[name], header: req.get(name) }[place];
-      if (value === undefined) continue;
-      this.recording.add(factOf("parameter", pointer));
-      this.see("request", node, value);
+  private handled({ parameters, body }: Operation, req: Request): void {
+    for (const { place, name, node } of parameters) {
+      this.see(
+        "request",
+        node,
+        { path: req.params[name], query: req.query[name], header: req.get(name) }[place],
+      );
     }
     if (body) this.see("request", body, req.body);
-    for (const { name, pointer } of this.model.securitySchemes) {
-      if (req.get(SCHEMES[name as keyof typeof SCHEMES]) !== undefined) {
-        this.recording.add(factOf("security", pointer));
-      }
-    }
   }
 
   /** Records a request that its receiver has accepted, if it carries events. Header names are in lower case. */
@@ -105,7 +110,7 @@ export class Observer {
       for (const [name, inner] of Object.entries(value)) {
         for (const field of fieldsOf(node, value, name)) {
           if (inner === undefined || (inner === null && !field.node.isNull)) continue;
-          this.recording.add(factOf(FIELD_KINDS[direction], field.pointer));
+          if (direction !== "request") this.recording.add(factOf(FIELD_KINDS[direction], field.pointer));
           this.see(direction, field.node, inner);
         }
       }
