@@ -1,98 +1,90 @@
-import { type Element, elementsOf, type Kind } from "./elements";
-import type { Recording } from "./facts";
+import { type Element, elementsOf, type Kind, KINDS } from "./elements";
 import type { Model } from "./model";
 import { Declarations, handlersIn } from "./places";
+import type { Recording } from "./recording";
 
-/** Something that the contract declares and nobody touched. */
+/** An element of the contract that no code reads, or no test has seen. */
 export interface Untouched {
   kind: Kind;
   operation: string;
   name: string;
-  /** The line of the YAML that declares it. */
+  /** File and line of its declaration. */
   declared: string;
-  /** Where the code is that should touch it; null where it is no single handler. */
+  /** File and line of the operation's handler; null for events and security schemes. */
   handler: string | null;
 }
 
-export interface Figure {
+interface Figure {
   kind: Kind;
   touched: number;
   declared: number;
 }
 
-/** A tag's operation, with how much of its own was touched. */
-export interface OperationFigures {
-  id: string;
-  tag: string;
-  method: string;
-  path: string;
-  figures: readonly Figure[];
-}
-
 export interface ContractCoverage {
-  operations: readonly OperationFigures[];
   figures: readonly Figure[];
   untouched: readonly Untouched[];
 }
 
-/** In the order of reports, with what each is called there. */
-export const KINDS: Readonly<Record<Kind, string>> = {
-  parameter: "Parameters read",
-  "body field": "Body fields read",
-  value: "Values seen",
-  status: "Statuses answered",
-  header: "Headers sent",
-  "reply field": "Reply fields filled",
-  event: "Event fields sent",
-  security: "Security schemes used",
-};
-
-const kinds = Object.keys(KINDS) as Kind[];
-
-function figuresOf(elements: readonly Element[]): Figure[] {
-  return kinds.map((kind) => {
-    const own = elements.filter((element) => element.kind === kind);
-    return { kind, declared: own.length, touched: own.filter(({ touched }) => touched).length };
-  });
-}
-
-export interface Sources {
-  /** The folder of the contract's files. */
+export interface Evidence {
+  recording: Recording;
+  /** Whether service code reads a parameter or a field of a body. */
+  isRead: (element: Element) => boolean;
+  /** Folder of the contract's files. */
   contract: string;
-  /** The folder of the project, in which the handlers are. */
+  /** Folder of the project. */
   root: string;
 }
 
-/** What was touched of the contract, and what was not. */
-export function coverageOf(
-  model: Model,
-  recording: Recording,
-  { contract, root }: Sources,
-): ContractCoverage {
-  const elements = elementsOf(model, recording);
+export function coverageOf(model: Model, { recording, isRead, contract, root }: Evidence): ContractCoverage {
+  const elements = elementsOf(model);
+  const isTouched = (element: Element) =>
+    element.kind === "parameter" || element.kind === "body field"
+      ? isRead(element)
+      : recording.has(element.fact);
+  const untouched = elements.filter((element) => !isTouched(element));
   const declarations = new Declarations(contract);
   const handlers = handlersIn(root);
+  const count = (among: readonly Element[], kind: Kind) => among.filter((one) => one.kind === kind).length;
   return {
-    operations: [...model.operations, ...model.events].map(({ id, tag, method, path }) => ({
-      ...{ id, tag, method, path },
-      figures: figuresOf(elements.filter(({ operation }) => operation === id)),
+    figures: (Object.keys(KINDS) as Kind[]).map((kind) => {
+      const declared = count(elements, kind);
+      return { kind, declared, touched: declared - count(untouched, kind) };
+    }),
+    untouched: untouched.map(({ kind, operation, name, pointer }) => ({
+      ...{ kind, operation, name },
+      declared: declarations.placeOf(pointer),
+      handler: handlers.get(operation) ?? null,
     })),
-    figures: figuresOf(elements),
-    untouched: elements
-      .filter(({ touched }) => !touched)
-      .map(({ kind, operation, name, pointer }) => ({
-        ...{ kind, operation, name },
-        declared: declarations.placeOf(pointer),
-        handler: handlers.get(operation) ?? null,
-      })),
   };
 }
 
-/** Rounded down: only all of it is 100 %. */
-export const percentOf = ({ touched, declared }: Pick<Figure, "touched" | "declared">): string =>
-  declared === 0 ? "" : `${(Math.floor((touched / declared) * 1_000) / 10).toFixed(1)} %`;
+/** Returns the report: untouched elements, figures by kind, and the verdict. */
+export function toText({ figures, untouched }: ContractCoverage): string {
+  const list = untouched.map(({ kind, operation, name, declared, handler }) => [
+    kind,
+    operation,
+    name,
+    declared,
+    handler ?? "",
+  ]);
+  const counts = figures.map(({ kind, touched, declared }) => [KINDS[kind], `${touched} of ${declared}`]);
+  const all = figures.reduce((sum, { declared }) => sum + declared, 0);
+  const verdict =
+    untouched.length === 0
+      ? `All ${all} elements of the contract were touched.`
+      : `${untouched.length} of ${all} elements of the contract were touched by no code.`;
+  const heads = ["Untouched", "operation", "element", "declared", "handler"];
+  return [...(list.length > 0 ? table([heads, ...list]) : []), "", ...table(counts), "", verdict, ""].join(
+    "\n",
+  );
+}
 
-export const sum = (figures: readonly Figure[]): Pick<Figure, "touched" | "declared"> => ({
-  touched: figures.reduce((all, { touched }) => all + touched, 0),
-  declared: figures.reduce((all, { declared }) => all + declared, 0),
-});
+function table(rows: readonly (readonly string[])[]): string[] {
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(width(column)))
+      .join("  ")
+      .trimEnd(),
+  );
+}

@@ -1,64 +1,39 @@
 import { createHash } from "node:crypto";
 
-/** A schema of the contract, made ready to be followed along values. */
+/** A schema of the contract with its references resolved. */
 export interface Node {
   readonly pointer: string;
   readonly fields: ReadonlyMap<string, Field>;
   readonly items: Node | null;
-  /** Of a union; none of them stands for null. */
+  /** Branches of a union, and parts of a combined schema, except for null. */
   readonly branches: readonly Node[];
-  /** Pointers to the values of an enumeration, by value. */
+  /** Pointers to the values of an enumeration, by value. Null is not among them. */
   readonly values: ReadonlyMap<unknown, string>;
-  /** The field whose value tells the branches apart. */
+  /** The field whose value selects the branch. */
   readonly discriminator: string | null;
-  /** Has no other value than null. */
+  /** Whether null is the only value. */
   readonly isNull: boolean;
 }
 
-/** A named part of an object, or a parameter. The pointer is that of its declaration. */
+/** A property of an object, at the pointer of its declaration. */
 export interface Field {
   readonly name: string;
   readonly pointer: string;
   readonly node: Node;
 }
 
-export interface Reply {
-  readonly status: string;
-  readonly pointer: string;
-  readonly headers: readonly { name: string; pointer: string }[];
-  /** Null where the answer has no body. */
-  readonly body: Node | null;
-}
+type Place = "path" | "query" | "header";
 
-export interface Operation {
-  readonly id: string;
-  readonly tag: string;
-  readonly method: string;
-  readonly path: string;
-  /** Those of the path, query and headers, by place and name. */
-  readonly parameters: Readonly<Record<Place, ReadonlyMap<string, Field>>>;
-  readonly body: Node | null;
-  readonly replies: readonly Reply[];
-}
+export type Model = ReturnType<typeof modelOf>;
 
-export type Place = "path" | "query" | "header";
-export const PLACES: readonly Place[] = ["path", "query", "header"];
-
-export interface Model {
-  /** Tells contracts apart. */
-  readonly fingerprint: string;
-  readonly operations: readonly Operation[];
-  /** What is posted to endpoints, in the same form. */
-  readonly events: readonly Operation[];
-  readonly securitySchemes: readonly { name: string; pointer: string }[];
-  readonly nodeAt: (pointer: string) => Node;
-}
+/** An operation of the contract, or a request to webhook endpoints. */
+export type Operation = Model["operations"][number];
 
 type Json = Readonly<Record<string, unknown>>;
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
-export const escapedStep = (name: string | number) => String(name).replace(/~/g, "~0").replace(/\//g, "~1");
+const escapedStep = (name: string) => name.replace(/~/g, "~0").replace(/\//g, "~1");
 
 export const stepsOf = (pointer: string) =>
   pointer
@@ -66,18 +41,22 @@ export const stepsOf = (pointer: string) =>
     .slice(1)
     .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"));
 
-/** The bundled contract as operations, and schemas that are looked at once they are needed. */
-export function modelOf(document: object): Model {
+/** Returns the operations of a bundled contract. Schemas are resolved when they are needed. */
+export function modelOf(document: object) {
   const lookUp = (pointer: string) =>
     stepsOf(pointer).reduce<unknown>((at, step) => (at as Json | undefined)?.[step], document);
 
-  /** Where a declaration stands once references are followed. */
   function resolved(pointer: string): string {
     const target = (lookUp(pointer) as Json | undefined)?.$ref;
     return typeof target === "string" ? resolved(target) : pointer;
   }
 
-  const names = (pointer: string) => Object.keys((lookUp(pointer) ?? {}) as Json);
+  /** The parts of an object or list, each with its pointer. */
+  const partsOf = (pointer: string) =>
+    Object.keys((lookUp(pointer) ?? {}) as Json).map((name) => ({
+      name,
+      pointer: `${pointer}/${escapedStep(name)}`,
+    }));
 
   const nodes = new Map<string, Node>();
   function nodeAt(declared: string): Node {
@@ -85,49 +64,25 @@ export function modelOf(document: object): Model {
     const known = nodes.get(pointer);
     if (known) return known;
     const schema = (lookUp(pointer) ?? {}) as Json;
-    const unions = ["oneOf", "anyOf", "allOf"].flatMap((word) =>
-      names(`${pointer}/${word}`).map((index) => `${pointer}/${word}/${index}`),
-    );
+    const fields = new Map<string, Field>();
+    const branches: Node[] = [];
     const node = {
-      pointer,
-      fields: new Map<string, Field>(),
-      items: null as Node | null,
-      branches: [] as Node[],
+      ...{ pointer, fields, branches, items: null as Node | null },
       values: valuesAt(pointer, schema),
       isNull: schema.type === "null",
       discriminator: ((schema.discriminator as Json | undefined)?.propertyName as string | undefined) ?? null,
     };
-    // Before what is in it: a schema may hold itself.
+    // Registered before its parts: a schema may contain itself.
     nodes.set(pointer, node);
-    for (const name of names(`${pointer}/properties`)) {
-      const at = `${pointer}/properties/${escapedStep(name)}`;
-      node.fields.set(name, { name, pointer: at, node: nodeAt(at) });
+    for (const part of partsOf(`${pointer}/properties`)) {
+      fields.set(part.name, { ...part, node: nodeAt(part.pointer) });
     }
     if (schema.items) node.items = nodeAt(`${pointer}/items`);
-    const isNull = (at: string) => (lookUp(resolved(at)) as Json).type === "null";
-    node.branches.push(...unions.filter((at) => !isNull(at)).map(nodeAt));
-    return node;
-  }
-
-  function operationAt(pointer: string, method: string, path: string): Operation {
-    const raw = lookUp(pointer) as Json;
-    const parameters = { path: new Map(), query: new Map(), header: new Map() } as Record<
-      Place,
-      Map<string, Field>
-    >;
-    for (const index of names(`${pointer}/parameters`)) {
-      const at = `${pointer}/parameters/${index}`;
-      const { in: place, name } = lookUp(resolved(at)) as { in: Place; name: string };
-      parameters[place].set(name, { name, pointer: at, node: nodeAt(`${resolved(at)}/schema`) });
+    for (const union of ["oneOf", "anyOf", "allOf"]) {
+      const parts = partsOf(`${pointer}/${union}`).map((part) => nodeAt(part.pointer));
+      branches.push(...parts.filter(({ isNull }) => !isNull));
     }
-    return {
-      ...{ id: raw.operationId as string, tag: (raw.tags as string[])[0] ?? "", path, parameters },
-      method: method.toUpperCase(),
-      body: bodyAt(`${pointer}/requestBody`),
-      replies: names(`${pointer}/responses`).map((status) =>
-        replyAt(`${pointer}/responses/${status}`, status),
-      ),
-    };
+    return node;
   }
 
   function bodyAt(pointer: string): Node | null {
@@ -135,66 +90,63 @@ export function modelOf(document: object): Model {
     return lookUp(at) === undefined ? null : nodeAt(at);
   }
 
-  function replyAt(pointer: string, status: string): Reply {
-    const at = resolved(pointer);
-    const headers = names(`${at}/headers`).map((name) => ({
-      name,
-      pointer: `${at}/headers/${escapedStep(name)}`,
-    }));
-    return { status, pointer, headers, body: bodyAt(pointer) };
+  function operationAt(pointer: string, method: string, path: string) {
+    return {
+      ...{ id: (lookUp(pointer) as { operationId: string }).operationId, method: method.toUpperCase(), path },
+      parameters: partsOf(`${pointer}/parameters`).map((part) => {
+        const at = resolved(part.pointer);
+        const { in: place, name } = lookUp(at) as { in: Place; name: string };
+        return { place, name, pointer: part.pointer, node: nodeAt(`${at}/schema`) };
+      }),
+      body: bodyAt(`${pointer}/requestBody`),
+      replies: partsOf(`${pointer}/responses`).map((part) => ({
+        ...{ status: part.name, pointer: part.pointer, body: bodyAt(part.pointer) },
+        headers: partsOf(`${resolved(part.pointer)}/headers`),
+      })),
+    };
   }
 
   const operationsIn = (kind: "paths" | "webhooks") =>
-    names(`#/${kind}`).flatMap((path) =>
-      METHODS.flatMap((method) => {
-        const pointer = `#/${kind}/${escapedStep(path)}/${method}`;
-        return lookUp(pointer) === undefined ? [] : [operationAt(pointer, method, path)];
-      }),
+    partsOf(`#/${kind}`).flatMap((path) =>
+      partsOf(path.pointer)
+        .filter(({ name }) => METHODS.includes(name))
+        .map(({ name, pointer }) => operationAt(pointer, name, path.name)),
     );
 
   return {
+    /** Fingerprint of the contract. */
     fingerprint: createHash("sha256").update(JSON.stringify(document)).digest("hex").slice(0, 16),
     operations: operationsIn("paths"),
+    /** Requests to webhook endpoints. */
     events: operationsIn("webhooks"),
-    securitySchemes: names("#/components/securitySchemes").map((name) => ({
-      name,
-      pointer: `#/components/securitySchemes/${escapedStep(name)}`,
-    })),
+    securitySchemes: partsOf("#/components/securitySchemes"),
     nodeAt,
   };
 }
 
 function valuesAt(pointer: string, schema: Json): ReadonlyMap<unknown, string> {
   if ("const" in schema) return new Map([[schema.const, `${pointer}/const`]]);
-  const values = (schema.enum ?? []) as unknown[];
-  return new Map(
-    // That there is no value is none.
-    values.flatMap((value, index) => (value === null ? [] : [[value, `${pointer}/enum/${index}`] as const])),
+  const values = ((schema.enum ?? []) as unknown[]).map(
+    (value, i) => [value, `${pointer}/enum/${i}`] as const,
   );
+  return new Map(values.filter(([value]) => value !== null));
 }
 
-/** The branches of a union that a value can be of. */
-export function branchesFor({ branches, discriminator }: Node, value: object): readonly Node[] {
+/** Returns the branches of a union that a value can belong to. */
+function branchesFor({ branches, discriminator }: Node, value: object): readonly Node[] {
   if (discriminator === null) return branches;
-  const told: unknown = Reflect.get(value, discriminator);
-  const fitting = branches.filter(({ fields }) => fields.get(discriminator)?.node.values.has(told));
+  const selected: unknown = Reflect.get(value, discriminator);
+  const fitting = branches.filter(({ fields }) => fields.get(discriminator)?.node.values.has(selected));
   return fitting.length > 0 ? fitting : branches;
 }
 
-/** What the schema knows of a field of this value: several where schemas are put together. */
+/** Returns the declarations of a field of this value: several where schemas are combined. */
 export function fieldsOf(node: Node, value: object, name: string): readonly Field[] {
   const own = node.fields.get(name);
   const inBranches = branchesFor(node, value).flatMap((branch) => fieldsOf(branch, value, name));
   return own ? [own, ...inBranches] : inBranches;
 }
 
-/** The schema of a list's entries. */
+/** Returns the schema of a list's entries. */
 export const itemsOf = (node: Node): Node | null =>
   node.items ?? node.branches.map(itemsOf).find((items) => items !== null) ?? null;
-
-/** Whether values of the schema have declared fields, at whatever depth. Maps and lists of plain values have none. */
-export function isStructured(node: Node): boolean {
-  if (node.fields.size > 0) return true;
-  const items = itemsOf(node);
-  return (items !== null && isStructured(items)) || node.branches.some(isStructured);
-}

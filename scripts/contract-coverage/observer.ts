@@ -1,52 +1,26 @@
-import type { NextFunction, Request, RequestHandler, Response } from "express";
-import { fact, Recording, STORED } from "./facts";
-import {
-  type Field,
-  fieldsOf,
-  itemsOf,
-  type Model,
-  type Node,
-  type Operation,
-  type Place,
-  type Reply,
-} from "./model";
-import { seeBody } from "./seen";
-import { Tracker } from "./tracked";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Request } from "express";
+import { type Direction, factOf, FIELD_KINDS } from "./elements";
+import { fieldsOf, itemsOf, type Model, type Node, type Operation } from "./model";
+import { Recording } from "./recording";
 
-/** A request as handlers are given it. */
-interface HandlerRequest {
-  params: object;
-  query: object;
-  headers: object;
-  body: unknown;
-}
+const PREFIX = "/v3";
 
-type Handler = (request: HandlerRequest) => Promise<unknown>;
+/** Failures of requests that fit the contract: handlers throw them. */
+const OF_HANDLERS = [404, 409, 412, 422];
 
-const PARTS: readonly (readonly [keyof HandlerRequest, Place])[] = [
-  ["params", "path"],
-  ["query", "query"],
-  ["headers", "header"],
-];
+const SCHEMES = {
+  ApiKeyHeader: "x-api-key",
+  BearerKey: "authorization",
+  ConsoleSession: "x-recado-console",
+};
 
-/** Parameters as if they were the fields of an object. */
-const asNode = (pointer: string, fields: ReadonlyMap<string, Field>): Node => ({
-  ...{ pointer, fields, items: null, branches: [], discriminator: null, isNull: false },
-  values: new Map(),
-});
-
-/** Notes what handlers read of their requests, what is answered, and what endpoints are sent. */
+/** Records what passes over HTTP: values in requests, answers, and events that endpoints accept. */
 export class Observer {
   readonly recording = new Recording();
-  readonly tracker: Tracker;
   private readonly paths: readonly { operation: Operation; path: RegExp }[];
 
-  /** Whose looks at a request count: `counts` tells by the file of the code. */
-  constructor(
-    readonly model: Model,
-    counts: (file: string) => boolean,
-  ) {
-    this.tracker = new Tracker(this.recording, counts);
+  constructor(private readonly model: Model) {
     const pattern = (path: string) => new RegExp(`^${path.replace(/\{[^}]+\}/g, "[^/]+")}$`);
     this.paths = model.operations
       .map((operation) => ({ operation, path: pattern(operation.path) }))
@@ -54,48 +28,47 @@ export class Observer {
       .sort((a, b) => Number(a.operation.path.includes("{")) - Number(b.operation.path.includes("{")));
   }
 
-  /** The same handlers, given requests that tell what is read of them. */
-  handlers<T extends object>(handlers: T): T {
-    const watched = this.model.operations.map((operation) => {
-      const { id, parameters, body } = operation;
-      const handler = Reflect.get(handlers, id) as Handler;
-      const nodes = PARTS.map(
-        ([part, place]) => [part, asNode(`${id} ${place}`, parameters[place])] as const,
-      );
-      const track: Handler = (request) => {
-        const parts = nodes.map(
-          ([part, node]) => [part, this.tracker.track(request[part], node, id)] as const,
-        );
-        const tracked = {
-          ...Object.fromEntries(parts),
-          body: body && this.tracker.track(request.body, body, id),
-        };
-        // What else there is may be made where it is asked for.
-        return handler(Object.assign(Object.create(request) as HandlerRequest, tracked));
-      };
-      return [id, track] as const;
+  /** Returns the same application. Each answer is recorded when it ends. */
+  watching<T extends RequestListener>(app: T): T {
+    return new Proxy(app, {
+      apply: (listener, self, given: [IncomingMessage, ServerResponse]) => {
+        const [req, res] = given;
+        const end = res.end as (...given: unknown[]) => ServerResponse;
+        res.end = ((...written: unknown[]) => {
+          this.answered(req as Request, res, written[0]);
+          return end.apply(res, written);
+        }) as typeof res.end;
+        return Reflect.apply(listener, self, given) as unknown;
+      },
     });
-    return { ...handlers, ...Object.fromEntries(watched) };
   }
 
-  /** Notes what the router answers. It comes before the router. */
-  replies(): RequestHandler {
-    return (req: Request, res: Response, next: NextFunction) => {
-      const { method, path } = req;
-      const operation = this.operationOf(method, path);
-      let body: unknown;
-      const json = res.json.bind(res);
-      res.json = (answer: unknown) => {
-        body = answer;
-        return json(answer);
-      };
-      res.once("finish", () => {
-        if (operation) this.answered(operation, req, res, body);
-        // No operation declares what is answered to a method that its path does not have.
-        else seeBody(this.recording, "reply", this.model.nodeAt("#/components/schemas/ErrorEnvelope"), body);
-      });
-      next();
-    };
+  private answered(req: Request, res: ServerResponse, written: unknown): void {
+    const path = (req.originalUrl ?? req.url).split("?")[0] ?? "";
+    if (!path.startsWith(`${PREFIX}/`)) return;
+    const body =
+      (typeof written === "string" || Buffer.isBuffer(written)) &&
+      /json/.test(String(res.getHeader("content-type")))
+        ? (JSON.parse(written.toString()) as unknown)
+        : undefined;
+    // No operation declares the answer to a method that its path does not offer.
+    if (res.statusCode === 405)
+      this.see("reply", this.model.nodeAt("#/components/schemas/ErrorEnvelope"), body);
+    const operation = this.operationOf(req.method, path.slice(PREFIX.length));
+    const reply = operation?.replies.find(({ status }) => status === String(res.statusCode));
+    if (!operation || !reply) return;
+    this.recording.add(factOf("status", reply.pointer));
+    for (const { name, pointer } of reply.headers) {
+      if (res.hasHeader(name)) this.recording.add(factOf("header", pointer));
+    }
+    if (reply.body) this.see("reply", reply.body, body);
+    if (res.statusCode < 400 || OF_HANDLERS.includes(res.statusCode)) this.handled(operation, req);
+    if (res.statusCode >= 400) return;
+    for (const { name, pointer } of this.model.securitySchemes) {
+      if (req.get(SCHEMES[name as keyof typeof SCHEMES]) !== undefined) {
+        this.recording.add(factOf("security", pointer));
+      }
+    }
   }
 
   private operationOf(method: string, path: string): Operation | undefined {
@@ -103,54 +76,54 @@ export class Observer {
     return this.paths.find((one) => one.operation.method === asked && one.path.test(path))?.operation;
   }
 
-  private answered(operation: Operation, req: Request, res: Response, body: unknown): void {
-    const reply = operation.replies.find(({ status }) => status === String(res.statusCode));
-    if (!reply) return;
-    this.replied(operation.id, reply, (name) => res.hasHeader(name), body);
-    if (res.statusCode >= 400) return;
-    for (const [name, scheme] of [
-      ["x-api-key", "ApiKeyHeader"],
-      ["authorization", "BearerKey"],
-      ["x-recado-console", "ConsoleSession"],
-    ] as const) {
-      if (req.headers[name] !== undefined) this.recording.add(fact.security(scheme));
+  private handled({ parameters, body }: Operation, req: Request): void {
+    for (const { place, name, node } of parameters) {
+      this.see(
+        "request",
+        node,
+        { path: req.params[name], query: req.query[name], header: req.get(name) }[place],
+      );
     }
+    if (body) this.see("request", body, req.body);
   }
 
-  private replied(id: string, reply: Reply, hasHeader: (name: string) => boolean, body: unknown): void {
-    this.recording.add(fact.status(id, reply.status));
-    for (const { name } of reply.headers) {
-      if (hasHeader(name)) this.recording.add(fact.header(id, reply.status, name));
-    }
-    if (reply.body) seeBody(this.recording, "reply", reply.body, body);
-  }
-
-  /** An endpoint has answered to what was posted to it. */
-  delivered(status: number, headers: Readonly<Record<string, string>>, body: Buffer): void {
-    if (status < 200 || status > 299) return;
-    const events = JSON.parse(body.toString("utf8")) as object[];
-    const event = this.eventOf(events[0]);
+  /** Records a request that its receiver has accepted, if it carries events. Header names are in lower case. */
+  delivered(headers: readonly string[], body: unknown): void {
+    const sent = (event: Operation) =>
+      event.parameters.filter(({ name }) => headers.includes(name.toLowerCase()));
+    if (!this.model.events.some((event) => sent(event).length > 0)) return;
+    const events = JSON.parse(String(body)) as object[];
+    const [first] = events;
+    const event = first && this.model.events.find((one) => isOfType(one.body, first));
     if (!event?.body) return;
-    this.recording.add(fact.status(event.id, "2XX"));
-    const sent = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
-    for (const { name, pointer } of event.parameters.header.values()) {
-      if (sent.has(name.toLowerCase())) this.recording.add(fact.filled("event", pointer));
+    for (const { pointer } of sent(event)) this.recording.add(factOf("event", pointer));
+    for (const { pointer } of event.replies) this.recording.add(factOf("status", pointer));
+    this.see("event", event.body, events);
+  }
+
+  /** Records the fields and the values of enumerations in a value. Null fills only a field that is always null. */
+  see(direction: Direction, node: Node, value: unknown): void {
+    if (Array.isArray(value)) {
+      const items = itemsOf(node);
+      if (items) for (const one of value) this.see(direction, items, one);
+    } else if (typeof value === "object" && value !== null) {
+      for (const [name, inner] of Object.entries(value)) {
+        for (const field of fieldsOf(node, value, name)) {
+          if (inner === undefined || (inner === null && !field.node.isNull)) continue;
+          if (direction !== "request") this.recording.add(factOf(FIELD_KINDS[direction], field.pointer));
+          this.see(direction, field.node, inner);
+        }
+      }
+    } else {
+      const pointer = node.values.get(value);
+      if (pointer !== undefined) this.recording.add(factOf(`value ${direction}`, pointer));
+      for (const branch of node.branches) this.see(direction, branch, value);
     }
-    seeBody(this.recording, "event", event.body, events);
   }
+}
 
-  /** A request carries events of one type. */
-  private eventOf(first: object | undefined): Operation | undefined {
-    if (first === undefined) return undefined;
-    const type: unknown = Reflect.get(first, "type");
-    return this.model.events.find(({ body }) => {
-      const items = body && itemsOf(body);
-      return items && fieldsOf(items, first, "type").some(({ node }) => node.values.has(type));
-    });
-  }
-
-  /** What is handed to a carrier: the content of a message, however it got there. */
-  submitted<T>(content: T): T {
-    return this.tracker.track(content, this.model.nodeAt("#/components/schemas/Content"), STORED);
-  }
+function isOfType(body: Node | null, event: object): boolean {
+  const items = body && itemsOf(body);
+  const type: unknown = Reflect.get(event, "type");
+  return items !== null && fieldsOf(items, event, "type").some(({ node }) => node.values.has(type));
 }

@@ -1,85 +1,66 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { isMap, isScalar, isSeq, LineCounter, type Node as YamlNode, parseDocument } from "yaml";
+import { isMap, isSeq, LineCounter, type Node, type Pair, parseDocument, type Scalar } from "yaml";
 import { stepsOf } from "./model";
 
-interface Source {
-  file: string;
-  root: YamlNode | null;
-  lines: LineCounter;
-}
-
-/** Tells in which file and line of the contract's folder something is declared, by its pointer into the bundle. */
+/** Finds the file and line of declarations by their pointers into the bundle, in the contract's folder. */
 export class Declarations {
-  private readonly sources = new Map<string, Source>();
+  private readonly sources = new Map<string, { root: Node | null; lines: LineCounter }>();
 
   constructor(private readonly folder: string) {}
 
-  /** As in `openapi/schemas/Contact.yaml:12`. */
+  /** Returns a place such as `openapi/schemas/Contact.yaml:12`. */
   placeOf(pointer: string): string {
-    let source = this.read(join(this.folder, "openapi.yaml"));
     let steps = stepsOf(pointer);
-    const [components, kind = "", name = ""] = steps;
-    const own = join(this.folder, kind, `${name}.yaml`);
-    if (components === "components" && existsSync(own)) {
-      source = this.read(own);
+    let file = join(this.folder, "openapi.yaml");
+    // Bundling makes a component of each file.
+    const component = join(this.folder, steps[1] ?? "", `${steps[2]}.yaml`);
+    if (steps[0] === "components" && existsSync(component)) {
+      file = component;
       steps = steps.slice(3);
     }
-    let node = source.root;
+    let node = this.read(file).root;
     let offset = node?.range?.[0] ?? 0;
     for (const step of steps) {
       const reference = isMap(node) ? node.get("$ref") : undefined;
       if (typeof reference === "string") {
-        source = this.read(resolve(dirname(source.file), reference));
-        node = source.root;
+        file = resolve(dirname(file), reference);
+        node = this.read(file).root;
       }
-      const next = childOf(node, step);
-      if (!next) break;
-      ({ node, offset } = next);
+      if (isSeq(node)) {
+        node = node.items[Number(step)] as Node;
+        offset = node.range?.[0] ?? offset;
+      } else if (isMap(node)) {
+        const pairs = node.items as Pair<Scalar, Node | null>[];
+        const pair = pairs.find(({ key }) => String(key.value) === step);
+        offset = pair?.key.range?.[0] ?? offset;
+        node = pair?.value ?? null;
+      }
     }
-    const file = relative(dirname(this.folder), source.file);
-    return `${file}:${source.lines.linePos(offset).line}`;
+    return `${relative(dirname(this.folder), file)}:${this.read(file).lines.linePos(offset).line}`;
   }
 
-  private read(file: string): Source {
-    const known = this.sources.get(file);
-    if (known) return known;
+  private read(file: string) {
     const lines = new LineCounter();
-    const source = {
-      file,
+    const read = () => ({
       lines,
       root: parseDocument(readFileSync(file, "utf8"), { lineCounter: lines }).contents,
-    };
+    });
+    const source = this.sources.get(file) ?? read();
     this.sources.set(file, source);
     return source;
   }
 }
 
-/** What a step leads to, and where it begins: a key of a map, an entry of a list. */
-function childOf(node: YamlNode | null, step: string): { node: YamlNode | null; offset: number } | null {
-  if (isSeq(node)) {
-    const item = node.items[Number(step)] as YamlNode | undefined;
-    return item ? { node: item, offset: item.range?.[0] ?? 0 } : null;
-  }
-  if (!isMap(node)) return null;
-  const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === step);
-  const key = pair?.key as YamlNode | undefined;
-  return pair ? { node: pair.value as YamlNode | null, offset: key?.range?.[0] ?? 0 } : null;
-}
-
-/** Where each operation's handler stands: `src/features/contacts/contacts.api.ts:42`. */
+/** Returns the file and line of each operation's handler, such as `src/features/contacts/contacts.api.ts:42`. */
 export function handlersIn(root: string): ReadonlyMap<string, string> {
-  const folder = join(root, "src", "features");
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".api.ts"),
+  const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
+  const files = names.filter((name) => name.endsWith(".api.ts")).map((name) => join(root, "src", name));
+  const handlers = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").split("\n").entries()].flatMap(([index, line]) => {
+      const id = /^ {4}async (\w+)\(/.exec(line)?.[1];
+      return id === undefined ? [] : [[id, `${relative(root, file)}:${index + 1}`] as const];
+    }),
   );
-  const found = files.flatMap((name) =>
-    readFileSync(join(folder, name), "utf8")
-      .split("\n")
-      .flatMap((text, index) => {
-        const id = /^ {4}async (\w+)\(/.exec(text)?.[1];
-        return id === undefined ? [] : [[id, `${relative(root, join(folder, name))}:${index + 1}`] as const];
-      }),
-  );
-  return new Map(found);
+  return new Map(handlers);
 }

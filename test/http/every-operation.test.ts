@@ -19,7 +19,8 @@ const declared = new Map(
 const parametersOf = new Map(
   modelOf(contract).operations.map(({ id, parameters }) => [
     id,
-    [...parameters.query.values()].flatMap(({ name, node }) => {
+    parameters.flatMap(({ place, name, node }) => {
+      if (place !== "query") return [];
       const values = [...(itemsOf(node) ?? node).values.keys()].map(String);
       return values.length === 0 ? [] : [{ name, values, isList: itemsOf(node) !== null }];
     }),

@@ -25,6 +25,7 @@ import { httpSide } from "../../src/app/service";
 import type { Limits } from "../../src/platform/db/limits";
 import { deliverDue } from "../../src/features/webhooks/deliver";
 import { type TestClock, testClock } from "./clock";
+import { recorded } from "./contract-coverage";
 import { type OpenTestDatabase, openTestDatabase, type TestDatabase } from "./databases";
 import { expandAll } from "./expansion";
 
@@ -125,7 +126,7 @@ export async function startTestService(
       await carrier.start(sinks.reportsFrom(carrier.name), sinks.inboundFrom(carrier.name));
     }
   }
-  const express = await httpSide(app);
+  const { express, save } = recorded(await httpSide(app));
   const agent = (key: string) => request.agent(express).set("X-API-Key", key) as unknown as Agent;
 
   const keyWith = async (accountId: string, scopes: readonly string[]) => {
@@ -206,6 +207,7 @@ export async function startTestService(
   return {
     service,
     async close() {
+      save();
       await restarted?.stop();
       if (isLive && !restarted) await app.connections.stop();
       if (!isLive) for (const carrier of app.carriers.values()) await carrier.stop();

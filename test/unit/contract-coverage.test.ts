@@ -1,12 +1,144 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fact, Recording, STORED } from "../../scripts/contract-coverage/facts";
+import express from "express";
+import request from "supertest";
+import { elementsOf, factOf } from "../../scripts/contract-coverage/elements";
 import { modelOf } from "../../scripts/contract-coverage/model";
-import { seeBody } from "../../scripts/contract-coverage/seen";
-import { Tracker } from "../../scripts/contract-coverage/tracked";
+import { Observer } from "../../scripts/contract-coverage/observer";
+import { readsOf } from "../../scripts/contract-coverage/reads";
+import { Recording } from "../../scripts/contract-coverage/recording";
 
-const SCHEMA = "#/components/schemas/Order";
+/** The types of an order. Each case of the table has its own, so that one compilation serves all. */
+const typesOf = (n: number) => `
+  Order${n}: {
+    name: string;
+    size: "s" | "m";
+    address?: components["schemas"]["Address${n}"];
+    lines: { sku: string; count: number }[];
+    labels: { [key: string]: string };
+    payment: components["schemas"]["Card${n}"] | components["schemas"]["Cash${n}"];
+  };
+  Address${n}: { city: string; street: string };
+  Card${n}: { type: "card"; amount: number };
+  Cash${n}: { type: "cash"; amount: number };`;
+
+const OWN = ["name", "size", "address", "lines", "labels", "payment"].map((name) => `Order/${name}`);
+const ALL = [
+  ...OWN,
+  "Order/lines/items/sku",
+  "Order/lines/items/count",
+  "Address/city",
+  "Address/street",
+].concat(["Card/amount", "Cash/amount"]);
+
+/** Code that is given an `order`, and the properties that it reads. */
+const CASES: readonly [title: string, code: string, reads: readonly string[]][] = [
+  ["a property by its name", "return order.name;", ["Order/name"]],
+  ["a property by its name in brackets", 'return order["name"];', ["Order/name"]],
+  ["an optional property", "return order.address?.city;", ["Order/address", "Address/city"]],
+  ["a property by destructuring", "const { size: s } = order; return s;", ["Order/size"]],
+  [
+    "entries of a list",
+    "return order.lines.map(({ sku }) => sku);",
+    ["Order/lines", "Order/lines/items/sku"],
+  ],
+  [
+    "a branch of a union",
+    'const { payment } = order; return payment.type === "cash" ? payment.amount : 0;',
+    ["Order/payment", "Cash/amount"],
+  ],
+  [
+    "through another type's property",
+    "const nameOf = (named: { name: string }) => named.name; return nameOf(order);",
+    ["Order/name"],
+  ],
+  [
+    "through the constraint of a generic function",
+    "const nameOf = <T extends { name: string }>(named: T) => named.name; return nameOf(order);",
+    ["Order/name"],
+  ],
+  [
+    "through a callback",
+    "const skuOf = (line: { sku: string }) => line.sku; return order.lines.map(skuOf);",
+    ["Order/lines", "Order/lines/items/sku"],
+  ],
+  [
+    "through a row that is stored and loaded",
+    "interface Row { address?: { street: string } } const row: Row = { ...order }; return row.address?.street;",
+    ["Order/address", "Address/street"],
+  ],
+  [
+    "by names that are given with the object",
+    'const pick = <K extends string>(from: Record<K, string>, key: K) => from[key]; return pick(order, "name");',
+    ["Order/name"],
+  ],
+  ["a copy", 'const copy = { ...order, size: "s" }; return [copy.size, copy.name];', ["Order/name"]],
+  [
+    "what a destructuring leaves",
+    "const { name, ...rest } = order; return rest.size;",
+    ["Order/name", "Order/size"],
+  ],
+  ["nothing by Object.entries", "return Object.entries(order);", []],
+  ["nothing by Object.values", "return Object.values(order);", []],
+  ["nothing by Object.keys", "return Object.keys(order);", []],
+  ["nothing by Object.assign", "return Object.assign({}, order);", []],
+  ["nothing by a spread", "return { ...order };", []],
+  ["nothing by JSON.stringify", "return JSON.stringify(order);", []],
+  ["nothing by passing the object on", "return [order];", []],
+  [
+    "nothing by passing it on as a type that nothing reads",
+    "const named: { name: string } = order; return named;",
+    [],
+  ],
+];
+
+describe("the analysis of code finds that it reads", () => {
+  let root: string;
+  let isRead: ReturnType<typeof readsOf>;
+
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), "recado-reads-"));
+    for (const folder of ["src/client", "generated"]) mkdirSync(join(root, folder), { recursive: true });
+    const compilerOptions = { strict: true, target: "es2022", types: [] };
+    writeFileSync(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+    const given = 'import type { components } from "../generated/schema";\n';
+    const reader = (n: number, code: string) =>
+      `${given}export function read(order: components["schemas"]["Order${n}"]) { ${code} }\n`;
+    CASES.forEach(([, code], n) => writeFileSync(join(root, "src", `case${n}.ts`), reader(n, code)));
+    writeFileSync(
+      join(root, "src/client/case.ts"),
+      reader(CASES.length, "return order.name;").replace("../", "../../"),
+    );
+    const schemas = [...CASES, null].map((_, n) => typesOf(n)).join("");
+    writeFileSync(
+      join(root, "generated/schema.d.ts"),
+      `export interface components { schemas: {${schemas}\n} }\nexport interface operations {}\n`,
+    );
+    isRead = readsOf({ root });
+  });
+
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  /** `Order/lines/items/sku` of the case as an element of the contract. */
+  function isReadIn(n: number, property: string): boolean {
+    const [schema = "", ...steps] = property.split("/");
+    const path = steps.map((step) => (step === "items" ? step : `properties/${step}`)).join("/");
+    const pointer = `#/components/schemas/${schema}${n}/${path}`;
+    return isRead({ kind: "body field", operation: "createOrder", name: property, pointer, fact: "" });
+  }
+
+  it.each(CASES.map(([title, , reads], n) => ({ title, reads, n })))("$title", ({ reads, n }) => {
+    expect(ALL.filter((property) => isReadIn(n, property))).toEqual(ALL.filter((one) => reads.includes(one)));
+  });
+
+  it("nothing in the client, which reads answers", () => {
+    expect(isReadIn(CASES.length, "Order/name")).toBe(false);
+  });
+});
+
+const ORDER = "#/components/schemas/Order";
+const PATH = "#/paths/~1orders~1{id}/post";
 
 const model = modelOf({
   components: {
@@ -15,162 +147,139 @@ const model = modelOf({
         properties: {
           name: { type: "string" },
           size: { enum: ["s", "m"] },
-          address: { $ref: "#/components/schemas/Address" },
           lines: { items: { properties: { sku: {}, count: {} } } },
-          labels: { additionalProperties: { type: "string" } },
           payment: {
             oneOf: [{ $ref: "#/components/schemas/Card" }, { $ref: "#/components/schemas/Cash" }],
             discriminator: { propertyName: "type" },
           },
         },
       },
-      Address: { properties: { city: {}, street: {} } },
       Card: { properties: { type: { const: "card" }, amount: {} } },
       Cash: { properties: { type: { const: "cash" }, amount: {} } },
+      Events: { items: { properties: { type: { const: "shipped" }, at: {}, by: {} } } },
+    },
+    securitySchemes: { ApiKeyHeader: {}, BearerKey: {} },
+  },
+  paths: {
+    "/orders/{id}": {
+      post: {
+        operationId: "changeOrder",
+        parameters: [
+          { in: "path", name: "id", schema: {} },
+          { in: "query", name: "sort", schema: { enum: ["up", "down"] } },
+          { in: "header", name: "If-Match", schema: {} },
+        ],
+        requestBody: { content: { "application/json": { schema: { $ref: ORDER } } } },
+        responses: {
+          200: { headers: { ETag: {} }, content: { "application/json": { schema: { $ref: ORDER } } } },
+          400: {},
+          409: {},
+        },
+      },
+    },
+  },
+  webhooks: {
+    shipped: {
+      post: {
+        operationId: "shipped",
+        parameters: [{ in: "header", name: "X-Signature", schema: {} }],
+        requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Events" } } } },
+        responses: { "2XX": {} },
+      },
     },
   },
 });
 
-interface Order {
-  name: string;
-  size: "s" | "m";
-  address: { city: string; street: string };
-  lines: { sku: string; count: number }[];
-  labels: Record<string, string>;
-  payment: { type: "card" | "cash"; amount: number };
-}
-
-const order = (): Order => ({
-  name: "Ana",
-  size: "m",
-  address: { city: "Recife", street: "Rua da Aurora" },
-  lines: [
-    { sku: "a", count: 1 },
-    { sku: "b", count: 2 },
-  ],
-  labels: { colour: "red" },
-  payment: { type: "cash", amount: 5 },
-});
-
-const path = (...steps: string[]) => `${SCHEMA}/properties/${steps.join("/")}`;
-
-describe("a tracked request", () => {
-  let recording: Recording;
-  let tracker: Tracker;
-  let tracked: Order;
-  const isRead = (pointer: string, reader = "createOrder") => recording.has(fact.read(reader, pointer));
+describe("what passes over HTTP", () => {
+  const order = { name: null, size: "m", lines: [{ sku: "a" }], payment: { type: "cash", amount: 5 } };
+  let observer: Observer;
+  const saw = (...fact: Parameters<typeof factOf>) => observer.recording.has(factOf(...fact));
+  const property = (name: string) => `${ORDER}/properties/${name}`;
 
   beforeEach(() => {
-    recording = new Recording();
-    tracker = new Tracker(recording, () => true);
-    tracked = tracker.track(order(), model.nodeAt(SCHEMA), "createOrder");
+    observer = new Observer(model);
   });
 
-  it("is what it stands for", () => {
-    expect(tracked).toEqual(order());
-    expect(JSON.stringify(tracked)).toBe(JSON.stringify(order()));
-    expect(tracked.address).toBe(tracked.address);
-    expect(tracked.lines.map(({ count }) => count)).toEqual([1, 2]);
+  /** Sends an order to a service that answers so. */
+  async function send(status: number, answer: object): Promise<void> {
+    const app = express().use(express.json());
+    app.post("/v3/orders/:id", (_, res) => void res.status(status).set("ETag", "1").json(answer));
+    const sent = request(observer.watching(app)).post("/v3/orders/1").set("X-API-Key", "k");
+    await sent.query({ sort: "up" }).send(order).expect(status, answer);
+  }
+
+  it("records the values in an accepted request, and the way of its key", async () => {
+    await send(200, {});
+    expect(saw("value request", `${PATH}/parameters/1/schema/enum/0`)).toBe(true);
+    expect(saw("value request", `${PATH}/parameters/1/schema/enum/1`)).toBe(false);
+    expect(saw("value request", property("size/enum/1"))).toBe(true);
+    expect(saw("value request", property("size/enum/0"))).toBe(false);
+    expect(saw("security", "#/components/securitySchemes/ApiKeyHeader")).toBe(true);
+    expect(saw("security", "#/components/securitySchemes/BearerKey")).toBe(false);
   });
 
-  it("notes a field that is read by its name, and no other", () => {
-    expect(tracked.name).toBe("Ana");
-    expect(isRead(path("name"))).toBe(true);
-    expect(isRead(path("size"))).toBe(false);
+  it("does not take a field that is sent for one that is read", async () => {
+    await send(200, {});
+    expect(saw("parameter", `${PATH}/parameters/1`)).toBe(false);
+    expect(saw("body field", property("size"))).toBe(false);
   });
 
-  it("notes fields to the depth", () => {
-    expect(tracked.address.city).toBe("Recife");
-    expect(tracked.lines[0]?.sku).toBe("a");
-    expect(isRead("#/components/schemas/Address/properties/city")).toBe(true);
-    expect(isRead("#/components/schemas/Address/properties/street")).toBe(false);
-    expect(isRead(path("lines", "items", "properties", "sku"))).toBe(true);
-    expect(isRead(path("lines", "items", "properties", "count"))).toBe(false);
+  it("records the branch of a union that the discriminator selects", async () => {
+    await send(200, { payment: { type: "cash", amount: 5 } });
+    expect(saw("reply field", "#/components/schemas/Cash/properties/amount")).toBe(true);
+    expect(saw("reply field", "#/components/schemas/Card/properties/amount")).toBe(false);
   });
 
-  it("notes the values of enumerations", () => {
-    expect(tracked.size).toBe("m");
-    expect(recording.has(fact.value("request", path("size", "enum", "1")))).toBe(true);
-    expect(recording.has(fact.value("request", path("size", "enum", "0")))).toBe(false);
+  it("records the values in a request that its handler refuses, and none in one that does not fit", async () => {
+    await send(400, {});
+    expect(saw("value request", property("size/enum/1"))).toBe(false);
+    await send(409, {});
+    expect(saw("value request", property("size/enum/1"))).toBe(true);
+    expect(saw("status", `${PATH}/responses/409`)).toBe(true);
+    expect(saw("status", `${PATH}/responses/200`)).toBe(false);
+    expect(saw("security", "#/components/securitySchemes/ApiKeyHeader")).toBe(false);
   });
 
-  it("knows the branch of a union by what tells them apart", () => {
-    expect(tracked.payment.amount).toBe(5);
-    expect(isRead("#/components/schemas/Cash/properties/amount")).toBe(true);
-    expect(isRead("#/components/schemas/Card/properties/amount")).toBe(false);
+  it("records the status, headers, fields and values of an answer, apart from a request's", async () => {
+    await send(200, { name: null, size: "s", lines: [{ count: 1 }] });
+    expect(saw("status", `${PATH}/responses/200`)).toBe(true);
+    expect(saw("header", `${PATH}/responses/200/headers/ETag`)).toBe(true);
+    expect(saw("reply field", property("name"))).toBe(false);
+    expect(saw("reply field", property("lines/items/properties/count"))).toBe(true);
+    expect(saw("value reply", property("size/enum/0"))).toBe(true);
+    expect(saw("value request", property("size/enum/0"))).toBe(false);
   });
 
-  it.each<[string, (value: Order) => unknown]>([
-    ["Object.entries", (value) => Object.entries(value)],
-    ["Object.values", (value) => Object.values(value)],
-    ["Object.keys", (value) => Object.keys(value)],
-    ["Object.assign", (value) => Object.assign({}, value)],
-    ["a spread", (value) => ({ ...value })],
-    ["JSON.stringify", (value) => JSON.stringify(value)],
-    ["being passed on", (value) => [value]],
-  ])("does not take %s for a look at each field", (_, use) => {
-    use(tracked);
-    for (const name of ["name", "size", "address", "lines", "labels", "payment"]) {
-      expect([name, isRead(path(name))]).toEqual([name, false]);
-    }
+  it("records events that an endpoint accepts, by their signature, and no other request", () => {
+    const body = JSON.stringify([{ type: "shipped", at: 1 }]);
+    const field = (name: string) => saw("event", `#/components/schemas/Events/items/properties/${name}`);
+    observer.delivered(["content-type"], body);
+    expect(field("at")).toBe(false);
+    observer.delivered(["content-type", "x-signature"], body);
+    expect([field("at"), field("by")]).toEqual([true, false]);
+    expect(saw("event", "#/webhooks/shipped/post/parameters/0")).toBe(true);
+    expect(saw("status", "#/webhooks/shipped/post/responses/2XX")).toBe(true);
   });
 
-  it("stays tracked when it is copied, where nothing takes a field's place", () => {
-    const copy = tracker.spread(tracker.spread({}, tracked), { name: "Bia" }) as Order;
-    expect({ ...copy }).toEqual({ ...order(), name: "Bia" });
-    expect(copy.name).toBe("Bia");
-    expect(copy.size).toBe("m");
-    expect(isRead(path("name"))).toBe(false);
-    expect(isRead(path("size"))).toBe(true);
-  });
-
-  it.each([false, undefined, null, 0, ""])("is not changed by a spread of %p", (nothing) => {
-    expect(tracker.spread(tracked, nothing)).toBe(tracked);
-  });
-
-  it("stays tracked in what a destructuring leaves", () => {
-    const rest = tracker.rest(tracked, ["name"]) as Order;
-    expect("name" in rest).toBe(false);
-    expect(rest.address.city).toBe("Recife");
-    expect(isRead(path("address"))).toBe(true);
-  });
-
-  it("is followed through a text of JSON: what is read there was read for whoever wrote it", () => {
-    const text = JSON.stringify(tracked.address);
-    tracker.written(tracked.address, text);
-    const address = tracker.parsed(text, JSON.parse(text)) as Order["address"];
-    expect(recording.has(fact.carried("createOrder", "#/components/schemas/Address"))).toBe(true);
-    expect(address.street).toBe("Rua da Aurora");
-    expect(isRead("#/components/schemas/Address/properties/street", STORED)).toBe(true);
-    expect(isRead("#/components/schemas/Address/properties/city", STORED)).toBe(false);
-  });
-
-  it("takes no text for its own that was written from something else", () => {
-    expect(tracker.parsed('{"city":"Recife"}', { city: "Recife" })).toEqual({ city: "Recife" });
-    expect(recording.has(fact.carried("createOrder", "#/components/schemas/Address"))).toBe(false);
-  });
-
-  it("takes nobody for a reader but the code that counts", () => {
-    const other = new Tracker(recording, (file) => !file.endsWith("contract-coverage.test.ts"));
-    const value = other.track(order(), model.nodeAt(SCHEMA), "createOrder");
-    expect(value.name).toBe("Ana");
-    expect(isRead(path("name"))).toBe(false);
-  });
-});
-
-describe("a body that is answered", () => {
-  it("fills the fields that it has, not those that are null, and shows its values", () => {
-    const recording = new Recording();
-    seeBody(recording, "reply", model.nodeAt(SCHEMA), { name: null, size: "s", lines: [{ sku: "a" }] });
-    expect(recording.has(fact.filled("reply", path("name")))).toBe(false);
-    expect(recording.has(fact.filled("reply", path("lines", "items", "properties", "sku")))).toBe(true);
-    expect(recording.has(fact.value("reply", path("size", "enum", "0")))).toBe(true);
-    expect(recording.has(fact.value("request", path("size", "enum", "0")))).toBe(false);
+  it("is named in the report by operation and element", () => {
+    const names = elementsOf(model).map(({ kind, operation, name }) => `${kind} ${operation} ${name}`);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "parameter changeOrder query.sort",
+        "value changeOrder query.sort = up (request)",
+        "body field changeOrder body.lines[].sku",
+        "status changeOrder 409",
+        "header changeOrder 200 ETag",
+        "reply field changeOrder 200.payment.amount",
+        "event shipped body[].at",
+        "security  BearerKey",
+      ]),
+    );
   });
 });
 
 describe("recordings", () => {
-  it("of several workers are one, and those about another contract are left out", () => {
+  it("are merged, and recordings of another contract are left out", () => {
     const folder = mkdtempSync(join(tmpdir(), "recado-recordings-"));
     const record = (name: string, contract: string, ...facts: string[]) => {
       const recording = new Recording();

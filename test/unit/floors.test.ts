@@ -78,12 +78,12 @@ const rules: FloorRule[] = [
     rule: "scripts-in-order",
     says: "move what both need into a folder below them",
     fails: [
-      { "scripts/contract-coverage/report/html.ts": ["scripts/contract-check/report/markup"] },
+      { "scripts/contract-coverage/coverage.ts": ["scripts/contract-check/report/markup"] },
       { "scripts/tools/run-tool.ts": ["scripts/contract/words"] },
     ],
     passes: [
       { "scripts/contract-check/throw-away.ts": ["scripts/bench/databases", "src/platform/db/connection"] },
-      { "scripts/contract-coverage/report/html.ts": ["scripts/tools/markup"] },
+      { "scripts/contract-coverage/coverage.ts": ["scripts/tools/markup"] },
     ],
   },
   {
@@ -117,7 +117,7 @@ const rules: FloorRule[] = [
     rule: "scripts-know-no-tests",
     says: "scripts/ imports nothing from test/",
     fails: [{ "scripts/bench/receiver.ts": ["test/support/receiver"] }],
-    passes: [{ "test/support/jest/contract-coverage.ts": ["scripts/contract-coverage/facts"] }],
+    passes: [{ "test/support/contract-coverage.ts": ["scripts/contract-coverage/observer"] }],
   },
   {
     rule: "no-cycles",

@@ -2,8 +2,6 @@ import vm from "node:vm";
 import type { JestEnvironment, JestEnvironmentConfig } from "@jest/environment";
 import { ModernFakeTimers } from "@jest/fake-timers";
 import { ModuleMocker } from "jest-mock";
-import { SWITCH } from "../../../scripts/contract-coverage/folder";
-import { ContractCoverage } from "./contract-coverage";
 import { takeBackGlobals, takeBackProcess } from "./take-back";
 
 /** Stands for the worker's own realm, which has no context object of its own. */
@@ -17,8 +15,6 @@ vm.compileFunction = (code, parameters, options) =>
     options?.parsingContext === OWN_REALM ? { ...options, parsingContext: undefined } : options,
   );
 
-const coverage = process.env[SWITCH] ? new ContractCoverage() : null;
-
 /**
  * Test files run in the worker's own realm instead of one each, so that libraries can be loaded once a worker (see
  * `runtime.cjs`) and their errors and lists are still what `instanceof` takes them for. What a file leaves behind in
@@ -28,8 +24,6 @@ export default class OwnRealmEnvironment implements JestEnvironment<unknown> {
   readonly global = globalThis as unknown as JestEnvironment["global"];
   readonly moduleMocker: ModuleMocker;
   readonly fakeTimers = null;
-  /** Looked at by `runtime.cjs`; null unless the use of the contract is to be recorded. */
-  readonly coverage = coverage;
   readonly fakeTimersModern: ModernFakeTimers;
   private readonly takeBack = [takeBackGlobals(), takeBackProcess()];
 
@@ -43,7 +37,6 @@ export default class OwnRealmEnvironment implements JestEnvironment<unknown> {
   async teardown(): Promise<void> {
     this.fakeTimersModern.dispose();
     for (const takeBack of this.takeBack) takeBack();
-    coverage?.save();
   }
 
   exportConditions(): string[] {

@@ -1,6 +1,6 @@
 // Jest loads this itself, before anything that could compile TypeScript.
 const { createRequire, isBuiltin } = require("node:module");
-const { dirname, isAbsolute, resolve } = require("node:path");
+const { isAbsolute } = require("node:path");
 const { default: JestRuntime } = require("jest-runtime");
 const { sharingValidators } = require("./validators.cjs");
 
@@ -11,17 +11,9 @@ const isPackage = (name) => !name.startsWith(".") && !isAbsolute(name) && !isBui
  * once a file, which was a second of it.
  */
 class RuntimeWithSharedPackages extends JestRuntime {
-  constructor(config, environment, ...rest) {
-    super(config, environment, ...rest);
-    this.coverage = environment.coverage;
-  }
-
   requireModule(from, name, options, isRequireActual) {
     if (name === undefined || options?.isInternalModule || !isPackage(name)) {
-      const own = super.requireModule(from, name, options, isRequireActual);
-      return this.coverage && name?.startsWith(".")
-        ? this.coverage.watched(`${resolve(dirname(from), name)}.ts`, own)
-        : own;
+      return super.requireModule(from, name, options, isRequireActual);
     }
     const loaded = createRequire(from)(name);
     return name === "express-openapi-validator" ? sharingValidators(loaded) : loaded;

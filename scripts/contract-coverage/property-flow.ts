@@ -1,0 +1,136 @@
+import ts from "typescript";
+
+/** Types nested deeper are not compared. */
+const MAX_DEPTH = 8;
+
+const COMPARED = ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.TypeParameter;
+
+/**
+ * Finds which declared properties code reads. Code reads a property when it takes the value by the property's name.
+ * Where a value is passed on as another type, a read of the other type's property of the same name counts too.
+ * Enumerations and copies of whole objects count as no read.
+ */
+export class PropertyFlow {
+  private readonly read = new Set<ts.Declaration>();
+  private readonly passedAs = new Map<ts.Declaration, Set<ts.Declaration>>();
+  private readonly compared = new Map<ts.Type, Set<ts.Type>>();
+
+  constructor(private readonly checker: ts.TypeChecker) {}
+
+  isRead(property: ts.Declaration, done = new Set<ts.Declaration>()): boolean {
+    if (this.read.has(property)) return true;
+    if (done.has(property)) return false;
+    done.add(property);
+    return [...(this.passedAs.get(property) ?? [])].some((other) => this.isRead(other, done));
+  }
+
+  /** Adds what the code of a file reads and passes on. */
+  visit(node: ts.Node): void {
+    if (ts.isTypeNode(node)) return;
+    this.findReads(node);
+    if (ts.isExpression(node)) this.findPasses(node);
+    ts.forEachChild(node, (child) => this.visit(child));
+  }
+
+  private findReads(node: ts.Node): void {
+    const { checker } = this;
+    if (ts.isPropertyAccessExpression(node)) {
+      this.reads(checker.getTypeAtLocation(node.expression), node.name.text);
+    } else if (ts.isElementAccessExpression(node)) {
+      this.readsKeys(checker.getTypeAtLocation(node.expression), node.argumentExpression);
+    } else if (ts.isObjectBindingPattern(node)) {
+      for (const { dotDotDotToken, propertyName, name } of node.elements) {
+        const key = propertyName ?? name;
+        if (!dotDotDotToken && (ts.isIdentifier(key) || ts.isStringLiteral(key))) {
+          this.reads(checker.getTypeAtLocation(node), key.text);
+        }
+      }
+    } else if (ts.isCallExpression(node)) {
+      // A call that takes an object and names of its properties reads these: `timeWindow(query, "from", "to")`.
+      for (const value of node.arguments) {
+        for (const key of node.arguments) {
+          if (ts.isStringLiteral(key)) this.readsKeys(checker.getTypeAtLocation(value), key);
+        }
+      }
+    }
+  }
+
+  private readsKeys(type: ts.Type, key: ts.Expression): void {
+    const keys = this.checker.getTypeAtLocation(key);
+    for (const one of keys.isUnion() ? keys.types : [keys]) {
+      if (one.isStringLiteral()) this.reads(type, one.value);
+    }
+  }
+
+  private reads(type: ts.Type, name: string): void {
+    const property = this.checker.getPropertyOfType(this.checker.getNonNullableType(type), name);
+    for (const one of declarationsOf(property)) this.read.add(one);
+  }
+
+  private findPasses(node: ts.Expression): void {
+    const { checker } = this;
+    const contextual = checker.getContextualType(node);
+    if (contextual) this.passes(checker.getTypeAtLocation(node), contextual);
+    if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) {
+      this.passes(checker.getTypeAtLocation(node.expression), checker.getTypeFromTypeNode(node.type));
+    }
+    if (ts.isCallExpression(node)) {
+      // The contextual type of a generic parameter is the argument's own; the parameter's constraint is declared.
+      const parameters = checker.getResolvedSignature(node)?.declaration?.parameters ?? [];
+      node.arguments.forEach((argument, index) => {
+        const parameter = parameters[index];
+        if (parameter) this.passes(checker.getTypeAtLocation(argument), checker.getTypeAtLocation(parameter));
+      });
+    }
+  }
+
+  /** Notes that a value of one type is passed on as another. */
+  private passes(from: ts.Type, to: ts.Type, depth = 0): void {
+    if (from === to || depth > MAX_DEPTH) return;
+    const compared = this.compared.get(from) ?? new Set();
+    this.compared.set(from, compared);
+    if (compared.has(to)) return;
+    compared.add(to);
+    if (from.isUnion() || to.isUnion()) {
+      for (const one of partsOf(from)) for (const other of partsOf(to)) this.passes(one, other, depth);
+    } else if (from.flags & COMPARED && to.flags & COMPARED) {
+      this.passesParts(this.checker.getApparentType(from), this.checker.getApparentType(to), depth + 1);
+    }
+  }
+
+  private passesParts(from: ts.Type, to: ts.Type, depth: number): void {
+    const [item, otherItem] = [from.getNumberIndexType(), to.getNumberIndexType()];
+    if (item && otherItem) return this.passes(item, otherItem, depth);
+    this.passesCalls(from, to, depth);
+    for (const other of to.getProperties()) {
+      const own = from.getProperty(other.name);
+      const targets = declarationsOf(other);
+      if (!own || targets.length === 0) continue;
+      for (const one of declarationsOf(own)) {
+        const known = this.passedAs.get(one) ?? new Set();
+        this.passedAs.set(one, known);
+        for (const target of targets) known.add(target);
+      }
+      this.passes(this.checker.getTypeOfSymbol(own), this.checker.getTypeOfSymbol(other), depth);
+    }
+  }
+
+  /** A function is given what the other is called with, and returns what the other returns. */
+  private passesCalls(from: ts.Type, to: ts.Type, depth: number): void {
+    const [own, other] = [from.getCallSignatures()[0], to.getCallSignatures()[0]];
+    if (!own || !other) return;
+    own.parameters.forEach((parameter, index) => {
+      const given = other.parameters[index];
+      if (given) {
+        this.passes(this.checker.getTypeOfSymbol(given), this.checker.getTypeOfSymbol(parameter), depth);
+      }
+    });
+    this.passes(own.getReturnType(), other.getReturnType(), depth);
+  }
+}
+
+export const partsOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type]);
+
+/** Returns a property's declarations in the project: one for each branch of a union. */
+export const declarationsOf = (property: ts.Symbol | undefined): readonly ts.Declaration[] =>
+  (property?.declarations ?? []).filter((one) => !one.getSourceFile().fileName.includes("/node_modules/"));
