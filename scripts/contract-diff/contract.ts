@@ -6,7 +6,10 @@ export const isNode = (value: unknown): value is Node =>
 export const nodeOf = (value: unknown): Node => (isNode(value) ? value : {});
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-export const mapNode = <T>(node: Node, map: (value: unknown, key: string) => T): Record<string, T> =>
+export const mapNode = <T, R>(
+  node: Record<string, T>,
+  map: (value: T, key: string) => R,
+): Record<string, R> =>
   Object.fromEntries(Object.entries(node).map(([key, value]) => [key, map(value, key)]));
 
 /** The parts of a bundled contract that the comparison reads. */
@@ -30,35 +33,32 @@ export function resolve(contract: Contract, part: unknown): Node {
   return nodeOf(node);
 }
 
-/** An operation or an event. References to parameters, bodies and responses are resolved, defaults are filled in. */
-export interface Operation extends Node {
-  method: string;
-  path: string;
-  operationId: string;
-  isEvent: boolean;
-  parameters: Node[];
-  requestBody: Node;
-  responses: Record<string, Node>;
-  servers: string[];
-  security: unknown[];
-}
-
 export const urlsOf = (servers: unknown) => (listOf(servers) as { url: string }[]).map(({ url }) => url);
 
-export const operationsOf = (contract: Contract): Operation[] =>
+export type Operation = ReturnType<typeof operationsOf>[number];
+
+/** Returns operations and events with resolved references and with the defaults of their path and contract. */
+export const operationsOf = (contract: Contract) =>
   Object.entries({ ...contract.paths, ...contract.webhooks }).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
       if (!isNode(operation)) return [];
+      const responses = mapNode(nodeOf(operation.responses), (response) => resolve(contract, response));
       const parameters = [item.parameters, operation.parameters].flatMap(listOf);
       return {
         ...operation,
-        ...{ method: method.toUpperCase(), path, isEvent: path in (contract.webhooks ?? {}) },
+        method: method.toUpperCase(),
+        path,
+        isEvent: path in (contract.webhooks ?? {}),
         operationId: (operation.operationId ?? "") as string,
         parameters: parameters.map((parameter) => resolve(contract, parameter)),
         requestBody: resolve(contract, operation.requestBody),
-        responses: mapNode(nodeOf(operation.responses), (response) => resolve(contract, response)),
+        responses: mapNode(responses, ({ headers, ...response }) => ({
+          ...response,
+          headers: mapNode(nodeOf(headers), (header) => resolve(contract, header)),
+        })),
         servers: urlsOf(operation.servers ?? item.servers ?? contract.servers),
         security: listOf(operation.security ?? contract.security),
+        invariants: operation["x-laws"],
       };
     }),
   );

@@ -1,25 +1,22 @@
-import { type Contract, isNode, listOf, mapNode, type Node, resolve } from "./contract";
+import { type Contract, isNode, listOf, mapNode, type Node, nodeOf, resolve } from "./contract";
 import { RESPONSE } from "./oasdiff-input";
 
 /**
- * Rewrites the older of two inputs of oasdiff where oasdiff misjudges a change: a list of values that becomes any text
- * is written as a pattern, and a field of a response that was nullable and becomes null is written as null.
+ * Rewrites the older of two inputs where oasdiff misjudges a change: a list of values that becomes any text is
+ * written as a pattern, and a nullable field of a response that becomes null is written as null.
  */
 export function alignNullsAndEnums(before: Contract, after: Contract): Contract {
   function align(old: unknown, now: unknown, isResponse: boolean): unknown {
-    if (Array.isArray(old))
-      return old.map((each, index) => align(each, counterpart(each, index, now), isResponse));
+    const pair = (each: unknown, index: number) => align(each, counterpart(each, index, now), isResponse);
+    if (Array.isArray(old)) return old.map(pair);
     if (!isNode(old)) return old;
     const [was, is] = [resolve(before, old), resolve(after, now)];
     if (isOpened(was, is)) return asPattern(was);
     if (isResponse && is.type === "null" && listOf(was.type).includes("null")) return is;
-    return mapNode(old, (part, key) =>
-      align(
-        part,
-        isNode(now) ? now[key] : undefined,
-        isResponse || key === "responses" || key.endsWith(RESPONSE),
-      ),
-    );
+    return mapNode(old, (part, key) => {
+      const isBelowResponse = key.endsWith(RESPONSE) || (key === "responses" && "operationId" in old);
+      return align(part, nodeOf(now)[key], isResponse || isBelowResponse);
+    });
   }
   return align(before, after, false) as Contract;
 }
@@ -46,11 +43,10 @@ function asPattern(schema: Node): Node {
   };
 }
 
-/** Returns the parameter of the same name and place, the form with the same reference, or the entry at the position. */
+/** Returns the parameter with the same name and place, the form with the same reference, or the same position. */
 function counterpart(old: unknown, index: number, now: unknown): unknown {
-  const isSame = (keys: string[]) => (each: unknown) =>
-    isNode(each) && isNode(old) && keys.every((key) => each[key] === old[key]);
-  if (isNode(old) && old.$ref !== undefined) return listOf(now).find(isSame(["$ref"]));
-  if (isNode(old) && old.in !== undefined) return listOf(now).find(isSame(["name", "in"]));
-  return listOf(now)[index];
+  const isSame = (each: unknown) =>
+    ["$ref", "name", "in"].every((key) => nodeOf(each)[key] === nodeOf(old)[key]);
+  const entries = listOf(now);
+  return isSame(entries[index]) ? entries[index] : entries.find(isSame);
 }

@@ -1,19 +1,10 @@
 // Rewrites a contract so that oasdiff judges it by this contract's promises:
 // - Events are responses, because the service sends both.
-// - Responses have schemas of their own, with open objects and extensible lists: clients ignore unknown fields and
-//   values. A rule compares error codes.
+// - Responses have separate schemas with open objects and extensible lists: clients ignore unknown fields and values.
+//   A rule compares error codes.
 // - Headers of responses are fields, because oasdiff compares little of a header.
 // - Closed objects of requests have a keyword that oasdiff compares.
-import {
-  codesIn,
-  type Contract,
-  isNode,
-  mapNode,
-  type Node,
-  nodeOf,
-  operationsOf,
-  resolve,
-} from "./contract";
+import { codesIn, type Contract, isNode, mapNode, type Node, nodeOf, operationsOf } from "./contract";
 
 const EVENTS = "/~events/";
 const EVENT_STATUS = "200";
@@ -51,16 +42,13 @@ export function oasdiffInput(contract: Contract, growing: readonly string[]): Co
   for (const operation of operationsOf(contract)) {
     const { method, path, isEvent, parameters, requestBody, responses, ...others } = operation;
     const { servers: _, security: __, ...rest } = others;
-    const headersOf = ({ headers }: Node) =>
-      Object.entries(nodeOf(headers)).map(([name, header]) => ({ ...resolve(contract, header), name }));
-    const sent = parameters.filter((parameter) => parameter.in === "header");
+    const sent = parameters
+      .filter((one) => one.in === "header")
+      .map((one) => [one.name as string, one] as const);
     const body = requestBody.content === undefined ? {} : { requestBody };
     const sides = isEvent
-      ? { responses: { [EVENT_STATUS]: responseOf(requestBody, sent) } }
-      : {
-          ...nodeOf(rewritten({ parameters, ...body }, false)),
-          responses: mapNode(responses, (one) => responseOf(nodeOf(one), headersOf(nodeOf(one)))),
-        };
+      ? { responses: { [EVENT_STATUS]: responseOf({ ...requestBody, headers: Object.fromEntries(sent) }) } }
+      : { ...nodeOf(rewritten({ parameters, ...body }, false)), responses: mapNode(responses, responseOf) };
     const key = isEvent ? EVENTS + path : path;
     paths[key] = { ...paths[key], [method.toLowerCase()]: { ...rest, ...sides } };
   }
@@ -72,17 +60,15 @@ export function oasdiffInput(contract: Contract, growing: readonly string[]): Co
   return { ...contract, paths, webhooks: {}, components };
 }
 
-function responseOf({ content }: Node, headers: readonly Node[]): Node {
-  const nameOf = ({ name }: Node) => `header ${name as string}`;
-  const properties = Object.fromEntries(
-    headers.map((one) => [nameOf(one), rewritten(one.schema ?? {}, true)]),
+function responseOf({ content, headers }: Node): Node {
+  const named = Object.entries(headers as Record<string, Node>).map(
+    ([name, one]) => [`header ${name}`, one] as const,
   );
-  const required = headers.filter((one) => one.required === true).map(nameOf);
-  const schema = { type: "object", properties, required };
-  return {
-    description: "",
-    content: { ...nodeOf(rewritten(content, true)), "application/x-headers": { schema } },
-  };
+  const properties = named.map(([name, { schema }]) => [name, rewritten(schema ?? {}, true)]);
+  const required = named.filter(([, one]) => one.required === true).map(([name]) => name);
+  const fields = { type: "object", properties: Object.fromEntries(properties) as Node, required };
+  const media = { ...nodeOf(rewritten(content, true)), "application/x-headers": { schema: fields } };
+  return { description: "", content: media };
 }
 
 const extensible = ({ enum: values, ...rest }: Node): Node => ({ ...rest, "x-extensible-enum": values });

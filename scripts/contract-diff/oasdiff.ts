@@ -25,7 +25,7 @@ const MAY_BREAK = 2;
 /** Clients cannot read a date as a date-time or the reverse. oasdiff calls one format a part of the other. */
 const DATE_AND_TIME = /`format` .*(`date`.*`date-time`|`date-time`.*`date`)/;
 
-/** Checks that `release.ts` and `access-rules.ts` replace. */
+/** Checks that `release.ts` and `operation-rules.ts` replace. */
 const REPLACED = /^api-((major-)?version|(global-)?security)-/;
 
 /** A build takes a minute or two, a run less than a second. */
@@ -50,7 +50,7 @@ async function oasdiff(args: readonly string[]): Promise<string> {
   throw new Error(`oasdiff failed: ${stderr.trim()}`);
 }
 
-/** Returns what changed for clients from one bundled contract to another. Changes that may break clients count as breaking. */
+/** Returns what changed for clients between two bundled contracts. What may break clients counts as breaking. */
 export async function findChanges(before: Contract, after: Contract): Promise<Change[]> {
   const folder = await mkdtemp(join(tmpdir(), "recado-diff-"));
   try {
@@ -61,9 +61,9 @@ export async function findChanges(before: Contract, after: Contract): Promise<Ch
     await writeFile(files[0], JSON.stringify(alignNullsAndEnums(old, now)));
     await writeFile(files[1], JSON.stringify(now));
     const flags = ["--format", "json", "--flatten-allof", "--severity-levels", "levels.txt"];
-    const reported = (JSON.parse((await oasdiff(["changelog", ...files, ...flags])) || "[]") ??
-      []) as ReportedChange[];
-    const changes = reported.filter(({ id }) => !REPLACED.test(id)).map(changeOf);
+    const output = await oasdiff(["changelog", ...files, ...flags]);
+    const reported = JSON.parse(output || "[]") as ReportedChange[] | null;
+    const changes = (reported ?? []).filter(({ id }) => !REPLACED.test(id)).map(changeOf);
     // A schema that requests and responses share is reported twice.
     const distinct = new Map(changes.map((change) => [JSON.stringify(change), change]));
     return [...distinct.values(), ...ruleChanges(before, after)];

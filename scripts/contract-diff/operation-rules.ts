@@ -1,13 +1,13 @@
 // Rules for operations and events that oasdiff does not have.
-import { type Finding, missing, quoted, when } from "./change";
+import { each, type Finding, missing, quoted, when } from "./change";
 import { codesIn, listOf, type Node, nodeOf, type Operation } from "./contract";
 import { REASONS } from "./reasons";
 
 type Rule = (old: Operation, now: Operation) => Finding[];
 
 export const serverChanges = (old: readonly string[], now: readonly string[]): Finding[] => [
-  ...missing(old, now).map((url) => ({ text: `removed the server \`${url}\``, why: REASONS.address })),
-  ...missing(now, old).map((url) => ({ text: `added the server \`${url}\``, why: null })),
+  ...each(missing(old, now), (url) => `removed the server \`${url}\``, REASONS.address),
+  ...each(missing(now, old), (url) => `added the server \`${url}\``, null),
 ];
 
 /** Reports values that a list gained and lost; `exchanged` is the reason if values replace others. */
@@ -40,17 +40,16 @@ const keyText = (key: Key) =>
 const keyChanges: Rule = (before, after) => {
   const keysOf = ({ security }: Operation) => (security.length > 0 ? security : [{}]) as Key[];
   const [old, now] = [keysOf(before), keysOf(after)];
+  const unmet = (keys: Key[], by: Key[]) =>
+    keys.filter((key) => !by.some((required) => meets(key, required)));
   const required = now.map(keyText).join(", or ");
   return [
-    ...old
-      .filter((key) => !now.some((one) => meets(key, one)))
-      .map((key) => ({
-        text: `${keyText(key)} is no longer enough; asked for is ${required}`,
-        why: REASONS.key,
-      })),
-    ...now
-      .filter((key) => !old.some((one) => meets(key, one)))
-      .map((key) => ({ text: `${keyText(key)} is enough now`, why: null })),
+    ...each(
+      unmet(old, now),
+      (key) => `${keyText(key)} is no longer enough; the operation requires ${required}`,
+      REASONS.key,
+    ),
+    ...each(unmet(now, old), (key) => `${keyText(key)} is enough now`, null),
   ];
 };
 
@@ -84,12 +83,14 @@ const parameterChanges: Rule = (before, after) =>
 
 /** Clients handle failures by status: one may be added or removed, but not exchanged. */
 const failureChanges: Rule = (before, after) => {
-  const statusesOf = ({ responses }: Operation) =>
-    Object.keys(responses).filter((status) => /^[45]/.test(status));
+  const statusesOf = ({ responses }: Operation) => Object.keys(responses).filter((one) => /^[45]/.test(one));
   const [old, now] = [statusesOf(before), statusesOf(after)];
   const added = missing(now, old);
-  return missing(old, now).flatMap((status) =>
-    when(added.length > 0, `the failure \`${status}\` is exchanged for ${quoted(added)}`, REASONS.missing),
+  const exchanged = added.length > 0 ? missing(old, now) : [];
+  return each(
+    exchanged,
+    (one) => `the failure \`${one}\` is exchanged for ${quoted(added)}`,
+    REASONS.missing,
   );
 };
 
@@ -112,11 +113,12 @@ const acknowledgementChanges: Rule = (before, after) => {
   const uncovered = (statuses: string[], by: string[]) =>
     statuses.filter((status) => !by.some((one) => [status, "default", `${status[0]}XX`].includes(one)));
   return [
-    ...uncovered(old, now).map((status) => ({
-      text: `the answer \`${status}\` is no longer taken`,
-      why: REASONS.acknowledgement,
-    })),
-    ...uncovered(now, old).map((status) => ({ text: `the answer \`${status}\` is taken too`, why: null })),
+    ...each(
+      uncovered(old, now),
+      (one) => `the answer \`${one}\` is no longer taken`,
+      REASONS.acknowledgement,
+    ),
+    ...each(uncovered(now, old), (one) => `the answer \`${one}\` is taken too`, null),
   ];
 };
 

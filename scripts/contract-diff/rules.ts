@@ -1,27 +1,20 @@
 // Rules for what clients rely on and oasdiff does not compare.
 import { isDeepStrictEqual } from "node:util";
-import { type Change, type Finding, when } from "./change";
-import {
-  type Contract,
-  isNode,
-  keyOf,
-  listOf,
-  type Node,
-  nodeOf,
-  operationsOf,
-  resolve,
-  urlsOf,
-} from "./contract";
+import { type Change, type Finding, quoted, when } from "./change";
+import { type Contract, keyOf, listOf, type Node, nodeOf, operationsOf, resolve, urlsOf } from "./contract";
 import { EVENT_RULES, listChanges, OPERATION_RULES, serverChanges } from "./operation-rules";
 import { REASONS } from "./reasons";
 
 const WHOLE = { method: "", path: "", operationId: "" };
 
 export function ruleChanges(before: Contract, after: Contract): Change[] {
-  const uses = (contract: Contract, keyword: string) => JSON.stringify(contract).includes(`"${keyword}"`);
+  const [old, now] = [JSON.stringify(before), JSON.stringify(after)];
+  const usesInvariants = old.includes(`"x-laws"`);
   /** A contract that uses a keyword for the first time writes down what already held. */
   const unlessNew = (keyword: string, findings: Finding[]) =>
-    uses(before, keyword) ? findings : when(uses(after, keyword), `the contract states \`${keyword}\``, null);
+    old.includes(`"${keyword}"`)
+      ? findings
+      : when(now.includes(`"${keyword}"`), `the contract states \`${keyword}\``, null);
   const findings = [
     ...serverChanges(urlsOf(before.servers), urlsOf(after.servers)),
     ...firstServerChanges(urlsOf(before.servers), urlsOf(after.servers)),
@@ -37,7 +30,7 @@ export function ruleChanges(before: Contract, after: Contract): Change[] {
     const { method, path, operationId } = now;
     return [
       ...(old.isEvent ? EVENT_RULES : OPERATION_RULES).flatMap((rule) => rule(old, now)),
-      ...(uses(before, "x-laws") ? invariantChanges(old["x-laws"], now["x-laws"]) : []),
+      ...(usesInvariants ? invariantChanges(old.invariants, now.invariants) : []),
     ]
       .filter(({ text }) => !findings.some((finding) => finding.text === text))
       .map((finding) => ({ ...finding, method, path, operationId }));
@@ -58,8 +51,7 @@ const SCHEME_FIELDS = ["type", "in", "name", "scheme", "openIdConnectUrl", "flow
 
 function schemeChanges(before: Contract, after: Contract): Finding[] {
   const schemes = nodeOf(after.components?.securitySchemes);
-  const shown = (value: unknown) =>
-    `\`${typeof value === "string" ? value : JSON.stringify(value ?? null)}\``;
+  const shown = (value: unknown) => (value === undefined ? "nothing" : quoted([value]));
   return Object.entries(nodeOf(before.components?.securitySchemes)).flatMap(([name, scheme]) => {
     const [old, now] = [resolve(before, scheme), resolve(after, schemes[name])];
     if (!(name in schemes)) return { text: `removed the security scheme \`${name}\``, why: REASONS.keyPlace };
@@ -100,7 +92,7 @@ type SchemaRule = (name: string, old: Node, now: Node) => Finding[];
 function schemaChanges(before: Contract, after: Contract, rule: SchemaRule): Finding[] {
   const schemas = nodeOf(after.components?.schemas);
   return Object.entries(nodeOf(before.components?.schemas)).flatMap(([name, old]) =>
-    isNode(old) && isNode(schemas[name]) ? rule(name, old, schemas[name]) : [],
+    name in schemas ? rule(name, nodeOf(old), nodeOf(schemas[name])) : [],
   );
 }
 

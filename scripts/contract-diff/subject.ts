@@ -1,5 +1,5 @@
 import type { Change } from "./change";
-import { type Contract, keyOf, listOf, nodeOf, operationsOf, resolve } from "./contract";
+import { type Contract, isNode, keyOf, listOf, type Node, nodeOf, operationsOf, resolve } from "./contract";
 
 /** What a change is about, by the names that people use for it. */
 export interface Subject {
@@ -18,7 +18,6 @@ const PLACES = [
   /parameter `([^`]+)`/,
   /propert(?:y|ies) (?!of )[^`]*`([^`]+)`(?! status)/,
   /`([^`]+)` (?:(?:request|response|event)(?:'s)? )?propert/,
-  /`([^`]+)` (?:request |response |event )?'s propert/,
   /status (?:code )?`([^`]+)`/,
   /`([^`]+)`/,
 ];
@@ -57,38 +56,27 @@ interface Owner {
 
 /** Returns the innermost named schema on the way to a field of an operation's bodies. */
 function ownerOf(contract: Contract, change: Change, place: string): Owner | undefined {
+  function walk(schema: unknown, way: readonly string[], within?: Owner): Owner | undefined {
+    const name = schemaName(schema);
+    const owner = name === undefined ? within : { schema: name, rest: way };
+    const [first, ...rest] = way;
+    if (first === undefined) return owner;
+    const node = resolve(contract, schema);
+    const forms = ["allOf", "oneOf", "anyOf"].flatMap((part) => {
+      const isNamed = first.startsWith(`${part}[`);
+      const meant = listOf(node[part]).filter((form) => !isNamed || first.endsWith(`/${schemaName(form)}]`));
+      return meant.map((form) => walk(form, isNamed ? rest : way, owner));
+    });
+    const other = /^(items|additionalProperties)$/.test(first) ? node[first] : undefined;
+    const field = nodeOf(node.properties)[first] ?? other;
+    return forms.find((form) => form !== undefined) ?? (isNode(field) ? walk(field, rest, owner) : undefined);
+  }
   const operation = operationsOf(contract).find((one) => keyOf(one) === keyOf(change));
-  const bodies = operation ? [operation.requestBody, ...Object.values(operation.responses)] : [];
-  const roots = bodies.flatMap(({ content }) =>
-    Object.values(nodeOf(content)).map((media) => nodeOf(media).schema),
-  );
+  const bodies: Node[] = operation ? [operation.requestBody, ...Object.values(operation.responses)] : [];
+  const media = bodies.flatMap(({ content }) => Object.values(nodeOf(content)));
   // oasdiff writes a form of a union as `oneOf[#/components/schemas/Cat]`.
   const way = place.match(/\w+\[[^\]]*\]|[^/]+/g) ?? [];
-  return roots.map((root) => walk(contract, root, way, undefined)).find((owner) => owner !== undefined);
-}
-
-function walk(
-  contract: Contract,
-  schema: unknown,
-  way: readonly string[],
-  within?: Owner,
-): Owner | undefined {
-  const name = schemaName(schema);
-  const owner = name === undefined ? within : { schema: name, rest: way };
-  const [first, ...rest] = way;
-  if (first === undefined) return owner;
-  const node = resolve(contract, schema);
-  const forms = ["allOf", "oneOf", "anyOf"].flatMap((part) => {
-    const isNamed = first.startsWith(`${part}[`);
-    const meant = listOf(node[part]).filter((form) => !isNamed || first.endsWith(`/${schemaName(form)}]`));
-    return meant.map((form) => [form, isNamed ? rest : way] as const);
-  });
-  const field =
-    nodeOf(node.properties)[first] ?? (/^(items|additionalProperties)$/.test(first) && node[first]);
-  const found = [...forms, ...(field ? [[field, rest] as const] : [])].map(([part, on]) =>
-    walk(contract, part, on, owner),
-  );
-  return found.find((one) => one !== undefined);
+  return media.map((one) => walk(nodeOf(one).schema, way)).find((owner) => owner !== undefined);
 }
 
 const schemaName = (schema: unknown) => (nodeOf(schema).$ref as string | undefined)?.split("/").at(-1);

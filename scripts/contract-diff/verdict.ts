@@ -13,7 +13,7 @@ export interface JudgedChange extends Change {
 export interface Verdict {
   from: string;
   to: string;
-  /** Changes by operation; breaking changes first. */
+  /** Changes by operation; breaking changes first, then by the operation's name. */
   operations: { name: string; changes: JudgedChange[] }[];
   /** Whether the new major version declares everything. */
   isMajor: boolean;
@@ -34,21 +34,24 @@ export function verdictOf(
 ): Verdict {
   const [from, to] = [before.info.version, after.info.version];
   const isMajor = Number.parseInt(to) > Number.parseInt(from);
-  const judged = changes.map((change): JudgedChange => ({
-    ...change,
-    subject: subjectOf(change, before, after),
-    declaredBy: null,
-  }));
+  const judged = changes
+    .map((change): JudgedChange => ({
+      ...change,
+      subject: subjectOf(change, before, after),
+      declaredBy: null,
+    }))
+    .sort(
+      (a, b) => Number(operationName(a) > operationName(b)) - Number(operationName(a) < operationName(b)),
+    );
   const [breaking, compatible] = [judged.filter(({ why }) => why), judged.filter(({ why }) => !why)];
   const ambiguous = declare(breaking, notes);
-  const operations = [...groupBy([...breaking, ...compatible], operationName)].map(([name, changes]) => ({
-    name,
-    changes,
-  }));
-  const weight = ({ changes }: (typeof operations)[number]) => (changes[0]?.why ? 0 : 1);
+  const operations = [...groupBy([...breaking, ...compatible], operationName)];
   return {
-    ...{ from, to, isMajor, ambiguous },
-    operations: operations.sort((a, b) => weight(a) - weight(b) || (a.name < b.name ? -1 : 1)),
+    from,
+    to,
+    isMajor,
+    ambiguous,
+    operations: operations.map(([name, shown]) => ({ name, changes: shown })),
     breaking: breaking.length,
     compatible: compatible.length,
     undeclared: isMajor ? 0 : breaking.filter(({ declaredBy }) => declaredBy === null).length,
