@@ -15,32 +15,18 @@ export const REASONS = {
   notice: "clients are promised notice before anything goes",
 } as const;
 
-/** What the differ knows of a kind of change. */
-export interface Kind {
-  id: string;
-  /** `request` or `response` where one of them is concerned. */
-  direction?: string;
-  /** What it does to the values that are allowed. */
-  effect?: string;
-}
-
-const BY_ID: readonly (readonly [RegExp, string])[] = [
+/** Reasons by the id of an oasdiff check; the first match decides. */
+const BY_CHECK: readonly (readonly [RegExp, string])[] = [
   [/sunset|stability/, REASONS.notice],
   [/^(api-(path-)?removed|endpoint-removed|webhook-removed)/, REASONS.gone],
   [/operation-id/, REASONS.name],
-  [/security|scope/, REASONS.key],
   [/discriminator/, REASONS.forms],
   [/^request-.*default-value/, REASONS.otherwise],
-  [/^response-.*(removed|became-optional)$/, REASONS.missing],
+  [/^response-.*((optional|required)-property|status|media-type.*|prefix-items)-removed$/, REASONS.missing],
+  [/^response-.*became-optional$/, REASONS.missing],
+  [/response/, REASONS.unexpected],
 ];
 
-/** A pattern, a format or a limit that goes leaves clients with more values, not with less to find. */
-const LIMIT_GOES =
-  /-(pattern|const|format|enum|all-of|contains|property-names|if|then|else|content-schema|unevaluated-\w+|dependent-\w+|pattern-property)-removed$/;
-
-/** Why a change of this kind breaks clients, given that it does. */
-export function reasonOf({ id, direction }: Kind): string {
-  const known = LIMIT_GOES.test(id) ? undefined : BY_ID.find(([pattern]) => pattern.test(id))?.[1];
-  if (known !== undefined) return known;
-  return direction === "response" ? REASONS.unexpected : REASONS.refused;
-}
+/** Returns why a change that an oasdiff check reports breaks clients. */
+export const reasonOf = (check: string): string =>
+  BY_CHECK.find(([pattern]) => pattern.test(check))?.[1] ?? REASONS.refused;

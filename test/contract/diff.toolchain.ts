@@ -1,6 +1,6 @@
 import { findChanges } from "../../scripts/contract-diff/oasdiff";
 import { REASONS } from "../../scripts/contract-diff/reasons";
-import type { Change } from "../../scripts/contract-diff/subject";
+import type { Change } from "../../scripts/contract-diff/change";
 import { answers } from "./changes/answers";
 import { contractOf, documentOf, type EventSide } from "./changes/contract";
 import { type Document, documents } from "./changes/documents";

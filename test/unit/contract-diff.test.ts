@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beyond } from "../../scripts/contract-diff/beyond";
+import { ruleChanges } from "../../scripts/contract-diff/rules";
 import { breakingNotes } from "../../scripts/contract-diff/change-log";
 import type { Contract } from "../../scripts/contract-diff/contract";
-import { inWords, proposal } from "../../scripts/contract-diff/in-words";
+import { formatVerdict, proposedEntry } from "../../scripts/contract-diff/formatter";
 import { REASONS } from "../../scripts/contract-diff/reasons";
 import {
   compareVersions,
@@ -15,7 +15,7 @@ import {
   versionProblem,
 } from "../../scripts/contract-diff/release";
 import { blobOf } from "../../scripts/tools/git-blob";
-import type { Change } from "../../scripts/contract-diff/subject";
+import type { Change } from "../../scripts/contract-diff/change";
 import { verdictOf } from "../../scripts/contract-diff/verdict";
 import { documentOf } from "../contract/changes/contract";
 import { documents } from "../contract/changes/documents";
@@ -173,7 +173,7 @@ describe("the verdict on a new contract", () => {
   it("lets one line declare one break, so that no other hides behind it", () => {
     const verdict = judge("3.1.0", note("listNotes"), [removed, filter]);
     expect(verdict.undeclared).toBe(2);
-    expect(inWords(verdict, "release 3.0.0")).toContain(
+    expect(formatVerdict(verdict, "release 3.0.0")).toContain(
       "openapi/CHANGELOG.md:7: `listNotes` could mean 2 breaks, and one line declares one:\n  Note.text: ",
     );
     expect(judge("3.1.0", note("listNotes.tag"), [removed, filter]).undeclared).toBe(1);
@@ -190,7 +190,7 @@ describe("the verdict on a new contract", () => {
   });
 
   it("says in words what is to be done", () => {
-    const words = inWords(judge("3.1.0"), "release 3.0.0");
+    const words = formatVerdict(judge("3.1.0"), "release 3.0.0");
     expect(words).toContain("Since release 3.0.0: 1 breaking change, 1 compatible one.");
     expect(words).toContain(
       [
@@ -204,14 +204,16 @@ describe("the verdict on a new contract", () => {
   });
 
   it("says where a breaking change is declared", () => {
-    const words = inWords(judge("3.1.0", note("Note")), "main");
+    const words = formatVerdict(judge("3.1.0", note("Note")), "main");
     expect(words).toContain("declared in line 7: nobody read it");
     expect(words).toContain("What breaks clients is declared in openapi/CHANGELOG.md.");
   });
 
   it("says so when nothing has changed, or nothing breaks", () => {
-    expect(inWords(judge("3.0.0", [], []), "main")).toBe("Nothing has changed for clients since main.\n");
-    expect(inWords(judge("3.0.0", [], [added]), "main")).toContain("Nothing breaks clients.");
+    expect(formatVerdict(judge("3.0.0", [], []), "main")).toBe(
+      "Nothing has changed for clients since main.\n",
+    );
+    expect(formatVerdict(judge("3.0.0", [], [added]), "main")).toContain("Nothing breaks clients.");
   });
 
   it("proposes what the change log lacks, a break with its reason to be filled in", () => {
@@ -220,16 +222,16 @@ describe("the verdict on a new contract", () => {
       "- breaking: Note.text: <why>",
       "- `NoteRequest.tags`: added the new optional request property `tags`",
     ];
-    expect(proposal(verdict, "## 3.0.0\n\n- The first.\n")).toEqual(["## 3.1.0", "", ...lines]);
-    expect(proposal(verdict, "## 3.1.0\n\n- A note may have `tags`.\n")).toEqual(lines.slice(0, 1));
+    expect(proposedEntry(verdict, "## 3.0.0\n\n- The first.\n")).toEqual(["## 3.1.0", "", ...lines]);
+    expect(proposedEntry(verdict, "## 3.1.0\n\n- A note may have `tags`.\n")).toEqual(lines.slice(0, 1));
     const declared = judge("3.1.0", note("Note.text"), [removed, removedToo, added]);
-    expect(proposal(declared, "## 3.1.0\n\n- A note may have `tags`.\n\n## 3.0.0\n")).toEqual([]);
+    expect(proposedEntry(declared, "## 3.1.0\n\n- A note may have `tags`.\n\n## 3.0.0\n")).toEqual([]);
   });
 });
 
 describe("what changes for clients beyond operations and fields", () => {
   it.each(documents)("$name: breaks because of: $because", ({ before, after, because, says }) => {
-    const found = beyond(documentOf(before), documentOf(after));
+    const found = ruleChanges(documentOf(before), documentOf(after));
     const reasons = found.flatMap(({ why }) => (why === null ? [] : [why]));
     expect(new Set(reasons)).toEqual(new Set(because === null ? [] : [REASONS[because]]));
     if (says === null) expect(found).toEqual([]);

@@ -1,0 +1,52 @@
+import { type Contract, isNode, listOf, mapNode, type Node, nodeOf, resolve } from "./contract";
+import { RESPONSE } from "./oasdiff-input";
+
+/**
+ * Rewrites the older of two inputs where oasdiff misjudges a change: a list of values that becomes any text is
+ * written as a pattern, and a nullable field of a response that becomes null is written as null.
+ */
+export function alignNullsAndEnums(before: Contract, after: Contract): Contract {
+  function align(old: unknown, now: unknown, isResponse: boolean): unknown {
+    const pair = (each: unknown, index: number) => align(each, counterpart(each, index, now), isResponse);
+    if (Array.isArray(old)) return old.map(pair);
+    if (!isNode(old)) return old;
+    const [was, is] = [resolve(before, old), resolve(after, now)];
+    if (isOpened(was, is)) return asPattern(was);
+    if (isResponse && is.type === "null" && listOf(was.type).includes("null")) return is;
+    return mapNode(old, (part, key) => {
+      const isBelowResponse = key.endsWith(RESPONSE) || (key === "responses" && "operationId" in old);
+      return align(part, nodeOf(now)[key], isResponse || isBelowResponse);
+    });
+  }
+  return align(before, after, false) as Contract;
+}
+
+const CLOSING = ["enum", "const", "x-extensible-enum", "oneOf", "anyOf", "allOf"];
+
+const valuesOf = (schema: Node) => listOf(schema.enum ?? schema["x-extensible-enum"]);
+
+const isOpened = (old: Node, now: Node) =>
+  valuesOf(old).length > 0 &&
+  valuesOf(old).every((value) => typeof value === "string") &&
+  [now.type].flat().includes("string") &&
+  CLOSING.every((keyword) => now[keyword] === undefined);
+
+function asPattern(schema: Node): Node {
+  const { enum: _, "x-extensible-enum": __, ...rest } = schema;
+  const values = valuesOf(schema) as string[];
+  const lengths = values.map((value) => [...value].length);
+  return {
+    ...rest,
+    pattern: `^(${values.map((value) => value.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|")})$`,
+    minLength: Math.min(...lengths),
+    maxLength: Math.max(...lengths),
+  };
+}
+
+/** Returns the parameter with the same name and place, the form with the same reference, or the same position. */
+function counterpart(old: unknown, index: number, now: unknown): unknown {
+  const isSame = (each: unknown) =>
+    ["$ref", "name", "in"].every((key) => nodeOf(each)[key] === nodeOf(old)[key]);
+  const entries = listOf(now);
+  return isSame(entries[index]) ? entries[index] : entries.find(isSame);
+}

@@ -1,0 +1,133 @@
+// Rules for operations and events that oasdiff does not have.
+import { each, type Finding, missing, quoted, when } from "./change";
+import { codesIn, listOf, type Node, nodeOf, type Operation } from "./contract";
+import { REASONS } from "./reasons";
+
+type Rule = (old: Operation, now: Operation) => Finding[];
+
+export const serverChanges = (old: readonly string[], now: readonly string[]): Finding[] => [
+  ...each(missing(old, now), (url) => `removed the server \`${url}\``, REASONS.address),
+  ...each(missing(now, old), (url) => `added the server \`${url}\``, null),
+];
+
+/** Reports values that a list gained and lost; `exchanged` is the reason if values replace others. */
+export function listChanges(
+  list: string,
+  old: readonly unknown[],
+  now: readonly unknown[],
+  exchanged: string | null,
+): Finding[] {
+  const [added, removed] = [missing(now, old), missing(old, now)];
+  const why = added.length > 0 ? exchanged : null;
+  return [
+    ...when(added.length > 0, `${list} got ${quoted(added)}`, null),
+    ...when(removed.length > 0, `${list} no longer has ${quoted(removed)}`, why),
+  ];
+}
+
+/** Scopes by security scheme: one alternative of `security`. */
+type Key = Record<string, string[]>;
+
+const meets = (key: Key, required: Key) =>
+  Object.entries(required).every(([scheme, scopes]) => key[scheme] && !missing(scopes, key[scheme]).length);
+
+const keyText = (key: Key) =>
+  Object.entries(key)
+    .map(([scheme, scopes]) => [scheme, ...scopes].map((name) => `\`${name}\``).join(" "))
+    .join(" and ") || "no key";
+
+/** A key that was sufficient must still meet one of the alternatives. */
+const keyChanges: Rule = (before, after) => {
+  const keysOf = ({ security }: Operation) => (security.length > 0 ? security : [{}]) as Key[];
+  const [old, now] = [keysOf(before), keysOf(after)];
+  const unmet = (keys: Key[], by: Key[]) =>
+    keys.filter((key) => !by.some((required) => meets(key, required)));
+  const required = now.map(keyText).join(", or ");
+  return [
+    ...each(
+      unmet(old, now),
+      (key) => `${keyText(key)} is no longer enough; the operation requires ${required}`,
+      REASONS.key,
+    ),
+    ...each(unmet(now, old), (key) => `${keyText(key)} is enough now`, null),
+  ];
+};
+
+/** Generated clients use the names of path parameters. */
+const pathNameChanges: Rule = (before, after) => {
+  const [old = [], now = []] = [before, after].map(({ path }) => path.match(/(?<=\{)[^}]*/g) ?? []);
+  return old.flatMap((name, index) => {
+    const text = `the \`path\` parameter \`${name}\` is now called \`${now[index]}\``;
+    return when(name !== now[index], text, REASONS.name);
+  });
+};
+
+/** Returns how a parameter is serialized, with OpenAPI's defaults. */
+function serialization({ in: place, style, explode }: Node): string {
+  const form = style ?? (place === "query" || place === "cookie" ? "form" : "simple");
+  return `\`style: ${form as string}, explode: ${(explode ?? form === "form") as boolean}\``;
+}
+
+const parameterChanges: Rule = (before, after) =>
+  before.parameters.flatMap((old) => {
+    const now = after.parameters.find((one) => one.name === old.name && one.in === old.in);
+    if (now === undefined) return [];
+    const name = `the \`${old.in as string}\` parameter \`${old.name as string}\``;
+    const [was, is] = [serialization(old), serialization(now)];
+    const isNarrowed = old.allowReserved === true && now.allowReserved !== true;
+    return [
+      ...when(was !== is, `${name} is written as ${is}, no longer as ${was}`, REASONS.refused),
+      ...when(isNarrowed, `${name} no longer takes reserved characters`, REASONS.refused),
+    ];
+  });
+
+/** Clients handle failures by status: one may be added or removed, but not exchanged. */
+const failureChanges: Rule = (before, after) => {
+  const statusesOf = ({ responses }: Operation) => Object.keys(responses).filter((one) => /^[45]/.test(one));
+  const [old, now] = [statusesOf(before), statusesOf(after)];
+  const added = missing(now, old);
+  const exchanged = added.length > 0 ? missing(old, now) : [];
+  return each(
+    exchanged,
+    (one) => `the failure \`${one}\` is exchanged for ${quoted(added)}`,
+    REASONS.missing,
+  );
+};
+
+/** The same holds for the codes of a failure. */
+const codeChanges: Rule = (before, after) => {
+  const codesOf = (response: Node | undefined) =>
+    Object.values(nodeOf(response?.content)).flatMap((media) =>
+      listOf(nodeOf(nodeOf(media).schema).allOf).flatMap(codesIn),
+    );
+  return Object.entries(before.responses).flatMap(([status, response]) => {
+    const [old, now] = [codesOf(response), codesOf(after.responses[status])];
+    const isCompared = old.length > 0 && status in after.responses;
+    return isCompared ? listChanges(`the codes of ${status}`, old, now, REASONS.missing) : [];
+  });
+};
+
+/** Compares the statuses by which receivers acknowledge an event. */
+const acknowledgementChanges: Rule = (before, after) => {
+  const [old, now] = [Object.keys(before.responses), Object.keys(after.responses)];
+  const uncovered = (statuses: string[], by: string[]) =>
+    statuses.filter((status) => !by.some((one) => [status, "default", `${status[0]}XX`].includes(one)));
+  return [
+    ...each(
+      uncovered(old, now),
+      (one) => `the answer \`${one}\` is no longer taken`,
+      REASONS.acknowledgement,
+    ),
+    ...each(uncovered(now, old), (one) => `the answer \`${one}\` is taken too`, null),
+  ];
+};
+
+export const EVENT_RULES = [acknowledgementChanges];
+export const OPERATION_RULES = [
+  (old, now) => serverChanges(old.servers, now.servers),
+  pathNameChanges,
+  keyChanges,
+  parameterChanges,
+  failureChanges,
+  codeChanges,
+] satisfies Rule[];

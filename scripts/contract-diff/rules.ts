@@ -1,0 +1,120 @@
+// Rules for what clients rely on and oasdiff does not compare.
+import { isDeepStrictEqual } from "node:util";
+import { type Change, type Finding, quoted, when } from "./change";
+import { type Contract, keyOf, listOf, type Node, nodeOf, operationsOf, resolve, urlsOf } from "./contract";
+import { EVENT_RULES, listChanges, OPERATION_RULES, serverChanges } from "./operation-rules";
+import { REASONS } from "./reasons";
+
+const WHOLE = { method: "", path: "", operationId: "" };
+
+export function ruleChanges(before: Contract, after: Contract): Change[] {
+  const [old, now] = [JSON.stringify(before), JSON.stringify(after)];
+  const usesInvariants = old.includes(`"x-laws"`);
+  /** A contract that uses a keyword for the first time writes down what already held. */
+  const unlessNew = (keyword: string, findings: Finding[]) =>
+    old.includes(`"${keyword}"`)
+      ? findings
+      : when(now.includes(`"${keyword}"`), `the contract states \`${keyword}\``, null);
+  const findings = [
+    ...serverChanges(urlsOf(before.servers), urlsOf(after.servers)),
+    ...firstServerChanges(urlsOf(before.servers), urlsOf(after.servers)),
+    ...schemeChanges(before, after),
+    ...unlessNew("x-laws", invariantChanges(before["x-laws"], after["x-laws"])),
+    ...unlessNew("x-forms", schemaChanges(before, after, combinationChanges)),
+    ...unlessNew("x-may-grow", schemaChanges(before, after, growthChanges)),
+  ];
+  const operations = new Map(operationsOf(after).map((operation) => [keyOf(operation), operation]));
+  const inOperations = operationsOf(before).flatMap((old) => {
+    const now = operations.get(keyOf(old));
+    if (now === undefined) return [];
+    const { method, path, operationId } = now;
+    return [
+      ...(old.isEvent ? EVENT_RULES : OPERATION_RULES).flatMap((rule) => rule(old, now)),
+      ...(usesInvariants ? invariantChanges(old.invariants, now.invariants) : []),
+    ]
+      .filter(({ text }) => !findings.some((finding) => finding.text === text))
+      .map((finding) => ({ ...finding, method, path, operationId }));
+  });
+  return [...findings.map((finding) => ({ ...finding, ...WHOLE })), ...inOperations];
+}
+
+/** Clients use the first server by default. */
+const firstServerChanges = ([old]: readonly string[], now: readonly string[]): Finding[] =>
+  when(
+    old !== undefined && now[0] !== old && now.includes(old),
+    `the first server is \`${now[0]}\` and no longer \`${old}\``,
+    REASONS.address,
+  );
+
+/** The fields of a security scheme that determine how a client sends its key. */
+const SCHEME_FIELDS = ["type", "in", "name", "scheme", "openIdConnectUrl", "flows"];
+
+function schemeChanges(before: Contract, after: Contract): Finding[] {
+  const schemes = nodeOf(after.components?.securitySchemes);
+  const shown = (value: unknown) => (value === undefined ? "nothing" : quoted([value]));
+  return Object.entries(nodeOf(before.components?.securitySchemes)).flatMap(([name, scheme]) => {
+    const [old, now] = [resolve(before, scheme), resolve(after, schemes[name])];
+    if (!(name in schemes)) return { text: `removed the security scheme \`${name}\``, why: REASONS.keyPlace };
+    return SCHEME_FIELDS.flatMap((field) => {
+      const [was, is] = [shown(old[field]), shown(now[field])];
+      // Names of headers and of HTTP schemes are case-insensitive.
+      const isSame = /name|scheme/.test(field) ? was.toLowerCase() === is.toLowerCase() : was === is;
+      const text = `the security scheme \`${name}\` has ${is} for its ${field}, no longer ${was}`;
+      return when(!isSame, text, REASONS.keyPlace);
+    });
+  });
+}
+
+/** Groups of invariants, each entry of which is an invariant. */
+const GROUPS = ["filters", "same_id", "counts", "sums"];
+
+const invariantsOf = (laws: unknown): Map<string, unknown> =>
+  new Map(
+    Object.entries(nodeOf(laws)).flatMap(([name, law]) =>
+      GROUPS.includes(name)
+        ? Object.entries(nodeOf(law)).map(([part, one]): [string, unknown] => [`${name}.${part}`, one])
+        : [[name, law]],
+    ),
+  );
+
+function invariantChanges(before: unknown, after: unknown): Finding[] {
+  const [old, now] = [invariantsOf(before), invariantsOf(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
+    const isChanged = !isDeepStrictEqual(old.get(name), now.get(name));
+    if (!old.has(name)) return { text: `added the invariant \`${name}\``, why: null };
+    if (!now.has(name)) return { text: `removed the invariant \`${name}\``, why: REASONS.promise };
+    return when(isChanged, `the invariant \`${name}\` now says something else`, REASONS.promise);
+  });
+}
+
+type SchemaRule = (name: string, old: Node, now: Node) => Finding[];
+
+function schemaChanges(before: Contract, after: Contract, rule: SchemaRule): Finding[] {
+  const schemas = nodeOf(after.components?.schemas);
+  return Object.entries(nodeOf(before.components?.schemas)).flatMap(([name, old]) =>
+    name in schemas ? rule(name, nodeOf(old), nodeOf(schemas[name])) : [],
+  );
+}
+
+/** A removed combination of fields is refused. The first combinations of a schema refuse all others. */
+const combinationChanges: SchemaRule = (name, old, now) => {
+  const [were, are] = [listOf(old["x-forms"]), listOf(now["x-forms"])];
+  const without = (forms: unknown[], others: unknown[]) =>
+    forms.some((form) => !others.some((other) => isDeepStrictEqual(form, other)));
+  const [isGone, isNew] = [without(were, are), without(are, were)];
+  const why = are.length > 0 && (isGone || were.length === 0) ? REASONS.refused : null;
+  return when(isGone || isNew, `the combinations of fields that \`${name}\` allows are others`, why);
+};
+
+/** Responses may gain and lose the values of a growing list. oasdiff reports what requests lose. */
+const growthChanges: SchemaRule = (name, old, now) => {
+  const [did, does] = [old["x-may-grow"] === true, now["x-may-grow"] === true];
+  const isList = did && Array.isArray(old.enum) && Array.isArray(now.enum);
+  return [
+    ...when(does && !did, `the list \`${name}\` may grow from now on`, REASONS.unexpected),
+    ...when(did && !does, `the list \`${name}\` no longer grows`, null),
+    ...(isList
+      ? listChanges(`the list \`${name}\`, which may grow,`, listOf(old.enum), listOf(now.enum), null)
+      : []),
+  ];
+};
