@@ -100,35 +100,37 @@ export class DeliveryReports {
   private async match(keys: readonly ReportKey[]): Promise<boolean> {
     let all = true;
     for (const [carrier, some] of groupBy(keys, (key) => key.carrier)) {
+      const known = await messagesOfKeys(this.app.db, carrier, await withoutPending(this.app.db, some));
+      if (known.size === 0) continue;
       try {
-        await this.matchTogether(carrier, some);
+        await this.matchTogether(carrier, [...known.values()]);
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
-        all = (await this.matchByAccount(carrier, some)) && all;
+        all = (await this.matchByAccount(carrier, [...known.values()])) && all;
       }
     }
     return all;
   }
 
-  private async matchByAccount(carrier: string, keys: readonly ReportKey[]): Promise<boolean> {
-    const { db, log } = this.app;
-    const known = await messagesOfKeys(db, carrier, keys);
-    const accountOf = ({ reference }: ReportKey) => known.get(reference)?.accountId ?? "";
+  private async matchByAccount(carrier: string, messages: readonly ReferencedMessage[]): Promise<boolean> {
     let all = true;
-    for (const [accountId, some] of groupBy(keys, accountOf)) {
+    for (const [accountId, some] of groupBy(messages, (message) => message.accountId)) {
       await this.matchTogether(carrier, some).catch((err: unknown) => {
         all = false;
-        log.error({ err, carrier, accountId }, "waiting delivery reports could not be stored");
+        this.app.log.error({ err, carrier, accountId }, "waiting delivery reports could not be stored");
       });
     }
     return all;
   }
 
-  private async matchTogether(carrier: string, keys: readonly ReportKey[]): Promise<void> {
+  private async matchTogether(carrier: string, messages: readonly ReferencedMessage[]): Promise<void> {
+    const byReference = new Map(messages.map((message) => [message.reference, message]));
     const { late, applied } = await this.app.db.transaction(async (trx) => {
-      const known = await messagesOfKeys(trx, carrier, await withoutPending(trx, keys));
-      const taken = await takeUnmatched(trx, carrier, [...known.keys()]);
-      const arrivals = taken.map((report) => ({ report, message: known.get(report.reference) ?? null }));
+      const taken = await takeUnmatched(trx, carrier, [...byReference.keys()]);
+      const arrivals = taken.map((report) => ({
+        report,
+        message: byReference.get(report.reference) ?? null,
+      }));
       return { late: taken.length, ...(await writeReports(this.app, trx, arrivals)) };
     });
     if (late > 0) this.app.metrics.reportsMatchedLate.inc({ carrier }, late);

@@ -1,0 +1,111 @@
+import type { Carrier } from "../../src/carriers/carrier";
+import {
+  type BatchProgress,
+  initialProgress,
+  type LeasedBatch,
+  type MessageOutcome,
+  type Outgoing,
+  type Route,
+} from "../../src/features/dispatch/leased-batch";
+import { decide, type Decision, followingJobs, progressAfter } from "../../src/features/dispatch/outcomes";
+import { onAmbiguousOutcome } from "../../src/features/dispatch/resubmission-policy";
+import { MAX_ATTEMPTS } from "../../src/features/dispatch/retry-backoff";
+
+const NOW = 1_000_000;
+const ERROR = { code: "carrier_unreachable", message: "away", carrierCode: null } as const;
+
+const batchOf = ({ attempt = 0, timesUnknown = 0, size = 3 } = {}): LeasedBatch => ({
+  job: {
+    ...{ kind: "submission", accountId: "a", id: "job", key: "sender", priority: 0, dueAt: 10, attempt },
+    ...{ weight: size, tag: null, createdAt: 0, lease: "lease", leases: 1 },
+    payload: { origin: "job", first: "m1", last: "m3" },
+  },
+  ...{ prices: { sms: 5, rcs: 0, voice: 0 }, size, timesUnknown },
+});
+const routeOf = (idempotent: boolean): Route => ({
+  sender: {} as Route["sender"],
+  carrier: { name: "peer", idempotent } as Carrier,
+});
+const decided = (
+  outcome: MessageOutcome,
+  { idempotent = false, attempt = 0, unknownBefore = 0, ambiguousSubmission = "resend" as const } = {},
+): Decision => {
+  const message = { id: "m1", channel: "sms", segments: 2 } as Outgoing["message"];
+  const batch = batchOf({ attempt });
+  const result = { batch, message, outcome, unknownBefore, checkedAt: 0, isIntentRecorded: true };
+  return decide({ ambiguousSubmission }, routeOf(idempotent), result, [], NOW);
+};
+
+describe("the decision about an outcome", () => {
+  it("makes an accepted message sent, with its price and the carrier's first reference", () => {
+    const decision = decided({ type: "accepted", references: ["r1", "r2"] });
+    const taken = { carrier: "peer", reference: "r1" };
+    expect(decision).toEqual({ type: "steps", steps: [{ status: "sent", at: NOW, price: 10, taken }] });
+  });
+
+  it("tries a message again that the carrier did not take, and fails it after the last attempt", () => {
+    const outcome: MessageOutcome = { type: "retry", error: ERROR };
+    expect(decided(outcome)).toEqual({ type: "refused" });
+    expect(decided(outcome, { attempt: MAX_ATTEMPTS - 1 })).toMatchObject({ steps: [{ status: "failed" }] });
+  });
+
+  it("follows the policy for ambiguous outcomes without an answer", () => {
+    expect(decided({ type: "unknown" })).toEqual({ type: "unknown" });
+    expect(decided({ type: "unknown" }, { unknownBefore: 1 })).toMatchObject({
+      steps: [{ status: "failed", error: { code: "carrier_unreachable" } }],
+    });
+    expect(decided({ type: "unknown" }, { unknownBefore: 1, idempotent: true })).toEqual({ type: "unknown" });
+  });
+});
+
+describe("the policy for ambiguous outcomes", () => {
+  it.each([
+    [true, "fail", 9, "again"],
+    [false, "resend", 1, "again"],
+    [false, "resend", 2, "fail"],
+    [false, "fail", 1, "fail"],
+  ] as const)("with idempotent=%s and %s, after %i times: %s", (idempotent, setting, times, expected) => {
+    expect(onAmbiguousOutcome({ idempotent }, { ambiguousSubmission: setting }, times)).toBe(expected);
+  });
+});
+
+describe("the progress of a batch", () => {
+  const ids = { next: () => "new" } as unknown as Parameters<typeof followingJobs>[0];
+  const after = (...all: [string, Decision][]): BatchProgress =>
+    progressAfter(
+      initialProgress(batchOf()),
+      all.map(([messageId, decision]) => ({ messageId, decision })),
+    );
+
+  it("counts decided messages, and leaves the progress before unchanged", () => {
+    const before = Object.freeze(initialProgress(batchOf()));
+    const progress = progressAfter(before, [{ messageId: "m1", decision: { type: "refused" } }]);
+    expect(progress).toMatchObject({ open: 2, refused: ["m1"] });
+    expect(before).toMatchObject({ open: 3, refused: [] });
+  });
+
+  it("is followed by nothing once all messages have a status", () => {
+    expect(followingJobs(ids, batchOf(), after(["m1", { type: "steps", steps: [] }]), NOW)).toEqual([]);
+  });
+
+  it("leaves a job as it is, due later, if all pending messages are left", () => {
+    const progress = after(["m2", { type: "left", dueAt: 70 }], ["m3", { type: "left", dueAt: 80 }]);
+    const [job, ...others] = followingJobs(ids, batchOf(), progress, NOW);
+    expect(job).toMatchObject({ id: "job", dueAt: 80, attempt: 0, payload: batchOf().job.payload });
+    expect(others).toEqual([]);
+  });
+
+  it("separates messages that are refused, uncertain and left into jobs of their own", () => {
+    const progress = after(
+      ["m1", { type: "refused" }],
+      ["m2", { type: "unknown" }],
+      ["m3", { type: "left", dueAt: 70 }],
+    );
+    const jobs = followingJobs(ids, batchOf({ timesUnknown: 1 }), progress, NOW);
+    expect(jobs.map(({ attempt, payload }) => [payload.ids, payload.unknown, attempt])).toEqual([
+      [["m1"], 1, 1],
+      [["m2"], 2, 1],
+      [["m3"], 1, 0],
+    ]);
+  });
+});
