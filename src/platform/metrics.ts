@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Every number that the service tells about itself: one registry an app, so that tests do not share counts. */
+/** Creates the metrics of the service. Each app has its own registry, so tests do not share counts. */
 export function createMetrics({ processMetrics = false } = {}) {
   const registry = new Registry();
   if (processMetrics) collectDefaultMetrics({ register: registry });

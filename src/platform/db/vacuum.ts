@@ -2,10 +2,10 @@ import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Db, dialectOf, rawRows } from "./dialect";
 
-// SQLite gives free pages back only in databases that were made for it, or rewritten since (`VACUUM`).
+// SQLite releases free pages only in databases created for it, or rewritten since (`VACUUM`).
 
 const INCREMENTAL = 2;
-/** Up to this size a start rewrites the database by itself, in well under a second. */
+/** Size up to which the start rewrites the database, in well under a second. */
 const SMALL_BYTES = 64 * 1024 * 1024;
 
 const pragma = async (db: Db, name: string): Promise<number> =>
@@ -13,7 +13,7 @@ const pragma = async (db: Db, name: string): Promise<number> =>
 
 export type Switched = "done before" | "done now" | "too large";
 
-/** Lets an older SQLite database give free pages back, where that takes no time to speak of. */
+/** Switches an older SQLite database to incremental vacuum if it is small. */
 export async function switchToIncrementalVacuum(db: Db): Promise<Switched> {
   if (dialectOf(db) !== "sqlite" || (await pragma(db, "auto_vacuum")) === INCREMENTAL) return "done before";
   if ((await pragma(db, "page_count")) * (await pragma(db, "page_size")) > SMALL_BYTES) return "too large";
@@ -26,16 +26,20 @@ async function rewrite(db: Db): Promise<void> {
   await db.raw("vacuum");
 }
 
-/** The file's size before and after it was rewritten, in bytes. */
+/** Size of the file before and after the rewrite, in bytes. */
 export interface Compacted {
   before: number;
   after: number;
 }
 
-/** Rewrites the SQLite file, as long as that takes, without what was deleted. Needs room for a second copy of it. */
+/**
+ * Rewrites the SQLite file without deleted data. Needs disk space for a second copy and takes as long as the
+ * copy.
+ */
 export async function compactSqlite(db: Db, file: string): Promise<Compacted> {
   const before = statSync(file).size;
-  // The copy goes beside the file: in memory it may be too large, and the system's own place may be anybody's.
+  // The copy goes into the same directory: it may not fit into memory, and the system's temporary directory
+  // may be open to other users.
   process.env.SQLITE_TMPDIR = dirname(file);
   await db.raw("pragma temp_store = FILE");
   await rewrite(db);
