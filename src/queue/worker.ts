@@ -8,39 +8,42 @@ import { type JobHandler, leaseRuns, type QueueParts, runJobs } from "./run";
 import type { Wakeups } from "./wakeups";
 
 export interface Worker {
-  /** There may be something to do: of this key, or of any. */
+  /** Notifies the worker of possible work: of this key, or of any key. */
   notify(key?: JobKey): void;
-  /** Resolves once nothing runs and a look at the queue finds nothing due. */
+  /** Resolves once no job runs and the queue has no due job. */
   idle(): Promise<void>;
-  /** Takes up nothing more, and waits for what runs. */
+  /** Leases no more jobs, and resolves when the running jobs have ended. */
   stop(): Promise<void>;
 }
 
 const POLL_MS = SECOND;
-/** Looks without an occasion take up a twentieth of the time at most, however many keys there are. */
+/**
+ * Ratio of the pause to the duration of a poll, so polling uses at most a twentieth of the time, however many
+ * keys there are.
+ */
 const POLL_SHARE = 20;
-/** Keys that one look at the queue answers, at most; the next one goes on behind them. */
+/** Maximum keys per poll; the next poll continues after them. */
 const KEYS_AT_ONCE = 1_000;
 /**
- * How long a worker rests whose database fails, in milliseconds, and at most where it fails again and again: a database
- * that is away or has no room is not hammered, and nobody waits long once it is back.
+ * First and longest pause of a worker after database errors, in milliseconds. The growing pause protects a
+ * database that is unreachable or full; the limit keeps the delay short once it is back.
  */
 const FIRST_REST_MS = SECOND;
 const LONGEST_REST_MS = 15 * SECOND;
 
-/** Does the jobs of one kind in the background, until it is stopped. */
+/** Runs the jobs of one kind in the background until stopped. */
 export function startWorker<P>(
   parts: QueueParts & { wakeups?: Pick<Wakeups, "subscribe"> },
   handler: JobHandler<P>,
 ): Worker {
   const { db, clock, log, wakeups } = parts;
   const { kind, concurrency, perKey, lingerMs = 0, pollMs = POLL_MS } = handler;
-  /** Keys that may have due jobs: accounts take turns, and so do the keys of an account. */
+  /** Keys that may have due jobs. Accounts take turns, and so do the keys of an account. */
   const ready = new FairQueue<JobKey>();
   const add = (key: JobKey) => ready.add(key.accountId, key, key.key);
   const running = new Map<string, number>();
   const runs = new Set<Promise<void>>();
-  /** Keys that were named while they were being leased: what came with that may not have been seen. */
+  /** Keys that were notified while they were being leased: the lease may not have seen their new jobs. */
   const named = new Set<string>();
   const stopping = new AbortController();
   const stopped = () => stopping.signal.aborted;
@@ -57,14 +60,17 @@ export function startWorker<P>(
   const has = (key: JobKey) => running.get(keyText(key)) ?? 0;
   const mayRun = (key: JobKey) => has(key) < (typeof perKey === "number" ? perKey : perKey(key));
   const still = () => runs.size === 0 && !taking && !looking;
-  /** Tells those who wait for it that nothing is under way. */
+  /** Resolves the waiting promises if nothing is in flight. */
   const report = () => {
     if (!still()) return;
     if (stopped()) for (const resolve of untilStopped.splice(0)) resolve();
     if (stopped() || (ready.size === 0 && !rest)) for (const resolve of untilIdle.splice(0)) resolve();
   };
 
-  /** Wake-ups do not end a rest: they go on while nothing can be done about them. */
+  /**
+   * Pauses after a database error. Wake-ups do not end the pause, because they continue while the database
+   * fails.
+   */
   const failed = (error: unknown) => {
     log.error({ err: error, kind }, "the queue cannot be worked on");
     const ms = Math.min(FIRST_REST_MS * 2 ** failures++, LONGEST_REST_MS);
@@ -89,7 +95,7 @@ export function startWorker<P>(
     runs.add(run);
   };
 
-  /** Leases for the places that are free, and begins what it gets. */
+  /** Leases jobs for the free slots and starts them. */
   const take = () => {
     if (taking || stopped() || rest) return;
     const keys = ready.take(concurrency - runs.size, mayRun);
@@ -131,7 +137,7 @@ export function startWorker<P>(
       });
   };
 
-  /** Looks for keys that have something due. */
+  /** Polls for keys with due jobs. */
   const look = () => {
     if (looking) lookAgain = true;
     if (looking || stopped() || rest) return;
@@ -197,7 +203,7 @@ export function startWorker<P>(
   };
 }
 
-/** Does everything of a kind that is due now, once; true if there was anything. For drains and tests. */
+/** Runs all jobs of a kind that are due now; returns whether there were any. For drains and tests. */
 export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Promise<boolean> {
   const stopping = new AbortController();
   let any = false;
