@@ -1,4 +1,4 @@
-// The thread of admin-port.ts. Plain JavaScript, so that a thread can run it from the sources as well.
+// The thread of admin-port.ts. Plain JavaScript, so a thread can also run it from the sources.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";

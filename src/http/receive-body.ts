@@ -24,7 +24,7 @@ export function receiveBody(
     const fail = (reason: unknown) => {
       stop();
       chunks.length = 0;
-      // An early end of the request has to find a listener after this one, too.
+      // A later error of the request still needs a listener.
       req.on("error", () => {});
       reject(reason instanceof Error ? reason : new Error(String(reason)));
     };
@@ -47,5 +47,5 @@ export function receiveBody(
   });
 }
 
-/** The refusal of a body that is larger than the limit. */
+/** Returns the refusal of a body that is larger than the limit. */
 export const tooLarge = (maxBytes: number) => payloadTooLarge(`The body is larger than ${maxBytes} bytes`);

@@ -3,7 +3,7 @@ import { ipKeyGenerator } from "express-rate-limit";
 import { Problem } from "../platform/problem";
 import { receiveBody } from "./receive-body";
 
-/** What bodies hold together while their senders are unknown. Every number is for one process. */
+/** Limits of bodies whose senders are not verified yet, per process. */
 export interface UnauthenticatedLimits {
   /** Maximum bodies that are arriving. */
   count: number;
@@ -20,7 +20,7 @@ interface Arriving {
   abort: AbortController;
 }
 
-/** The client may still be sending, so the connection ends with the answer. */
+/** Ends the connection with the response, because the client may still be sending. */
 const refusal = (status: 408 | 429, message: string) =>
   new Problem(status, status === 408 ? "validation_failed" : "rate_limited", message, undefined, {
     Connection: "close",
@@ -28,12 +28,12 @@ const refusal = (status: 408 | 429, message: string) =>
   });
 
 /**
- * Receives bodies that have to arrive before their sender can be verified. Anyone can begin such a body, so a full share
- * never makes a newcomer wait: an unfinished body is refused instead. A genuine body arrives within milliseconds and has
- * left the share before it is the oldest.
+ * Receives bodies that must arrive before their sender can be verified. Anyone can begin such a body, so a
+ * full share never makes a new body wait: an unfinished body is refused instead. A genuine body arrives
+ * within milliseconds and leaves the share before it is the oldest.
  */
 export class UnauthenticatedBodies {
-  /** Oldest first. */
+  /** Bodies that are arriving, oldest first. */
   private readonly arriving = new Set<Arriving>();
   private bytes = 0;
 
