@@ -60,8 +60,8 @@ export function limitStatements({ statement, lock, idle }: Limits, scope: "local
 }
 
 /**
- * Returns the maximum number of concurrent statements: `postgres` on PostgreSQL, 1 on SQLite, which has a
- * single connection.
+ * Returns the maximum number of messages per transaction or query. It is lower on SQLite, which blocks the
+ * process during a statement.
  */
 export const atOnce = (db: Db, postgres: number): number => fitting(db, { sqlite: 1, postgres });
 
