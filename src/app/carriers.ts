@@ -28,14 +28,14 @@ const KINDS = [
   asteriskKind,
 ] as unknown as readonly CarrierKind[];
 
-/** Every kind of carrier that this build knows but for the sandbox, which needs no connection. */
+/** Every carrier kind of this build except the sandbox, which needs no connection. */
 export const carrierKinds: CarrierKinds = new Map(KINDS.map((kind) => [kind.name, kind]));
 
-/** Where the carrier of a connection posts to. */
+/** Returns the URL to which the carrier of a connection posts callbacks. */
 export const callbackUrlOf = ({ publicUrl }: Pick<Config, "publicUrl">, connection: string) =>
   `${publicUrl}/carriers/${connection}`;
 
-/** The carrier that is always there. */
+/** Returns the built-in sandbox carrier. */
 export function sandboxOf(
   { clock, log }: Pick<App, "clock" | "log">,
   { sandboxDelayMs }: Pick<Config, "sandboxDelayMs">,
@@ -44,7 +44,7 @@ export function sandboxOf(
   return sandboxCarrier({ clock, delayMs: sandboxDelayMs, onError });
 }
 
-/** What a connection is given of the service. */
+/** Returns the service's parts for a connection. */
 export const carrierPartsOf =
   ({ config, db, clock, log, mediaSecret }: Pick<App, "config" | "db" | "clock" | "log" | "mediaSecret">) =>
   (connection: string): CarrierParts => ({
@@ -65,7 +65,7 @@ export const liveConnections = (
 ): LiveConnections =>
   new LiveConnections(app, carrierKinds, [sandboxOf(app, app.config)], carrierPartsOf(app));
 
-/** Where carriers' callbacks end in a process that may have no dispatcher. */
+/** Returns the sinks of carrier callbacks, for a process that may have no dispatcher. */
 export function callbackSinks(app: App): CarrierSinks {
   const reports = deliveryReports(app);
   const references = referenceReports(app, reports, (some) => reports.store(some));
