@@ -1,4 +1,4 @@
 import type { components } from "../../generated/client/operations";
 
-/** @deprecated Schemas have names of their own: `Message` in place of `Schemas["Message"]`. */
+/** @deprecated Schemas have their own names: `Message` instead of `Schemas["Message"]`. */
 export type Schemas = components["schemas"];
