@@ -9,10 +9,10 @@ import { DAY, HOUR, type Instant, MINUTE } from "../../platform/time";
 import { hashKey } from "./api-key";
 import { type AuthenticatedKey, type FoundKey, KEY_COLUMNS, toAuthenticatedKey } from "./api-keys.store";
 
-/** A session ends when nobody has used it for so long, and after so long in any case, in milliseconds. */
+/** Idle time after which a session ends, and its maximum lifetime, in milliseconds. */
 export const IDLE = 12 * HOUR;
 export const LONGEST = 7 * DAY;
-/** How exactly its end is kept: it is written once in this time, not with each request. */
+/** Precision of a session's end, in milliseconds: it is written once per interval, not per request. */
 const EXACTLY = 5 * MINUTE;
 
 interface SessionRow {
@@ -23,17 +23,17 @@ interface SessionRow {
   ends_at: number;
 }
 
-/** A key that a session stands for, and when the session ends unless it is used until then. */
+/** A key used through a session, and the session's end unless it is used again. */
 export interface Session extends AuthenticatedKey {
   hash: string;
   createdAt: Instant;
   endsAt: Instant;
 }
 
-/** Until when a session lasts that is used now. */
+/** Returns the end of a session that is used now. */
 const endOf = (createdAt: Instant, now: Instant): Instant => Math.min(now + IDLE, createdAt + LONGEST);
 
-/** Begins a session for the key; answers its token, of which only the hash is kept, and its end. */
+/** Starts a session for the key; returns its token, of which only the hash is stored, and its end. */
 export async function beginSession(
   db: Db,
   { accountId, keyId }: Pick<AuthenticatedKey, "accountId" | "keyId">,
@@ -49,7 +49,7 @@ export async function beginSession(
 
 type FoundSession = FoundKey & Pick<SessionRow, "hash" | "created_at" | "ends_at">;
 
-/** The session with this token, and the key behind it; whether they may still be used is for the caller to say. */
+/** Returns the session with this token, and its key. The caller checks whether they are still valid. */
 export async function findSession(db: Knex, token: string): Promise<Session | null> {
   const [row] = await runQueries(db, [
     {
@@ -64,7 +64,7 @@ export async function findSession(db: Knex, token: string): Promise<Session | nu
   return { ...toAuthenticatedKey(row), hash: row.hash, createdAt: row.created_at, endsAt: row.ends_at };
 }
 
-/** Moves the session's end on, as it is used now. */
+/** Extends the session, because it is used now. */
 export async function prolongSession(
   db: Db,
   { hash, createdAt, endsAt }: Pick<Session, "hash" | "createdAt" | "endsAt">,
