@@ -44,7 +44,6 @@ export function sandboxOf(
   return sandboxCarrier({ clock, delayMs: sandboxDelayMs, onError });
 }
 
-/** Returns the service's parts for a connection. */
 export const carrierPartsOf =
   ({ config, db, clock, log, mediaSecret }: Pick<App, "config" | "db" | "clock" | "log" | "mediaSecret">) =>
   (connection: string): CarrierParts => ({

@@ -23,5 +23,4 @@ export const messageEffects = (ids: IdMaker): readonly MessageEffect[] => [
 /** Returns the effects of a campaign's status changes. */
 export const campaignEffects = (ids: IdMaker): readonly CampaignEffect[] => [campaignEventEffect(ids)];
 
-/** Returns the effects of an inbound message. */
 export const inboundEffects = (ids: IdMaker): readonly InboundEffect[] => [inboundEventEffect(ids)];

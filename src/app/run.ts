@@ -100,7 +100,6 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   log.info({ url: config.publicUrl, roles: config.roles }, "recado is ready");
 }
 
-/** Returns the message of the first start. */
 function firstWords({ dataDir, publicUrl, console, roles }: Config, key: string): string {
   const made = `First start: the account "default" is ready. Its API key, shown this once and kept in ${firstKeyFile(dataDir)}:`;
   const signIn = `Sign in to the console with this key: ${publicUrl}/console`;

@@ -101,7 +101,6 @@ export function handlersOf(app: App): Api {
   };
 }
 
-/** Creates the router of the contract's API. */
 async function contractRouter(app: App, counter: RateCounter, shares: AccountShares): Promise<Router> {
   const { config, db, clock, log, metrics, foreground } = app;
   const document = contract as unknown as ContractDocument;
@@ -200,7 +199,6 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
   ...sessionPeriodicJobs(app),
 ];
 
-/** Returns the handlers of the queue's jobs. */
 export const handlersOfJobs = (app: App): JobHandler[] => [
   periodicHandler(app, periodicJobsOf(app)),
   statusQueries(app),
@@ -214,7 +212,6 @@ export const handlersOfJobs = (app: App): JobHandler[] => [
 /** Longest time that idle connections stay open after a drain, in milliseconds. */
 const MAX_GRACE_MS = 1_000;
 
-/** Options of a stop. */
 export interface Stop {
   /**
    * Time during which requests are still served while load balancers take the process out, in milliseconds.

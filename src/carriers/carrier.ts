@@ -125,7 +125,7 @@ export type AddressedInbound = Omit<InboundMessage, "accountId"> | Omit<InboundR
 /** Stores inbound items. The carrier may acknowledge them once the promise resolves. */
 export type InboundSink = (items: readonly (Inbound | AddressedInbound)[]) => Promise<void>;
 
-/** Outcome of a revocation. `unknown`: the carrier could not tell; the request may be repeated. */
+/** Outcome of a revocation. `unknown`: the carrier does not know; the request may be repeated. */
 export type RevokeOutcome = "revoked" | "delivered" | "unknown";
 
 /** Maximum concurrent submissions to one carrier per process, if the carrier sets no window. */

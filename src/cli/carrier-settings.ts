@@ -56,7 +56,6 @@ export function settingChanges(kind: CarrierKind, { set = [] }: SetOptions): Cha
   );
 }
 
-/** Returns the settings after the changes. */
 export const changedBy = (changes: Changes, before: GivenSettings = {}): GivenSettings =>
   Object.fromEntries(
     Object.entries({ ...before, ...changes }).flatMap(([name, value]) =>

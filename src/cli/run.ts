@@ -18,7 +18,6 @@ function versionLine(): string {
   return `recado ${version}, commit ${commit ?? "unknown"}, schema ${schema}`;
 }
 
-/** Creates the program with all commands of the operator. */
 export function recadoProgram(surroundings: Surroundings): Command {
   const program = new Command("recado")
     .description("The operator's commands. They read the same settings as the service.")

@@ -13,7 +13,6 @@ export interface Patience {
 
 /** A retry that is about to start. */
 export interface Retry {
-  /** Name of the operation. */
   call: FailedCall;
   /** Number of the retry, from 1. */
   retry: number;

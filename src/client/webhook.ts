@@ -5,7 +5,6 @@ import type { WebhookEvent } from "../../generated/client/types";
 export const SIGNATURE_HEADER = "x-service-signature";
 
 export type WebhookVerificationReason =
-  /** The signature header is missing. */
   | "missing_signature"
   /** The header does not have the form that the contract describes. */
   | "malformed_signature"

@@ -12,7 +12,6 @@ class AcceptFirst {
   private beganAt: number | null = null;
   private hasAccepted = false;
 
-  /** Records an accepted connection. */
   accepted(): void {
     this.hasAccepted = true;
     if (this.beganAt !== null) return;

@@ -7,7 +7,10 @@ import { uuidv7 } from "uuidv7";
 
 const { host, port, silence, headers: commonHeaders } = workerData;
 
-/** Timeout of a probe for the state of the process, in milliseconds; afterwards it returns the last known state. */
+/**
+ * Timeout of a probe for the state of the process, in milliseconds; afterwards it returns the last known
+ * state.
+ */
 const PROBE_WAIT_MS = 100;
 /** Timeout of a request for metrics, in milliseconds. */
 const METRICS_WAIT_MS = 10_000;

@@ -61,7 +61,6 @@ export class Connection {
     return this.waiting.length + this.abandoned.length;
   }
 
-  /** Abandons all waiting requests. */
   abandonWaiting(): void {
     this.abandoned.push(...this.waiting.splice(0));
   }

@@ -8,7 +8,10 @@ interface ReceiveOptions {
   onChunk?(bytes: number): void;
 }
 
-/** Receives the whole body as it is sent. Rejects with 413 beyond the limit and with 400 if the client leaves early. */
+/**
+ * Receives the whole body as it is sent. Rejects with 413 beyond the limit and with 400 if the client leaves
+ * early.
+ */
 export function receiveBody(
   req: IncomingMessage,
   maxBytes: number,

@@ -25,7 +25,6 @@ const OPTIONS = {
 /** Longest time that a stop accepts waiting connections, in milliseconds. */
 const MAX_ACCEPT_MS = 1_000;
 
-/** Maximum headers of a request. */
 export const MAX_HEADERS = 1_000;
 
 const NO_HOST: Refusal = { status: 400, message: "The request has no Host header" };

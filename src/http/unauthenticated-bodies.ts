@@ -39,7 +39,9 @@ export class UnauthenticatedBodies {
 
   constructor(private readonly limits: UnauthenticatedLimits) {}
 
-  /** Receives the body of a request. Rejects with 408 after the deadline and with 429 if the share is needed. */
+  /**
+   * Receives the body of a request. Rejects with 408 after the deadline and with 429 if the share is needed.
+   */
   async receive(req: Request, maxBytes: number): Promise<Buffer> {
     const { count, bytes, withinMs } = this.limits;
     const own: Arriving = { peer: ipKeyGenerator(req.ip ?? "", 56), bytes: 0, abort: new AbortController() };

@@ -6,7 +6,6 @@ const OWN_VARIABLES = [
   ["phone", "telefone"],
 ] as const;
 
-/** Names of the built-in variables. */
 export type OwnVariable = (typeof OWN_VARIABLES)[number][0];
 
 /** Returns the spellings in order of preference: lower case, capitalized, all capitals. */
@@ -58,7 +57,6 @@ export function valueIn(values: Values | undefined, name: string): string | unde
   return spelling === undefined ? undefined : values[spelling];
 }
 
-/** Values of a contact for variables. */
 export interface ContactValues {
   attributes: Values;
   name: string | null;
@@ -81,5 +79,4 @@ export function contactValue(contact: ContactValues, name: string): string | und
   }
 }
 
-/** Returns whether a name is a spelling of a built-in variable. */
 export const isOwnVariable = (name: string): boolean => SPELLINGS.has(name);

@@ -20,8 +20,8 @@ const FORMULA_START =
 const SIGNED_NUMBER = /^[+-]\(?\d(?:[\d .()/-]*\d)?$/;
 
 /**
- * Puts an apostrophe before each part of a cell that a spreadsheet would run as a formula, whether it splits
- * the file at commas, semicolons or tabs. Changes nothing else and is idempotent.
+ * Puts an apostrophe before each part of a cell that a spreadsheet would run as a formula. The spreadsheet
+ * may split the file at commas, semicolons or tabs. Changes nothing else and is idempotent.
  */
 export const withoutFormulas = (cell: string): string =>
   SIGNED_NUMBER.test(cell) ? cell : cell.replace(FORMULA_START, "'");

@@ -1,4 +1,5 @@
-// prom-client continues as @prometheus-io/client, which needs Node 22: replace it when support for Node 20 ends.
+// prom-client continues as @prometheus-io/client, which needs Node 22: replace it when support for Node 20
+// ends.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type Metrics = ReturnType<typeof createMetrics>;

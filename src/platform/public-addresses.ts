@@ -12,7 +12,7 @@ const NAME_SERVER_TRIES = 2;
 
 // Restricts requests to caller-supplied addresses to the public internet.
 
-/** A blocked address of a request. */
+/** The address of a request is not allowed. */
 export class BlockedAddressError extends Error {
   override readonly name = "BlockedAddressError";
   readonly code = "ADDRESS_BLOCKED";
@@ -51,7 +51,6 @@ export function urlProblem(text: string, { allowPrivate }: { allowPrivate: boole
   return isPrivate ? "must not point at a private address" : null;
 }
 
-/** Returns every address of a name. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 /**

@@ -9,7 +9,6 @@ export const LINK_LIFETIME_MS = 15 * MINUTE;
 
 /** A kind of signed link; all processes of the database share its secret. */
 export interface LinkKind {
-  /** Name of the secret. */
   name: "import-errors-signing" | "message-export-signing";
 }
 

@@ -108,7 +108,7 @@ export async function scheduleJob(trx: Db, schedule: Schedule, now: Instant): Pr
         due_at: trx.raw(`case when lease is null then ${typedBind(trx, "bigint")} else due_at end`, [dueAt]),
         again_at: trx.raw(`case when lease is null then null else ${typedBind(trx, "bigint")} end`, [dueAt]),
       });
-    // The update found no row because the conflicting job was settled in between: insert it again.
+    // If the job does not exist any more, it was settled in between: insert it again.
     if (brought > 0 || (await job.first("id"))) return;
   }
 }

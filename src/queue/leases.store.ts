@@ -151,8 +151,8 @@ const IS_HELD = `(account_id, id, ${KIND}) in (select account_id, id, kind from 
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
 
 /**
- * Renews the leases to `until` and returns the ids of the jobs still held. Within a transaction, the jobs stay locked
- * until it ends.
+ * Renews the leases to `until` and returns the ids of the jobs still held. Within a transaction, the jobs
+ * stay locked until it ends.
  */
 export async function renewLeases(trx: Db, jobs: readonly Held[], until: Instant): Promise<Set<string>> {
   if (jobs.length === 0) return new Set();
@@ -166,8 +166,9 @@ export async function renewLeases(trx: Db, jobs: readonly Held[], until: Instant
 }
 
 /**
- * Deletes finished jobs in the transaction that writes their results. Returns the ids of the jobs that were still held;
- * the caller must not write results for the other jobs. A job that was rescheduled while leased is released instead.
+ * Deletes finished jobs in the transaction that writes their results. Returns the ids of the jobs that were
+ * still held; the caller must not write results for the other jobs. A job that was rescheduled while leased
+ * is released instead.
  */
 export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<string>> {
   if (jobs.length === 0) return new Set();
@@ -191,7 +192,6 @@ export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<st
   return settled;
 }
 
-/** The release of one job. */
 export interface Release {
   job: Held;
   /** When the job is due again. A job that was rescheduled while leased may be due earlier. */

@@ -59,7 +59,6 @@ export const ariOf = (connection: AsteriskConnection, { forClients }: HttpClient
     headers: { authorization: authorizationOf(connection) },
   });
 
-/** Returns the URL of an application's events. */
 export function eventsUrl({ settings: { url } }: AsteriskConnection, app: string): string {
   return `${url.replace(/^http/, "ws")}/events?app=${encodeURIComponent(app)}`;
 }

@@ -30,7 +30,6 @@ export interface Step {
   play?: string;
   report?: Outcome;
   hangUp?: "normal" | "failure";
-  /** Whether the call is over. */
   ended?: true;
 }
 

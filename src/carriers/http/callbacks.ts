@@ -18,7 +18,6 @@ const A_REFERENCE = "must be a text of 1 to 255 characters";
 
 /** The fields of T as posted, with unverified types. */
 type Given<T> = Readonly<Partial<Record<keyof T, unknown>>>;
-/** Returns the error for a field. */
 type Complaint = (field: string, message: string) => Error;
 
 const isText = (value: unknown): value is string => typeof value === "string";

@@ -4,7 +4,6 @@ import type { Media } from "../kind";
 
 type Schemas = components["schemas"];
 
-/** Returns the files that a content refers to. */
 export function filesOf(content: Content): string[] {
   if (content.type === "audio") return [content.file_id];
   const cards = content.type === "card" ? [content.card] : content.type === "carousel" ? content.cards : [];

@@ -39,7 +39,6 @@ export function connected({ host, port, tls }: ConnectTo, signal?: AbortSignal):
   });
 }
 
-/** Returns a short description of an error. */
 export function describe(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0]);
   if (!(error instanceof Error)) return "unknown";

@@ -47,7 +47,6 @@ export interface TakenMessage {
   whole: boolean;
 }
 
-/** The message id of a receipt. */
 export interface ReceiptedId {
   /** Id as responses spell it, as far as known. */
   reference: string;

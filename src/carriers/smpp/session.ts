@@ -55,7 +55,6 @@ const asItIs = (answer: Pdu): Pdu => answer;
 export class Session {
   /** Resolves with the reason when the session is over. */
   readonly ended: Promise<string>;
-  /** System id of the carrier. */
   systemId = "";
 
   private readonly reader = new PduReader();
@@ -83,7 +82,7 @@ export class Session {
     socket.on("error", (error) => (this.reason ??= describe(error)));
     socket.on("data", (chunk: Buffer) => this.read(chunk));
     socket.on("drain", () => this.readOn());
-    // On a half-closed connection requests would never be answered.
+    // On a half-closed connection requests would never get a response.
     socket.on("end", () => socket.destroy());
   }
 

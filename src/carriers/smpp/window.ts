@@ -52,8 +52,8 @@ export class SubmissionSlots {
   }
 
   /**
-   * Waits for a slot, in order. Returns the session to submit to, which the caller must give back, or why
-   * there is none.
+   * Waits for a slot, in order. Returns the session to submit to, or why there is none. The caller must free
+   * the slot with `giveBack`.
    */
   take(call: Call, { patient }: { patient: boolean }): Promise<Session | NotNow> {
     if (this.restMs > 0 && !patient) return Promise.resolve("resting");
@@ -96,8 +96,8 @@ export class SubmissionSlots {
   }
 
   /**
-   * Ends the waits of messages that have not been sent; partly sent messages keep waiting unless time is
-   * over.
+   * Ends the waits of messages that have not been sent. Partly sent messages keep waiting, unless `why` is
+   * "over".
    */
   refuseWaiting(why: NotNow): void {
     for (const { resolve, patient } of [...this.waiting]) if (!patient || why === "over") resolve(why);

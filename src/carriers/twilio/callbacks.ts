@@ -56,7 +56,6 @@ function required(form: URLSearchParams, name: keyof Posted): string {
   return value;
 }
 
-/** Returns the report of a message or a call. */
 function reportsOf(form: URLSearchParams, now: number): ReferenceReport[] {
   const code = field(form, "ErrorCode");
   if (form.has("CallSid")) {

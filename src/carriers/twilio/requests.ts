@@ -18,7 +18,6 @@ const PLAYED = new Set(["audio/mpeg", "audio/wav"]);
 const statusCallback = ({ callbackUrl }: Pick<CarrierParts, "callbackUrl">) =>
   `${callbackUrl}${STATUS_PATH}${ASK_AGAIN}`;
 
-/** Returns a text as a Twilio message. */
 export const newMessage = (
   { from, to }: Submission,
   text: string,

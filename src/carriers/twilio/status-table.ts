@@ -8,7 +8,7 @@ interface Meaning {
   submitted?: "away" | "retry" | "throttled";
   /** Final status of a message; undelivered if absent. */
   reported?: "expired";
-  /** Whether the number lacks the channel. */
+  /** Whether the number does not support the channel at all. */
   lacksChannel?: true;
 }
 
@@ -30,7 +30,7 @@ const CODES: Readonly<Record<number, Meaning>> = {
   21609: { says: "the URL to report to was refused: it must be a public address", submitted: "away" },
   21626: { says: "the events to report were refused", submitted: "away" },
 
-  // Too much at once.
+  // Rate limits.
   10004: { says: "the account has as many calls under way as it may", submitted: "throttled" },
   20429: { says: "too many requests at once", submitted: "throttled" },
   21611: { says: "the sender's queue is full", submitted: "throttled" },

@@ -9,7 +9,6 @@ export const toZenvia = (address: string): string => address.replace(/^\+(?=\d)/
 export const personOf = (address: unknown): string | null =>
   typeof address === "string" && /^\+?[1-9]\d{6,14}$/.test(address) ? `+${toZenvia(address)}` : null;
 
-/** Maximum digits of a short code. */
 const LONGEST_SHORT_CODE = 8;
 
 /**

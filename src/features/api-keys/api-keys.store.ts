@@ -108,7 +108,6 @@ export async function accountOfKey(db: Db, keyId: string): Promise<string | null
   return row?.account_id ?? null;
 }
 
-/** The key of an authenticated request. */
 export interface AuthenticatedKey {
   accountId: string;
   keyId: string;

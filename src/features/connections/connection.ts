@@ -37,7 +37,6 @@ export const commonSettings = ({ window = DEFAULT_WINDOW }: Pick<CarrierKind, "w
     },
   }) as const satisfies SettingSpecs;
 
-/** Returns all settings of a connection of this kind. */
 export const settingsOf = (kind: CarrierKind): SettingSpecs => ({
   ...kind.settings,
   ...commonSettings(kind),

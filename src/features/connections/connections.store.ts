@@ -62,7 +62,6 @@ const sealAll = (box: SecretBox, name: string, secrets: Readonly<Record<string, 
     Object.entries(secrets).map(([secret, value]) => [secret, box.seal(value, contextOf(name, secret))]),
   );
 
-/** The operator's input for a connection. */
 export interface ConnectionInput {
   settings: GivenSettings;
   secrets: Readonly<Record<string, string>>;
@@ -171,7 +170,6 @@ export async function findConnection(db: Db, name: string): Promise<StoredConnec
 export const listConnections = async (db: Db): Promise<StoredConnection[]> =>
   (await rows(db).orderBy("name")).map(toConnection);
 
-/** Returns the connections with their revisions. */
 export async function connectionRevisions(db: Db): Promise<Map<string, number>> {
   const found = await rows(db).select("name", "revision");
   return new Map(found.map(({ name, revision }) => [name, revision]));

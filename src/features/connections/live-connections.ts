@@ -28,7 +28,6 @@ interface Known {
   callbacks: CallbackReader | null;
 }
 
-/** Sinks of a process's carriers. */
 export interface CarrierSinks {
   reportsFrom(carrier: string): DeliveryReportSink;
   inboundFrom(carrier: string): InboundSink;

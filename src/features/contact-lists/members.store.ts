@@ -152,7 +152,6 @@ export async function membershipsOf(
   return memberships;
 }
 
-/** Returns whether the list has a member. */
 export async function hasMembers(db: Db, accountId: string, listId: string): Promise<boolean> {
   const row: unknown = await db("list_members")
     .where({ account_id: accountId, list_id: listId })

@@ -6,7 +6,6 @@ import type { AlikeContacts } from "./variable-counts";
 
 /** Maximum contacts and bytes of attributes per statement. SQLite blocks requests during a statement. */
 const RUN = { contacts: 500, bytes: 1024 * 1024 };
-/** Number of runs that a sample consists of. */
 const SAMPLE_RUNS = 20;
 /** Maximum contacts that are examined, completely or as a sample. */
 export const MOST_EXAMINED = SAMPLE_RUNS * RUN.contacts;

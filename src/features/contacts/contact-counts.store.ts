@@ -56,7 +56,6 @@ export async function listTotals(
   return totals;
 }
 
-/** Returns the account's contact count. */
 export async function accountTotal(db: Db, accountId: string): Promise<number> {
   return (await listTotals(db, accountId, [NIL_ID])).get(NIL_ID) ?? 0;
 }

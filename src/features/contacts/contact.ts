@@ -70,7 +70,6 @@ export const readPhoneFilters = (parameter: string, phones: readonly string[]): 
 
 export type MembershipOrigin = components["schemas"]["MembershipOrigin"];
 
-/** A contact's membership in a list. */
 export interface Membership {
   listId: string;
   origin: MembershipOrigin;

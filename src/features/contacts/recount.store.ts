@@ -2,7 +2,6 @@ import { type Db, rawRows, typedBind } from "../../platform/db/dialect";
 import { NIL_ID } from "../../platform/ids";
 import { writeContactCounts } from "./contact-counts.store";
 
-/** A stored contact count that differs from the actual count. */
 export interface ContactCountDifference {
   /** List id; null for the account as a whole. */
   listId: string | null;

@@ -1,4 +1,3 @@
-/** Returns the storage key of a file. */
 export const storageKey = (file: { accountId: string; id: string }) => `${file.accountId}/${file.id}`;
 
 /**

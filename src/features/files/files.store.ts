@@ -176,7 +176,6 @@ export async function confirmUpload(
   return row ? toFile(row) : null;
 }
 
-/** Returns whether the file is still pending. */
 export async function isPending(db: Db, accountId: string, fileId: string): Promise<boolean> {
   return (await pending(db, accountId, fileId).first("id")) !== undefined;
 }
@@ -210,7 +209,6 @@ const anyFile = (db: Db, some: readonly Pick<FileRow, "accountId" | "id">[]) => 
   );
 };
 
-/** Deletes the rows of pending files. */
 export async function deletePending(
   db: Db,
   some: readonly Pick<FileRow, "accountId" | "id">[],

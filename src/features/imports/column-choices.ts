@@ -10,7 +10,6 @@ export function refuseClashes(choices: readonly ColumnChoice[]): void {
   if (problems.length > 0) throw unprocessable("The columns contradict each other", problems);
 }
 
-/** Returns the problems of the choices, by field. */
 export function clashesIn(choices: readonly ColumnChoice[]): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const seen = new Map<string, number>();

@@ -70,7 +70,6 @@ const usedColumns = (choices: readonly ColumnChoice[]): components["schemas"]["I
     use === "ignore" ? [] : [{ heading: shortened(heading, MAX_HEADING), use, attribute }],
   );
 
-/** A rejected row with the reason. */
 export interface Rejection {
   line: number;
   reason: string;

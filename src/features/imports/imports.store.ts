@@ -5,7 +5,7 @@ import { renewLeases, settleJobs } from "../../queue/leases.store";
 import { type Instant, SECOND } from "../../platform/time";
 import type { ColumnChoice, Import, ImportError, ImportStatus, LeasedImport } from "./import";
 
-/** Lease of an import, in milliseconds. */
+/** Lease of an import, in milliseconds. Each step renews it. */
 export const LEASE = 15 * SECOND;
 
 /** Returns the rows per transaction. On SQLite, with its text index, more rows would block requests. */

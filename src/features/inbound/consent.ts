@@ -28,8 +28,8 @@ export interface Person {
 }
 
 /**
- * Puts a person on the account's provisioned list, or takes the person off, in the transaction that records the
- * request. Returns the contact, and whether this request suppressed it.
+ * Puts a person on the account's provisioned list, or takes the person off, in the transaction that records
+ * the request. Returns the contact, and whether this request suppressed it.
  */
 export async function applyConsent(
   app: Pick<ConsentParts, "clock" | "ids" | "log">,

@@ -4,7 +4,6 @@ import { type Instant, toTimestamp } from "../../platform/time";
 
 export type InboundMessageEvent = components["schemas"]["InboundMessageEvent"];
 
-/** Returns the event of an inbound message. */
 export const inboundMessageEvent = (
   data: components["schemas"]["InboundMessage"],
   ids: IdMaker,

@@ -17,7 +17,6 @@ interface InboundCommon {
   campaignId: string | null;
   /** Name of the carrier connection. */
   carrier: string;
-  /** The carrier's id of the item. */
   reference: string | null;
   receivedAt: Instant;
 }

@@ -127,7 +127,6 @@ export async function everySender(db: Db, accountId: string): Promise<Sender[]> 
   return (await present(db, accountId).orderBy("id", "desc")).map(toSender);
 }
 
-/** Returns the query for `chosenSender`. */
 export function chosenSenderQuery(
   accountId: string,
   channel: Channel,

@@ -1,4 +1,4 @@
-/** Follow-up templates by template. */
+/** Ids of follow-up templates, by the id of the template that they follow. */
 export type FollowUpGraph = ReadonlyMap<string, readonly string[]>;
 
 /** Returns the length of the longest path from a template, or `Infinity` if a path contains a cycle. */

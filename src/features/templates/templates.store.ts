@@ -143,10 +143,9 @@ export async function deleteTemplate(db: Db, accountId: string, templateId: stri
   return (await ofAccount(db, accountId).where({ id: templateId }).delete()) > 0;
 }
 
-/** Returns whether a template of the account uses the file. */
 export async function anyTemplateUses(db: Db, accountId: string, fileId: string): Promise<boolean> {
-  // A template that uses the file contains its id in the text of its content, but an id in the text may not
-  // be a use.
+  // A template that uses the file contains its id in the text of its content. The id may also occur without a
+  // use.
   const contents = (await ofAccount(db, accountId)
     .whereLike("content", `%${fileId}%`)
     .pluck("content")) as string[];
@@ -228,7 +227,6 @@ export async function isFollowUp(db: Db, accountId: string, templateId: string):
 const followUpTargets = (db: Db, accountId: string) =>
   db("follow_up_targets").where({ account_id: accountId });
 
-/** Returns which of the templates the account has. */
 export async function knownTemplates(
   db: Db,
   accountId: string,

@@ -11,7 +11,6 @@ import { BadHeader } from "./bad-file";
 export const DELIMITERS = [",", ";", "\t"] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** Maximum attributes of a contact. */
 export const MAX_ATTRIBUTES = limits.ContactAttributes.maxProperties;
 /** Maximum columns in total; columns without a name are only skipped. */
 export const MAX_COLUMNS = 1_000;

@@ -39,7 +39,6 @@ const OTHER_MARKS: readonly [name: string, bytes: readonly number[]][] = [
   ["UTF-16", [0xfe, 0xff]],
 ];
 
-/** Returns the error for an unsupported encoding. */
 export const unsupported = (what: string) =>
   new BadFile(`${what}. Save it as CSV UTF-8 and upload it again.`);
 

@@ -4,7 +4,6 @@ export interface WriteBatcherOptions<T, R> {
   weightOf?: (item: T) => number;
   /** Time that a write waits for more items, in milliseconds, unless `most` is reached first. */
   gatherMs?: number;
-  /** Maximum concurrent writes. */
   concurrency: number;
   /**
    * Keys of an item. Two items that share a key are never in the same write, so each sees the changes of the
@@ -40,7 +39,6 @@ interface Waiting<T, R> {
 export class WriteBatcher<T, R = void> {
   private waiting: Waiting<T, R>[] = [];
   private readonly busy = new Set<string>();
-  /** Writes in flight. */
   private readonly writing = { urgent: 0, others: 0 };
   private planned = false;
   private gathering: NodeJS.Timeout | null = null;

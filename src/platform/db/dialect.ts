@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 export type Db = Knex;
 export type Dialect = "sqlite" | "postgres";
 
-/** Returns the dialect of a connection. No other code reads it from the client. */
+/** Returns the dialect of a connection. Only this function inspects the client for it. */
 export function dialectOf(db: Db): Dialect {
   const { dialect } = db.client as Knex.Client;
   return dialect === "postgresql" ? "postgres" : "sqlite";
@@ -78,7 +78,6 @@ export function typedBind(db: Db, type: "uuid" | "text" | "bigint"): string {
   return dialectOf(db) === "postgres" ? `?::${type}` : "?";
 }
 
-/** Runs a raw statement and returns its rows. */
 export async function rawRows<T>(
   db: Db,
   sql: string,

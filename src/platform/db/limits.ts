@@ -60,13 +60,13 @@ export function limitStatements({ statement, lock, idle }: Limits, scope: "local
 }
 
 /**
- * Returns the maximum number of messages per transaction or query. It is lower on SQLite, which blocks the
- * process during a statement.
+ * Returns the maximum number of concurrent statements: `postgres` on PostgreSQL, 1 on SQLite, which has a
+ * single connection.
  */
 export const atOnce = (db: Db, postgres: number): number => fitting(db, { sqlite: 1, postgres });
 
 /**
- * Returns the maximum number of messages per transaction or query. SQLite blocks the process meanwhile, so
- * its number is lower.
+ * Returns the maximum number of messages per transaction or query. It is lower on SQLite, which blocks the
+ * process during a statement.
  */
 export const messagesAtOnce = (db: Db): number => fitting(db, { sqlite: 300, postgres: 1_000 });

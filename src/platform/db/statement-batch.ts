@@ -10,7 +10,7 @@ export interface Query<Row, T> extends Statement {
   read(rows: Row[]): T;
 }
 
-/** Queries with results of their own types; null stands for a query that is not needed. */
+/** Queries with individual result types; null stands for a query that is not needed. */
 type Queries = readonly (Query<never, unknown> | null)[];
 type Results<Q extends Queries> = {
   -readonly [K in keyof Q]: Q[K] extends Query<never, infer T>
@@ -81,7 +81,6 @@ async function runInParts(
   return rows;
 }
 
-/** Runs a query by itself. */
 export async function runQuery<Row, T>(db: Knex, { sql, bindings, read }: Query<Row, T>): Promise<T> {
   return read(await rawRows<Row>(db, sql, bindings));
 }

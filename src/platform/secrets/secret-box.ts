@@ -5,9 +5,9 @@ import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomByt
  */
 export type SecretContext = readonly [table: string, ...key: string[]];
 
-/** Id of the key that seals. It reveals nothing about the key. */
+/** Encrypts secrets before they are stored, and decrypts them when they are used. */
 export interface SecretBox {
-  /** Names the key that seals, and tells nothing of it. */
+  /** Id of the key that seals. It reveals nothing about the key. */
   readonly keyId: string;
   seal(plaintext: string, context: SecretContext): string;
   /** Throws `SecretError` unless a key of this box sealed the secret for the same context. */

@@ -40,7 +40,6 @@ export interface LongReads {
 export interface LongReadOptions {
   /** Connection pool used only for long reads. */
   db: Knex;
-  /** Number of its connections. */
   connections: number;
   /** Maximum total time of the statements of one read, in milliseconds. */
   budgetMs?: number;
