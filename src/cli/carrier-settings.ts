@@ -64,8 +64,8 @@ export const changedBy = (changes: Changes, before: GivenSettings = {}): GivenSe
   );
 
 /**
- * Parses `key=value`, `key=@FILE`, or `key=-` for standard input, because other users may see command lines.
- * A terminal is asked for one line; other input is read to its end.
+ * Parses `key=value`, `key=@FILE`, or `key=-` for standard input. The last two keep a secret off the command
+ * line, which other users may see. A terminal is asked for one line; other input is read to its end.
  */
 export function givenSecrets({ secret = [] }: SetOptions): Record<string, string> {
   if (secret.filter((text) => text.endsWith("=-")).length > 1) {

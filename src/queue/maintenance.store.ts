@@ -15,11 +15,11 @@ export async function endAllLeases(db: Db, now: Instant): Promise<void> {
 
 /** Longest time that jobs of a kind are due ahead, in milliseconds. */
 export interface Longest {
-  /** Bound of waiting jobs. */
+  /** Maximum for waiting jobs. */
   pause: number;
-  /** Bound of waiting jobs that were never tried, if shorter. */
+  /** Maximum for waiting jobs that were never tried, if shorter. */
   first?: number;
-  /** Bound of leased jobs. */
+  /** Maximum for leased jobs. */
   lease: number;
 }
 

@@ -228,7 +228,7 @@ class Asterisk implements Carrier {
     return response.status !== 404;
   }
 
-  /** Runs the checks one after another, because each one compares with the state of the previous one. */
+  /** Runs one check at a time, because each check compares with the result of the previous one. */
   private look(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -240,7 +240,7 @@ export class Session {
         return;
       case "alert_notification":
       case "outbind":
-        // Without a response by the specification.
+        // The specification defines no response to these.
         return;
       default:
         this.send(encodeAnswer("generic_nack", pdu.sequence_number, ESME_RINVCMDID));

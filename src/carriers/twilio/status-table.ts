@@ -25,7 +25,7 @@ const CODES: Readonly<Record<number, Meaning>> = {
   30002: { says: "the account was suspended", submitted: "away" },
   90010: { says: "the account is not active", submitted: "away" },
 
-  // Settings of the account or of this service, likewise.
+  // Settings of the account or of this service: the operator has to fix them, too.
   21205: { says: "the URL to report to was refused: it must be a public address", submitted: "away" },
   21609: { says: "the URL to report to was refused: it must be a public address", submitted: "away" },
   21626: { says: "the events to report were refused", submitted: "away" },

@@ -127,9 +127,7 @@ async function received(
   return { reports: [], inbound, answer };
 }
 
-/**
- * Returns the recorded contents of one content: none for an unsupported type, two for a file with a caption.
- */
+/** Converts one content of a message: returns none for an unsupported type, two for a file with a caption. */
 async function contentsOf(
   content: Schemas["InboundContent"],
   channel: Channel,

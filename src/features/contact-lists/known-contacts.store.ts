@@ -93,7 +93,7 @@ function knownSoFar(
   return attributes === null ? null : (JSON.parse(attributes) as Record<string, string>);
 }
 
-/** Returns contacts with all attributes, after reading those that were not read yet. */
+/** Returns the contacts with their attributes, and reads the attributes that were not read yet. */
 export async function withAttributes(
   db: Db,
   accountId: string,

@@ -57,5 +57,5 @@ export function kindOf({ usage, contentType, sizeBytes }: AnnouncedFile): FileKi
 const notAccepted = (message: string, reason: string) =>
   unsupportedMediaType(message, [{ field: "content_type", message: reason }]);
 
-/** Time within which a file must be confirmed after its declaration, in milliseconds. */
+/** Time from the request of an upload URL until the file can no longer be confirmed, in milliseconds. */
 export const PENDING_LIFETIME_MS = DAY;

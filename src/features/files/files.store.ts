@@ -159,7 +159,7 @@ export async function findMedia(db: Db, downloadToken: string): Promise<FileRow 
 }
 
 /**
- * Confirms a pending file that was declared after `announcedAfter`. Returns the file, or null if there is
+ * Confirms a pending file that was announced after `announcedAfter`. Returns the file, or null if there is
  * none, for example because another confirmation came first.
  */
 export async function confirmUpload(
@@ -185,7 +185,7 @@ export async function holdPending(trx: Db, accountId: string, fileId: string): P
   return (await lockRows(trx, pending(trx, accountId, fileId)).first("id")) !== undefined;
 }
 
-/** Returns the oldest pending files of all accounts that were declared before `announcedBefore`. */
+/** Returns the oldest pending files of all accounts that were announced before `announcedBefore`. */
 export async function abandonedFiles(db: Db, announcedBefore: Instant, limit: number): Promise<FileRow[]> {
   const rows = await files(db)
     .where({ status: "pending" })

@@ -35,7 +35,7 @@ export const isRefusal = (error: unknown, ...codes: readonly string[]) =>
 /** Returns whether the object does not exist. After a HEAD request the bucket may be missing instead. */
 export const isAbsent = (error: unknown) => isRefusal(error, "NoSuchKey", "NotFound");
 
-/** Returns whether a condition of the request failed, possibly because of a concurrent request. */
+/** Returns whether the store rejected a condition of the request. A concurrent request may be the cause. */
 export const isConditionUnmet = (error: unknown) =>
   isRefusal(error, "PreconditionFailed", "ConditionalRequestConflict");
 
