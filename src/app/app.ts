@@ -11,20 +11,23 @@ import type { Storage } from "../storage/storage";
 import type { BuiltPage } from "../web/console/built-page";
 import type { Config } from "./config";
 
-/** What the service is put together of: adapters and sources of time and ids, chosen in one place. */
+/** The composed service: adapters, clock and ids are chosen in one place. */
 export interface App extends Platform, MessageEffects, CampaignEffects, InboundEffects {
   config: Config;
   wakeups: Wakeups;
   storage: Storage;
-  /** Every carrier by its connection's name; it changes as connections do. */
+  /** All carriers by connection name, updated when connections change. */
   carriers: Carriers;
   connections: LiveConnections;
-  /** Takes in the delivery reports of all carriers. */
+  /** Processes the delivery reports of all carriers. */
   deliveryReports: DeliveryReports;
-  /** Signs the addresses by which carriers fetch files. */
+  /** Signs the URLs from which carriers download files. */
   mediaSecret: string;
-  /** For readiness alone, so that no other work keeps it waiting: a connection of its own on PostgreSQL. */
+  /**
+   * Used only by readiness checks, so that other work does not delay them; a separate connection on
+   * PostgreSQL.
+   */
   readinessDb: Knex;
-  /** The console's page; null where the process runs from sources that it was not bundled of. */
+  /** The console's page; null if it was not built, in a process that runs from sources. */
   consolePage: BuiltPage | null;
 }

@@ -5,13 +5,13 @@ import { migrationNames } from "../platform/db/migrate";
 
 export interface BuildInfo {
   version: string;
-  /** The commit of the sources, with `+modified` where they had changes; null where it is unknown. */
+  /** Commit of the sources, with `+modified` if they had changes; null if unknown. */
   commit: string | null;
-  /** The newest migration that this build knows. */
+  /** Newest migration of this build. */
   schema: string;
 }
 
-/** The file at the root of a build that names its commit. A process that runs from sources has none. */
+/** File at the root of a build with its commit. A process that runs from sources has none. */
 const BUILD_FILE = join(__dirname, "..", "..", "build.json");
 
 export function readBuildInfo(): BuildInfo {

@@ -26,14 +26,14 @@ const KINDS = [
   asteriskKind,
 ] as unknown as readonly CarrierKind[];
 
-/** Every kind of carrier that this build knows but for the sandbox, which needs no connection. */
+/** Every carrier kind of this build except the sandbox, which needs no connection. */
 export const carrierKinds: CarrierKinds = new Map(KINDS.map((kind) => [kind.name, kind]));
 
-/** Where the carrier of a connection posts to. */
+/** Returns the URL to which the carrier of a connection posts callbacks. */
 export const callbackUrlOf = ({ publicUrl }: Pick<Config, "publicUrl">, connection: string) =>
   `${publicUrl}/carriers/${connection}`;
 
-/** The carrier that is always there. */
+/** Returns the built-in sandbox carrier. */
 export function sandboxOf(
   { clock, log }: Pick<App, "clock" | "log">,
   { sandboxDelayMs }: Pick<Config, "sandboxDelayMs">,
@@ -42,7 +42,6 @@ export function sandboxOf(
   return sandboxCarrier({ clock, delayMs: sandboxDelayMs, onError });
 }
 
-/** What a connection is given of the service. */
 export const carrierPartsOf =
   ({ config, db, clock, log, mediaSecret }: Pick<App, "config" | "db" | "clock" | "log" | "mediaSecret">) =>
   (connection: string): CarrierParts => ({
@@ -63,7 +62,7 @@ export const liveConnections = (
 ): LiveConnections =>
   new LiveConnections(app, carrierKinds, [sandboxOf(app, app.config)], carrierPartsOf(app));
 
-/** The sinks of what carriers report, by callbacks as well as by their own connections. */
+/** Returns the sinks for reports and replies, of callbacks and of the carriers' own connections. */
 export const carrierSinks = (app: App): CarrierSinks => ({
   reportsFrom: (carrier) => app.deliveryReports.from(carrier),
   inboundFrom: (carrier) => inboundSink(app, carrier),

@@ -34,7 +34,7 @@ import { DeliveryReports } from "../features/dispatch/delivery-reports";
 import { readBuiltPage } from "../web/console/built-page";
 import { resealEndpointSecrets } from "../features/webhooks/endpoint-secrets.store";
 
-/** The database that the settings name. */
+/** Opens the configured database. */
 export function databaseOf(config: Config): Knex {
   if (config.databaseUrl === null) prepareDataDir(config.dataDir);
   return openDatabase({
@@ -44,13 +44,16 @@ export function databaseOf(config: Config): Knex {
   });
 }
 
-/** Of the connections that the process may hold, those for long reads: a quarter, and at least two. */
+/**
+ * Returns the number of connections for long reads: a quarter of the pool, and at least two if the pool has
+ * four.
+ */
 function readConnections({ databasePool, roles }: Config): number {
   if (!roles.includes("api")) return 0;
   return Math.max(databasePool < 4 ? 1 : 2, Math.floor(databasePool / 4));
 }
 
-/** What serves long reads: on SQLite a thread, on PostgreSQL connections of their own. */
+/** Returns long reads, which use a thread on SQLite and separate connections on PostgreSQL. */
 function longReadsOf(config: Config): LongReads {
   const connections = config.databaseUrl === null ? 1 : Math.max(1, readConnections(config));
   const db =
@@ -63,7 +66,7 @@ function longReadsOf(config: Config): LongReads {
 const readinessDbOf = ({ databaseUrl }: Config, db: Knex): Knex =>
   databaseUrl === null ? db : openDatabase({ url: databaseUrl, sqliteFile: "", poolSize: 1 });
 
-/** The box for the secrets of the database, whose tables with secrets are all named here. */
+/** Unlocks the secrets of the database. Every table with secrets is listed here. */
 export const secretsOf = (parts: Pick<App, "config" | "db">): Promise<SecretBox> =>
   unlockSecrets(parts, [resealServiceSecrets, resealEndpointSecrets, resealConnections]);
 
@@ -71,24 +74,24 @@ export interface ComposeOptions {
   config: Config;
   db: Knex;
   log: Logger;
-  /** Instead of the database's, or on SQLite this machine's. */
+  /** Clock to use instead of the database's, or of this machine's on SQLite. */
   clock?: Clock;
   processMetrics?: boolean;
 }
 
-/** The parts of the service, and what its storage serves by itself. */
+/** The composed service, and the parts that only its start and stop use. */
 export interface Composed extends App {
-  /** Takes uploads where files lie on this machine; null where they go elsewhere. */
+  /** Accepts uploads if files are stored on this machine; null for other stores. */
   storageRouter: Router | null;
-  /** Stops asking the database for the time. */
+  /** Stops reading the database's clock. */
   stopClock(): void;
 }
 
-/** The time for a process that lives for seconds. */
+/** Returns the clock for a process that lives for seconds. */
 export const clockOf = async (config: Config, db: Knex): Promise<Clock> =>
   config.databaseUrl === null ? steadyClock() : databaseClock(db);
 
-/** The time that all processes of a database share. */
+/** Returns the clock that all processes of a database share. */
 async function sharedClock(
   { databaseUrl }: Config,
   db: Knex,
@@ -99,7 +102,9 @@ async function sharedClock(
   return followDatabaseClock(db, { log, onOffset: (seconds) => metrics.clockOffset.set(seconds) });
 }
 
-/** The composition root: the one place where adapters are chosen. The database is open and migrated. */
+/**
+ * Composes the service. It is the only place that chooses adapters. The database must be open and migrated.
+ */
 export async function compose({
   config,
   db,
@@ -150,7 +155,7 @@ export async function compose({
 
 interface FileStore {
   storage: Storage;
-  /** Tells it from other stores. */
+  /** Id that distinguishes file stores. */
   storeId: string;
   router: Router | null;
 }
@@ -179,8 +184,8 @@ async function fileStore({
 }
 
 /**
- * Any number of processes share a PostgreSQL, and what is uploaded through one of them all have to find. Where this one
- * keeps files in a store of its own, the log and a metric say so.
+ * Warns, in the log and as a metric, if this process stores files apart from the other processes of the
+ * database. All processes must find every upload.
  */
 async function checkFileStore(
   { config, db, log, metrics }: Pick<App, "config" | "db" | "log" | "metrics">,

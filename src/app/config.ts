@@ -21,66 +21,71 @@ export type Role = "api" | "worker";
 export interface Config {
   host: string;
   port: number;
-  /** Port of metrics and health alone; null: they are on the port of the API. */
+  /** Port of metrics and health; null to serve them on the API's port. */
   adminPort: number | null;
-  /** Bearer token of metrics; null: without an admin port, they are for direct requests of this machine only. */
+  /**
+   * Bearer token of metrics. Null: without an admin port, only direct requests from this machine can read
+   * them.
+   */
   metricsToken: string | null;
-  /** Base of the URLs that the service hands out, without a slash at the end. */
+  /** Base of the service's public URLs, without a trailing slash. */
   publicUrl: string;
   dataDir: string;
-  /** The bucket that files lie in; null: they lie in the data directory. */
+  /** Bucket for files; null to store them in the data directory. */
   s3: S3Settings | null;
   databaseUrl: string | null;
-  /** Connections to PostgreSQL that this process may hold. */
+  /** Maximum PostgreSQL connections of this process. */
   databasePool: number;
   roles: readonly Role[];
   firstApiKey: string | null;
-  /** Encrypts secrets in the database; null: the one kept in the data directory. */
+  /** Key that encrypts secrets in the database; null to use the one in the data directory. */
   secretKey: KeyObject | null;
-  /** The key before: what is encrypted with it is encrypted anew by the next start. */
+  /** Previous key. The next start encrypts its secrets with the new key. */
   previousSecretKey: KeyObject | null;
-  /** Requests a minute of an account that has no limit of its own. */
+  /** Requests per minute of an account without its own limit. */
   rateLimit: number;
   webhookAllowPrivate: boolean;
-  /** How long an uploaded table of contacts, and the rows of it that were rejected, outlive their import, in days. */
+  /** Retention of imported files and rejected rows after the import, in days. */
   importRetentionDays: number;
-  /** Whether the page with a phone is offered at /sandbox. */
+  /** Whether the simulated phone is served at /sandbox. */
   handset: boolean;
-  /** Whether the console is offered at /console. */
+  /** Whether the console is served at /console. */
   console: boolean;
-  /** Checks every answer against the contract: for tests and staging. */
+  /** Whether every response is validated against the contract, for tests and staging. */
   validateResponses: boolean;
   logLevel: string;
-  /** How long requests are still served after SIGTERM, in seconds. */
+  /** Time after SIGTERM during which requests are still served, in seconds. */
   drainSeconds: number;
-  /** Hops of reverse proxies whose X-Forwarded-* headers are believed. */
+  /** Number of reverse proxies whose X-Forwarded-* headers are trusted. */
   trustedProxies: number;
-  /** How long the sandbox carrier takes before each answer, in milliseconds. */
+  /** Delay of the sandbox carrier before each response, in milliseconds. */
   sandboxDelayMs: number;
-  /** How long a sent message waits for a report before it counts as settled, in seconds. */
+  /**
+   * Longest wait of a sent message for a delivery report, in seconds; after it the message counts as settled.
+   */
   receiptWindowSeconds: number;
-  /** How long a pending message may wait for its submission before it expires, in seconds. */
+  /** Longest wait of a pending message for its submission, in seconds; after it the message expires. */
   pendingWindowSeconds: number;
-  /** How long a scheduled launch waits for an import on its list. */
+  /** Longest wait of a scheduled launch for an import into its list, in seconds. */
   importWaitSeconds: number;
-  /** How late a launch may come that was missed because the service was down. */
+  /** Maximum delay of a launch that was missed because the service was down, in seconds. */
   missedScheduleSeconds: number;
-  /** What becomes of messages that may have reached a carrier when their worker died. */
+  /** Handling of messages that may have reached a carrier when their worker died. */
   ambiguousSubmission: "resend" | "fail";
 }
 
 export interface S3Settings {
   bucket: string;
-  /** Null: Amazon's, for the region. */
+  /** Endpoint URL; null for Amazon's endpoint of the region. */
   endpoint: string | null;
-  /** Null: what the AWS settings of this machine say. */
+  /** Region; null to use the AWS settings of this machine. */
   region: string | null;
-  /** What every key begins with: empty, or ending in a slash. */
+  /** Prefix of every key: empty, or ending in a slash. */
   prefix: string;
   forcePathStyle: boolean;
 }
 
-/** The sandbox answers a submission well before its lease runs out. */
+/** Shorter than the lease of a submission. */
 const MAX_SANDBOX_DELAY_MS = 20_000;
 
 export function readConfig(env: Environment): Config {
@@ -130,11 +135,14 @@ export function readConfig(env: Environment): Config {
   });
 }
 
-/** Whether only this machine reaches what listens there. */
+/** Returns whether a listener at the host is reachable only from this machine. */
 const isLoopback = (host: string) =>
   host.toLowerCase() === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
 
-/** Whether this looks like a service that one person tries out: whoever gives it a public URL or a server shares it. */
+/**
+ * Returns whether the settings suggest a local trial. A public URL or a database server suggests a shared
+ * service.
+ */
 const isForOneself = (env: Environment, host: string) =>
   isLoopback(host) && !env.RECADO_PUBLIC_URL && !env.DATABASE_URL;
 
@@ -145,7 +153,7 @@ function adminPort(env: Environment, port: number): number | null {
   return given;
 }
 
-// The value is never repeated in the complaint.
+// The message does not repeat the value, which is secret.
 function metricsToken(env: Environment): string | null {
   const given = env.RECADO_METRICS_TOKEN;
   if (!given) return null;
@@ -157,7 +165,10 @@ function metricsToken(env: Environment): string | null {
   return given;
 }
 
-/** The zone of a link-local address is this machine's own business. */
+/**
+ * Returns the host as part of a URL, without the zone of a link-local address, which is valid only on this
+ * machine.
+ */
 const inUrl = (host: string) => (host.includes(":") ? `[${host.replace(/%.*/, "")}]` : host);
 
 function hostOf(env: Environment): string {
@@ -171,7 +182,7 @@ function hostOf(env: Environment): string {
 
 export const sqliteFile = (config: Config) => join(config.dataDir, "recado.sqlite");
 
-/** A comma in the address: user and password stand before it, and a path or options after it. */
+/** Matches a comma in the host part: after user and password, before the path or options. */
 const SEVERAL_HOSTS = /^\w+:\/\/(?:[^/?#]*@)?(?![^/?#]*@)[^/?#]*,|[?&]host=[^&#]*(?:,|%2c)/i;
 
 function databaseUrl(env: Environment): string | null {
@@ -207,7 +218,7 @@ function apiKey(env: Environment): string | null {
   return given;
 }
 
-/** What a region that is not given is taken for where the store is not Amazon's, which do not care. */
+/** Default region for stores other than Amazon's, which ignore it. */
 const ANY_REGION = "us-east-1";
 
 function s3Settings(env: Environment): S3Settings | null {
@@ -227,7 +238,7 @@ function s3Settings(env: Environment): S3Settings | null {
   );
   const forcePathStyle = flag(env, "RECADO_S3_FORCE_PATH_STYLE");
   if (oneOf(env, "RECADO_STORAGE", "disk", ["disk", "s3"]) === "disk") {
-    // Files would go to the disk without a word.
+    // Otherwise files would silently go to the disk.
     if (bucket !== null && !env.RECADO_STORAGE) {
       throw new ConfigError("RECADO_S3_BUCKET is for RECADO_STORAGE=s3, and RECADO_STORAGE is not set");
     }
@@ -255,7 +266,7 @@ function s3Endpoint(env: Environment): string | null {
   return given.replace(/\/+$/, "");
 }
 
-// The value is never repeated in the complaint.
+// The message does not repeat the value, which is secret.
 function secretKey(env: Environment, name: Setting): KeyObject | null {
   const given = env[name];
   if (!given) return null;

@@ -3,12 +3,15 @@ import type { Logger } from "pino";
 import { ConfigError } from "../platform/config-error";
 import { makeAllPrivate, makePrivateDirectory } from "../platform/private-files";
 
-/** What the service puts into its data directory: the database with its log, the lock, the first key, uploads. */
+/** Names of the service's files in its data directory: database, lock, keys and uploads. */
 const OURS = /^(recado\.(sqlite|lock|pid)|api-key|secret-key|files$)/;
-/** Of what could not be mended, the log names no more than so many. */
+/** Maximum paths that the log names. */
 const NAMED = 5;
 
-/** Makes the data directory where there is none; throws `ConfigError` where it cannot be made or written to. */
+/**
+ * Creates the data directory if it does not exist; throws `ConfigError` if it cannot be created or is not
+ * writable.
+ */
 export function prepareDataDir(dataDir: string): void {
   try {
     makePrivateDirectory(dataDir);
@@ -19,7 +22,7 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** Closes the data directory to other users of this machine, and says so where it was open. */
+/** Restricts the data directory to its owner, and logs a warning if other users could read it. */
 export function closeDataDir(dataDir: string, log: Logger): void {
   const { mended, left } = makeAllPrivate(dataDir, (name) => OURS.test(name));
   if (mended > 0) {

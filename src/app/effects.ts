@@ -11,8 +11,8 @@ import {
 } from "../features/webhooks/event-effects";
 
 /**
- * What follows from changes of messages, in the order in which it is written. The end of campaigns comes last: what it
- * waits for is held until the end of the transaction.
+ * Returns the effects of message changes, in the order in which they are written. The completion of campaigns
+ * comes last, because it holds its lock until the end of the transaction.
  */
 export const messageEffects = (ids: IdMaker): readonly MessageEffect[] => [
   followUpEffect,
@@ -20,8 +20,7 @@ export const messageEffects = (ids: IdMaker): readonly MessageEffect[] => [
   completionEffect,
 ];
 
-/** What follows from a campaign's new status. */
+/** Returns the effects of a campaign's status changes. */
 export const campaignEffects = (ids: IdMaker): readonly CampaignEffect[] => [campaignEventEffect(ids)];
 
-/** What follows from an inbound message. */
 export const inboundEffects = (ids: IdMaker): readonly InboundEffect[] => [inboundEventEffect(ids)];

@@ -12,28 +12,28 @@ import { hasAccounts, insertAccount } from "../features/accounts/accounts.store"
 
 export const FIRST_ACCOUNT_NAME = "default";
 
-/** Addresses that the sandbox sends from, one a channel. Nothing goes out from them. */
+/** Sandbox sender addresses by channel. No message leaves the service from them. */
 const SANDBOX_ADDRESSES: Readonly<Record<Channel, string>> = {
   sms: "27000",
   rcs: "recado-sandbox",
   voice: "+551130000000",
 };
 
-/** Where the first key is kept. */
+/** Returns the file of the first API key. */
 export const firstKeyFile = (dataDir: string) => join(dataDir, "api-key");
 
 export interface FirstStart {
-  /** Whether this call made the account. */
+  /** Whether this call created the account. */
   created: boolean;
-  /** The account's key where this call made it, to be shown once. */
+  /** API key of the account if this call created it, to be shown once. */
   key: string | null;
 }
 
 /**
- * On a database without accounts: makes the account `default`, a sender by `carrier` (the sandbox) for every channel
- * that it has, and a key of all scopes, which it keeps in the data directory. All of it or nothing; of processes that
- * start at the same time one makes it, and the others go on with what it made. Later starts change nothing, whatever
- * RECADO_API_KEY says.
+ * Creates on a database without accounts: the account `default`, a sender for every channel of `carrier` (the
+ * sandbox), and a key of all scopes. The key is also stored in the data directory. Everything is created in
+ * one transaction; of concurrent processes only one creates it. Later starts change nothing, whatever
+ * RECADO_API_KEY is.
  */
 export async function firstStart(
   { config, db, clock, ids }: Pick<App, "config" | "db" | "clock" | "ids">,
@@ -63,7 +63,8 @@ export async function firstStart(
       scopes: [ALL_SCOPES],
       expiresAt: null,
     });
-    // Before the commit: a key that nobody has kept would be lost for good, one that is not committed is replaced.
+    // Before the commit: a committed key that was not stored would be lost, but an uncommitted one is
+    // replaced.
     keepKey(config.dataDir, key);
     return true;
   });
@@ -76,7 +77,7 @@ function keepKey(dataDir: string, key: string): void {
   try {
     makePrivateDirectory(dataDir);
     writeFileSync(draft, `${key}\n`, { mode: 0o600 });
-    chmodSync(draft, 0o600); // the mode above holds for new files only
+    chmodSync(draft, 0o600); // the mode above applies to new files only
     renameSync(draft, file);
   } catch (error) {
     throw new ConfigError(`RECADO_DATA_DIR must be a directory that can be written to: ${String(error)}`);

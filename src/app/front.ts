@@ -11,22 +11,25 @@ import { steadyClock } from "../platform/steady-clock";
 import type { Config } from "./config";
 
 /**
- * Connections that the system keeps ready until they are taken. With Node's 511, a burst of a thousand makes the system
- * drop what comes behind it, probes too, which then try again after a second.
+ * Listen backlog. With Node's default of 511, a burst of a thousand connections makes the system drop later
+ * ones, including probes, which then retry after a second.
  */
 const BACKLOG = 4_096;
 
-/** The bound ports. Probes are answered from the start, everything else once the service opens them. */
+/** The bound ports. Probes are served from the start, everything else after `open`. */
 export interface Front {
   server: HttpServer;
-  /** Null where probes and metrics are on the port of the API. */
+  /** Null if probes and metrics are served on the API's port. */
   admin: AdminPort | null;
   readiness: ReadinessProbe;
-  /** Passes requests to the listener from now on. */
+  /** Passes all further requests to the listener. */
   open(listener: RequestListener): void;
 }
 
-/** Binds the ports, before anything is changed that a running process may use; throws `ConfigError` where it cannot. */
+/**
+ * Binds the ports before the start changes anything that a running process may use; throws `ConfigError` on
+ * failure.
+ */
 export async function bindFront(
   config: Pick<Config, "host" | "port" | "adminPort">,
   log: Logger,
@@ -34,7 +37,7 @@ export async function bindFront(
   const { host, port, adminPort } = config;
   const readiness = new ReadinessProbe();
   const ids = idMaker(steadyClock());
-  // A refusal during the start is expected, and not logged.
+  // Refusals during the start are expected and not logged.
   const silent = log.child({}, { level: "silent" });
   let current: RequestListener = startingApp(ids, adminPort === null ? readiness : null, silent);
   const server = httpServer((req, res) => void current(req, res), ids);

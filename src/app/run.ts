@@ -15,19 +15,21 @@ import { DriverMissing } from "../platform/db/sqlite-driver";
 import { bindFront } from "./front";
 import { type Running, startService } from "./service";
 
-/** After this long a stop no longer waits for what is under way, in milliseconds. */
+/** Longest wait of a stop for work in flight, in milliseconds. */
 const STOP_WITHIN_MS = 25_000;
-/** Lines of the log are written when they come to so many bytes, and after so long at the latest, in milliseconds. */
+/** Size and age at which buffered log lines are written, in bytes and milliseconds. */
 const LOG_BYTES = 4_096;
 const LOG_WITHIN_MS = 200;
-/** What was deleted from SQLite stays in its log for so long at most, in milliseconds. */
+/**
+ * Interval at which SQLite's log is emptied, in milliseconds. Deleted data stays in the log for that time.
+ */
 const TRUNCATE_LOG_EVERY_MS = 60_000;
 
 type Compose = (options: ComposeOptions) => Promise<Composed>;
 
 /**
- * The whole life of a service process: starts what the environment describes, and ends the process on a signal, or
- * with the reason in one line when it cannot start. Another `composeApp` may put other parts in place.
+ * Runs a service process: starts the service from the environment, and ends the process on a signal. If the
+ * start fails, ends it with the reason in one line. `composeApp` can replace parts of the service.
  */
 export async function runService(
   env: Readonly<Record<string, string | undefined>>,
@@ -35,7 +37,7 @@ export async function runService(
 ): Promise<void> {
   try {
     const config = readConfig(env);
-    // A call to the system for each line would cost each request some of its time: they go together, soon enough.
+    // Lines are buffered, because a system call per line would slow every request.
     const lines = pino.destination({
       ...{ dest: 1, sync: false },
       ...{ minLength: LOG_BYTES, periodicFlush: LOG_WITHIN_MS },
@@ -52,8 +54,8 @@ export async function runService(
 }
 
 /**
- * Lock, then port, then database: a start that does not get the first two has changed nothing that a running process
- * uses.
+ * Starts in the order lock, port, database: a start that fails at lock or port has changed nothing that a
+ * running process uses.
  */
 async function start(config: Config, log: Logger, composeApp: Compose): Promise<void> {
   prepareDataDir(config.dataDir);
@@ -67,7 +69,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   await migrateWritable(config, db, log);
   const app = await composeApp({ config, db, log, processMetrics: true });
   const first = await firstStart(app, sandboxOf(app, config));
-  // Before anything else can go wrong: the key is made once, and no later start would show it.
+  // Printed before a later step can fail: the key is created once, and no later start shows it.
   if (first.key !== null) {
     process.stdout.write(firstWords(config, first.key));
   }
@@ -76,7 +78,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   }
   const starting = startService(app, front);
   let checkpoints: Checkpoints | null = null;
-  // It answers before all of it has started, and whoever sees that may have it stopped at once.
+  // The process serves before everything has started, so a stop may arrive in between.
   endOnSignal(config, log, async (how) => {
     const running = await starting;
     await Promise.all([running.stop(how), checkpoints?.stop()]);
@@ -96,7 +98,6 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   log.info({ url: config.publicUrl, roles: config.roles }, "recado is ready");
 }
 
-/** What the first start tells whoever made it. */
 function firstWords({ dataDir, publicUrl, console, roles }: Config, key: string): string {
   const made = `First start: the account "default" is ready. Its API key, shown this once and kept in ${firstKeyFile(dataDir)}:`;
   const signIn = `Sign in to the console with this key: ${publicUrl}/console`;
@@ -105,8 +106,8 @@ function firstWords({ dataDir, publicUrl, console, roles }: Config, key: string)
 }
 
 /**
- * Ends the process on a signal, once it has stopped in order or the time for that is over. SIGTERM drains first; SIGINT
- * does not, and ends a drain.
+ * Ends the process on a signal, after an orderly stop or its time limit. SIGTERM drains first. SIGINT does
+ * not drain, and ends a running drain.
  */
 function endOnSignal({ drainSeconds }: Config, log: Logger, stop: Running["stop"]): void {
   const hurry = new AbortController();
@@ -133,7 +134,10 @@ function endOnSignal({ drainSeconds }: Config, log: Logger, stop: Running["stop"
   process.on("SIGINT", end);
 }
 
-/** Brings the schema up to date; throws `ConfigError` where PostgreSQL takes no writes. SQLite may be busy, and is waited for. */
+/**
+ * Migrates the schema; throws `ConfigError` if PostgreSQL accepts no writes. A busy SQLite file is waited
+ * for.
+ */
 async function migrateWritable({ databaseUrl }: Config, db: Knex, log: Logger): Promise<void> {
   const refusal = databaseUrl === null ? null : await writeRefusal(db);
   if (refusal !== null) throw new ConfigError(`recado could not start: ${refusal}`);
@@ -141,10 +145,13 @@ async function migrateWritable({ databaseUrl }: Config, db: Knex, log: Logger): 
   if (migrated.length > 0) log.info({ migrations: migrated }, "database schema brought up to date");
 }
 
-/** What is thrown with words for the operator. */
+/** Errors whose message is written for the operator. */
 const WORDED = [ConfigError, DirectoryInUse, SchemaAheadError];
 
-/** What the operator reads: one line for what is wrong around the service, and the stack for what is wrong in it. */
+/**
+ * Returns the message for the operator: one line for problems outside the service, a stack for errors inside
+ * it.
+ */
 function complaint(error: unknown): string {
   if (WORDED.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isDatabaseAway(error) || isDatabaseRefused(error)) {

@@ -68,10 +68,10 @@ import type { JobHandler } from "../queue/run";
 import { backlogOf, endAllLeases } from "../queue/maintenance.store";
 import { startWorker } from "../queue/worker";
 
-/** The version prefix that every path of the contract stands behind. */
+/** Version prefix of every path in the contract. */
 export const API_PREFIX = "/v3";
 
-/** All that may need a file, which is not deleted meanwhile. */
+/** All uses of a file, which prevent its deletion. */
 const fileUses: readonly FileUse[] = [
   importUse,
   { takes: (kind) => kind !== "csv", needs: anyTemplateUses, refusal: "A template uses this file" },
@@ -82,7 +82,7 @@ const fileUses: readonly FileUse[] = [
   },
 ];
 
-/** Every operation's handler; one that is missing does not compile. */
+/** Returns the handlers of every operation; a missing one fails to compile. */
 export function handlersOf(app: App): Api {
   return {
     ...apiKeysApi(app),
@@ -100,7 +100,6 @@ export function handlersOf(app: App): Api {
   };
 }
 
-/** The API of the contract, ready to be mounted. */
 async function contractRouter(app: App, counter: RateCounter, shares: AccountShares): Promise<Router> {
   const { config, db, clock, log, metrics, foreground } = app;
   const document = contract as unknown as ContractDocument;
@@ -121,7 +120,7 @@ async function contractRouter(app: App, counter: RateCounter, shares: AccountSha
   });
 }
 
-/** Whether the process can serve with its database. */
+/** Returns a check whether the process can serve with its database. */
 const servingCheck =
   ({ readinessDb }: Pick<App, "readinessDb">) =>
   () =>
@@ -137,14 +136,14 @@ function metricsOf({ config, db, clock, log, metrics }: App, isAdminPort: boolea
   return metricsReader({ registry, log, beforeScrape }, { token: config.metricsToken, isAdminPort });
 }
 
-/** The HTTP side of the service; a process without the role `api` answers health and metrics only. */
+/** Creates the HTTP application. A process without the role `api` serves only health and metrics. */
 export async function httpSide(
   app: Composed,
   readiness = new ReadinessProbe().begin(servingCheck(app)),
 ): Promise<Express> {
   const { config, db, ids, log, metrics } = app;
   const withApi = config.roles.includes("api");
-  // One of each for all that keys are used for, so that an account has one limit.
+  // Shared by all routers that authenticate keys, so that an account has one limit.
   const counter = rateCounter(db);
   const shares = accountShares();
   return expressApp({
@@ -176,7 +175,7 @@ export async function httpSide(
   });
 }
 
-/** What the documentation leads to besides, as far as it is offered. */
+/** Returns the pages that the documentation links to, if they are served. */
 const surroundingsOf = (app: App): Surroundings => ({
   address: addressOf(app.config.publicUrl),
   elsewhere: [
@@ -185,7 +184,7 @@ const surroundingsOf = (app: App): Surroundings => ({
   ],
 });
 
-/** What recurs, and is done by one process at a time. */
+/** Returns the recurring jobs, each run by one process at a time. */
 export const periodicJobsOf = (app: App): PeriodicJob[] => [
   storedInstantsJob(app),
   ...dispatchPeriodicJobs(app),
@@ -199,7 +198,6 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
   ...apiKeyPeriodicJobs(app),
 ];
 
-/** How the jobs of the queue are done. */
 export const handlersOfJobs = (app: App): JobHandler[] => [
   periodicHandler(app, periodicJobsOf(app)),
   statusQueries(app),
@@ -210,12 +208,13 @@ export const handlersOfJobs = (app: App): JobHandler[] => [
   deliveryHandler(app),
 ];
 
-/** How long connections that rest stay open after a drain, in milliseconds. */
+/** Longest time that idle connections stay open after a drain, in milliseconds. */
 const MAX_GRACE_MS = 1_000;
 
-/** Options of a stop. */
 export interface Stop {
-  /** How long requests are still served while balancers take the process out, in milliseconds. */
+  /**
+   * Time during which requests are still served while load balancers take the process out, in milliseconds.
+   */
   drainMs: number;
   /** Ends the drain early. */
   signal?: AbortSignal;
@@ -223,13 +222,13 @@ export interface Stop {
 
 export interface Running {
   /**
-   * Drains, then ends work and connections, and the database's last of all, so that nothing in flight is lost. Clients
-   * cannot hold it up.
+   * Drains, then stops work and connections, and closes the database last, so that no work in flight is lost.
+   * Clients cannot delay it.
    */
   stop(how?: Stop): Promise<void>;
 }
 
-/** Starts the roles of this process on a bound port; another `listenerOf` may put something before its HTTP side. */
+/** Starts the roles of this process on bound ports. `listenerOf` can wrap the HTTP application. */
 export async function startService(
   app: Composed,
   front: Front,
@@ -240,7 +239,7 @@ export async function startService(
   const dispatcher = createDispatcher(app);
   const worker = config.roles.includes("worker");
   const listener = await listenerOf(app, readiness);
-  // SQLite belongs to this process: whoever held a lease in it is gone.
+  // SQLite belongs to this process, so earlier lease holders are gone.
   if (worker && config.databaseUrl === null) await endAllLeases(db, clock.now());
   if (worker) await schedulePeriodicJobs(app, periodicJobsOf(app));
   await connections.look();
@@ -259,7 +258,7 @@ export async function startService(
       server.drain();
       await pause(drainMs, undefined, { signal }).catch(() => {});
       const graceMs = signal?.aborted ? 0 : Math.min(drainMs, MAX_GRACE_MS);
-      // A search may take seconds, and can be repeated.
+      // A search may take seconds, but it can be repeated.
       const readsEnded = app.reads.stop();
       const background = [...workers, ...(worker ? [dispatcher] : [])];
       await Promise.all([...background.map((part) => part.stop()), closeServer(server, graceMs)]);

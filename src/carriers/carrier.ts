@@ -35,15 +35,15 @@ export interface CarrierError {
 }
 
 /**
- * What became of one message of a submission.
- * - `accepted`: the carrier has it, and calls it by these references in its reports; several where a long message went
- *   out in parts.
- * - `refused`: for good.
- * - `retry`: not taken now, may be later.
- * - `throttled`: not taken because too many came at once; counts as no try, and the sender rests.
- * - `away`: nothing was handed over, because the carrier was not reached or does not take the credentials; counts as no
- *   try either.
- * - `unknown`: it was handed over, and no answer came.
+ * Outcome of one submitted message.
+ * - `accepted`: the carrier has it and uses these references in its reports; several if a long message was
+ * sent in parts.
+ * - `refused`: permanent.
+ * - `retry`: not accepted now, possibly later.
+ * - `throttled`: not accepted because of the rate; does not count as an attempt, and the sender pauses.
+ * - `away`: not submitted, because the carrier was unreachable or rejects the credentials; does not count as
+ * an attempt either.
+ * - `unknown`: submitted, but no response arrived.
  */
 export type SubmitOutcome =
   | { type: "accepted"; references?: readonly string[] }
@@ -125,7 +125,7 @@ export type AddressedInbound = Omit<InboundMessage, "accountId"> | Omit<InboundR
 /** Stores inbound items. The carrier may acknowledge them once the promise resolves. */
 export type InboundSink = (items: readonly (Inbound | AddressedInbound)[]) => Promise<void>;
 
-/** Outcome of a revocation. `unknown`: the carrier could not tell; the request may be repeated. */
+/** Outcome of a revocation. `unknown`: the carrier does not know; the request may be repeated. */
 export type RevokeOutcome = "revoked" | "delivered" | "unknown";
 
 /** Maximum concurrent submissions to one carrier per process, if the carrier sets no window. */

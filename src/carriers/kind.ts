@@ -87,8 +87,8 @@ export interface Admission {
 /** Reader of a connection's callbacks. */
 export interface CallbackReader {
   /**
-   * Decides before the body is received. Throws a `Problem`: 401 for a wrong token, 404 for an unknown path, 415 for
-   * another media type.
+   * Decides before the body is received. Throws a `Problem`: 401 for a wrong token, 404 for an unknown path,
+   * 415 for another media type.
    */
   admit(head: CallbackHead): Admission;
   read: ReadCallback;

@@ -29,7 +29,7 @@ export async function connectionNamed({ db }: Pick<Session, "db">, name: string)
   );
 }
 
-/** What is wrong with settings is said as it is. */
+/** Turns a `SettingError` into a command error with the same message. */
 export async function settled<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
@@ -39,7 +39,7 @@ export async function settled<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** What a command gives to a connection: it asks and registers, and sends nothing. */
+/** Returns the parts for a connection in a command, which queries and registers but sends no messages. */
 export function partsOf({ config, clock }: Session, name: string): CarrierParts {
   return {
     clock,
@@ -49,7 +49,7 @@ export function partsOf({ config, clock }: Session, name: string): CarrierParts 
   };
 }
 
-/** Opens nothing by itself: it tells what the connection can do. */
+/** Returns the carrier without opening a connection, to read its properties. */
 async function openCarrier(session: Session, stored: StoredConnection): Promise<Carrier> {
   const kind = kindOf(session, stored.kind);
   const connection = openedConnection(kind, await session.secrets(), stored);
@@ -60,7 +60,7 @@ interface SenderCarrier extends CarrierFacts {
   takesAddress(channel: Channel, address: string): boolean;
 }
 
-/** The carrier for a sender of the channel. */
+/** Returns the carrier for a sender of the channel; throws if there is none. */
 export async function carrierFor(session: Session, name: string, channel: Channel): Promise<SenderCarrier> {
   const builtIn = session.builtInCarriers.find((one) => one.name === name);
   const carrier = builtIn ? { ...builtIn, takesAddress: () => false } : await connectedCarrier(session, name);

@@ -8,7 +8,7 @@ import { kindOf, settled } from "./carrier-connections";
 import { type Cell, fields, type Output } from "./output";
 import type { Session } from "./session";
 
-/** The connection that always is there, and the only one of its kind. */
+/** Returns the built-in sandbox connection, the only one of its kind. */
 export const sandboxJson = ({ builtInCarriers: [sandbox] }: Pick<Session, "builtInCarriers">) => ({
   ...{ name: SANDBOX, kind: SANDBOX, channels: sandbox?.channels ?? [], settings: {}, secrets: [] },
 });
@@ -72,7 +72,7 @@ interface KindTold {
   secrets: readonly { name: string; required: boolean; description: string }[];
 }
 
-/** Which values there are, where these are some, or all between two. */
+/** Returns the allowed values of a setting with choices or bounds. */
 const rangeOf = (spec: SettingSpec): { choices?: readonly string[]; minimum?: number; maximum?: number } => {
   switch (spec.type) {
     case "choice":
@@ -88,7 +88,7 @@ const defaultOf = (spec: SettingSpec): string | number | boolean | null => spec.
 const noteOf = (one: { required: boolean; default: Cell }) =>
   one.required ? "(required)" : one.default === null ? "" : `(${String(one.default)})`;
 
-/** Everything but the secrets, of which only the names are told. */
+/** Returns a connection with the names of its secrets, but not their values. */
 export function connectionJson(session: Session, stored: StoredConnection) {
   const kind = session.kinds.get(stored.kind);
   const { name, revision } = stored;
@@ -103,7 +103,10 @@ export function connectionJson(session: Session, stored: StoredConnection) {
   };
 }
 
-/** What is to be registered with the carrier. The token in it is for the carrier's eyes: it is shown here alone. */
+/**
+ * Returns the callbacks to register with the carrier. Their URLs contain the secret token, which no other
+ * output shows.
+ */
 function callbacksOf(session: Session, kind: CarrierKind, connection: Connection) {
   const base = callbackUrlOf(session.config, connection.name);
   return (kind.callbackPaths?.(connection) ?? []).map(({ path, purpose }) => ({ url: base + path, purpose }));

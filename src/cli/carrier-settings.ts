@@ -6,7 +6,7 @@ import { settingsOf } from "../features/connections/connection";
 import { CommandError, UsageError } from "./errors";
 import { typedSecret } from "./typed-secret";
 
-// What is given of a connection on the command line.
+// Options of a connection on the command line.
 
 export interface SetOptions {
   set?: string[];
@@ -15,7 +15,7 @@ export interface SetOptions {
 
 const collect = (value: string, before: string[] = []) => [...before, value];
 
-/** Gives a command the options that set what a connection has. */
+/** Adds the options that set a connection's settings and secrets. */
 export const settable = (command: Command): Command =>
   command
     .option(
@@ -29,14 +29,14 @@ export const settable = (command: Command): Command =>
       collect,
     );
 
-/** `key=value`, told apart at the first `=`. */
+/** Parses `key=value`, split at the first `=`. */
 function pairOf(text: string, option: string): [name: string, value: string] {
   const at = text.indexOf("=");
   if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
   throw new UsageError(`${option} must read key=value`);
 }
 
-/** Settings as given; null for those that go back to their defaults. */
+/** Settings by name; null resets a setting to its default. */
 type Changes = Readonly<Record<string, GivenSettings[string] | null>>;
 
 export function settingChanges(kind: CarrierKind, { set = [] }: SetOptions): Changes {
@@ -56,7 +56,6 @@ export function settingChanges(kind: CarrierKind, { set = [] }: SetOptions): Cha
   );
 }
 
-/** What is set after changes. */
 export const changedBy = (changes: Changes, before: GivenSettings = {}): GivenSettings =>
   Object.fromEntries(
     Object.entries({ ...before, ...changes }).flatMap(([name, value]) =>
@@ -65,8 +64,8 @@ export const changedBy = (changes: Changes, before: GivenSettings = {}): GivenSe
   );
 
 /**
- * `key=value`, `key=@FILE`, or `key=-` for standard input: what stands on a command line may be seen by others. A terminal
- * is asked for one line; anything else is read to its end.
+ * Parses `key=value`, `key=@FILE`, or `key=-` for standard input. The last two keep a secret off the command
+ * line, which other users may see. A terminal is asked for one line; other input is read to its end.
  */
 export function givenSecrets({ secret = [] }: SetOptions): Record<string, string> {
   if (secret.filter((text) => text.endsWith("=-")).length > 1) {
@@ -87,7 +86,7 @@ function readTypedSecret(name: string): string {
   return typed;
 }
 
-/** A file mostly ends with a line break that is no part of the secret. */
+/** Reads a secret from a file, without a trailing line break. */
 function readSecretFile(file: string | number, name: string): string {
   try {
     return readFileSync(file, "utf8").replace(/\r?\n$/, "");

@@ -18,7 +18,7 @@ import { CommandError } from "./errors";
 import { type Output, table } from "./output";
 import type { Session, Surroundings } from "./session";
 
-/** How long a carrier may take to answer a test, in milliseconds. */
+/** Timeout of calls to a carrier, in milliseconds. */
 const TEST_WITHIN = 15_000;
 
 interface AddOptions extends SetOptions {
@@ -39,8 +39,8 @@ export async function carriersAdd(session: Session, name: string, options: AddOp
 }
 
 /**
- * Sets up at the carrier what the connection needs, and shows it. That this cannot be done now leaves the connection as
- * it is, but no script should go on as if reports came.
+ * Registers the connection at the carrier and shows it. If registration fails, the connection is kept, but
+ * the command fails so that no script continues without reports.
  */
 async function registered(session: Session, stored: StoredConnection): Promise<Output> {
   const kind = kindOf(session, stored.kind);
@@ -61,7 +61,7 @@ async function registered(session: Session, stored: StoredConnection): Promise<O
   }
 }
 
-/** Whether somebody elsewhere may reach it, as far as it tells by itself. */
+/** Returns whether a URL looks reachable from other machines. */
 function fromOutside(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === "https:" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
@@ -128,7 +128,7 @@ export async function carriersRemove(session: Session, name: string): Promise<Ou
   }
 }
 
-/** Takes back at the carrier what was set up for the connection. */
+/** Removes the connection's registration at the carrier. */
 async function unregistered(session: Session, stored: StoredConnection): Promise<string[]> {
   const kind = kindOf(session, stored.kind);
   if (!kind.unregister) return [];

@@ -3,7 +3,7 @@ import { CommandError } from "./errors";
 import { type Output, printable } from "./output";
 import { type Needs, type Session, type Surroundings, withSession } from "./session";
 
-/** What a command does with its positional arguments and options. */
+/** The action of a command with its positional arguments and options. */
 export type Run<Arguments extends readonly string[], Options> = (
   session: Session,
   args: Arguments,
@@ -11,8 +11,8 @@ export type Run<Arguments extends readonly string[], Options> = (
 ) => Promise<Output>;
 
 /**
- * Gives a command its `--json` and what it does: in a session on the database, which must be there and migrated unless
- * the command is there to do that. What it answers is all that is printed on standard output.
+ * Adds `--json` and an action to a command. The action runs in a session with the database, which must exist
+ * and be migrated unless `needs` says otherwise. Only its output is printed on standard output.
  */
 export function runs<Arguments extends readonly string[], Options extends object>(
   command: Command,

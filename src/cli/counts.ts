@@ -25,7 +25,7 @@ import { namedAccount } from "./options";
 import { type Output, table } from "./output";
 import type { Session, Surroundings } from "./session";
 
-/** How often a long run says how far it is, in milliseconds. */
+/** Interval of progress messages, in milliseconds. */
 const TELL_EVERY_MS = 5 * SECOND;
 
 interface Differences {
@@ -45,7 +45,7 @@ async function differencesOf(db: Db, accountId: string): Promise<Differences> {
 const numberOf = ({ messages, hours, contacts }: Differences) =>
   messages.length + hours.length + contacts.length;
 
-/** Counts again before it mends: another repair may have come first. */
+/** Counts again under the lock before it repairs, because another repair may have come first. */
 function repair(db: Knex, accountId: string): Promise<Differences> {
   return exclusively(db, `repair the counts of ${accountId}`, async (trx) => {
     const found = await differencesOf(trx, accountId);

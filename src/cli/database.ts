@@ -13,7 +13,7 @@ export async function compactDatabase({ db, config }: Session): Promise<Output> 
   if (config.databaseUrl !== null) {
     throw new CommandError("This is for SQLite; PostgreSQL looks after its space by itself (VACUUM)");
   }
-  // Nothing could be written beside it.
+  // Other processes must not write during the rewrite.
   const lock = await lockDirectory(config.dataDir);
   try {
     const { before, after } = await compactSqlite(db, sqliteFile(config));

@@ -6,12 +6,12 @@ import { SchemaAheadError } from "../platform/db/migrate";
 import { DirectoryInUse } from "../platform/db/process-lock";
 import { Problem } from "../platform/problem";
 
-/** What the operator asked for cannot be done. */
+/** A request that cannot be fulfilled. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** The command line itself makes no sense. */
+/** An invalid command line. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -20,7 +20,7 @@ export const EXIT_OK = 0;
 export const EXIT_FAILED = 1;
 export const EXIT_USAGE = 2;
 
-/** The exit code for what a command threw, and the one line that says why; none where it has been said already. */
+/** Returns the exit code of an error, and its one-line message; null if commander has already printed it. */
 export function failure(error: unknown): { exitCode: number; line: string | null } {
   if (error instanceof CommanderError) {
     return { exitCode: error.exitCode === 0 ? EXIT_OK : EXIT_USAGE, line: null };
@@ -29,7 +29,7 @@ export function failure(error: unknown): { exitCode: number; line: string | null
   return { exitCode: EXIT_FAILED, line: explained(error) };
 }
 
-/** What is thrown with words for the operator. */
+/** Errors whose message is written for the operator. */
 const TOLD = [CommandError, ConfigError, DirectoryInUse, DriverMissing, Problem, SchemaAheadError];
 
 function explained(error: unknown): string {

@@ -10,12 +10,15 @@ import type { Db } from "../platform/db/dialect";
 import { type Instant, isTimestamp, parseTimestamp } from "../platform/time";
 import { CommandError } from "./errors";
 
-/** The word that gives a setting back to the service's default; commander takes null for a parser's failure. */
+/**
+ * Value that resets a setting to the service's default. It is not null, which commander treats as a failed
+ * parse.
+ */
 export const DEFAULT = "default";
 
 export const MAX_RATE_LIMIT = limits["RateLimit-Limit"].maximum;
 
-/** A parser of whole numbers within bounds, for an option. */
+/** Returns an option parser for whole numbers within bounds. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
@@ -24,12 +27,12 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   };
 }
 
-/** As the parser given, or the word `default`. */
+/** Returns a parser that also accepts `default`. */
 export function orDefault<T>(parse: (text: string) => T): (text: string) => T | typeof DEFAULT {
   return (text) => (text === DEFAULT ? DEFAULT : parse(text));
 }
 
-/** What the service stores for a setting at its default. */
+/** Returns the stored form of an option, null for `default`. */
 export const nullIfDefault = <T>(value: T | typeof DEFAULT): T | null => (value === DEFAULT ? null : value);
 
 export function nameArgument(text: string): string {
@@ -38,7 +41,7 @@ export function nameArgument(text: string): string {
   throw new InvalidArgumentError(`It must have 1 to ${MAX_NAME_LENGTH} characters.`);
 }
 
-/** A text of one SMS of ten segments at most, or an empty one. */
+/** Parses a text of at most one SMS of ten segments, or an empty one. */
 export function confirmationText(text: string): string {
   const problem = isWellFormedText(text)
     ? checkContent("sms", { type: "text", text: text || "x" })
@@ -49,7 +52,7 @@ export function confirmationText(text: string): string {
 
 export type Prices = Partial<Record<Channel, number | null>>;
 
-/** Gathers repeated `channel=micro-units`. */
+/** Collects repeated `channel=micro-units` options. */
 export function priceOption(text: string, before: Prices = {}): Prices {
   const [, name, amount = ""] = /^([a-z]+)=(\w+)$/.exec(text) ?? [];
   const channel = CHANNELS.find((one) => one === name);
@@ -60,7 +63,10 @@ export function priceOption(text: string, before: Prices = {}): Prices {
   return { ...before, [channel]: amount === DEFAULT ? null : wholeNumber(0, MAX_PRICE)(amount) };
 }
 
-/** A parser of a comma-separated list of scopes; `all` stands for every scope, those of later versions included. */
+/**
+ * Returns a parser of a comma-separated list of scopes. `all` stands for every scope, including those of
+ * later versions.
+ */
 export function scopesOption(known: readonly string[]): (text: string) => string[] {
   return (text) => {
     if (text === "all") return [ALL_SCOPES];
@@ -71,13 +77,13 @@ export function scopesOption(known: readonly string[]): (text: string) => string
   };
 }
 
-/** An RFC 3339 instant. */
+/** Parses an RFC 3339 instant. */
 export function instantOption(text: string): Instant {
   if (isTimestamp(text)) return parseTimestamp(text);
   throw new InvalidArgumentError("It must be an RFC 3339 instant such as 2030-01-31T12:00:00Z.");
 }
 
-/** The account that an option names. */
+/** Returns the account with the name; throws if it does not exist. */
 export async function namedAccount(db: Db, name: string): Promise<Account> {
   const account = await findAccountByName(db, cleanName(name));
   if (account) return account;
@@ -86,7 +92,10 @@ export async function namedAccount(db: Db, name: string): Promise<Account> {
   );
 }
 
-/** What one account has, or all have where none is named, newest first: ids rise with time. */
+/**
+ * Returns the items of one account, or of all accounts if none is named. Newest first, because ids rise with
+ * time.
+ */
 export async function newestFirst<T extends { id: string }>(
   db: Db,
   name: string | undefined,

@@ -1,9 +1,9 @@
-/** What a command answers: the same thing for programs and for people. */
+/** Output of a command, for programs and for people. */
 export interface Output {
-  /** Printed by `--json`, alone and whole. Names as in the API. */
+  /** Printed with `--json`, as the only output. Names as in the API. */
   json: unknown;
   text: string;
-  /** Why the command ends with an exit code of 1 though it has an answer. */
+  /** Reason for an exit code of 1 despite the output. */
   failure?: string;
 }
 
@@ -12,7 +12,7 @@ export type Cell = string | number | boolean | null;
 const written = (cell: Cell) =>
   cell === null ? "-" : cell === true ? "yes" : cell === false ? "no" : String(cell);
 
-/** Columns as wide as their widest cell, under their names in capitals. */
+/** Formats columns under their names in capitals, each as wide as its widest cell. */
 export function table(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [columns.map((name) => name.toUpperCase()), ...rows.map((row) => row.map(written))];
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
@@ -26,7 +26,7 @@ export function table(columns: readonly string[], rows: readonly (readonly Cell[
     .join("\n");
 }
 
-/** One thing, a line each of its fields. */
+/** Formats one line per field. */
 export function fields(entries: readonly (readonly [name: string, value: Cell])[]): string {
   const width = Math.max(...entries.map(([name]) => name.length));
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${written(value)}`).join("\n");

@@ -18,7 +18,6 @@ function versionLine(): string {
   return `recado ${version}, commit ${commit ?? "unknown"}, schema ${schema}`;
 }
 
-/** Every command of the operator. */
 export function recadoProgram(surroundings: Surroundings): Command {
   const program = new Command("recado")
     .description("The operator's commands. They read the same settings as the service.")
@@ -41,8 +40,8 @@ export function recadoProgram(surroundings: Surroundings): Command {
 }
 
 /**
- * Runs one command line (without the program's own name) and answers the exit code: 0 done, 1 it could not be done,
- * 2 the command line makes no sense. Why is said in one line on standard error.
+ * Runs one command line (without the program's name) and returns the exit code: 0 success, 1 failure, 2
+ * invalid command line. The reason of a failure is printed in one line on standard error.
  */
 export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<number> {
   try {

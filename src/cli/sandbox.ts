@@ -15,10 +15,12 @@ import { namedAccount, wholeNumber } from "./options";
 import type { Output } from "./output";
 import type { Session, Surroundings } from "./session";
 
-/** What these commands need of a session. */
+/** Parts of a session that these commands use. */
 type Parts = Pick<Session, "db" | "clock" | "ids" | "config">;
 
-/** The service finds what comes of it by polling, so that nobody has to be woken. */
+/**
+ * Returns the parts of the simulator. Wake-ups stay local, because the service finds the results by polling.
+ */
 const partsOf = ({ db, clock, ids, config }: Parts): ByHandParts => ({
   config,
   db,

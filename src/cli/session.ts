@@ -10,22 +10,22 @@ import { type IdMaker, idMaker } from "../platform/ids";
 import type { Clock } from "../platform/time";
 import { CommandError } from "./errors";
 
-/** What commands need to know of a carrier. */
+/** Properties of a carrier that commands use. */
 export type CarrierFacts = Pick<Carrier, "name" | "channels" | "defaultMaxPerSecond">;
 
-/** The world around a command: given by `main.ts`, and by tests. */
+/** Environment of a command, provided by `main.ts` or by tests. */
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   databaseOf(config: Config): Knex;
   clockOf(config: Config, db: Knex): Promise<Clock>;
-  /** Carriers that are there without a connection. */
+  /** Carriers that need no connection. */
   builtInCarriers: readonly CarrierFacts[];
   kinds: CarrierKinds;
   out(text: string): void;
   err(text: string): void;
 }
 
-/** What a command works with while it runs. */
+/** State of a running command. */
 export interface Session {
   config: Config;
   db: Knex;
@@ -33,17 +33,17 @@ export interface Session {
   ids: IdMaker;
   builtInCarriers: readonly CarrierFacts[];
   kinds: CarrierKinds;
-  /** For what is stored encrypted; the first that asks may make the key. */
+  /** Unlocks the secrets; the first call on a new database creates the key. */
   secrets(): Promise<SecretBox>;
 }
 
 /**
- * What has to be there before a command runs: the schema as it is now, the database at least, or nothing, for
- * commands that make it or do not look at it.
+ * Requirements of a command: a current schema, an existing database, or none. Commands that create the
+ * database, or do not use it, require nothing.
  */
 export type Needs = "schema" | "database" | "nothing";
 
-/** Opens the service's own database, as its environment says, for the time that `work` takes. */
+/** Opens the configured database while `work` runs. */
 export async function withSession<T>(
   { env, databaseOf, clockOf, builtInCarriers, kinds }: Surroundings,
   needs: Needs,
@@ -62,7 +62,9 @@ export async function withSession<T>(
   }
 }
 
-/** Opening a SQLite database makes it where there is none: a slip in a path would go unseen. */
+/**
+ * Throws if the SQLite database does not exist. Opening would create it, which would hide a mistyped path.
+ */
 function refuseAbsentDatabase(config: Config): void {
   if (config.databaseUrl !== null || existsSync(sqliteFile(config))) return;
   throw new CommandError(

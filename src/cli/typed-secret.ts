@@ -1,11 +1,11 @@
 import { closeSync, constants, openSync, readSync, writeSync } from "node:fs";
 
-/** What a key sends to a program that reads the terminal byte by byte; ECMA-48 has their names. */
+/** Bytes that keys send to a program in raw mode, named as in ECMA-48. */
 const KEY = { interrupt: 0x03, end: 0x04, backspace: 0x08, lineFeed: 0x0a, return: 0x0d, delete: 0x7f };
-/** A terminal that has nothing yet is asked again after this, in milliseconds. */
+/** Polling interval of the terminal, in milliseconds. */
 const ASK_AGAIN_MS = 20;
 
-/** The line that these bytes make, with what was taken back; null where it was given up. */
+/** Returns the line of the typed bytes after deletions; null if it was cancelled. */
 export function lineOf(next: () => number | null): string | null {
   const bytes: number[] = [];
   for (;;) {
@@ -20,7 +20,7 @@ export function lineOf(next: () => number | null): string | null {
         return Buffer.from(bytes).toString("utf8");
       case KEY.backspace:
       case KEY.delete:
-        // The later bytes of a character of several: RFC 3629, 3.
+        // Also removes the continuation bytes of a multi-byte character (RFC 3629, 3).
         while (((bytes.pop() ?? 0) & 0xc0) === 0x80);
         break;
       default:
@@ -30,8 +30,8 @@ export function lineOf(next: () => number | null): string | null {
 }
 
 /**
- * Asks for a secret on the terminal that standard input is, and reads one line without showing it; null where it was given
- * up by Ctrl-C. What was typed or pasted before it asked is thrown away: it was meant for the shell.
+ * Asks for a secret on the terminal and reads one line without echo; returns null after Ctrl-C. Input typed
+ * before the prompt is discarded, because it was meant for the shell.
  */
 export function typedSecret(name: string): string | null {
   const { stdin } = process;
@@ -55,7 +55,7 @@ export function typedSecret(name: string): string | null {
   }
 }
 
-/** Null at the end, undefined where nothing has come yet. */
+/** Returns the next byte; null at the end, undefined if none is available. */
 function byteOf(terminal: number): number | null | undefined {
   const one = Buffer.alloc(1);
   try {

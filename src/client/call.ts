@@ -14,14 +14,14 @@ import { attemptsOf, fetchOf, type RecadoOptions } from "./options";
 import { attempt } from "./retry";
 import { userAgent } from "./version";
 
-/** Does one operation: resolves to the body of its success, throws what else came of it. */
+/** Performs one operation. Resolves with the body of a success, throws for any other result. */
 export type Call = <Id extends OperationId>(
   id: Id,
   params: Readonly<Record<string, unknown>>,
   options?: KeyedCallOptions & ConditionalCallOptions,
 ) => Promise<Reply<Id>>;
 
-/** How the generated client is called when the operation is known at run time only. */
+/** The generated client's method for an operation that is known only at run time. */
 type Send = (init: {
   params: { path: Record<string, string>; query: Record<string, unknown> };
   body: unknown;
@@ -34,14 +34,15 @@ export function callsOf(client: RecadoOptions, environment: Environment): Call {
   const { baseUrl, apiKey } = client;
   const headers = { "User-Agent": userAgent(), ...client.headers };
   const fetch = fetchOf(client);
-  // A redirect would hand the key to whoever it leads to: there are none here, so that it is a failure.
+  // A redirect would send the key to another server. The service does not redirect, so a redirect is an
+  // error.
   const operations = createRecadoClient({ baseUrl, apiKey, headers, redirect: "manual" });
 
   return async (id, params, options = {}) => {
     const shape: OperationShape = shapes[id];
     const isKeyed = shape.headers?.includes(KEY_HEADER) ?? false;
     const { ifMatch } = options;
-    // A repetition would fail by the change that its first attempt made.
+    // With `If-Match` a retry would fail because of the first attempt's change.
     const repeatable = isKeyed || (isIdempotent(shape) && ifMatch === undefined);
     const attempts = attemptsOf(id, repeatable, options, client);
     const { data, error, response } = await (operations[id] as unknown as Send)({
@@ -70,7 +71,7 @@ const KEY_HEADER = "Idempotency-Key";
 const isIdempotent = ({ method }: OperationShape) =>
   method === "GET" || method === "PUT" || method === "DELETE";
 
-/** Tells parameters of the path and the query from fields of the body, by their names. */
+/** Splits parameters by name into path, query and body. */
 function split(id: OperationId, shape: OperationShape, params: Readonly<Record<string, unknown>>) {
   const path: Record<string, string> = {};
   const query: Record<string, unknown> = {};
@@ -78,14 +79,14 @@ function split(id: OperationId, shape: OperationShape, params: Readonly<Record<s
   for (const [, name = ""] of shape.path.matchAll(/\{(\w+)\}/g)) path[name] = segment(id, name, params[name]);
   for (const [name, value] of Object.entries(params)) {
     if (Object.hasOwn(path, name) || value === undefined) continue;
-    // What the contract does not know goes along too, and is refused by the service with its name.
+    // Unknown parameters are sent too, and the service rejects them by name.
     const part = shape.hasBody && !shape.query?.includes(name) ? body : query;
     part[name] = value;
   }
   return { params: { path, query }, body: shape.hasBody ? body : undefined };
 }
 
-/** An empty segment, or one of dots, would name another operation's URL. */
+/** Checks a path segment. An empty segment or dots would change the URL to another operation's. */
 function segment(id: OperationId, name: string, value: unknown): string {
   if (typeof value === "string" && !/^\.{0,2}$/.test(value)) return value;
   throw new TypeError(`${id} needs ${name}, and was given ${JSON.stringify(value)}`);

@@ -1,12 +1,12 @@
-/** What a client takes of the world around it. Tests bring their own. */
+/** Environment of a client. Tests provide their own. */
 export interface Environment {
   /** Milliseconds since 1970. */
   now(): number;
   /** From 0 to less than 1. */
   random(): number;
-  /** An idempotency key that nobody else makes. */
+  /** Returns a unique idempotency key. */
   newKey(): string;
-  /** Resolves after so many milliseconds; rejects with the signal's reason as soon as that is aborted. */
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason once it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -1,16 +1,19 @@
 import type { components } from "../../generated/client/operations";
 import type { ErrorCode as ContractCode, FieldProblem } from "../../generated/client/types";
 
-/** The codes of this version of the contract, and `unexpected_response` for an answer that is not the service's. */
+/**
+ * The codes of this version of the contract, and `unexpected_response` for a response that is not the
+ * service's.
+ */
 export type KnownErrorCode = components["schemas"]["ErrorCode"] | "unexpected_response";
 
-/** What went wrong. Later versions of the service may answer with codes that are not listed yet. */
+/** Error code. Later versions of the service may return codes that are not listed yet. */
 export type ErrorCode = ContractCode | "unexpected_response";
 
-/** What failed: an operation by its name, or the `PUT` of a file's bytes. */
+/** The failed call: an operation's name, or `uploadFile` for the `PUT` of a file's bytes. */
 export type FailedCall = string;
 
-/** What is read of an answer that is no success. */
+/** Parsed parts of an error response. */
 export interface Failure<Code extends ErrorCode = ErrorCode> {
   code: Code;
   explanation: string;
@@ -19,22 +22,22 @@ export interface Failure<Code extends ErrorCode = ErrorCode> {
   retryAfterSeconds: number | null;
 }
 
-// Symbols of the registry are the same in every copy of the package, ESM and CommonJS alike.
+// Registered symbols are shared by all copies of the package, ESM and CommonJS.
 const BRAND = Symbol.for("recado.error");
 
-/** The service refused a call, or failed at it. Decide by `code`; the message is for logs. */
+/** The service rejected a call or failed to perform it. Decide by `code`; the message is for logs. */
 export class RecadoError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = "RecadoError";
   readonly call: FailedCall;
   readonly status: number;
   readonly code: Code;
-  /** The parts of the request that are to blame; empty where the service names none. */
+  /** Invalid parts of the request; empty if the service names none. */
   readonly fields: readonly FieldProblem[];
-  /** The id of the request in the service's logs; null where the answer has none. */
+  /** Id of the request in the service's logs; null if the response has none. */
   readonly requestId: string | null;
-  /** How long the service asks to wait; null where it does not say. */
+  /** Delay that the service requests, in seconds; null if it requests none. */
   readonly retryAfterSeconds: number | null;
-  /** Its status and headers. The body is read already. */
+  /** Status and headers of the response. Its body has been read already. */
   declare readonly response: Response;
 
   constructor(call: FailedCall, response: Response, failure: Failure<Code>) {
@@ -49,22 +52,22 @@ export class RecadoError<Code extends ErrorCode = ErrorCode> extends Error {
     this.fields = fields;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
-    // Not enumerable: a logged error would spread out its streams and headers.
+    // Not enumerable, because loggers would print its streams and headers.
     Object.defineProperty(this, "response", { value: response });
     Object.defineProperty(this, BRAND, { value: true });
   }
 
-  /** Whether it is one of these codes. */
+  /** Returns whether the error has one of these codes. */
   is<Given extends KnownErrorCode>(...codes: Given[]): this is RecadoError<Given> {
     return (codes as ErrorCode[]).includes(this.code);
   }
 }
 
-/** There was no answer, or not a whole one: no connection, or the time for it was over. */
+/** No complete response arrived: the connection failed or the request timed out. */
 export class RecadoConnectionError extends Error {
   override readonly name = "RecadoConnectionError";
   readonly reason: "network" | "timeout";
-  /** False where it is certain that the service has not got the request: no connection to it came about. */
+  /** False if the request certainly did not reach the service, because no connection was made. */
   readonly mayHaveArrived: boolean;
 
   constructor(call: FailedCall, reason: "network" | "timeout", cause: unknown) {
@@ -76,7 +79,7 @@ export class RecadoConnectionError extends Error {
   }
 }
 
-/** Whether a caught value is the service's failure, with one of these codes if any are given. */
+/** Returns whether a caught value is a `RecadoError`, with one of the codes if any are given. */
 export function isRecadoError(value: unknown): value is RecadoError;
 export function isRecadoError<Code extends KnownErrorCode>(
   value: unknown,
@@ -87,7 +90,7 @@ export function isRecadoError(value: unknown, ...codes: ErrorCode[]): boolean {
   return codes.length === 0 || codes.includes((value as unknown as RecadoError).code);
 }
 
-// Node tells these in `cause.code`; other runtimes tell nothing, and the request counts as sent.
+// Node reports these in `cause.code`. Other runtimes report nothing, and the request counts as sent.
 const NOT_CONNECTED = new Set([
   "EAI_AGAIN",
   "ECONNREFUSED",

@@ -1,9 +1,9 @@
 import type { Campaign, ContactList, Template, Webhook } from "../../generated/client/types";
 
-// Symbols of the registry are the same in every copy of the package, ESM and CommonJS alike.
+// Registered symbols are shared by all copies of the package, ESM and CommonJS.
 const ETAG = Symbol.for("recado.etag");
 
-/** Attaches the response's `ETag` to its body, where no loop over fields and no JSON shows it. */
+/** Attaches the response's `ETag` to its body, hidden from loops over fields and from JSON. */
 export function keepEtag<T>(body: T, { headers }: Response): T {
   const etag = headers.get("ETag");
   if (etag !== null && typeof body === "object" && body !== null) {
@@ -13,8 +13,8 @@ export function keepEtag<T>(body: T, { headers }: Response): T {
 }
 
 /**
- * Returns the `ETag` of a resource as a call returned it, to give as `ifMatch` to the call that changes it. Throws where
- * there is none: entries of lists and copies of objects have no tag.
+ * Returns the `ETag` of a resource returned by a call, to pass as `ifMatch` to the call that changes it.
+ * Throws if there is none: entries of lists and copies of objects have no tag.
  */
 export function etagOf(resource: Template | ContactList | Campaign | Webhook): string {
   const etag = (resource as { [ETAG]?: unknown })[ETAG];

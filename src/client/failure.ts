@@ -7,10 +7,13 @@ function isEnvelope(body: unknown): body is ErrorEnvelope {
   return typeof error?.code === "string" && typeof error.message === "string";
 }
 
-/** The version prefix that every path of the contract has. */
+/** Version prefix of every path in the contract. */
 const VERSION_PREFIX = "/v3";
 
-/** What to correct where a 404 may mean that `baseUrl` has no version prefix; else an empty text. */
+/**
+ * Returns a correction for a 404 that may come from a `baseUrl` without the version prefix; otherwise an
+ * empty text.
+ */
 function prefixHint(status: number, baseUrl: string): string {
   const address = baseUrl.replace(/\/+$/, "");
   return status !== 404 || /\/v\d+$/.test(address)
@@ -19,8 +22,8 @@ function prefixHint(status: number, baseUrl: string): string {
 }
 
 /**
- * Returns the error of a response that is no success, or not what the contract has for one. `now` is in milliseconds;
- * `baseUrl` is absent where the request went elsewhere.
+ * Returns the error of a response that is not a success by the contract. `now` is in milliseconds; `baseUrl`
+ * is omitted if the request went elsewhere.
  */
 export function failureOf(
   call: FailedCall,

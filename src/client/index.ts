@@ -33,5 +33,5 @@ export {
   type WebhookVerificationReason,
 } from "./webhook";
 
-/** A client of one account of the service. */
+/** Creates a client for one account of the service. */
 export const createRecado = (options: RecadoOptions): Recado => recadoIn(systemEnvironment, options);

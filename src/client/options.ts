@@ -1,33 +1,36 @@
 import type { CallOptions } from "../../generated/client/operations";
 import type { Attempts, Patience, Retry } from "./retry";
 
-/** What a client is made with. */
+/** Options of a client. */
 export interface RecadoOptions extends Partial<Patience> {
-  /** Where the service answers, with the version prefix: `https://messages.example.com/v3`. */
+  /** Base URL of the service, with the version prefix: `https://messages.example.com/v3`. */
   baseUrl: string;
   /**
-   * `st_` and 64 hexadecimal digits. A secret: for servers only. Left out by pages that the service itself serves, whose
-   * session stands for it.
+   * API key: `st_` and 64 hexadecimal digits. It is secret, for servers only. Omitted by pages that the
+   * service itself serves, which use their session.
    */
   apiKey?: string;
-  /** How long one attempt may take. 30 if left out. */
+  /** Timeout of one attempt, in seconds. Default: 30. */
   timeoutSeconds?: number;
-  /** How often a call is tried again at most. 3 if left out. */
+  /** Maximum retries of a call. Default: 3. */
   maxRetries?: number;
   /**
-   * How long a call waits between its attempts altogether. 60 if left out, which is as long as the service's rate
-   * limit ever asks for; where `Retry-After` asks for more than is left, the call fails at once.
+   * Maximum total wait between the attempts of a call, in seconds. Default: 60, the longest wait that the
+   * service's rate limit requests. If `Retry-After` exceeds the remaining time, the call fails at once.
    */
   maxRetryWaitSeconds?: number;
   /** Headers of every request. */
   headers?: Readonly<Record<string, string>>;
-  /** Instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: (request: Request, init: { signal: AbortSignal }) => Promise<Response>;
-  /** Hears of every repetition, before the wait. */
+  /** Called for every retry, before the wait. */
   onRetry?: (retry: Retry) => void;
 }
 
-/** How a call is attempted, by its own options before the client's; `repeatable` unless the caller says. */
+/**
+ * Returns the retry settings of a call. Its own options take precedence over the client's; `repeatable` is
+ * the default.
+ */
 export function attemptsOf(
   call: string,
   repeatable: boolean,
@@ -45,6 +48,9 @@ export function attemptsOf(
   };
 }
 
-/** The global one is looked up at each request: who replaces it, for a test or a trace, does so at any time. */
+/**
+ * Returns the fetch function. The global one is looked up per request, because tests and tracers may replace
+ * it at any time.
+ */
 export const fetchOf = ({ fetch }: RecadoOptions): NonNullable<RecadoOptions["fetch"]> =>
   fetch ?? ((request, init) => globalThis.fetch(request, init));

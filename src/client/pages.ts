@@ -5,20 +5,25 @@ export interface PageWindow {
   offset?: number;
 }
 
-/** Entries a page while iterating: a quarter of what the contract allows, few requests with answers of some size. */
+/**
+ * Default page size of iterations: a quarter of the contract's maximum, a balance between the number and the
+ * size of responses.
+ */
 const ITERATION_LIMIT = 250;
 
-/** How many ids are remembered, to leave out entries that newer ones moved on to a later page. */
+/** Maximum ids kept to skip entries that newer entries have moved to a later page. */
 const REMEMBERED = 10_000;
 
-/** How many pages in a row may hold nothing new: what was created meanwhile moves a few on, and never so many. */
+/**
+ * Maximum consecutive pages without a new entry. Entries created during the iteration move only a few pages.
+ */
 const MAX_STALE_PAGES = 100;
 
-/** How much longer than at its first page a list may become while it is iterated, and how much in any case. */
+/** Maximum growth of a list during its iteration: a factor, plus a number of pages. */
 const MAX_GROWTH = 10;
 const MAX_EXTRA_PAGES = 1_000;
 
-/** A list that is asked for when it is awaited or iterated, and not before. */
+/** Returns a list that is requested when it is awaited or iterated. */
 export function pagedList<P extends Page<unknown>>(
   ask: (window: PageWindow) => Promise<P>,
   given: PageWindow,
@@ -37,13 +42,13 @@ export function pagedList<P extends Page<unknown>>(
 
 interface PageRead<P extends Page<unknown>> {
   page: P;
-  /** What no page before had. */
+  /** Entries that no earlier page had. */
   fresh: P["data"][number][];
 }
 
 /**
- * Page after page, to the last. Ends whatever is answered: at a page that is empty or not further on than the one
- * before, and with an error where pages keep coming that the list cannot have.
+ * Yields page after page to the last one, and always ends. It stops at an empty page or one without progress,
+ * and throws if there are more pages than the list can have.
  */
 async function* read<P extends Page<unknown>>(
   ask: (window: PageWindow) => Promise<P>,
@@ -87,7 +92,7 @@ async function* entriesOf<P extends Page<unknown>>(
   for await (const { fresh } of reads) yield* fresh;
 }
 
-/** Tells entries that come for the first time; those without an id always do. */
+/** Returns a function that recognizes new entries. Entries without an id always count as new. */
 function memory(): (entry: unknown) => boolean {
   const seen = new Set<unknown>();
   return (entry) => {
@@ -95,7 +100,7 @@ function memory(): (entry: unknown) => boolean {
     if (id === undefined) return true;
     if (seen.has(id)) return false;
     seen.add(id);
-    // Sets keep their order: the first is the oldest.
+    // Sets keep insertion order, so the first id is the oldest.
     if (seen.size > REMEMBERED) seen.delete(seen.values().next().value);
     return true;
   };

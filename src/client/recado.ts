@@ -13,19 +13,20 @@ import type { RecadoOptions } from "./options";
 import { pagedList } from "./pages";
 import { uploader, type UploadFileParams, type UploadOptions } from "./upload";
 
-/** The resource of files, with uploads in one call. */
+/** The files resource, with an upload in one call. */
 export interface Files extends FilesResource {
-  /** Asks for a URL, puts the bytes there and confirms the file; gives the confirmed file. */
+  /** Requests a URL, uploads the bytes and confirms the file; returns the confirmed file. */
   upload(params: UploadFileParams, options?: UploadOptions): Promise<StoredFile>;
 }
 
 /**
- * The service, by its resources: `recado.messages.send(…)`. A method takes the parameters of its path and query and the
- * fields of its body by their names, and gives the body of the success. Lists can be iterated.
+ * The service by resource: `recado.messages.send(…)`. A method takes path, query and body parameters by name,
+ * and resolves with the body of the response. Lists can be iterated.
  *
- * What goes wrong is thrown: a RecadoError where the service refuses or fails, a RecadoConnectionError where no
- * answer comes. Before that, a call is tried again where it is safe and of use: after 429 and 503, and if it is
- * idempotent or carries an idempotency key also after 500, 502, 504 and where no answer came.
+ * Errors are thrown: a RecadoError if the service rejects the call or fails, a RecadoConnectionError without
+ * a response. A call is retried first if that is safe and useful. After 429 and 503 every call is retried. An
+ * idempotent call, or one with an idempotency key, is also retried after 500, 502, 504 and without a
+ * response.
  */
 export interface Recado extends Resources {
   files: Files;

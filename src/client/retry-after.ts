@@ -1,4 +1,7 @@
-/** `Retry-After` in seconds from `now` (milliseconds), given as seconds or as a date; null where there is none. */
+/**
+ * Returns `Retry-After` in seconds from `now` (milliseconds), given as seconds or as a date; null if it is
+ * absent.
+ */
 export function retryAfterSeconds(headers: Headers, now: number): number | null {
   const value = headers.get("Retry-After")?.trim();
   if (!value) return null;

@@ -2,29 +2,28 @@ import type { Environment } from "./environment";
 import { type FailedCall, RecadoConnectionError } from "./errors";
 import { retryAfterSeconds } from "./retry-after";
 
-/** How much patience a call has. */
+/** Timeouts and retry limits of a call. */
 export interface Patience {
-  /** Of one attempt, its answer's body included. */
+  /** Timeout of one attempt, including the response body, in seconds. */
   timeoutSeconds: number;
   maxRetries: number;
-  /** Between all attempts of a call together. */
+  /** Maximum total wait between attempts, in seconds. */
   maxRetryWaitSeconds: number;
 }
 
-/** That a call is about to be tried again. */
+/** A retry that is about to start. */
 export interface Retry {
-  /** The operation's name. */
   call: FailedCall;
-  /** 1 for the first repetition. */
+  /** Number of the retry, from 1. */
   retry: number;
   waitSeconds: number;
-  /** The answer's status, or what kept an answer away. */
+  /** Status of the response, or the reason why there was none. */
   because: number | RecadoConnectionError;
 }
 
 export interface Attempts extends Patience {
   call: FailedCall;
-  /** Whether doing it twice does no harm. */
+  /** Whether repeating the call is harmless. */
   repeatable: boolean;
   signal?: AbortSignal;
   onRetry?: (retry: Retry) => void;
@@ -32,14 +31,14 @@ export interface Attempts extends Patience {
 
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 8_000;
-/** Timers that are longer, such as of Infinity, run out at once. */
+/** Longest timer of the runtime, in milliseconds. A longer one, such as Infinity, would expire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** Spreads those who were all told to come back at the same instant. */
+/** Random extra wait, in milliseconds, for clients that were told to retry at the same instant. */
 const SPREAD_MS = 500;
 
 /**
- * Sends until there is an answer to go by, and resolves to it, whatever its status. Rejects with a
- * RecadoConnectionError where the last attempt got none, and with the signal's reason when that is aborted.
+ * Sends until a response is final, and resolves with it, whatever its status. Rejects with a
+ * RecadoConnectionError if the last attempt got no response, and with the signal's reason once it is aborted.
  */
 export async function attempt(
   send: (signal: AbortSignal) => Promise<Response>,
@@ -70,9 +69,9 @@ function isWorthRepeating(outcome: Outcome, { repeatable }: Attempts): boolean {
   switch (outcome.status) {
     case 429:
     case 503:
-      return true; // the request was turned away
+      return true; // the request was rejected unprocessed
     case 409:
-      return outcome.headers.has("Retry-After"); // the first request with this idempotency key still runs
+      return outcome.headers.has("Retry-After"); // the first request with this key is still running
     case 500:
     case 502:
     case 504:
@@ -82,7 +81,9 @@ function isWorthRepeating(outcome: Outcome, { repeatable }: Attempts): boolean {
   }
 }
 
-/** How many milliseconds to wait: as long as the answer asks for, else exponential backoff with full jitter. */
+/**
+ * Returns the wait in milliseconds: `Retry-After` if given, otherwise exponential backoff with full jitter.
+ */
 function pause(outcome: Outcome, retry: number, { now, random }: Environment): number {
   const asked = outcome instanceof RecadoConnectionError ? null : retryAfterSeconds(outcome.headers, now());
   if (asked !== null) return asked * 1000 + random() * SPREAD_MS;
@@ -107,7 +108,7 @@ async function sendOnce(
   signal?.addEventListener("abort", stop, { once: true });
   try {
     const response = await send(control.signal);
-    // An answer that breaks off has to be noticed while there is still something to be done about it.
+    // Read here, so that a truncated response can still be retried.
     await response.clone().arrayBuffer();
     return response;
   } catch (error) {

@@ -6,19 +6,19 @@ import { failureOf } from "./failure";
 import { attemptsOf, fetchOf, type RecadoOptions } from "./options";
 import { attempt } from "./retry";
 
-/** What a file's bytes may come as. A stream is read to its end first, since the length has to be announced. */
+/** Data of a file. A stream is read to its end first, because its length must be declared. */
 export type FileData = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array> | string;
 
 export interface UploadFileParams {
   /**
-   * The bytes, or text to be encoded as UTF-8; never the path of a file. In Node, `await openAsBlob(path)` of `node:fs`
-   * gives a file that is read as it is sent.
+   * The bytes, or text to be encoded as UTF-8; never the path of a file. In Node, `await openAsBlob(path)` of
+   * `node:fs` returns a file that is read while it is sent.
    */
   data: FileData;
   usage: FileUsage;
-  /** A MIME type such as `audio/wav`; that of the Blob if left out. */
+  /** MIME type such as `audio/wav`. Default: the type of the Blob. */
   content_type?: string;
-  /** The name to recognize the file by; that of the File if left out. */
+  /** Display name of the file. Default: the name of the File. */
   filename?: string;
 }
 
@@ -27,11 +27,14 @@ export interface UploadProgress {
   totalBytes: number;
 }
 
-/** `timeoutSeconds` is for each of the three requests; for the bytes it is ten minutes unless it is given. */
+/**
+ * Options of an upload. `timeoutSeconds` applies to each of the three requests; its default for the bytes is
+ * ten minutes.
+ */
 export interface UploadOptions extends Omit<CallOptions, "repeatable" | "onResponse"> {
   /**
-   * Hears how much has been handed to the network, from 0 to all of it; from 0 again when the bytes have to be sent
-   * anew. Where the runtime cannot tell (outside of Node), it hears of the beginning and the end.
+   * Called with the bytes passed to the network, from 0 to the total; starts at 0 again when the bytes are
+   * resent. Outside of Node, only start and end are reported.
    */
   onProgress?: (progress: UploadProgress) => void;
 }
@@ -40,8 +43,9 @@ const BYTES_TIMEOUT_SECONDS = 600;
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Announces a file, puts its bytes where the service says, and confirms it; answers the confirmed file. Each of the
- * three is repeated like an idempotent operation: what comes twice of it is a file that is removed after a day.
+ * Returns the upload function, which declares a file, uploads its bytes and confirms it. Each of the three
+ * requests is retried like an idempotent operation: a duplicate leaves only an unconfirmed file, which is
+ * removed after a day.
  */
 export function uploader(call: Call, client: RecadoOptions, environment: Environment) {
   return async function upload(
@@ -79,7 +83,7 @@ export function uploader(call: Call, client: RecadoOptions, environment: Environ
   }
 }
 
-/** The URL is signed for exactly this type and length; it takes no API key. */
+/** Returns the PUT request. The URL is signed for exactly this type and length and needs no API key. */
 function putRequest(
   url: string,
   bytes: Blob,
@@ -96,13 +100,16 @@ function putRequest(
   return new Request(url, { ...init, duplex: "half" } as RequestInit);
 }
 
-/** Elsewhere a stream goes out in chunks without a length, which presigned URLs refuse. */
+/**
+ * Returns whether streams can have a length. Other runtimes send them in chunks without a length, which
+ * presigned URLs reject.
+ */
 function sendsStreamsOfKnownLength(): boolean {
   const { process } = globalThis as { process?: { versions?: { undici?: string } } };
   return process?.versions?.undici !== undefined;
 }
 
-/** Gives the bytes in pieces, and tells of each as the network asks for the next. */
+/** Returns the bytes in pieces, and reports each piece when the network requests the next one. */
 function counted(bytes: Blob, onProgress: (progress: UploadProgress) => void): ReadableStream<Uint8Array> {
   let sentBytes = 0;
   return new ReadableStream({
@@ -132,12 +139,15 @@ async function blobOf(data: unknown): Promise<Blob> {
 
 const HOW_TO_READ = "in Node, give `await openAsBlob(path)` of node:fs";
 
-/** One line without anything that parts the cells of a table, which begins or ends as paths do. */
+/**
+ * Returns whether a text looks like a path: one line without delimiters of a table, which begins or ends as
+ * paths do.
+ */
 const isPath = (text: string) =>
   /^[^\r\n;,\t|]+$/.test(text) &&
   /^(file:|~?[\\/]|\.{1,2}[\\/]|[A-Za-z]:[\\/])|^[^@]*[^\s@]\.[A-Za-z0-9]*[A-Za-z][A-Za-z0-9]*$/.test(text);
 
-/** The kind of an object, in whichever realm it was made. */
+/** Returns the kind of an object, independent of its realm. */
 const tagOf = (value: unknown) => Object.prototype.toString.call(value).slice("[object ".length, -1);
 
 const nameOf = (data: FileData) => (data as { name?: string }).name;

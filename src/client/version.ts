@@ -5,7 +5,7 @@ interface Runtime {
   process?: { versions?: { node?: string } };
 }
 
-/** What requests are sent as, for the service's logs: this package and the runtime that it is in. */
+/** Returns the User-Agent of requests, for the service's logs: this package and its runtime. */
 export function userAgent({ navigator, process }: Runtime = globalThis as Runtime): string {
   const node = process?.versions?.node;
   const runtime = node ? `Node.js/${node}` : (navigator?.userAgent ?? "");

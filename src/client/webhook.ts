@@ -1,22 +1,21 @@
 import { systemEnvironment } from "./environment";
 import type { WebhookEvent } from "../../generated/client/types";
 
-/** The header that carries the signature, as `Headers` and Node both spell it. */
+/** Name of the signature header, in lower case as in Node; `Headers` ignores case. */
 export const SIGNATURE_HEADER = "x-service-signature";
 
 export type WebhookVerificationReason =
-  /** There is no signature header. */
   | "missing_signature"
-  /** The header is not of the form that the contract describes. */
+  /** The header does not have the form that the contract describes. */
   | "malformed_signature"
-  /** None of the signatures was made with one of the secrets over these bytes. */
+  /** No signature matches these bytes and one of the secrets. */
   | "wrong_signature"
-  /** Genuine, but from a time too far from now: a stranger may have kept it. */
+  /** Genuine, but its time is too far from now: it may be a replay. */
   | "outside_tolerance"
-  /** Genuine, but no list of events. */
+  /** Genuine, but not a list of events. */
   | "malformed_body";
 
-/** A request that must not be believed. Answer it with a status such as 401. */
+/** A request that must not be trusted. Respond with a status such as 401. */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
 
@@ -29,18 +28,18 @@ export class WebhookVerificationError extends Error {
 }
 
 export interface VerifyWebhookOptions {
-  /** How far the signed time may be from now, in both directions. 300 if left out. */
+  /** Maximum difference between the signed time and now, in seconds. Default: 300. */
   toleranceSeconds?: number;
-  /** The time in milliseconds, instead of the clock's. */
+  /** Current time in milliseconds, instead of the clock's. */
   now?: number;
 }
 
 /**
- * Checks that a request comes from the service, whole and just now, and answers its events.
+ * Verifies that a request is complete, recent and from the service, and returns its events.
  *
- * Give the body as it came over the wire: parsed and written again it has other bytes. During a rotation give both
- * secrets, in any order. Throws a WebhookVerificationError where the request must not be believed, and a TypeError
- * for a secret that is none.
+ * Pass the body as received: a body that was parsed and serialized again has other bytes. During a rotation
+ * pass both secrets, in any order. Throws a WebhookVerificationError if the request must not be trusted, and
+ * a TypeError for a malformed secret.
  */
 export async function verifyWebhook(
   rawBody: string | ArrayBuffer | ArrayBufferView,
@@ -53,7 +52,7 @@ export async function verifyWebhook(
   const { time, signatures } = signaturesIn(header);
   const signed = joined(encoder.encode(`${time}.`), body);
   let genuine = false;
-  // Every pair is compared, so that the time tells nothing of which one fits.
+  // Every pair is compared, so that the duration does not reveal which one matches.
   for (const key of keys) {
     const expected = await hmac(key, signed);
     for (const signature of signatures) genuine = areEqual(expected, signature) || genuine;
@@ -69,8 +68,9 @@ export async function verifyWebhook(
 }
 
 /**
- * The value of the signature header for a body, as the service would send it: for tests of what receives webhooks. With
- * several secrets it signs with each, as during a rotation. `now` is in milliseconds, the clock's if left out.
+ * Returns the signature header for a body as the service would send it, for tests of webhook receivers. With
+ * several secrets it signs with each, as during a rotation. `now` is in milliseconds. Default: the clock's
+ * time.
  */
 export async function signWebhook(
   rawBody: string | ArrayBuffer | ArrayBufferView,
@@ -106,12 +106,12 @@ function keyOf(secret: string): Uint8Array<ArrayBuffer> {
 }
 
 interface Signatures {
-  /** Unix seconds. */
+  /** Unix time in seconds. */
   time: number;
   signatures: Uint8Array[];
 }
 
-/** `t=<seconds>,v1=<hex>[,v1=<hex>]`; parts of other names may come with later versions. */
+/** Parses `t=<seconds>,v1=<hex>[,v1=<hex>]`. Later versions may add parts with other names. */
 function signaturesIn(header: string | readonly string[] | null | undefined): Signatures {
   const value = Array.isArray(header) ? header.join(",") : (header as string | null | undefined);
   if (!value)
@@ -144,7 +144,7 @@ async function hmac(key: Uint8Array<ArrayBuffer>, bytes: Uint8Array<ArrayBuffer>
   return new Uint8Array(await crypto.subtle.sign("HMAC", imported, bytes));
 }
 
-/** Takes as long for any two of the same length, wherever they differ. */
+/** Compares in constant time for arrays of equal length. */
 function areEqual(one: Uint8Array, other: Uint8Array): boolean {
   let difference = one.length ^ other.length;
   for (let index = 0; index < one.length; index += 1) difference |= (one[index] ?? 0) ^ (other[index] ?? 0);

@@ -1,17 +1,17 @@
-/** How long accepting connections comes first, and how long other work then has, in milliseconds. */
+/** Time for accepting connections first, and then time for other work, in milliseconds. */
 const ACCEPT_MS = 100;
 const WORK_MS = 20;
 
 /**
- * Says whether more connections may be waiting to be accepted. Node accepts one connection in each turn of the event
- * loop, so behind a burst of 500 connections and turns of 40 ms, a new connection waits for 20 s. Requests therefore
- * begin only when a turn has accepted none. A burst that does not end leaves requests a part of the time.
+ * Reports whether more connections may be waiting to be accepted. Node accepts one connection per turn of the
+ * event loop. Behind a burst of 500 connections and with turns of 40 ms, a new connection would wait for 20
+ * s. Requests therefore begin only after a turn that accepted none. During an endless burst, requests get
+ * part of the time.
  */
 class AcceptFirst {
   private beganAt: number | null = null;
   private hasAccepted = false;
 
-  /** Records an accepted connection. */
   accepted(): void {
     this.hasAccepted = true;
     if (this.beganAt !== null) return;
@@ -34,5 +34,5 @@ class AcceptFirst {
   }
 }
 
-/** One for the process, like its event loop. */
+/** Shared by the process, like its event loop. */
 export const acceptFirst = new AcceptFirst();

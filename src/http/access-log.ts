@@ -1,7 +1,10 @@
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 
-/** One line a request, once it is answered. Query strings stay out: they may hold phone numbers. */
+/**
+ * Logs one line per request after its response. Query strings are left out, because they may contain phone
+ * numbers.
+ */
 export function accessLog(log: Logger): RequestHandler {
   return (req, res, next) => {
     const started = process.hrtime.bigint();
@@ -25,8 +28,8 @@ export function accessLog(log: Logger): RequestHandler {
 }
 
 /**
- * The path alone, without what must stay secret: the token of a stable download names the file to anybody, and that of a
- * carrier's callbacks proves the carrier.
+ * Returns the path without its secrets. The token of a stable download gives anyone access to the file, and
+ * the token of a carrier's callbacks authenticates the carrier.
  */
 export function loggedPath(url: string): string {
   const path = url.split("?", 1)[0] ?? url;

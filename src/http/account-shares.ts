@@ -2,24 +2,24 @@ import type { Response } from "express";
 import { FairSemaphore, type Permit } from "../platform/concurrency/fair-semaphore";
 import { Problem, serviceUnavailable } from "../platform/problem";
 
-/** Requests of one account that are worked on at once, until their answers are taken; further ones wait. */
+/** Maximum concurrent requests per account, until their responses are read; further requests wait. */
 export const MAX_REQUESTS_OF_ACCOUNT = 64;
 
 const MIB = 1024 * 1024;
 
-/** What large bodies hold from their reading to their answer, in bytes: of all accounts, and of one. */
+/** Maximum bytes of large bodies from reading to response: of all accounts, and of one account. */
 const BODIES = { total: 64 * MIB, perGroup: 16 * MIB };
 
 /**
- * Requests with large bodies that are parsed, checked and handled at once. Each of them has the event loop for up to
- * 40 ms at a time, so their number says how long a turn takes.
+ * Maximum large requests that are parsed, checked and handled concurrently. Each one can block the event loop
+ * for up to 40 ms at a time, so their number determines the length of a turn.
  */
 export const LARGE_REQUESTS = { total: 4, perGroup: 2 };
 
-/** How long a request waits for its part of any of these, in milliseconds. */
+/** Longest wait for any of these limits, in milliseconds. */
 const WAIT_MS = 10_000;
 
-/** What requests that carry a key share, by account. */
+/** Limits per account that authenticated requests share. */
 export interface AccountShares {
   requests: FairSemaphore;
   bodyBytes: FairSemaphore;
@@ -47,8 +47,8 @@ export const accountShares = (): AccountShares => ({
 });
 
 /**
- * Resolves once a request has its share, which it holds until its answer is taken or its client has left. Never resolves
- * for a client that leaves while it waits.
+ * Resolves once the request has its share, which it holds until its response is sent or the client
+ * disconnects. Never resolves if the client disconnects during the wait.
  */
 export async function holdUntilClosed(
   share: FairSemaphore,

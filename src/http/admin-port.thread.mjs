@@ -1,4 +1,4 @@
-// The thread of admin-port.ts. Plain JavaScript, so that a thread can run it from the sources as well.
+// The thread of admin-port.ts. Plain JavaScript, so a thread can also run it from the sources.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,7 +7,10 @@ import { uuidv7 } from "uuidv7";
 
 const { host, port, silence, headers: commonHeaders } = workerData;
 
-/** Timeout of a probe for the state of the process, in milliseconds; afterwards it returns the last known state. */
+/**
+ * Timeout of a probe for the state of the process, in milliseconds; afterwards it returns the last known
+ * state.
+ */
 const PROBE_WAIT_MS = 100;
 /** Timeout of a request for metrics, in milliseconds. */
 const METRICS_WAIT_MS = 10_000;

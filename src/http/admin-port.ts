@@ -15,7 +15,10 @@ export interface AdminPortOptions {
   silence?: Silence;
 }
 
-/** Time without a response of the process until it is unavailable, and until it is not healthy, in milliseconds. */
+/**
+ * Time without a response of the process until it is unavailable, and until it is not healthy, in
+ * milliseconds.
+ */
 export interface Silence {
   unavailableAfterMs: number;
   deadAfterMs: number;
@@ -33,8 +36,9 @@ type Message =
 const RESTART_AFTER_MS = 1_000;
 
 /**
- * Serves `/healthz`, `/readyz` and `/metrics` on a separate port, in a separate thread, so a busy event loop does not
- * delay probes. The thread asks the main thread for its state, and returns the last known state after 100 ms.
+ * Serves `/healthz`, `/readyz` and `/metrics` on a separate port, in a separate thread, so a busy event loop
+ * does not delay probes. The thread asks the main thread for its state, and returns the last known state
+ * after 100 ms.
  */
 export class AdminPort {
   private thread: Worker | null = null;

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import { TaskScheduler } from "./task-scheduler";
 
-/** What a handler answers, whatever the operation. */
+/** The response of a handler, independent of the operation. */
 export interface Reply {
   status: number;
   body?: unknown;
@@ -15,13 +15,13 @@ interface StreamedBody {
   data: AsyncIterable<unknown>;
 }
 
-/** Characters that are written at a time; what is shorter is an answer with a length, like any other. */
+/** Characters per chunk. A shorter body is sent whole, with a Content-Length. */
 const CHUNK = 64 * 1024;
 
-/** Many clients may take what they were sent at the same moment: what comes next is made for one a turn. */
+/** Many clients may finish reading at the same moment: one next chunk is built per turn of the event loop. */
 const turns = new TaskScheduler();
 
-/** Writes a reply. `whole` collects streamed lists first, for checks that want to see all of an answer. */
+/** Writes a reply. `whole` collects streamed lists first, for checks that need the whole response. */
 export async function answer(res: Response, reply: Reply, { whole }: { whole: boolean }): Promise<void> {
   const { status, headers = {}, body } = reply;
   const prepare = () => {
@@ -40,7 +40,7 @@ export async function answer(res: Response, reply: Reply, { whole }: { whole: bo
     prepare();
     res.json({ ...body, data });
   } else {
-    // What fails before the first chunk is there can still be answered with a problem.
+    // Errors before the first chunk can still be returned as a problem.
     const chunks = chunksOf(body);
     const first = await chunks.next();
     prepare();
@@ -50,7 +50,7 @@ export async function answer(res: Response, reply: Reply, { whole }: { whole: bo
   }
 }
 
-/** As Express's own, which looks at much more before it writes the same. */
+/** Writes the same as Express's `res.json`, without its additional checks. */
 function sendJson(res: Response, body: unknown): void {
   const text = JSON.stringify(body);
   res.setHeader("Content-Type", "application/json; charset=utf-8");
@@ -69,7 +69,10 @@ async function collected(data: AsyncIterable<unknown>): Promise<unknown[]> {
   return items;
 }
 
-/** The JSON of a body, list entry by list entry; the end is returned, so that a short one is known to be whole. */
+/**
+ * Yields the JSON of a body in chunks, entry by entry. The last chunk is the return value, so a short body is
+ * known to be complete.
+ */
 async function* chunksOf({ data, ...rest }: StreamedBody): AsyncGenerator<string, string> {
   let text = '{"data":[';
   let separator = "";
@@ -84,7 +87,7 @@ async function* chunksOf({ data, ...rest }: StreamedBody): AsyncGenerator<string
   return `${text}]${others === "}" ? "" : ","}${others}`;
 }
 
-/** Writes no faster than the client reads, and stops when it goes away. */
+/** Writes at the pace of the client, and stops when the client disconnects. */
 async function stream(res: Response, first: string, chunks: AsyncGenerator<string, string>): Promise<void> {
   if (res.req.method === "HEAD") {
     await chunks.return("");

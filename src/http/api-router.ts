@@ -32,25 +32,34 @@ export interface ApiRouterParts {
   routes: readonly Route[];
   handlers: Api;
   checks: Map<Route, ContractCheck>;
-  /** The checks look at answers too. */
+  /** Whether the checks also validate responses. */
   validateResponses?: boolean;
   counter: RateCounter;
-  /** Requests a minute of an account that has no limit of its own. */
+  /** Requests per minute of an account without its own limit. */
   defaultRateLimit: number;
-  /** Those of other routers that take keys, so that an account has one share of each; else its own. */
+  /**
+   * Shares of other routers that authenticate keys, so that an account has one share in total; by default new
+   * ones.
+   */
   shares?: AccountShares;
 }
 
-/** Who counts, limits, logs and streams an answer each waits for its end: a few more than the ten that Node takes for a leak. */
+/**
+ * Maximum listeners on a response. Counting, limiting, logging and streaming each wait for its end, which
+ * exceeds Node's default of ten.
+ */
 const MOST_WATCHERS = 20;
 
-/** What every handler looks like to the router; the types of each operation are the generated interface's. */
+/** The type of every handler for the router. The generated interface has the types of each operation. */
 type Handler = (request: object) => Promise<Reply>;
 
 const expressPath = (path: string) => path.replace(/\{([^}]+)\}/g, ":$1");
 const isStatic = (path: string) => !path.includes("{");
 
-/** Routes and handlers must be one to one: what is promised is kept, and nothing else can be reached. */
+/**
+ * Throws unless routes and handlers correspond one to one: each operation has a handler, and each handler is
+ * in the contract.
+ */
 export function assertComplete(routes: readonly Route[], handlers: object): void {
   for (const { operationId, method, path, scope } of routes) {
     if (typeof (handlers as Record<string, unknown>)[operationId] !== "function") {
@@ -63,7 +72,7 @@ export function assertComplete(routes: readonly Route[], handlers: object): void
   if (extra !== undefined) throw new Error(`The handler ${extra} has no operation in the contract`);
 }
 
-/** Every operation behind one order of refusals: 401, 403, 429, then the request's own faults. */
+/** Routes every operation behind one order of refusals: 401, 403, 429, then errors of the request itself. */
 export function apiRouter(parts: ApiRouterParts): Router {
   const { clock, metrics, routes, handlers, checks, counter, shares = accountShares() } = parts;
   assertComplete(routes, handlers);
@@ -75,7 +84,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
     res.locals.key = key;
     res.locals.accountId = accountId;
     const rateLimit = key.rateLimit ?? parts.defaultRateLimit;
-    // Every answer from here on tells the limit. What is beyond it is refused later: 403 comes before 429.
+    // Every response from here on states the limit. The refusal comes later, because 403 precedes 429.
     res.locals.tooMany = await countRequest(res, counter, clock, { accountId, rateLimit });
     next();
   };
@@ -98,10 +107,10 @@ export function apiRouter(parts: ApiRouterParts): Router {
       refuseNul(req);
       await check(req, res, body?.bytes ?? 0);
       const request = requestOf(req, res, key, route);
-      // Safe methods only read.
+      // Only GET is retried, because it never writes.
       const reply = await (route.method === "GET" ? retryOnce(() => handler(request)) : handler(request));
       body?.release();
-      // What was read may be another request's, and not on the disk yet.
+      // The handler may have read a commit of another request that is not durable yet.
       await whenDurable(parts.db);
       await answer(res, reply, { whole: parts.validateResponses ?? false });
     };
@@ -113,8 +122,8 @@ export function apiRouter(parts: ApiRouterParts): Router {
     next();
   });
   router.use(identify);
-  // A static path would otherwise be taken for a parameter of another (`/files/constraints`, `/files/{file_id}`), with
-  // the methods that it does not offer too.
+  // Static paths come first, with all methods. Otherwise a static path would match a parameter of another
+  // path (`/files/constraints`, `/files/{file_id}`).
   const paths = [...new Set(routes.map((route) => route.path))];
   for (const path of paths.sort((a, b) => Number(isStatic(b)) - Number(isStatic(a)))) {
     const offered = routes.filter((route) => route.path === path);
@@ -128,7 +137,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
     throw notFound("This route");
   });
   router.use(((error, _req, res, next) => {
-    // A path that cannot be decoded gets to no route.
+    // A path that cannot be decoded reaches no route.
     if (error instanceof URIError) refuseTooMany(res);
     next(error);
   }) as ErrorRequestHandler);
@@ -161,14 +170,14 @@ function requestOf(req: Request, res: Response, key: AuthenticatedKey, route: Ro
     body: req.body as unknown,
     caller,
     requestId: res.locals.requestId as string,
-    /** Made where it is asked for: few operations do. */
+    /** Created on demand, because few operations use it. */
     get signal() {
       return signalOf(res);
     },
   };
 }
 
-/** Aborted when the client goes away before its answer is written. */
+/** Returns a signal that is aborted if the client disconnects before its response is written. */
 function signalOf(res: Response): AbortSignal {
   const controller = new AbortController();
   const abort = () => {
@@ -179,13 +188,16 @@ function signalOf(res: Response): AbortSignal {
   return controller.signal;
 }
 
-/** The operation's header parameters that were sent, under the contract's names and as the check has read them. */
+/**
+ * Returns the operation's header parameters in the request, under the contract's names and with the values
+ * parsed by the check.
+ */
 function headersOf(req: Request, { headers }: Route): Record<string, unknown> {
   const sent = headers.map((name) => [name, req.headers[name.toLowerCase()]] as const);
   return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
 }
 
-/** NUL passes percent-encoding, but no database takes it. */
+/** Throws 400 for NUL, which survives percent-encoding but which no database stores. */
 function refuseNul(req: Request): void {
   if (!req.originalUrl.includes("%00")) return;
   const holdsNul = (value: unknown) => typeof value === "string" && value.includes("\0");

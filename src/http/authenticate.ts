@@ -21,7 +21,7 @@ const KEY = /^st_[0-9a-fA-F]{64}$/;
 const unauthorized = (message: string) =>
   new Problem(401, "unauthorized", message, undefined, { "WWW-Authenticate": 'Bearer realm="recado"' });
 
-/** The one value of a header, which may be sent twice but not with two values. */
+/** Returns the single value of a header. A header may be repeated, but only with the same value. */
 function single(headers: Request["headersDistinct"], name: string): string | undefined {
   const [value, other] = new Set(headers[name.toLowerCase()]);
   if (other !== undefined)
@@ -29,7 +29,10 @@ function single(headers: Request["headersDistinct"], name: string): string | und
   return value;
 }
 
-/** The key of a request from either header form. Both at once must agree: they could name two accounts. */
+/**
+ * Returns the key of a request from either header. If both are sent they must agree, because they could name
+ * two accounts.
+ */
 function keyOf(headers: Request["headersDistinct"]): string {
   const direct = single(headers, "X-API-Key");
   const authorization = single(headers, "Authorization");
@@ -56,8 +59,8 @@ const isOver = ({ revokedAt, expiresAt }: AuthenticatedKey, now: Instant) =>
   revokedAt !== null || (expiresAt !== null && expiresAt <= now);
 
 /**
- * The account and scopes behind a request's key, or behind the session of the console that stands for one; 401 when it is
- * unknown, revoked or past its end.
+ * Returns the account and scopes of a request's key, or of the key behind its console session. Throws 401 if
+ * the key is unknown, revoked or expired.
  */
 export async function authenticate(parts: AuthenticationParts, req: Request): Promise<AuthenticatedKey> {
   const { db, clock } = parts;
@@ -78,10 +81,13 @@ export async function authenticate(parts: AuthenticationParts, req: Request): Pr
 }
 
 export const SESSION_COOKIE = "recado_session";
-/** Sent by the console's own script. Pages of other origins cannot: nobody allows it to them. */
+/**
+ * Header of the console's own script. Pages of other origins cannot send it, because CORS does not allow it
+ * to any origin.
+ */
 const CONSOLE_HEADER = "X-Recado-Console";
 
-/** Whether the console's own page sent the request. */
+/** Returns whether the console's own page sent the request. */
 export function isFromConsole(req: Request): boolean {
   if (req.get(CONSOLE_HEADER) !== "1") return false;
   const site = req.get("Sec-Fetch-Site");
@@ -90,7 +96,7 @@ export function isFromConsole(req: Request): boolean {
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === req.get("Host"));
 }
 
-/** The token of a session, where the console sent the request and no key; null where there is none. */
+/** Returns the session token if the console sent the request without an API key, else null. */
 export function sessionTokenOf(req: Request): string | null {
   const { "x-api-key": key, authorization, cookie } = req.headers;
   if (key !== undefined || authorization !== undefined || cookie === undefined || !isFromConsole(req))
@@ -98,7 +104,7 @@ export function sessionTokenOf(req: Request): string | null {
   return parseCookie(cookie)[SESSION_COOKIE] ?? null;
 }
 
-/** The session with this token, prolonged; 401 when it or its key is over. */
+/** Returns the session with this token, and extends it. Throws 401 if the session or its key has ended. */
 export async function authenticateSession(
   { db, clock, log }: AuthenticationParts,
   token: string,
@@ -114,12 +120,15 @@ export async function authenticateSession(
   return session;
 }
 
-/** What noting a key's use may take from its request, in milliseconds. After that it goes on by itself. */
+/**
+ * Longest time that a request waits for recording the use of its key, in milliseconds. The recording then
+ * continues in the background.
+ */
 const NOTE_WITHIN_MS = 50;
-/** The keys whose use is being noted: one note at a time is enough. */
+/** Keys whose use is being recorded; concurrent requests do not record it again. */
 const underWay = new Set<string>();
 
-/** Notes that the key was used. A database that cannot be written to is no reason to refuse a request that reads. */
+/** Records that the key was used. If the database is not writable, the request is still served. */
 async function noteUse({ db, log }: AuthenticationParts, key: AuthenticatedKey, now: Instant): Promise<void> {
   const { keyId } = key;
   if (isUseNoted(key, now) || underWay.has(keyId)) return;

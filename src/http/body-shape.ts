@@ -1,11 +1,11 @@
 import { validationFailed } from "../platform/problem";
 import { isWellFormedText } from "../platform/text";
 
-// No request of the contract has nearly as many of either.
+// Far more than any request of the contract has.
 export const MAX_DEPTH = 100;
 export const MAX_CONTAINERS = 10_000;
 
-/** What smaller bodies can make of themselves is soon parsed, in bytes. */
+/** Size up to which any body is parsed quickly, in bytes. */
 const HARMLESS_BYTES = 96 * 1024;
 
 const QUOTE = 0x22;
@@ -15,8 +15,8 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [...Buffer.from("[]{}")];
 const tooDeep = () => validationFailed(`The body is nested more than ${MAX_DEPTH} deep`);
 
 /**
- * Throws 400 for a large body of more lists and objects, or nested more deeply, than any request: each of its bytes would
- * become forty and more when it is parsed, and everybody would wait for that.
+ * Throws 400 for a large body with more lists and objects, or deeper nesting, than any valid request. Parsing
+ * multiplies the size of such a body by forty or more, and blocks all other requests.
  */
 export function refuseOvergrown(bytes: Buffer): void {
   if (bytes.length <= HARMLESS_BYTES) return;
@@ -35,7 +35,7 @@ export function refuseOvergrown(bytes: Buffer): void {
   }
 }
 
-/** Where the text ends that begins at the quote. */
+/** Returns the end of the text that begins at the quote. */
 function endOfText(bytes: Buffer, quote: number): number {
   let end = quote;
   do {
@@ -51,18 +51,18 @@ function isEscaped(bytes: Buffer, at: number): boolean {
   return (at - before) % 2 === 0;
 }
 
-/** A list or object within the body, and the way to it. */
+/** A list or object within the body, with its path. */
 interface Place {
   value: object;
-  /** The name or index under which it stands in `parent`. */
+  /** Name or index within `parent`. */
   key: string;
   parent: Place | null;
   depth: number;
 }
 
 /**
- * Throws 400 for text with NUL or half a surrogate pair, naming its field. It keeps the places to look at itself: a body
- * may be nested more deeply than calls can be.
+ * Throws 400 for text with NUL or half of a surrogate pair, and names its field. Not recursive, because a
+ * body may be nested deeper than the call stack allows.
  */
 export function refuseBrokenText(body: unknown): void {
   if (isBroken(body)) throw brokenText("");

@@ -5,43 +5,45 @@ import { refuseBrokenText, refuseOvergrown } from "./body-shape";
 import { TaskScheduler } from "./task-scheduler";
 import { type AccountShares, holdUntilClosed } from "./account-shares";
 
-/** The largest request body, in bytes (2 MiB). */
+/** Maximum request body, in bytes (2 MiB). */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** Bodies up to this many bytes are read without regard to what others hold: their number is bounded anyway. */
+/** Size up to which bodies are read without a share, in bytes: the number of requests is limited anyway. */
 const SMALL_BODY_BYTES = 16 * 1024;
 
-// Text that JSON can carry but the databases cannot: NUL and lone surrogates, which arrive as escapes only.
+// JSON can carry text that the databases cannot store: NUL and lone surrogates, which arrive only as escapes.
 const SUSPICIOUS_ESCAPE = /\\u(0000|d[89a-f])/i;
 
 const readBytes = raw({ limit: MAX_BODY_BYTES, type: () => true });
 
 const decoder = new TextDecoder();
 
-/** Many large bodies may end at the same moment: they are parsed, and then worked on, one a turn of the event loop. */
+/** Many large bodies may end at the same moment: one is parsed or handled per turn of the event loop. */
 const turns = new TaskScheduler();
 
-/** What the body may take up once it is read; what is chunked or compressed does not say. */
+/**
+ * Returns the expected size of the body; the maximum if the body is chunked or compressed, which does not
+ * state its size.
+ */
 function expectedBytes({ headers }: Request): number {
   const isPlain =
     headers["transfer-encoding"] === undefined && (headers["content-encoding"] ?? "identity") === "identity";
   return isPlain ? Number(headers["content-length"] ?? 0) : MAX_BODY_BYTES;
 }
 
-/** A body that was read. */
 export interface ReadBody {
   /** Size of the decoded body in bytes. A chunked or compressed request does not state it. */
   bytes: number;
-  /** Lets the next large request be parsed and handled. */
+  /** Releases the slot for the next large request. */
   release(): void;
 }
 
 const NO_BODY: ReadBody = Object.freeze({ bytes: 0, release() {} });
 
 /**
- * Reads the JSON body, once its account has room for it among those that are read and worked on at the same time. The content type is
- * brought to its plain form: the validator keeps what it compiles by content type, parameters included, and a client
- * must not be able to grow that without end.
+ * Reads the JSON body, once its account has room for it. The content type is reduced to its plain form: the
+ * validator caches compiled schemas by content type with parameters, and clients must not be able to grow
+ * that cache without limit.
  */
 export async function readBody(req: Request, res: Response, shares: AccountShares): Promise<ReadBody> {
   const length = Number(req.headers["content-length"] ?? 0);

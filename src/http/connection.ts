@@ -2,35 +2,35 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { HttpLimits } from "./limits";
 
-/** A request, its answer, and what makes the one of the other. */
+/** A request, its response, and the function that handles it. */
 export interface Exchange {
   req: IncomingMessage;
   res: ServerResponse;
   handle(): void;
 }
 
-/** An answer that is written by hand, where no response object is to be had. */
+/** A response that is written directly to the socket, where no response object exists. */
 export interface Refusal {
   status: number;
   message: string;
 }
 
-/** What a connection does that it should not go on with. */
+/** Misbehaviour for which a connection is ended. */
 export type Fault = "stalled answer" | "stalled body" | "left open";
 
-/** One client's connection: the request that is worked on, those behind it, and how its bytes move. */
+/** One client's connection: the current request, the waiting requests, and the progress of its bytes. */
 export class Connection {
-  /** With its handler, or answered and not all taken yet. */
+  /** The request whose handler is running, or whose response is not fully sent. */
   current: Exchange | null = null;
   readonly waiting: Exchange[] = [];
-  /** Read, and never to be begun: the connection ends before. */
+  /** Requests that were read but will never begin, because the connection ends first. */
   readonly abandoned: Exchange[] = [];
-  /** No further request is taken from it. */
+  /** Whether no further request is accepted on it. */
   isEnding = false;
-  /** Written when everything before it is answered; the connection ends with it. */
+  /** Refusal that is written after all preceding responses; it ends the connection. */
   refusal: Refusal | null = null;
 
-  /** The newest request that was begun: its body may still be on its way when it is answered. */
+  /** The newest request that has begun: its body may still be arriving after its response. */
   private newest: IncomingMessage | null = null;
   private readAtRest = 0;
   private taken = 0;
@@ -56,19 +56,18 @@ export class Connection {
     this.readAtRest = this.socket.bytesRead;
   }
 
-  /** How many requests are read and not begun. */
+  /** Number of requests that were read but have not begun. */
   get unbegun(): number {
     return this.waiting.length + this.abandoned.length;
   }
 
-  /** Begins none of those that wait. */
   abandonWaiting(): void {
     this.abandoned.push(...this.waiting.splice(0));
   }
 
   /**
-   * Ends the connection with all that it holds. Left to Node, each request that was not begun would be given an error,
-   * with a stack to be written out: with thousands of them that takes longer than anything else here.
+   * Ends the connection with all its requests. Node would give each request that has not begun an error with
+   * a stack trace. With thousands of requests, that takes longer than anything else here.
    */
   cut(): void {
     this.socket.destroy();
@@ -76,12 +75,12 @@ export class Connection {
     for (const { req } of this.abandoned) req.destroy();
   }
 
-  /** Whether some of a request has arrived, and not all of its headers. */
+  /** Whether part of a request has arrived, but not all of its headers. */
   get isMidHeaders(): boolean {
     return this.current === null && this.socket.bytesRead > this.readAtRest;
   }
 
-  /** Whether all that is missing is the service's own doing. */
+  /** Whether the connection only waits for the service. */
   get isProcessing(): boolean {
     const { current } = this;
     return (
@@ -92,23 +91,23 @@ export class Connection {
     );
   }
 
-  /** The request whose end has not arrived yet, wherever it stands. */
+  /** The request whose end has not arrived yet, current or waiting. */
   get incomplete(): IncomingMessage | null {
     const last = this.waiting.at(-1)?.req ?? this.newest;
     return last !== null && !last.complete ? last : null;
   }
 
-  /** When some of what is written was last taken; the present if all is. */
+  /** When the client last read written bytes; the time of the last check if nothing is unread. */
   get lastTakenAt(): number {
     return this.takenAt;
   }
 
-  /** Whether the last answer can still announce that the connection ends with it. */
+  /** Whether the last response can still announce the end of the connection. */
   get canAnnounceEnd(): boolean {
     return this.last?.res.headersSent === false;
   }
 
-  /** Ends the connection with the last answer, which announces the end if it still can. */
+  /** Ends the connection after the last response, which announces the end if it still can. */
   endAfterLast(): void {
     this.isEnding = true;
     if (this.canAnnounceEnd) this.last?.res.setHeader("Connection", "close");
@@ -118,9 +117,10 @@ export class Connection {
     return this.waiting.at(-1) ?? this.current;
   }
 
-  /** Notes how far its bytes have come since the last look, and answers what is wrong with that. */
+  /** Records the progress since the last check and returns the fault of the connection, or null. */
   look(now: number, limits: HttpLimits): Fault | null {
-    // What is over is never anything else: a body that stalled has been answered, and its client may not hang up.
+    // An ended connection has no other fault: a stalled body has been refused already, and its client may
+    // keep the connection open.
     return this.lookAtEnd(now, limits) ?? this.lookAtAnswer(now, limits) ?? this.lookAtBody(now, limits);
   }
 
@@ -139,7 +139,8 @@ export class Connection {
   private lookAtBody(now: number, limits: HttpLimits): Fault | null {
     const { bytesRead } = this.socket;
     const { newest } = this;
-    // A body that nobody reads, or that is read more slowly than it comes, waits for the service.
+    // If the body is not being read, or is read more slowly than it arrives, the connection waits for the
+    // service.
     const isAwaited =
       newest !== null && !newest.complete && newest.readableFlowing !== null && newest.readableLength === 0;
     if (!isAwaited || bytesRead - this.bodyRead >= limits.bodyWindowBytes) {

@@ -4,21 +4,21 @@ import { Connection, type Exchange, type Refusal } from "./connection";
 import type { HttpLimits } from "./limits";
 import { TaskScheduler } from "./task-scheduler";
 
-/** Watchers of the process ask these: they come before what waits for its turn. */
+/** Health probes, which run before all scheduled requests. */
 const PROBES: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz"]);
 
 /**
- * Every connection of a server. Each has one request worked on at a time: the next begins when the answer before it is
- * made and taken, so that what a client can have made without reading is one answer. All that waits is bounded, and
- * what does not move is ended.
+ * All connections of a server. Each connection handles one request at a time and begins the next one when the
+ * response is sent. A client that does not read can therefore occupy only one response. All waiting is
+ * limited, and connections without progress are ended.
  */
 export class Connections {
   private readonly all = new Map<Socket, Connection>();
-  /** Those without a request that is worked on, in the order in which they came to rest. */
+  /** Connections without a current request, in the order in which they became idle. */
   private readonly resting = new Set<Connection>();
   private readonly scheduler = new TaskScheduler();
   private unbegun = 0;
-  /** Number of all connections so far. */
+  /** Total number of accepted connections. */
   accepted = 0;
   private isDraining = false;
   private stoppedAt: number | null = null;
@@ -38,14 +38,17 @@ export class Connections {
     const connection = new Connection(socket, performance.now());
     this.all.set(socket, connection);
     this.resting.add(connection);
-    // Before Node's own listener, for the reason that `cut` tells.
+    // Registered before Node's own listener, for the reason described at `cut`.
     socket.prependOnceListener("close", () => {
       connection.cut();
       this.forget(connection);
     });
   }
 
-  /** Begins the request now or in its turn; what is beyond the bounds is never begun, and the connection ends. */
+  /**
+   * Begins the request now or when scheduled. A request beyond the limits never begins, and its connection
+   * ends.
+   */
   take(exchange: Exchange): void {
     const connection = this.all.get(exchange.req.socket);
     if (connection === undefined || connection.socket.destroyed) exchange.req.destroy();
@@ -55,8 +58,8 @@ export class Connections {
   }
 
   /**
-   * Answers what cannot be read, after the requests before it, and ends the connection. Where the fault lies within a
-   * request, that one is not answered otherwise.
+   * Refuses unreadable input after the preceding requests, and ends the connection. If the error is inside a
+   * request, the refusal is its only response.
    */
   fail(socket: Socket, refusal: Refusal): void {
     const connection = this.all.get(socket);
@@ -67,14 +70,17 @@ export class Connections {
     if (incomplete !== null && waiting.at(-1)?.req === incomplete) {
       connection.abandoned.push(...waiting.splice(-1));
     } else if (incomplete !== null && incomplete === current?.req) {
-      // Half an answer cannot be taken back.
+      // A partial response cannot be replaced.
       if (current.res.headersSent) connection.cut();
       else this.refuse(socket, refusal);
     } else if (incomplete !== null) connection.cut();
     else if (current === null) this.refuse(socket, refusal);
   }
 
-  /** Ends what does not move, what is left open, and, where too much waits to be taken, what has waited longest. */
+  /**
+   * Ends connections that stall or are left open. If too many bytes are unread, also ends the connections
+   * that have waited longest.
+   */
   check(now: number): void {
     const slow: Connection[] = [];
     let untaken = 0;
@@ -97,8 +103,8 @@ export class Connections {
   }
 
   /**
-   * Ends each connection with the next answer that can announce it. An answer whose headers are sent has announced
-   * nothing: its client may already be sending the next request, which gets the announcement instead.
+   * Ends each connection with the next response that can announce the end. If the headers of a response are
+   * already sent, its client may be sending the next request, so the next response announces the end instead.
    */
   drain(): void {
     this.isDraining = true;
@@ -107,7 +113,7 @@ export class Connections {
     }
   }
 
-  /** Ends what rests at once and everything else with the answer that it waits for, in bounded time. */
+  /** Ends idle connections at once, and all others after their current response, within the stop limits. */
   stop(now: number): void {
     this.stoppedAt = now;
     for (const connection of this.all.values()) {
@@ -140,7 +146,7 @@ export class Connections {
     if (this.unbegun > this.limits.waiting) connection.cut();
   }
 
-  /** The answer is taken, or nobody is left to take it. */
+  /** Called when the response is fully sent or the client has disconnected. */
   private finish(connection: Connection): void {
     const { socket } = connection;
     connection.current = null;
@@ -163,7 +169,10 @@ export class Connections {
     this.unbegun -= connection.unbegun;
   }
 
-  /** Ends the connection that is missed least; false where all are busy and move. */
+  /**
+   * Ends the connection that has been idle longest, else the slowest; returns false if all are making
+   * progress.
+   */
   private makeRoom(): boolean {
     const [longest] = this.resting;
     const victim = longest ?? this.slowest();
@@ -182,7 +191,7 @@ export class Connections {
     return slowest;
   }
 
-  /** Whether a stop has waited for it long enough. */
+  /** Whether the stop has waited for the connection long enough. */
   private isOverdue(connection: Connection, now: number): boolean {
     if (this.stoppedAt === null) return false;
     const { stopClientsMs, stopHandlersMs } = this.limits;

@@ -19,8 +19,8 @@ import {
 export type ContractDocument = ValidatorOptions["apiSpec"];
 
 /**
- * Checks a request of a known route against the contract; throws what the envelope turns into 400. `bodyBytes` is the
- * size of the body as it was parsed, whatever it was on the way.
+ * Checks a request of a known route against the contract; throws errors that the envelope turns into 400.
+ * `bodyBytes` is the size of the decoded body.
  */
 export type ContractCheck = (req: Request, res: Response, bodyBytes: number) => Promise<void>;
 
@@ -31,18 +31,18 @@ export interface ContractOptions {
 }
 
 /**
- * Bodies up to this many bytes are searched for all their faults; larger ones for the first (see `checksFor`). The
- * time for all of them grows with their square: about 10 ms for 8 KiB, but 2 s for 64 KiB.
+ * Body size up to which all errors are collected, in bytes; for larger bodies only the first (see
+ * `checksFor`). Collecting takes quadratic time: about 10 ms for 8 KiB, but 2 s for 64 KiB.
  */
 const THOROUGH_BODY_BYTES = 8 * 1024;
 
-/** Of a list or map that is too long, each entry may be wrong too: that it is too long says enough. */
+/** Error codes of a list or map that is too long. Errors of its entries are not collected in addition. */
 const TOO_MANY = /^max(Items|Properties)\./;
 
-/** The validator would take `1e2`, `0x10`, ` 10` and `1.0` for integers as well. */
+/** Stricter than the validator, which also accepts `1e2`, `0x10`, ` 10` and `1.0` as integers. */
 const INTEGER = /^-?\d+$/;
 
-// Ajv's own formats let through `23:59:60Z`, year 0000 and `urn:uuid:…`, on which the databases fail.
+// Ajv's own formats accept `23:59:60Z`, year 0000 and `urn:uuid:…`, which the databases reject.
 const formats = {
   uuid: { type: "string" as const, validate: isId },
   "date-time": { type: "string" as const, validate: isTimestamp },
@@ -57,16 +57,16 @@ const isUnion = (value: unknown): value is Union =>
   typeof (value as Partial<Union> | null)?.discriminator?.propertyName === "string";
 
 /**
- * A union as Ajv tells best what is wrong with a value: without the mapping of its discriminator, the one fault of the
- * branch meant is told, whose value Ajv reads from its `const` instead. A value that means no branch fails by the
- * property that tells them apart, with the values that it may have.
+ * Rewrites a union so that Ajv reports precise errors. Without the discriminator's mapping, Ajv reports only
+ * the errors of the matching branch, which it finds by its `const`. If no branch matches, the enum of the
+ * property reports the allowed values.
  */
 function withTellingProperty({ discriminator: { propertyName, mapping = {} }, ...schema }: Union): object {
   const told = { required: [propertyName], properties: { [propertyName]: { enum: Object.keys(mapping) } } };
   return { ...schema, ...told, discriminator: { propertyName } };
 }
 
-/** A copy, since the validator writes into its document. */
+/** Returns a copy, because the validator modifies its document. */
 function forAjv(document: ContractDocument): Exclude<ContractDocument, string> {
   const text = JSON.stringify(document, (_, value: unknown) =>
     isUnion(value) ? withTellingProperty(value) : value,
@@ -86,8 +86,8 @@ const stagesOf = (document: ContractDocument, validateResponses: boolean, allErr
   });
 
 /**
- * Resolves once the stage lets the request pass. The stage for answers calls a second time for one that does not fit:
- * that is thrown to whoever sends the answer, since nobody waits here any more.
+ * Resolves once the stage accepts the request. The response stage calls `next` a second time for an invalid
+ * response. That error is thrown to the sender of the response, because the promise has already resolved.
  */
 const run = (stage: Stage, req: Request, res: Response) =>
   new Promise<void>((resolve, reject) => {
@@ -101,7 +101,7 @@ const run = (stage: Stage, req: Request, res: Response) =>
     }) as NextFunction);
   });
 
-/** Asks the validator once for what it knows of a route. */
+/** Returns the validator's metadata of a route, by running its stage once. */
 async function metadataOf(stages: ValidatorStages, route: Route, prefix: string): Promise<OperationMetadata> {
   const originalUrl = prefix + route.path.replace(/\{[^}]+\}/g, "00000000-0000-7000-8000-000000000000");
   const probe = {
@@ -117,14 +117,14 @@ async function metadataOf(stages: ValidatorStages, route: Route, prefix: string)
   return probe.openapi;
 }
 
-/** Follows a reference of the form `#/components/parameters/Limit`. */
+/** Resolves a reference such as `#/components/parameters/Limit`. */
 function resolved(document: ContractDocument, parameter: Parameter | Reference): Parameter {
   if (!("$ref" in parameter)) return parameter;
   const steps = parameter.$ref.split("/").slice(1);
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as Parameter;
 }
 
-/** The parameters of a route's query and headers that are integers. */
+/** Returns the integer parameters of a route's query and headers. */
 function integersOf(document: ContractDocument, { schema }: OperationMetadata): Parameter[] {
   return (schema.parameters ?? [])
     .map((parameter) => resolved(document, parameter))
@@ -153,8 +153,8 @@ const isTooMany = (fault: unknown) =>
   fault.errors.some(({ errorCode }) => TOO_MANY.test(errorCode ?? ""));
 
 /**
- * One check a route. The first fault decides quickly whether a request is good; only a small bad one is searched
- * for all its faults, since those of a large one could outgrow any answer worth sending.
+ * Returns one check per route. The quick check stops at the first error. If it fails, a small body is checked
+ * again for all errors; the errors of a large body could exceed any useful response.
  */
 export async function checksFor(
   document: ContractDocument,
@@ -170,7 +170,7 @@ export async function checksFor(
     const integers = integersOf(document, metadata);
     const needsBody = metadata.schema.requestBody?.required === true;
     checks.set(route, async (req, res, bodyBytes) => {
-      // The validator would take none for `{}`.
+      // The validator would treat a missing body as `{}`.
       if (needsBody && req.body === undefined) throw withoutBody();
       refuseOddIntegers(req, integers);
       const { params } = req;

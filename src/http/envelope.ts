@@ -13,11 +13,11 @@ import {
 } from "../platform/problem";
 import { shortened } from "../platform/text";
 
-// The contract's bounds, in characters. Names of fields and values in messages are the caller's own.
+// The contract's limits, in characters. Field names and values in messages come from the caller.
 const MAX_FIELD = limits.FieldProblem.field.maxLength;
 const MAX_MESSAGE = limits.ErrorEnvelope.error.message.maxLength;
 
-/** The one form of every failure, within the contract's bounds. */
+/** Returns the error envelope of a problem, within the contract's limits. */
 export function envelope(problem: Problem, requestId: string) {
   const fields = problem.fields?.slice(0, MAX_FIELD_PROBLEMS).map(({ field, message }) => ({
     field: shortened(field, MAX_FIELD),
@@ -38,22 +38,25 @@ export function sendProblem(res: Response, problem: Problem): void {
   res.status(problem.status).json(envelope(problem, res.locals.requestId as string));
 }
 
-/** Turns whatever was thrown into the envelope. What is not the caller's fault is logged, and its cause is not told. */
+/**
+ * Turns any thrown value into the error envelope. Logs errors of the service without revealing their cause to
+ * the caller.
+ */
 export function errorEnvelope(log: Logger): ErrorRequestHandler {
-  // Express tells an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     const requestId = res.locals.requestId as string;
     const gone = isClientGone(req, error);
     const problem = gone ? validationFailed("The request ended before it was complete") : toProblem(error);
     if (gone) log.debug({ err: error, requestId }, "the client went away");
     else if (problem.status >= 500) log.error({ err: error, requestId }, "request failed");
-    // Half an answer cannot be taken back: cutting the connection tells that it is not whole.
+    // A partial response cannot be replaced: closing the connection signals that it is incomplete.
     if (res.headersSent) res.destroy();
     else {
       try {
         sendProblem(res, problem);
       } catch (fault) {
-        // Where answers are checked, a refusal that the contract does not know is a failure of ours.
+        // If responses are validated, a refusal outside the contract is an internal error.
         log.error({ err: fault, requestId }, "the answer does not fit the contract");
         sendProblem(res, toProblem(fault));
       }
@@ -61,7 +64,10 @@ export function errorEnvelope(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** Whether the failure is that of a request whose sender left before its end, as against one of our own connections. */
+/**
+ * Returns whether the client disconnected before the end of its request, as opposed to a failed connection of
+ * the service.
+ */
 function isClientGone(req: Request, error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return !req.complete && req.destroyed && typeof code === "string" && CLIENT_GONE.test(code);
@@ -80,7 +86,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem(500, "internal_error", "Something went wrong on our side");
 }
 
-/** The validator's messages that are not about the field that they name. */
+/** Replacements of validator messages that do not describe the field that they name. */
 const PLAIN_WORDS: Readonly<Record<string, string>> = {
   "must NOT have additional properties": "is not a known field",
 };
@@ -95,9 +101,9 @@ const isOf = (keyword: string, { errorCode }: ContractViolation) =>
   errorCode === `${keyword}.openapi.validation`;
 
 /**
- * The violations without what the validator adds of its own where a value is of several forms. The property that tells
- * forms apart has been named already. Where nothing tells them apart, what each form holds against the value is one
- * complaint: one of them is enough.
+ * Returns the violations without the validator's additional ones for unions. A discriminator error repeats
+ * the error of its property. Without a discriminator, each branch reports its own error for the same value;
+ * these are joined into one.
  */
 function withoutUnions(violations: readonly ContractViolation[]): ContractViolation[] {
   const unions = new Set(violations.filter((one) => isOf("anyOf", one)).map(({ path }) => path));
@@ -119,7 +125,7 @@ function fieldsOf(
   const seen = new Set<string>();
   const fields: FieldProblem[] = [];
   for (const violation of withoutUnions(violations)) {
-    // The validator loses the way to a field whose name is empty; only a body has such.
+    // The validator loses the path of a field with an empty name, which only a body can have.
     const field = fieldName(violation.path || "/body");
     const message = inWords(violation);
     if (seen.has(`${field}\n${message}`)) continue;
@@ -130,12 +136,15 @@ function fieldsOf(
   return fields;
 }
 
-/** Header parameters in the contract's spelling; the validator names them in lower case. */
+/** Header parameters in the contract's spelling; the validator reports them in lower case. */
 const HEADER_NAMES = new Map(
   routes.flatMap(({ headers }) => headers).map((name) => [name.toLowerCase(), name]),
 );
 
-/** `/body/recipients/3/to` → `recipients[3].to`; `/query/limit` → `limit`; where the name is empty, the part: `body`. */
+/**
+ * Returns the field name of a validator path: `/body/recipients/3/to` → `recipients[3].to`; `/query/limit` →
+ * `limit`. Returns the location, such as `body`, if the name is empty.
+ */
 export function fieldName(path: string): string {
   const [, location = "", ...rest] = path.split("/");
   if (location === "headers") return HEADER_NAMES.get(rest[0] ?? "") ?? rest[0] ?? "headers";

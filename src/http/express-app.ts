@@ -13,25 +13,25 @@ export interface ExpressParts {
   ids: IdMaker;
   log: Logger;
   trustedProxies: number;
-  /** Health and metrics; null where they are on the admin port. */
+  /** Health and metrics; null if the admin port serves them. */
   operations: { readiness: ReadinessProbe; readMetrics: ReadMetrics } | null;
-  /** Where the API hangs, and its router; absent in a process that only works. */
+  /** Path prefix and router of the API; null in a worker process. */
   api: { prefix: string; router: Router } | null;
-  /** What else is served: documentation, storage, media. */
+  /** Further routers: documentation, storage, media. */
   extras: readonly Router[];
 }
 
-/** The policy of what says nothing else: it is no page, and part of none. */
+/** Default policy for responses that are not pages. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
-/** Headers of every answer, unless its route says otherwise: answers are personal, and no pages. */
+/** Default headers of every response: responses are private, and not pages. */
 export const COMMON_HEADERS = {
   "Content-Security-Policy": NO_PAGE,
   "X-Content-Type-Options": "nosniff",
   "Cache-Control": "no-store",
 } as const;
 
-/** The Express application: health and metrics, the API, and the one error envelope around all of it. */
+/** Creates the Express application: health and metrics, the API, and the error envelope for all of it. */
 export function expressApp(parts: ExpressParts): Express {
   const { ids, log, operations, api, extras } = parts;
   const app = express();

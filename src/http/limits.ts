@@ -1,32 +1,34 @@
-/** What the server holds for its clients at most. Every number is for one process. */
+/** Limits of the server per process. */
 export interface HttpLimits {
-  /** Connections at once; beyond it the one that has rested longest gives way. */
+  /** Maximum connections; beyond it the connection that has been idle longest is ended. */
   connections: number;
-  /** Requests that wait on one connection for the one before them. Browsers and most clients send none ahead. */
+  /** Maximum waiting requests per connection. Browsers and most clients do not send requests ahead. */
   waitingPerConnection: number;
-  /** Requests that wait on all connections together; each holds up to 16 KiB of headers. */
+  /** Maximum waiting requests on all connections together; each holds up to 16 KiB of headers. */
   waiting: number;
-  /** Bytes of answers that are written and not taken, on all connections together. */
+  /** Maximum unread bytes of written responses, on all connections together. */
   untakenBytes: number;
-  /** How long a request's headers may take to arrive, in milliseconds. */
+  /** Longest time for the headers of a request to arrive, in milliseconds. */
   headersMs: number;
-  /** How long a connection may rest between requests, in milliseconds. */
+  /** Longest idle time of a connection between requests, in milliseconds. */
   restMs: number;
-  /** How long an answer may go without any of it being taken, in milliseconds, and on top of it … */
+  /**
+   * Longest time without progress of a response, in milliseconds, plus the time by `slowestBytesPerSecond`.
+   */
   stallMs: number;
-  /** … a second for each so many bytes, since one large write shows no progress before its end. */
+  /** Bytes per additional second of `stallMs`: a large write shows no progress before its end. */
   slowestBytesPerSecond: number;
-  /** Bodies are measured over so many milliseconds … */
+  /** Interval over which the progress of bodies is measured, in milliseconds. */
   bodyWindowMs: number;
-  /** … in which at least so many bytes of them must arrive, or their end. */
+  /** Minimum bytes of a body per interval, unless the body ends. */
   bodyWindowBytes: number;
-  /** How long a client may leave its side of a connection open that is over, in milliseconds. */
+  /** Longest time that a client may keep an ended connection open, in milliseconds. */
   lingerMs: number;
-  /** How often all of this is looked at, in milliseconds. */
+  /** Interval of these checks, in milliseconds. */
   checkEveryMs: number;
-  /** What a stop waits for clients: to finish a request that has begun, or to take an answer. In milliseconds. */
+  /** Longest wait of a stop for clients to finish a request or read a response, in milliseconds. */
   stopClientsMs: number;
-  /** What a stop waits for handlers that are still at work, in milliseconds. */
+  /** Longest wait of a stop for running handlers, in milliseconds. */
   stopHandlersMs: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Caches the result of `ask` for `maxAgeMs` milliseconds. Concurrent callers share one call. A rejection is cached as
- * well.
+ * Caches the result of `ask` for `maxAgeMs` milliseconds. Concurrent callers share one call. A rejection is
+ * cached as well.
  */
 export function memoisedProbe<T>(
   maxAgeMs: number,

@@ -20,7 +20,7 @@ export interface MetricsText {
 /** Returns the metrics. Throws a `Problem` if the client may not read them. */
 export type ReadMetrics = (request: MetricsRequest) => Promise<MetricsText>;
 
-/** Who may read the metrics of a listener. */
+/** Access rules for the metrics of a listener. */
 export interface MetricsAccess {
   /** Bearer token; null if none is set. */
   token: string | null;
@@ -44,8 +44,8 @@ function isLoopbackPeer({ remoteAddress }: MetricsRequest): boolean {
 }
 
 /**
- * Refuses strangers: metrics name the carrier connections and show the load. A proxy on the same machine is a loopback
- * peer, too, so a forwarded request needs the token.
+ * Throws 401 unless the client may read metrics, because they reveal the carrier connections and the load. A
+ * proxy on the same machine is a loopback peer too, so a forwarded request needs the token.
  */
 export function requireMetricsAccess(request: MetricsRequest, { token, isAdminPort }: MetricsAccess): void {
   const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];

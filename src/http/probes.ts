@@ -3,14 +3,14 @@ import { serviceUnavailable } from "../platform/problem";
 import { envelope } from "./envelope";
 import type { ReadinessProbe } from "./readiness";
 
-/** What supervisors and balancers ask: `/healthz` whether the process runs, `/readyz` whether it can serve. */
+/** Serves the probes of supervisors and load balancers: `/healthz` for liveness, `/readyz` for readiness. */
 export function probes(readiness: ReadinessProbe): Router {
   const router = express.Router({ caseSensitive: true });
   router.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
   router.get("/readyz", async (_req, res) => {
     const state = await readiness.read();
     if (state.status === "ready") return void res.json({ status: "ready" });
-    // Written here and not thrown: what a balancer asks each second is no failure to be logged.
+    // Not thrown, because a load balancer probes every second and the probe must not be logged as a failure.
     const problem = serviceUnavailable(state.reason, 1);
     const requestId = res.locals.requestId as string;
     res.status(503).set(problem.headers);

@@ -3,7 +3,10 @@ import { dialectOf } from "../platform/db/dialect";
 import { type Instant, MINUTE } from "../platform/time";
 import type { Counted, RateCounter } from "./rate-limit";
 
-/** SQLite belongs to one process, so the count may live in it; PostgreSQL is shared, so it keeps the count. */
+/**
+ * Returns the counter of rate limits. SQLite belongs to one process, so the count is in memory; PostgreSQL is
+ * shared and stores the count.
+ */
 export function rateCounter(db: Knex): RateCounter {
   return dialectOf(db) === "sqlite" ? processCounter() : sharedCounter(db);
 }
@@ -20,24 +23,27 @@ function processCounter(): RateCounter {
   };
 }
 
-/** A process takes one of so many parts of a limit at a time, and asks for no more than so many requests. */
+/** A process reserves 1/200 of a limit at a time, and at most 500 requests. */
 const PARTS = 200;
 const LARGEST_PART = 500;
 
 /**
- * How many requests a process may count at a time without asking: what it then does not use is lost to the others in
- * that minute, so that small limits are taken one by one.
+ * Returns how many requests a process reserves at a time. Other processes cannot use its unused part in that
+ * minute, so small limits are counted one by one.
  */
 export const partOf = (limit: number): number =>
   Math.max(1, Math.min(LARGEST_PART, Math.floor(limit / PARTS)));
 
-/** Numbers of a window that belong to this process, from the next on. */
+/** Range of a window's numbers that this process has reserved. */
 interface Part extends Counted {
   askedFor: Instant;
   end: number;
 }
 
-/** One count for all processes, of which each takes several numbers at a time where the limit is large. */
+/**
+ * Returns a counter shared by all processes; each process reserves several numbers at a time if the limit is
+ * large.
+ */
 function sharedCounter(db: Knex): RateCounter {
   const parts = new Map<string, Part>();
   const takings = new Map<string, Promise<Part>>();
@@ -68,8 +74,9 @@ function sharedCounter(db: Knex): RateCounter {
 }
 
 /**
- * Another process may be in the next minute a moment sooner. A window further ahead than that is of a clock that was
- * ahead: it would lock the account out until the present gets there, so it ends at once.
+ * Reserves numbers of a window. Another process may already be in the next minute, so one window ahead is
+ * accepted. A window further ahead comes from a clock that was ahead and would lock the account out, so it is
+ * replaced.
  */
 async function takeNumbers(
   db: Knex,

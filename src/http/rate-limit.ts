@@ -3,22 +3,24 @@ import { retryOnce } from "../platform/db/errors";
 import { Problem } from "../platform/problem";
 import { type Clock, type Instant, MINUTE } from "../platform/time";
 
-/** Counts requests of accounts by minute; one count for all processes of a database. */
+/** Counts the requests of accounts per minute, with one count for all processes of a database. */
 export interface RateCounter {
   /**
-   * Counts one request of an account that may have `limit` a minute; answers which of its window's it is, and which
-   * window that is.
+   * Counts one request of an account with `limit` requests per minute. Returns its number within the window,
+   * and the window.
    */
   count(accountId: string, windowStart: Instant, limit: number): Promise<Counted>;
 }
 
 export interface Counted {
   used: number;
-  /** The window asked for or, where another process is in it already, the one after. */
+  /** The requested window, or the next one if another process has already entered it. */
   windowStart: Instant;
 }
 
-/** Counts the request against its account's minute and tells the caller; answers the refusal beyond the limit, else null. */
+/**
+ * Counts the request and sets the rate limit headers; returns the refusal if it exceeds the limit, else null.
+ */
 export async function countRequest(
   res: Response,
   counter: RateCounter,
@@ -27,7 +29,8 @@ export async function countRequest(
 ): Promise<Problem | null> {
   const now = clock.now();
   const thisMinute = now - (now % MINUTE);
-  // An answer that was lost on its way may have counted: a request too many, once, is better than no answer.
+  // A lost response of the database may have been counted; counting a request twice is better than failing
+  // it.
   const { used, windowStart } = await retryOnce(() => counter.count(accountId, thisMinute, limit));
   const reset = String(Math.ceil((windowStart + MINUTE - now) / 1000));
   res.setHeader("RateLimit-Limit", String(limit));

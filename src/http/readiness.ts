@@ -1,40 +1,45 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A result that is older is checked again at the next request, in milliseconds. */
+/** Maximum age of a cached result, in milliseconds. */
 const MAX_AGE_MS = 1_000;
-/** How long a request waits for a running check before it gets the result before, in milliseconds. */
+/**
+ * Longest wait of a request for a running check, in milliseconds. The request then uses the previous result.
+ */
 const WAIT_MS = 50;
-/** A check without a result for so long counts as failed, in milliseconds. No check on a working database takes that long. */
+/**
+ * Duration after which a running check counts as failed, in milliseconds. No check on a working database
+ * takes that long.
+ */
 const SILENT_AFTER_MS = 6_000;
 
-/** Returns why the process cannot serve, or null; rejects where that cannot be found out now. */
+/** Returns why the process cannot serve, or null. Rejects if that is unknown at the moment. */
 export type ReadinessCheck = () => Promise<string | null>;
 
 export type Readiness =
   { status: "ready" } | { status: "starting" | "stopping" | "unavailable"; reason: string };
 
 /**
- * Whether this process can serve. Requests start the checks, and read the newest result: none waits for the database
- * longer than a moment, so that a balancer gets its answer in time whatever the other clients do.
+ * Reports whether this process can serve. Requests start the checks and read the newest result. They wait for
+ * the database only briefly, so load balancers get a response in time under any load.
  */
 export class ReadinessProbe {
   private phase: "starting" | "running" | "stopping" = "starting";
   private check: ReadinessCheck = async () => null;
-  /** Of the newest check; undefined before the first. */
+  /** Result of the newest check; undefined before the first. */
   private reason: string | null | undefined;
   private checkedAt = -Infinity;
   private running: { since: number; done: Promise<void> } | null = null;
 
   constructor(private readonly now = () => performance.now()) {}
 
-  /** The process serves from now on, as long as the check finds nothing. */
+  /** Marks the process as serving, subject to the check. */
   begin(check: ReadinessCheck): this {
     this.check = check;
     this.phase = "running";
     return this;
   }
 
-  /** Balancers take the process out from now on. */
+  /** Makes load balancers take the process out of service. */
   stop(): void {
     this.phase = "stopping";
   }
@@ -47,7 +52,7 @@ export class ReadinessProbe {
     return reason === null ? { status: "ready" } : { status: "unavailable", reason };
   }
 
-  /** Starts a check where the result is old, and waits for it as long as a request may. */
+  /** Starts a check if the result is too old, and waits for it briefly. */
   private async refresh(): Promise<void> {
     if (this.running === null && this.now() - this.checkedAt >= MAX_AGE_MS) {
       this.running = { since: this.now(), done: this.look() };
@@ -64,7 +69,7 @@ export class ReadinessProbe {
     try {
       this.reason = await this.check();
     } catch {
-      // The result before is the best one there is.
+      // Keep the previous result.
     } finally {
       this.checkedAt = this.now();
       this.running = null;

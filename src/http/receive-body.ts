@@ -8,7 +8,10 @@ interface ReceiveOptions {
   onChunk?(bytes: number): void;
 }
 
-/** Receives the whole body as it is sent. Rejects with 413 beyond the limit and with 400 if the client leaves early. */
+/**
+ * Receives the whole body as it is sent. Rejects with 413 beyond the limit and with 400 if the client leaves
+ * early.
+ */
 export function receiveBody(
   req: IncomingMessage,
   maxBytes: number,
@@ -24,7 +27,7 @@ export function receiveBody(
     const fail = (reason: unknown) => {
       stop();
       chunks.length = 0;
-      // An early end of the request has to find a listener after this one, too.
+      // A later error of the request still needs a listener.
       req.on("error", () => {});
       reject(reason instanceof Error ? reason : new Error(String(reason)));
     };
@@ -47,5 +50,5 @@ export function receiveBody(
   });
 }
 
-/** The refusal of a body that is larger than the limit. */
+/** Returns the refusal of a body that is larger than the limit. */
 export const tooLarge = (maxBytes: number) => payloadTooLarge(`The body is larger than ${maxBytes} bytes`);

@@ -15,17 +15,16 @@ import { envelope } from "./envelope";
 import { HTTP_LIMITS, type HttpLimits } from "./limits";
 
 const OPTIONS = {
-  // An upload may take as long as its URL lives.
+  // An upload may last as long as its URL is valid.
   requestTimeout: 15 * 60_000,
   connectionsCheckingInterval: 5_000,
-  // Node would refuse with an empty answer.
+  // Node would refuse with an empty response.
   requireHostHeader: false,
 };
 
-/** How long a stop accepts connections that wait, in milliseconds. */
+/** Longest time that a stop accepts waiting connections, in milliseconds. */
 const MAX_ACCEPT_MS = 1_000;
 
-/** Maximum headers of a request. */
 export const MAX_HEADERS = 1_000;
 
 const NO_HOST: Refusal = { status: 400, message: "The request has no Host header" };
@@ -39,7 +38,10 @@ const UNKNOWN_EXPECTATION: Refusal = {
   message: "The only expectation that can be met is: Expect: 100-continue",
 };
 
-/** Node's server, within bounds. What its parser refuses never reaches the listener, and gets the same envelope. */
+/**
+ * Node's server with limits. Requests that its parser rejects never reach the listener; they get the same
+ * error envelope.
+ */
 export class HttpServer extends Server {
   private readonly clients: Connections;
 
@@ -49,7 +51,7 @@ export class HttpServer extends Server {
     limits: HttpLimits,
   ) {
     super({ ...OPTIONS, headersTimeout: limits.headersMs, keepAliveTimeout: limits.restMs });
-    // Node would drop headers beyond its own maximum without a word. Their bytes are bounded anyway.
+    // Node would silently drop headers beyond its own maximum. Their size is limited anyway.
     this.maxHeadersCount = 0;
     this.clients = new Connections(limits, (socket, refusal) => this.refuseByHand(socket, refusal));
     const exchange = (req: IncomingMessage, res: ServerResponse, handle: Exchange["handle"]) =>
@@ -78,17 +80,20 @@ export class HttpServer extends Server {
     this.once("close", () => clearInterval(timer));
   }
 
-  /** Announces with each answer from now on that the connection ends, so that its client opens the next one elsewhere. */
+  /**
+   * Announces the end of the connection with each response from now on, so that clients open the next one
+   * elsewhere.
+   */
   drain(): void {
     this.clients.drain();
   }
 
   /**
-   * Takes no more connections, and ends those that rest after the grace; the others end with the answer that they wait
-   * for. Resolves when none is left, which takes no longer than the grace and the limits say.
+   * Stops accepting connections, and ends idle ones after the grace period and all others after their current
+   * response. Resolves when none is left, within the grace period and the limits.
    *
-   * A client cannot know that its connection is about to end, so connections may wait to be accepted, and requests to be
-   * read. The system resets both when they are closed, so each step first takes what has arrived.
+   * A client cannot know that its connection is about to end, so unaccepted connections and unread requests
+   * may be waiting. Closing would reset both, so each step first accepts everything that has arrived.
    */
   async stop(graceMs = 0): Promise<void> {
     this.drain();
@@ -104,7 +109,7 @@ export class HttpServer extends Server {
     await closed;
   }
 
-  /** Resolves after a turn of the event loop that accepts no connection, or when connections do not cease to arrive. */
+  /** Resolves after a turn of the event loop that accepts no connection, or after `MAX_ACCEPT_MS`. */
   private async takeArrived(): Promise<void> {
     const until = performance.now() + MAX_ACCEPT_MS;
     let before: number;
@@ -114,10 +119,13 @@ export class HttpServer extends Server {
     } while (this.clients.accepted !== before && performance.now() < until);
   }
 
-  /** Does nothing: Node calls this when the server closes, but connections that rest have a grace. */
+  /** Does nothing. Node calls it when the server closes, but idle connections have a grace period. */
   override closeIdleConnections(): void {}
 
-  /** Headers and body of a refusal. The connection ends: what else it holds may be no request. */
+  /**
+   * Returns the headers and body of a refusal. It ends the connection, because the remaining bytes may not be
+   * a request.
+   */
   private written({ status, message }: Refusal) {
     const requestId = this.ids.next();
     const body = JSON.stringify(envelope(new Problem(status, "validation_failed", message), requestId));
@@ -144,7 +152,7 @@ export class HttpServer extends Server {
   }
 }
 
-/** What is wrong with the headers of a readable request (RFC 9112, 3.2); null if nothing is. */
+/** Returns the refusal for the headers of a parsed request (RFC 9112, 3.2), or null. */
 function headerRefusal({ rawHeaders, httpVersion }: IncomingMessage): Refusal | null {
   if (rawHeaders.length > 2 * MAX_HEADERS) return TOO_MANY_HEADERS;
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
@@ -163,12 +171,12 @@ function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
   }
 }
 
-/** A server for the listener, within the limits. */
+/** Creates a server for the listener, within the limits. */
 export const httpServer = (
   listener: RequestListener,
   ids: IdMaker,
   limits: HttpLimits = HTTP_LIMITS,
 ): HttpServer => new HttpServer(listener, ids, limits);
 
-/** Stops taking connections, lets running requests finish, and resolves when the last is answered. */
+/** Stops accepting connections, lets running requests finish, and resolves after the last response. */
 export const closeServer = (server: HttpServer, graceMs = 0): Promise<void> => server.stop(graceMs);

@@ -2,22 +2,22 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 
-/** An answer that is the same for everybody: its bytes are made once, and no connection has a copy of them. */
+/** A response that is the same for every client. Its bytes exist once, without a copy per connection. */
 export interface SharedAnswer {
   content: Buffer;
-  /** As Express knows it: an extension or a media type. */
+  /** Extension or media type, as for Express. */
   type: string;
-  /** Of the content: what has it never changes its meaning. */
+  /** Version of the content, used as its ETag. */
   version: string;
   headers: Readonly<Record<string, string>>;
 }
 
-/** What is handed to a connection at a time, in bytes: whether a client takes it shows after each. */
+/** Bytes per write, after each of which the client's progress is visible. */
 const PIECE_BYTES = 64 * 1024;
 
 export type SendShared = (req: Request, res: Response, answer: SharedAnswer) => Promise<void>;
 
-/** Answers GET and HEAD, and 304 to who has it already. */
+/** Responds to GET and HEAD; 304 if the client has the current version. */
 export const sendShared: SendShared = async (req, res, { content, type, version, headers }) => {
   res.set({ ...headers, ETag: `"${version}"` });
   if (req.fresh) {

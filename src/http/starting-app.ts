@@ -7,7 +7,10 @@ import { probes } from "./probes";
 import type { ReadinessProbe } from "./readiness";
 import { requestIds } from "./request-id";
 
-/** The HTTP side of a process that starts: probes are answered, unless they have another port, and the rest is 503. */
+/**
+ * Creates the HTTP side of a starting process: it serves probes, unless the admin port does, and 503 for
+ * everything else.
+ */
 export function startingApp(ids: IdMaker, readiness: ReadinessProbe | null, log: Logger): Express {
   const app = express();
   app.disable("x-powered-by");

@@ -10,9 +10,9 @@ interface Waiting {
 }
 
 /**
- * Starts tasks without blocking the event loop. A task starts immediately if the current turn is young and no task waits.
- * Waiting tasks start in order, as many in each turn as 10 ms allow. With one task in each turn, other long turns would
- * limit the number of tasks in a second.
+ * Starts tasks without blocking the event loop. A task starts immediately if the current turn is young and no
+ * task waits. Waiting tasks start in order, as many per turn as fit into 10 ms. With one task per turn, other
+ * long turns would limit the number of tasks per second.
  */
 export class TaskScheduler {
   private readonly queue: Waiting[] = [];

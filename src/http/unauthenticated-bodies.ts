@@ -3,7 +3,7 @@ import { ipKeyGenerator } from "express-rate-limit";
 import { Problem } from "../platform/problem";
 import { receiveBody } from "./receive-body";
 
-/** What bodies hold together while their senders are unknown. Every number is for one process. */
+/** Limits of bodies whose senders are not verified yet, per process. */
 export interface UnauthenticatedLimits {
   /** Maximum bodies that are arriving. */
   count: number;
@@ -20,7 +20,7 @@ interface Arriving {
   abort: AbortController;
 }
 
-/** The client may still be sending, so the connection ends with the answer. */
+/** Ends the connection with the response, because the client may still be sending. */
 const refusal = (status: 408 | 429, message: string) =>
   new Problem(status, status === 408 ? "validation_failed" : "rate_limited", message, undefined, {
     Connection: "close",
@@ -28,18 +28,20 @@ const refusal = (status: 408 | 429, message: string) =>
   });
 
 /**
- * Receives bodies that have to arrive before their sender can be verified. Anyone can begin such a body, so a full share
- * never makes a newcomer wait: an unfinished body is refused instead. A genuine body arrives within milliseconds and has
- * left the share before it is the oldest.
+ * Receives bodies that must arrive before their sender can be verified. Anyone can begin such a body, so a
+ * full share never makes a new body wait: an unfinished body is refused instead. A genuine body arrives
+ * within milliseconds and leaves the share before it is the oldest.
  */
 export class UnauthenticatedBodies {
-  /** Oldest first. */
+  /** Bodies that are arriving, oldest first. */
   private readonly arriving = new Set<Arriving>();
   private bytes = 0;
 
   constructor(private readonly limits: UnauthenticatedLimits) {}
 
-  /** Receives the body of a request. Rejects with 408 after the deadline and with 429 if the share is needed. */
+  /**
+   * Receives the body of a request. Rejects with 408 after the deadline and with 429 if the share is needed.
+   */
   async receive(req: Request, maxBytes: number): Promise<Buffer> {
     const { count, bytes, withinMs } = this.limits;
     const own: Arriving = { peer: ipKeyGenerator(req.ip ?? "", 56), bytes: 0, abort: new AbortController() };

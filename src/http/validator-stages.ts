@@ -2,16 +2,16 @@ import type { NextFunction, Request, RequestHandler, Response } from "express";
 import * as OpenApiValidator from "express-openapi-validator";
 
 /**
- * The one place that knows how express-openapi-validator is made inside. Its public way is to run all its stages for
- * each request, and the first compiles every path pattern of the contract each time, which costs four times as much as
- * the check itself. The stages are handlers in a list that it returns, told apart only by their names, so those are
- * taken from there; a test holds this against the version that is installed.
+ * Stages of express-openapi-validator. Only this file depends on its internals. Its public API runs all
+ * stages for each request. The first stage compiles every path pattern of the contract each time, which costs
+ * four times as much as the check itself. The stages are handlers in a list, identified only by their names;
+ * a test checks this against the installed version.
  */
 export interface ValidatorStages {
-  /** Notes on the request which operation it is. */
+  /** Records on the request which operation it is. */
   metadata: Stage;
   request: Stage;
-  /** Only where answers are checked. */
+  /** Present only if responses are validated. */
   response: Stage | undefined;
 }
 
@@ -19,7 +19,7 @@ export type Stage = (req: Request, res: Response, next: NextFunction) => unknown
 
 export type ValidatorOptions = Parameters<typeof OpenApiValidator.middleware>[0];
 
-/** What the stage `metadata` notes of an operation, under `openapi`. */
+/** Metadata of an operation, which the `metadata` stage records under `openapi`. */
 export interface OperationMetadata {
   expressRoute: string;
   openApiRoute: string;
@@ -38,7 +38,7 @@ export interface Parameter {
   schema?: { type?: unknown };
 }
 
-/** A request as the stages see it. */
+/** A request with the metadata of its operation. */
 export type NotedRequest = Request & { openapi?: OperationMetadata & { pathParams?: object } };
 
 export function validatorStages(options: ValidatorOptions): ValidatorStages {

@@ -5,7 +5,7 @@ import type { Channel } from "./channel";
 import type { Content } from "./content-types";
 import { type CompiledText, namesIn, noteMissing, parseText, usesOf, type Values } from "./variables";
 
-/** Longest rendered texts of Google's RCS for Business, in characters (code points). */
+/** Maximum lengths of rendered texts in Google's RCS for Business, in characters (code points). */
 const RCS_LIMITS: Readonly<Record<TextPart, number>> = {
   text: limits.TextContent.text.maxLength,
   title: limits.Card.title.maxLength,
@@ -18,21 +18,21 @@ const RCS_LIMITS: Readonly<Record<TextPart, number>> = {
   "postback data": limits.PostbackData.maxLength,
 };
 
-/** The largest payload of an RCS message (250 KB), held against content as JSON. */
+/** Maximum payload of an RCS message (250 KB), compared with the content as JSON. */
 export const MAX_RCS_BYTES = 250_000;
 
-/** No text of more UTF-16 units fits into the segments, whatever its alphabet. */
+/** Maximum UTF-16 units of an SMS in any alphabet. */
 export const MAX_SMS_UNITS = MAX_SMS_SEGMENTS * GSM7_PART;
 
-/** What rendering would come to: a size, a reason why it is not worth it, or the distinct names without a value. */
+/** Result of measuring: a size, a reason why it exceeds a limit, or the distinct names without a value. */
 export type ContentSize = { bytes: number } | { tooLong: string } | { missing: string[] };
 
-/** The size of content as JSON in UTF-8, as it is stored. */
+/** Returns the size of content as JSON in UTF-8, the form in which it is stored. */
 export const bytesOfContent = (content: Content) => Buffer.byteLength(JSON.stringify(content));
 
 /**
- * Tells the size of content with every value in place. Sizes are added up and nothing is put together, so that what a
- * value of a kilobyte in a hundred places would make is never made.
+ * Returns a function that computes the size of content with all values filled in. It adds up sizes without
+ * building the text, so a large value in a hundred places is never expanded.
  */
 export function contentSizer(channel: Channel, content: Content): (values: Values) => ContentSize {
   const texts: { part: TextPart; compiled: CompiledText; literal: number; uses: Map<string, number> }[] = [];
@@ -82,7 +82,10 @@ function tooManyCharacters(channel: Channel, part: TextPart, characters: number)
   return characters > limit ? `a ${part} of ${characters} characters, at most ${limit} are allowed` : null;
 }
 
-/** UTF-16 units in an SMS, code points in RCS. Both add up: texts are well-formed Unicode. */
+/**
+ * Returns UTF-16 units for SMS, code points for RCS. Both are additive, because texts are well-formed
+ * Unicode.
+ */
 function charactersIn(channel: Channel, text: string): number {
   let characters = text.length;
   if (channel === "sms") return characters;
@@ -90,5 +93,5 @@ function charactersIn(channel: Channel, text: string): number {
   return characters;
 }
 
-/** What a text adds to a JSON string. */
+/** Returns the bytes that a text adds to a JSON string. */
 const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;

@@ -1,6 +1,6 @@
 import type { CardBody, Content, Suggestion } from "./content-types";
 
-/** What a text is to its reader, which decides how long it may be and whether a search looks at it. */
+/** Role of a text, which determines its maximum length and whether searches include it. */
 export type TextPart =
   | "text"
   | "title"
@@ -15,8 +15,8 @@ export type TextPart =
 type TextMapper = (text: string, part: TextPart) => string;
 
 /**
- * A copy of the content with every templated text replaced, called in reading order. The order depends on nothing but
- * the content's own shape. The number of a dial suggestion is no text: it has to be a real number from the start.
+ * Returns a copy of the content with every templated text mapped, in reading order. The order depends only on
+ * the content's structure. The number of a dial suggestion is not templated: it must be valid from the start.
  */
 export function mapTexts(content: Content, map: TextMapper): Content {
   switch (content.type) {
@@ -71,7 +71,7 @@ function mapSuggestion(suggestion: Suggestion, map: TextMapper): Suggestion {
   return mapped;
 }
 
-/** Shows every templated text, in the same order as `mapTexts`. */
+/** Calls `see` for every templated text, in the same order as `mapTexts`. */
 export function forEachText(content: Content, see: (text: string, part: TextPart) => void): void {
   mapTexts(content, (text, part) => {
     see(text, part);

@@ -1,4 +1,4 @@
-/** What a message can hold, in the contract's own spelling. Texts may carry `{{ name }}` placeholders. */
+/** Message content as spelled in the contract. Texts may contain `{{ name }}` placeholders. */
 
 import type { components } from "../../generated/schema";
 
@@ -36,7 +36,7 @@ export interface RcsCarousel {
   suggestions?: Suggestion[];
 }
 
-/** Holds a title, a description or media, or any of them together. */
+/** Holds at least one of title, description and media. */
 export interface CardBody {
   title?: string;
   description?: string;
@@ -49,7 +49,7 @@ export interface CardMedia {
   height: Schemas["CardMedia"]["height"];
 }
 
-/** `text` is the label that a person taps; `postback_data` comes back with the tap. */
+/** `text` is the label; `postback_data` is returned when a person taps it. */
 interface Tappable {
   text: string;
   postback_data: string;

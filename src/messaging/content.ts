@@ -10,21 +10,21 @@ import { fillText, parseText, variablesIn, type CompiledText, type Values } from
 
 export type * from "./content-types";
 
-/** Parts that a machine reads. */
+/** Parts that people do not read. */
 const UNREAD_PARTS: ReadonlySet<TextPart> = new Set(["URL", "postback data"]);
 
 export interface CompiledContent {
-  /** The distinct variables, in reading order and as spelled there first. */
+  /** Distinct variables in reading order, in their first spelling. */
   readonly variables: string[];
-  /** What rendering would come to, without doing it. */
+  /** Returns the size or problem that rendering would have, without rendering. */
   measure(values: Values): ContentSize;
-  /** The content with every value in place, unless there is a reason not to. Never changes its source. */
+  /** Returns the content with all values filled in, or the problem. Never changes the source. */
   render(values: Values): Rendered;
 }
 
 export type Rendered = { content: Content; bytes: number } | Exclude<ContentSize, { bytes: number }>;
 
-/** Content made ready to be rendered for many recipients. Without variables every recipient shares the same object. */
+/** Compiles content for rendering to many recipients. Without variables all recipients share one object. */
 export function compileContent(channel: Channel, content: Content): CompiledContent {
   const texts = textsOf(content);
   const variables = variablesIn(texts);
@@ -52,16 +52,16 @@ function textsOf(content: Content): CompiledText[] {
   return texts;
 }
 
-/** The distinct variables of any text of the content, in reading order and as spelled there first. */
+/** Returns the distinct variables of all texts, in reading order and in their first spelling. */
 export const variablesOf = (content: Content): string[] => variablesIn(textsOf(content));
 
-/** The distinct files that the content plays or shows. */
+/** Returns the distinct files that the content plays or shows. */
 export function fileIdsOf(content: Content): string[] {
   if (content.type === "audio") return [content.file_id];
   return [...new Set(cardsOf(content).flatMap(({ card }) => card.media?.file_id ?? []))];
 }
 
-/** Everything a person reads, a line each, for searching. Empty for a voice message. */
+/** Returns every text that people read, one per line, for searching. Empty for a voice message. */
 export function plainText(content: Content): string {
   const lines: string[] = [];
   forEachText(content, (text, part) => {
@@ -77,8 +77,8 @@ const CHANNEL_TYPES: Readonly<Record<Channel, readonly Content["type"][]>> = {
 };
 
 /**
- * What is wrong with content before anything is rendered, as far as a JSON schema cannot say it: rules of a channel, and
- * rules between fields. Empty where all is well. A text with placeholders is judged once it is rendered.
+ * Returns the problems of content before rendering that a JSON schema cannot express: rules of a channel, and
+ * rules between fields. A text with placeholders is checked after rendering.
  */
 export function checkContent(channel: Channel, content: Content): FieldProblem[] {
   const types = CHANNEL_TYPES[channel];
@@ -101,10 +101,10 @@ function checkSize(content: Content): FieldProblem[] {
   return [{ field: "content", message: `is ${bytes} bytes as JSON, at most ${MAX_RCS_BYTES} are allowed` }];
 }
 
-/** The distinct placeholders that a content may have: as many values as a recipient may bring. */
+/** Maximum distinct placeholders of a content, equal to the maximum values of a recipient. */
 export const MAX_VARIABLES = limits.Variables.maxProperties;
 
-/** The most suggestions that one content can have, those of its cards included. */
+/** Maximum suggestions of one content, including those of its cards. */
 export const MAX_SUGGESTIONS =
   limits.CarouselContent.cards.maxItems * limits.Card.suggestions.maxItems +
   limits.MessageSuggestions.maxItems;
@@ -157,7 +157,10 @@ function checkSuggestion(path: string, suggestion: Suggestion): FieldProblem[] {
   }
 }
 
-/** A URL that begins with a placeholder cannot be judged; elsewhere `1` stands in, which fits host, port and path. */
+/**
+ * Returns whether a URL is a web address. `1` replaces placeholders, which fits host, port and path. A URL
+ * that begins with a placeholder is accepted.
+ */
 function isWebAddress(url: string): boolean {
   const { literals } = parseText(url);
   if (literals[0] === "" && literals.length > 1) return true;
@@ -171,8 +174,8 @@ export interface RenderedProblem {
 }
 
 /**
- * What keeps rendered content from being sent, besides the lengths that `measure` knows: nothing left to read or see,
- * more segments than an SMS may have, or a value that makes no web address of a URL.
+ * Returns the problem that prevents sending rendered content, apart from the lengths that `measure` checks:
+ * empty content, too many SMS segments, or a value that makes a URL invalid.
  */
 export function checkRendered(channel: Channel, content: Content): RenderedProblem | null {
   if (isEmpty(content)) return { code: "empty_content", message: "nothing is left of the content" };

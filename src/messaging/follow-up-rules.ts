@@ -12,25 +12,25 @@ export interface FollowUpRule {
   templateId: string;
 }
 
-/** What a message carries of its template's rules, as they were when it was created. */
+/** Follow-up rules of a message, copied from its template when it was created. */
 export interface MessageFollowUps {
-  /** Follow-ups that led to this message. */
+  /** Number of follow-ups that led to this message. */
   depth: number;
   rules: FollowUpRule[];
 }
 
-/** The most follow-ups that one message may bring about, one after the other. */
+/** Maximum chain of follow-ups after one message. */
 export const MAX_DEPTH = 3;
 
-/** The shortest wait for a report, in seconds: quicker ones are on their way yet. */
+/** Minimum wait for a report, in seconds; reports that arrive faster may still be in transit. */
 export const MIN_NO_DELIVERY_SECONDS = 10;
 
-/** Null where a message has no rules, or may have none any more. */
+/** Returns the rules for a message, or null if it has none or the chain is at its maximum. */
 export function attachedRules(rules: readonly FollowUpRule[], depth: number): MessageFollowUps | null {
   return rules.length === 0 || depth >= MAX_DEPTH ? null : { depth, rules: [...rules] };
 }
 
-/** A rule that a message has met. */
+/** A rule whose outcome a message has reached. */
 export interface MetRule {
   ruleId: string;
   templateId: string;
@@ -39,21 +39,22 @@ export interface MetRule {
 }
 
 /**
- * Waiting for a delivery begins when the carrier takes the message, or when it is settled that none will: then the wait
- * is in vain, but no shorter, unless the number lacks the channel. A suppressed recipient waits for nothing.
+ * Statuses at which the wait for a delivery begins: when the carrier accepts the message, or when it fails
+ * before. A failure does not shorten the wait unless the number lacks the channel. A blocked message never
+ * waits.
  */
 const WAIT_BEGINS: readonly MessageStatus[] = ["sent", "failed", "error", "expired"];
 
-/** A status that a message entered, and the one that it left. */
+/** A status that a message entered, and its previous status. */
 interface Entered {
   status: MessageStatus;
   previous: MessageStatus | null;
   at: Instant;
-  /** The number does not have the channel at all. */
+  /** Whether the number does not have the channel at all. */
   lacksChannel?: boolean;
 }
 
-/** The rules that a message meets by entering a status. */
+/** Returns the rules that a message meets by entering a status. */
 export function rulesMetBy(followUps: MessageFollowUps, entered: Entered): MetRule[] {
   const { at, lacksChannel = false } = entered;
   return followUps.rules.flatMap(({ id, on, templateId, afterSeconds }) => {
@@ -65,8 +66,8 @@ export function rulesMetBy(followUps: MessageFollowUps, entered: Entered): MetRu
 }
 
 /**
- * What entering a status comes to. What was read without a word of its delivery has been delivered too, and on a channel
- * that a number does not have nothing will be.
+ * Returns the outcomes of entering a status. A read message without a delivery report counts as delivered
+ * too. On a channel that the number lacks there will be no delivery.
  */
 function outcomesOf({ status, previous, lacksChannel = false }: Entered): FollowUpOutcome[] {
   const outcomes: FollowUpOutcome[] = enums.FollowUpOutcome.filter((outcome) => outcome === status);
@@ -77,22 +78,25 @@ function outcomesOf({ status, previous, lacksChannel = false }: Entered): Follow
 }
 
 /**
- * Whether an outcome takes the place of one that the same rule has met before: a report ends the wait for it, and a
- * positive one, come late, overrules a negative one.
+ * Returns whether an outcome replaces an earlier one of the same rule: a report ends the wait, and a late
+ * positive report replaces a negative one.
  */
 export const overrules = (outcome: FollowUpOutcome, before: FollowUpOutcome): boolean =>
   outcome !== "no_delivery" && OVERRULED.includes(before);
 
-/** Outcomes that others may come after. */
+/** Outcomes that a later outcome can replace. */
 export const OVERRULED: readonly FollowUpOutcome[] = ["no_delivery", "undelivered", "expired"];
 
 const POSITIVE: readonly string[] = ["delivered", "read"];
 
-/** Whether a message has a wait for its delivery that a status ends. */
+/** Returns whether a status ends a wait for a message's delivery. */
 export const endsWaits = ({ rules }: MessageFollowUps, status: MessageStatus): boolean =>
   POSITIVE.includes(status) && rules.some(({ on }) => on.includes("no_delivery"));
 
-/** Whether a rule that was met still holds when it is due: a report that came meanwhile may have overruled its outcome. */
+/**
+ * Returns whether a met rule still holds when it is due. A report that arrived in between may have changed
+ * the outcome.
+ */
 export function stillHolds(outcome: FollowUpOutcome, status: MessageStatus): boolean {
   if (POSITIVE.includes(outcome)) return true;
   return outcome === "no_delivery" ? !POSITIVE.includes(status) : outcome === status;

@@ -1,8 +1,8 @@
-/** The GSM 7-bit default alphabet, 3GPP TS 23.038, with each septet in an octet of its own, as SMPP carries it. */
+/** The GSM 7-bit default alphabet, 3GPP TS 23.038, with each septet in its own octet, as in SMPP. */
 
 const ESCAPE = 0x1b;
 
-/** TS 23.038, 6.2.1, by code from 0x00 to 0x7F; null is the escape code, which stands for no character. */
+/** TS 23.038, 6.2.1, by code from 0x00 to 0x7F. null is the escape code, which is no character. */
 const CODES: readonly (string | null)[] = [
   ..."@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ",
   null,
@@ -10,10 +10,10 @@ const CODES: readonly (string | null)[] = [
   ..."¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 ];
 
-/** The characters that take one septet. */
+/** Characters that take one septet. */
 export const GSM7_BASIC: readonly string[] = CODES.filter((character) => character !== null);
 
-/** TS 23.038, 6.2.1.1: each is sent as the escape code and one more septet. */
+/** TS 23.038, 6.2.1.1: characters sent as the escape code and one more septet. */
 export const GSM7_EXTENSION: ReadonlyMap<string, number> = new Map([
   ["\f", 0x0a],
   ["^", 0x14],
@@ -33,7 +33,7 @@ const ENCODED = new Map<string, readonly number[]>([
 ]);
 const EXTENDED = new Map([...GSM7_EXTENSION].map(([character, code]) => [code, character]));
 
-/** A text that `smsSegments` finds to be `gsm7`; throws for any other. */
+/** Encodes a text that `smsSegments` classifies as `gsm7`; throws for any other text. */
 export function encodeGsm7(text: string): Buffer {
   const octets: number[] = [];
   for (const character of text) {
@@ -45,8 +45,9 @@ export function encodeGsm7(text: string): Buffer {
 }
 
 /**
- * Any octets as a text. An escape code that no known character follows is a space, or goes unseen before a character of
- * the basic table, as TS 23.038 has it; what is no septet becomes a question mark.
+ * Decodes any octets. By TS 23.038 an unknown escape sequence shows the character of the basic table. An
+ * escape code at the end, or before another one, becomes a space. An octet that is not a septet becomes a
+ * question mark.
  */
 export function decodeGsm7(octets: Uint8Array): string {
   let text = "";

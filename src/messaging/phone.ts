@@ -2,19 +2,23 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { limits } from "../../generated/server/values";
 
 /**
- * Phone numbers: what people type, turned into E.164.
+ * Normalizes phone numbers as typed to E.164.
  *
- * Brazil's numbering plan (Anatel resolutions 553/2010 and 749/2022) is a two-digit area code and then eight digits
- * beginning with 2 to 5 for a fixed line, or nine beginning with 9 for a mobile. Which area codes exist is read from
- * libphonenumber's metadata once, when this module is loaded; afterwards a Brazilian number costs no library call.
+ * Brazil's numbering plan (Anatel resolutions 553/2010 and 749/2022) has a two-digit area code. Eight digits
+ * beginning with 2 to 5 follow for a fixed line, nine beginning with 9 for a mobile. The existing area codes
+ * are read from libphonenumber's metadata once, when this module is loaded. After that a Brazilian number
+ * needs no library call.
  */
 
-/** Longest input looked at, in UTF-16 units. Twice what any written form of a number needs. */
+/** Maximum input length, in UTF-16 units: twice the length of any written number. */
 export const MAX_PHONE_INPUT = limits.PhoneNumberInput.maxLength;
 
 export type LineType = "mobile" | "fixed" | "unknown";
 
-/** Kinds of number that reach one subscriber. Toll-free, shared-cost, premium and the like reach a service. */
+/**
+ * Number types that reach one subscriber. Toll-free, shared-cost, premium and similar numbers reach a
+ * service.
+ */
 const SUBSCRIBER_TYPES: ReadonlySet<string> = new Set([
   "MOBILE",
   "FIXED_LINE",
@@ -24,7 +28,7 @@ const SUBSCRIBER_TYPES: ReadonlySet<string> = new Set([
   "PAGER",
 ]);
 
-/** E.164 allows fifteen digits, country code included. */
+/** Maximum E.164 length: fifteen digits with the country code, and the plus. */
 const MAX_E164_LENGTH = 16;
 
 const ZERO = 48;
@@ -36,7 +40,10 @@ const NINE = 57;
 const MOBILE_AREAS = areasWhere("987654321", "MOBILE");
 const FIXED_AREAS = areasWhere("23456789", "FIXED_LINE");
 
-/** 1 at each area code where a subscriber number is of that type. Some shared-cost numbers look like numbers of area 30. */
+/**
+ * Returns 1 for each area code in which the subscriber number has the type. Some shared-cost numbers look
+ * like numbers of area 30.
+ */
 function areasWhere(subscriber: string, type: string): Uint8Array {
   return Uint8Array.from({ length: 100 }, (_, area) =>
     area >= 10 && libraryType(`+55${area}${subscriber}`) === type ? 1 : 0,
@@ -44,10 +51,10 @@ function areasWhere(subscriber: string, type: string): Uint8Array {
 }
 
 /**
- * The number in E.164 (`+5511987654321`), or null where the input is not a phone number that a message can be sent to.
+ * Returns the number in E.164 (`+5511987654321`), or null if no message can be sent to the input.
  *
- * Takes the usual Brazilian spellings: with or without country code, trunk zero, carrier code, punctuation and the
- * ninth digit. A foreign number needs an explicit `+`. Never throws, whatever the text.
+ * Accepts the usual Brazilian spellings: with or without country code, trunk zero, carrier code, punctuation
+ * and the ninth digit. A foreign number needs an explicit `+`. Never throws.
  */
 export function normalizePhone(input: string): string | null {
   switch (input.length) {
@@ -64,7 +71,10 @@ export function normalizePhone(input: string): string | null {
   return normalizeAnySpelling(input);
 }
 
-/** The same answer as `normalizePhone` without the shortcut for plain mobile numbers, which is tested against this. */
+/**
+ * Returns the same as `normalizePhone` without the shortcut for plain mobile numbers. A test compares the
+ * two.
+ */
 export function normalizeAnySpelling(input: string): string | null {
   const digits = bareDigits(input);
   if (digits === null) return null;
@@ -74,8 +84,8 @@ export function normalizeAnySpelling(input: string): string | null {
 }
 
 /**
- * What kind of line an E.164 number reaches. `unknown` where the numbering plan does not tell (North America) and for
- * internet telephony, so that only a line that surely takes no text counts as `fixed`.
+ * Returns the line type of an E.164 number. `unknown` if the numbering plan does not distinguish (North
+ * America), and for internet telephony. Only a line that certainly receives no texts is `fixed`.
  */
 export function lineType(e164: string): LineType {
   if (e164.startsWith("+55")) return brazilianLineType(e164);
@@ -96,7 +106,7 @@ function brazilianLineType(e164: string): LineType {
   return first >= TWO && first <= FIVE ? "fixed" : "unknown";
 }
 
-/** Whether the text from `start` to its end is an area code, a 9 and eight more digits. */
+/** Returns whether the text from `start` to its end is an area code, a 9 and eight more digits. */
 function isPlainMobile(text: string, start: number): boolean {
   return (
     text.charCodeAt(start + 2) === NINE && allDigits(text, start) && MOBILE_AREAS[areaAt(text, start)] === 1
@@ -115,7 +125,7 @@ function allDigits(text: string, start: number): boolean {
   return true;
 }
 
-/** Digits with an optional leading `+`, or null where the text holds anything that does not belong in a number. */
+/** Returns the digits with an optional leading `+`, or null if the text contains other characters. */
 function bareDigits(input: string): string | null {
   if (input.length > MAX_PHONE_INPUT) return null;
   const visible = /^[\x20-\x7e]*$/.test(input) ? input : withoutInvisible(input.normalize("NFKC"));
@@ -126,14 +136,17 @@ function bareDigits(input: string): string | null {
   return /^\+?[0-9]+$/.test(bare) ? bare : null;
 }
 
-/** Zero-width characters, direction marks and variation selectors, which come along when a number is copied. */
+/**
+ * Removes zero-width characters, direction marks and variation selectors, which are often copied along with a
+ * number.
+ */
 function withoutInvisible(text: string): string {
   return text.replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, "");
 }
 
 /**
- * Area code and subscriber number (10 or 11 digits), or null where the length fits no way of dialling. The length is
- * what tells the parts apart: 55 is the country code, an area code and a carrier code alike.
+ * Returns area code and subscriber number (10 or 11 digits), or null if the length fits no dialling form.
+ * Only the length distinguishes the parts: 55 is a country code, an area code and a carrier code.
  */
 function nationalDigits(digits: string): string | null {
   if (digits.startsWith("+55")) return withoutTrunk(digits.slice(3));
@@ -142,7 +155,7 @@ function nationalDigits(digits: string): string | null {
   return withoutTrunk(digits);
 }
 
-/** The country code comes next, or a two-digit carrier code and then the country code. */
+/** Parses the country code, or a two-digit carrier code and then the country code. */
 function afterInternationalPrefix(digits: string): string | null {
   const direct = digits.startsWith("55") ? withoutTrunk(digits.slice(2)) : null;
   if (direct !== null) return direct;
@@ -151,7 +164,7 @@ function afterInternationalPrefix(digits: string): string | null {
     : null;
 }
 
-/** Takes off the trunk zero and, after it only, a two-digit carrier code. No area code begins with zero. */
+/** Removes the trunk zero and a two-digit carrier code that may follow it. No area code begins with zero. */
 function withoutTrunk(digits: string): string | null {
   const trunk = digits.startsWith("0");
   const rest = trunk ? digits.slice(1) : digits;
@@ -159,7 +172,10 @@ function withoutTrunk(digits: string): string | null {
   return trunk && (rest.length === 12 || rest.length === 13) ? rest.slice(2) : null;
 }
 
-/** Mobile numbers lost their eight-digit form by 2016: one that still has it gets the ninth digit. */
+/**
+ * Returns a Brazilian number in E.164, or null. Eight-digit mobile numbers were abolished by 2016, so they
+ * get the ninth digit.
+ */
 function brazilianNumber(national: string): string | null {
   const area = areaAt(national, 0);
   const first = national.charCodeAt(2);
@@ -170,8 +186,8 @@ function brazilianNumber(national: string): string | null {
 }
 
 /**
- * A number abroad as libphonenumber understands it, which also removes a trunk zero (`+44 (0)20 …`). An answer that
- * differs from the question is asked about once more, so that what is stored always normalizes to itself.
+ * Returns a foreign number as parsed by libphonenumber, which also removes a trunk zero (`+44 (0)20 …`). A
+ * changed number is parsed again, so that a stored number always normalizes to itself.
  */
 function foreignNumber(digits: string): string | null {
   const found = parse(digits);
@@ -180,7 +196,10 @@ function foreignNumber(digits: string): string | null {
   return SUBSCRIBER_TYPES.has(found.getType() ?? "") ? found.number : null;
 }
 
-/** libphonenumber's type of a valid number, or null. Only valid numbers have a type in its full metadata. */
+/**
+ * Returns libphonenumber's type of a valid number, or null. In its full metadata only valid numbers have a
+ * type.
+ */
 function libraryType(e164: string): string | null {
   return parse(e164)?.getType() ?? null;
 }

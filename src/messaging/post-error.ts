@@ -1,10 +1,13 @@
 import { SECOND } from "../platform/time";
 
-/** Why a request to an endpoint got no answer. Runs in browsers too: the console says the same in other languages. */
+/**
+ * Reason why a request to an endpoint got no response. Also runs in browsers: the console shows it in other
+ * languages.
+ */
 export type PostFault =
   | { code: keyof typeof SENTENCES }
   | { code: "no_answer"; seconds: number }
-  /** `detail` is the system's own code. */
+  /** `detail` is the system's error code. */
   | { code: "tls_failed" | "failed"; detail: string };
 
 const SENTENCES = {
@@ -32,7 +35,7 @@ const FAULTS: Readonly<Record<string, keyof typeof SENTENCES>> = {
   UND_ERR_SOCKET: "closed",
 };
 
-// Both are ours to know: the one of undici's connector, the other of the whole exchange.
+// Timeout codes: of undici's connector and of the whole exchange, both known to the service.
 const TIMEOUTS = new Set(["TIMEOUT", "UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT", "ETIMEOUT"]);
 
 function faultOf(error: unknown, timeoutMs: number): PostFault {
@@ -45,8 +48,8 @@ function faultOf(error: unknown, timeoutMs: number): PostFault {
 }
 
 /**
- * A sentence for the account that says why a request got no answer. It is made from the error's code alone: messages may
- * name addresses inside the operator's network.
+ * Returns a sentence that explains to the account why a request got no response. It uses only the error's
+ * code, because messages may name addresses inside the operator's network.
  */
 export function postError(error: unknown, timeoutMs: number): string {
   const fault = faultOf(error, timeoutMs);
@@ -62,7 +65,7 @@ export function postError(error: unknown, timeoutMs: number): string {
   }
 }
 
-/** What such a sentence says; null where it is none of them. */
+/** Returns the fault of such a sentence; null if `postError` did not write it. */
 export function readPostError(sentence: string): PostFault | null {
   for (const code of Object.keys(SENTENCES) as (keyof typeof SENTENCES)[]) {
     if (SENTENCES[code] === sentence) return { code };
@@ -77,6 +80,6 @@ export function readPostError(sentence: string): PostFault | null {
 function codeOf(error: unknown): string {
   const { code, errors } = (error ?? {}) as { code?: unknown; errors?: unknown };
   if (typeof code === "string") return code;
-  // Several addresses were tried, and all failed: the first failure stands for them.
+  // All addresses failed: the first failure stands for all.
   return Array.isArray(errors) && errors.length > 0 ? codeOf(errors[0]) : "";
 }

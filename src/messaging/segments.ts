@@ -1,32 +1,32 @@
 import { GSM7_BASIC, GSM7_EXTENSION } from "./gsm7";
 
 /**
- * How a text is split into short messages, by 3GPP TS 23.038 (alphabets) and TS 23.040 (concatenation).
+ * Splits texts into short messages, by 3GPP TS 23.038 (alphabets) and TS 23.040 (concatenation).
  *
- * One message carries 140 octets: 160 septets of the GSM 7-bit alphabet or 70 UTF-16 units. A longer text gives six
- * octets of each part to the concatenation header, which leaves 153 septets or 67 units.
+ * One message carries 140 octets: 160 septets of the GSM 7-bit alphabet or 70 UTF-16 units. In a longer text
+ * the concatenation header takes six octets of each part, which leaves 153 septets or 67 units.
  */
 
-/** A text that needs more parts than this is refused as too long. */
+/** Maximum parts; a longer text is refused as too long. */
 export const MAX_SMS_SEGMENTS = 10;
 
 export interface SmsSegments {
   encoding: "gsm7" | "ucs2";
-  /** Parts that are sent and charged; 0 for the empty text. */
+  /** Parts that are sent and charged; 0 for an empty text. */
   segments: number;
   /** Septets in `gsm7`, UTF-16 units in `ucs2`. */
   units: number;
-  /** The distinct characters (code points) that the GSM alphabet lacks, in order of first appearance. */
+  /** Distinct characters (code points) outside the GSM alphabet, in order of first appearance. */
   ucs2Characters: string[];
 }
 
 const GSM7_SINGLE = 160;
-/** Septets of one of several parts. */
+/** Septets per part of a concatenated message. */
 export const GSM7_PART = 153;
 const UCS2_SINGLE = 70;
 const UCS2_PART = 67;
 
-/** Septets by UTF-16 unit: 1 or 2, and 0 for what the alphabet lacks. */
+/** Septets by UTF-16 unit: 1 or 2, and 0 outside the alphabet. */
 const SEPTETS = septetTable();
 
 function septetTable(): Uint8Array {
@@ -41,8 +41,8 @@ function septetsAt(text: string, index: number): number {
 }
 
 /**
- * Encoding, parts and units of a text. Neither a surrogate pair nor an escape sequence is split between two parts, so a
- * long text can need one part more than its units suggest.
+ * Returns encoding, parts and units of a text. Surrogate pairs and escape sequences are never split between
+ * two parts, so a long text may need one part more than its units suggest.
  */
 export function smsSegments(text: string): SmsSegments {
   let units = 0;
@@ -54,7 +54,7 @@ export function smsSegments(text: string): SmsSegments {
   return { encoding: "gsm7", segments: gsm7Count(text, units), units, ucs2Characters: [] };
 }
 
-/** Which characters force the encoding is found when it is asked for: only a preview does. */
+/** Computes `ucs2Characters` on demand: only a preview needs them. */
 class Ucs2Segments implements SmsSegments {
   readonly encoding = "ucs2";
 
@@ -72,7 +72,7 @@ class Ucs2Segments implements SmsSegments {
   }
 }
 
-/** The text as it goes out: as many parts as `smsSegments` counts, which make the text again in a row. */
+/** Returns the parts of a text as sent: as many as `smsSegments` counts, which concatenate to the text. */
 export function smsParts(text: string): string[] {
   const { encoding, segments } = smsSegments(text);
   if (segments <= 1) return segments === 0 ? [] : [text];
@@ -101,7 +101,10 @@ function partCount(text: string, endOf: (text: string, start: number) => number)
   return parts;
 }
 
-/** Where the part that begins at `start` ends: an escape sequence that does not fit moves whole to the next one. */
+/**
+ * Returns the end of the part that begins at `start`. An escape sequence that does not fit moves to the next
+ * part.
+ */
 function gsm7PartEnd(text: string, start: number): number {
   let used = 0;
   for (let i = start; i < text.length; i++) {
@@ -111,7 +114,7 @@ function gsm7PartEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** A part that would end between the halves of a surrogate pair ends one unit earlier. */
+/** Returns the end of the part that begins at `start`. It does not split a surrogate pair. */
 function ucs2PartEnd(text: string, start: number): number {
   const end = start + UCS2_PART;
   const splits = isLowSurrogate(text.charCodeAt(end)) && isHighSurrogate(text.charCodeAt(end - 1));

@@ -1,6 +1,6 @@
 /**
- * The life of a message, as a pure state machine. Carriers report late, twice and out of order; whatever they report, a
- * message never moves back, and enters no status twice.
+ * The life of a message as a pure state machine. Carriers report late, twice and out of order. A message
+ * never moves back, and never enters a status twice.
  */
 
 import type { components } from "../../generated/schema";
@@ -10,13 +10,13 @@ export type MessageStatus = components["schemas"]["MessageStatus"];
 
 export const MESSAGE_STATUSES = enums.MessageStatus;
 
-/** Nothing of any status, to count from. */
+/** Returns a count of zero for each status. */
 export const noneOfEach = () =>
   Object.fromEntries(MESSAGE_STATUSES.map((status) => [status, 0])) as Record<MessageStatus, number>;
 
 /**
- * What may follow what. A handset that answers late was reached after all, so a positive report overrules
- * `undelivered` and `expired`; nothing negative overrules anything that is final.
+ * Allowed transitions. A handset that responds late was reached, so a positive report overrules `undelivered`
+ * and `expired`. A negative report never overrules a final status.
  */
 const FOLLOWERS: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
   pending: ["sent", "failed", "expired", "blocked"],
@@ -31,15 +31,15 @@ const FOLLOWERS: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
 };
 
 export interface Submission {
-  /** Whether a carrier was ever handed the message. One that was not cannot have reached anybody. */
+  /** Whether the message was ever submitted to a carrier. Otherwise it cannot have reached the recipient. */
   submitted: boolean;
 }
 
 const SUBMITTED: Submission = { submitted: true };
 
 /**
- * The status that a report leads to, or null where it changes nothing and belongs in the log only: a repetition, a
- * report that comes too late, or one that makes no sense in the present status.
+ * Returns the status after a report, or null if the report changes nothing: a repetition, a late report, or
+ * one that does not fit the current status.
  */
 export function nextStatus(
   current: MessageStatus,
@@ -51,17 +51,16 @@ export function nextStatus(
 }
 
 /**
- * Whether a message has an outcome: all but `pending` and `sent`. An outcome can still improve (`delivered` to `read`,
- * or a late positive report), yet nobody needs to wait for that.
+ * Returns whether a status is final: all but `pending` and `sent`. A final status can still improve
+ * (`delivered` to `read`, or a late positive report), but no code needs to wait for that.
  */
 export function isFinal(status: MessageStatus): boolean {
   return status !== "pending" && status !== "sent";
 }
 
 /**
- * The statuses that a message enters when the reports arrive in this order; the last of them is where it ends. Whether
- * it has been submitted follows from the reports unless the caller knows: a pending message counts as submitted only
- * once `sent` was among them.
+ * Returns the statuses that a message enters when the reports arrive in this order. By default, a pending
+ * message counts as submitted only after a `sent` report.
  */
 export function applyReports(
   current: MessageStatus,

@@ -1,4 +1,4 @@
-// Runs in browsers too.
+// Also runs in browsers.
 
 /** The built-in variables of every contact. The first spelling is the contract's name for the variable. */
 const OWN_VARIABLES = [
@@ -6,10 +6,9 @@ const OWN_VARIABLES = [
   ["phone", "telefone"],
 ] as const;
 
-/** Names of the built-in variables. */
 export type OwnVariable = (typeof OWN_VARIABLES)[number][0];
 
-/** In the order of preference, where several are given: lower case, with a capital, all capitals. */
+/** Returns the spellings in order of preference: lower case, capitalized, all capitals. */
 const inEveryCase = (words: readonly string[]): string[] => [
   ...words,
   ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)),
@@ -18,7 +17,7 @@ const inEveryCase = (words: readonly string[]): string[] => [
 
 interface Spelling {
   variable: OwnVariable;
-  /** All other spellings of the same variable, the preferred ones first. */
+  /** Other spellings of the same variable, preferred ones first. */
   others: readonly string[];
 }
 
@@ -32,10 +31,13 @@ const SPELLINGS: ReadonlyMap<string, Spelling> = new Map(
   }),
 );
 
-/** Returns the one name of a variable: `name` for `nome`, `phone` for `Telefone`, any other name unchanged. */
+/**
+ * Returns the canonical name of a variable: `name` for `nome`, `phone` for `Telefone`, any other name
+ * unchanged.
+ */
 export const variableNamed = (name: string): string => SPELLINGS.get(name)?.variable ?? name;
 
-/** Returns the names without those that spell an earlier variable of them again. */
+/** Returns the names without later spellings of the same variable. */
 export function distinctVariables(names: Iterable<string>): string[] {
   const spelledFirst = new Map<string, string>();
   for (const name of names) {
@@ -47,7 +49,7 @@ export function distinctVariables(names: Iterable<string>): string[] {
 
 type Values = Readonly<Record<string, string>>;
 
-/** Returns the value that a map has for a variable. The exact spelling wins over the other spellings. */
+/** Returns the value of a variable from a map. The exact spelling precedes the other spellings. */
 export function valueIn(values: Values | undefined, name: string): string | undefined {
   if (values === undefined) return undefined;
   if (Object.hasOwn(values, name)) return values[name];
@@ -55,14 +57,15 @@ export function valueIn(values: Values | undefined, name: string): string | unde
   return spelling === undefined ? undefined : values[spelling];
 }
 
-/** What a contact fills variables with. */
 export interface ContactValues {
   attributes: Values;
   name: string | null;
   phone: string;
 }
 
-/** Returns the contact's value of a variable: an attribute in any spelling, else the contact's own name or number. */
+/**
+ * Returns the contact's value of a variable: an attribute in any spelling, else the contact's name or number.
+ */
 export function contactValue(contact: ContactValues, name: string): string | undefined {
   const stored = valueIn(contact.attributes, name);
   if (stored !== undefined) return stored;
@@ -76,5 +79,4 @@ export function contactValue(contact: ContactValues, name: string): string | und
   }
 }
 
-/** Whether a name is a spelling of a built-in variable. */
 export const isOwnVariable = (name: string): boolean => SPELLINGS.has(name);

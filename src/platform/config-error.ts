@@ -1,4 +1,4 @@
-/** A setting that cannot be used. Its message is the one line that the operator reads. */
+/** An invalid setting. The message is the single line shown to the operator. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }

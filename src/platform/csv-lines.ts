@@ -1,32 +1,32 @@
 import Papa from "papaparse";
 
-// Runs in browsers too: the console writes tables with it.
+// Also runs in browsers: the console exports tables with it.
 
-/** Byte-order mark by which a spreadsheet recognises UTF-8. */
+/** Byte-order mark that makes spreadsheets read the file as UTF-8. */
 export const MARK = "\ufeff";
 const NEWLINE = "\r\n";
 
 export type Cell = string | number | null;
 
 /**
- * Places where a formula would begin: the start of a cell, and the character after each separator within it, because a
- * spreadsheet in Portuguese splits the file at semicolons. Spaces, invisible characters and quotation marks in front of
- * the formula do not count. The full-width characters start formulas in East Asian versions of Excel.
+ * Positions where a formula can begin: the start of a cell, and the character after each separator within it.
+ * Spreadsheets in Portuguese split the file at semicolons. Spaces, invisible characters and quotation marks
+ * before a formula are skipped. Full-width characters start formulas in East Asian versions of Excel.
  */
 const FORMULA_START =
   /^(?=[\t\r\n])|(?:^|(?<=[;,\t\r\n]))(?=(?:[^\S\t\r\n]|[\p{Cf}"])*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
 
-/** A cell that is nothing but a number with a sign cannot run, and phone numbers begin with a plus. */
+/** A signed number, which is not a formula. Phone numbers begin with a plus. */
 const SIGNED_NUMBER = /^[+-]\(?\d(?:[\d .()/-]*\d)?$/;
 
 /**
- * Puts an apostrophe in front of everything in a cell that a spreadsheet would run as a formula, whether it splits the
- * file at commas, semicolons or tabs. Changes no other character; a second call changes nothing.
+ * Puts an apostrophe before each part of a cell that a spreadsheet would run as a formula. The spreadsheet
+ * may split the file at commas, semicolons or tabs. Changes nothing else and is idempotent.
  */
 export const withoutFormulas = (cell: string): string =>
   SIGNED_NUMBER.test(cell) ? cell : cell.replace(FORMULA_START, "'");
 
-/** Returns the lines of a table. Null cells are empty, and no cell is run as a formula. */
+/** Returns the lines of a table. Null cells are empty; formulas are disarmed. */
 export const toLines = (rows: readonly (readonly Cell[])[]): string =>
   Papa.unparse(
     rows.map((row) => row.map((cell) => (typeof cell === "string" ? withoutFormulas(cell) : cell))),

@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 /**
- * Answers GET and HEAD with a table to be saved, no faster than the client reads; stops when it goes away. The name of
- * the file has letters, digits, dots and hyphens only.
+ * Responds to GET and HEAD with a CSV download at the pace of the client, and stops when the client
+ * disconnects. The file name may contain only letters, digits, dots and hyphens.
  */
 export async function sendTable(
   req: IncomingMessage,
@@ -23,7 +23,7 @@ export async function sendTable(
   try {
     await pipeline(Readable.from(pieces(), { objectMode: true, highWaterMark: 1 }), res);
   } catch (error) {
-    // Once headers are out, a failure can only be told by cutting the connection, which the pipeline does.
+    // After the headers are sent, only closing the connection signals a failure; the pipeline does that.
     if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Steps from one text to another, each a letter put in, taken out or replaced (Levenshtein). */
+/** Returns the Levenshtein distance: the number of letters inserted, deleted or replaced. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...from].entries()) {
@@ -12,7 +12,7 @@ function distance(from: string, to: string): number {
   return row[to.length] as number;
 }
 
-/** The name that was probably meant; undefined where none is as near as `most` steps. */
+/** Returns the closest name, or undefined if none is within `most` edits. */
 export function nearest(given: string, names: readonly string[], most: number): string | undefined {
   const [best] = names
     .map((name) => ({ name, steps: distance(given, name) }))

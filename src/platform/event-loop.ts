@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 
-/** How long work on many things goes on before others have a turn, in milliseconds. */
+/** Maximum time that cooperative work runs before it yields, in milliseconds. */
 const TURN_MS = 10;
 
-/** Lets requests and everything else in the process have a turn. */
+/** Yields to other work in the process. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate();
 
-/** As `items.map(make)`, in turns with everything else. */
+/** Maps items like `items.map(make)`, and yields to the event loop every `TURN_MS`. */
 export async function mapCooperatively<T, R>(
   items: readonly T[],
   make: (item: T, index: number) => R,

@@ -1,4 +1,4 @@
-/** Items by key, each group in the order of the items. */
+/** Groups items by key and keeps their order. */
 export function groupBy<T, K extends string>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

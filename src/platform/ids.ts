@@ -2,16 +2,22 @@ import { webcrypto } from "node:crypto";
 import { V7Generator } from "uuidv7";
 import type { Clock, Instant } from "./time";
 
-/** Makes UUIDv7 strings that rise strictly within the process, so that order by id is order of creation. */
+/**
+ * Makes UUIDv7 strings that rise strictly within the process, so the order of ids is the order of creation.
+ */
 export interface IdMaker {
-  /** An id of this instant, or of now; never below the last one made, even if the instant is. */
+  /**
+   * Returns an id for the instant, by default now. It is greater than the last one, even if the instant is
+   * earlier.
+   */
   next(at?: Instant): string;
 }
 
-// A clock that steps back by less than this keeps the ids rising (RFC 9562, 6.2); beyond it they follow the clock.
+// If the clock steps back by at most this much, ids keep rising (RFC 9562, 6.2). After a larger step they
+// follow the clock.
 const ROLLBACK_ALLOWANCE_MS = 10_000;
 
-/** Random words asked for at a time: each question costs more than making an id. */
+/** Random words fetched at once: a fetch costs more than making an id. */
 const RANDOM_WORDS = 1_024;
 
 function randomWords(): { nextUint32(): number } {
@@ -32,7 +38,7 @@ const DIGITS = Buffer.from("0123456789abcdef");
 const HYPHENS_BEFORE: ReadonlySet<number> = new Set([4, 6, 8, 10]);
 const scratch = Buffer.alloc(36, "-");
 
-/** The text form. Joining a string bit by bit would leave a kilobyte of garbage for each id. */
+/** Returns the text form. Concatenating strings would leave a kilobyte of garbage per id. */
 function textOf(bytes: Readonly<Uint8Array>): string {
   let at = 0;
   for (let i = 0; i < bytes.length; i++) {
@@ -51,14 +57,14 @@ export function idMaker(clock: Clock): IdMaker {
   };
 }
 
-/** Stands for no id where a key must not be null. */
+/** Null id for key columns that must not be null. */
 export const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
-/** The one form that ids are taken and given in. */
+/** The only accepted form of ids. */
 export const ID_PATTERN = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const ID = new RegExp(`^${ID_PATTERN}$`);
 
-/** Whether a text can be an id at all; PostgreSQL refuses to compare others. */
+/** Returns whether a text has the form of an id. PostgreSQL refuses to compare other texts with uuids. */
 export const isId = (text: string) => ID.test(text);
 
 function boundary(instant: number, fill: "0" | "f"): string {
@@ -68,10 +74,12 @@ function boundary(instant: number, fill: "0" | "f"): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${f.repeat(3)}-${variant}${f.repeat(3)}-${f.repeat(12)}`;
 }
 
-/** The least UUIDv7 of an instant (milliseconds): `id >= firstIdAt(from)` is `created_at >= from`. */
+/**
+ * Returns the smallest UUIDv7 of an instant (milliseconds): `id >= firstIdAt(from)` is `created_at >= from`.
+ */
 export const firstIdAt = (instant: number) => boundary(instant, "0");
-/** The greatest UUIDv7 of an instant (milliseconds). */
+/** Returns the greatest UUIDv7 of an instant (milliseconds). */
 export const lastIdAt = (instant: number) => boundary(instant, "f");
 
-/** The instant (milliseconds) that a UUIDv7 carries. */
+/** Returns the instant (milliseconds) of a UUIDv7. */
 export const instantOf = (id: string): Instant => parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

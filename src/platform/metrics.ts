@@ -1,9 +1,10 @@
-// prom-client continues as @prometheus-io/client, which needs Node 22: replace it when support for Node 20 ends.
+// prom-client continues as @prometheus-io/client, which needs Node 22: replace it when support for Node 20
+// ends.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Every number that the service tells about itself: one registry an app, so that tests do not share counts. */
+/** Creates the metrics of the service. Each app has its own registry, so tests do not share counts. */
 export function createMetrics({ processMetrics = false } = {}) {
   const registry = new Registry();
   if (processMetrics) collectDefaultMetrics({ register: registry });

@@ -14,7 +14,10 @@ import { dirname } from "node:path";
 
 const OWNER_ONLY = 0o600;
 
-/** The line that the file holds, or null where there is no such file. One that others may read is closed to them. */
+/**
+ * Returns the line in the file, or null if the file does not exist. Restricts the file to its owner if others
+ * could read it.
+ */
 export function readKept(file: string): string | null {
   try {
     const line = readFileSync(file, "utf8").trim();
@@ -27,8 +30,8 @@ export function readKept(file: string): string | null {
 }
 
 /**
- * What the file holds; where there is none, one is made with a line for its owner alone, and is safe on the disk before
- * anybody sees it. Processes that come at the same time all get what the first one kept.
+ * Returns the content of the file, and creates it for its owner alone if it does not exist. A new file is
+ * flushed to disk before it becomes visible. Concurrent processes all return the value of the first one.
  */
 export function keepOnce(file: string, make: () => string): string {
   const kept = readKept(file);
@@ -36,7 +39,7 @@ export function keepOnce(file: string, make: () => string): string {
   const draft = `${file}.${randomUUID()}`;
   try {
     writeThrough(draft, `${make()}\n`);
-    // Unlike a rename, a link takes nobody else's place.
+    // Unlike a rename, a link never replaces an existing file.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

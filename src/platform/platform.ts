@@ -7,17 +7,17 @@ import type { Metrics } from "./metrics";
 import type { SecretBox } from "./secrets/secret-box";
 import type { Clock } from "./time";
 
-/** What the platform gives to whoever asks; each part of the service names what it needs: `Pick<Platform, "db">`. */
+/** Services of the platform. Each part of the service declares the ones it needs: `Pick<Platform, "db">`. */
 export interface Platform {
   db: Knex;
-  /** Reads whose cost grows with what an account has, apart from all else. */
+  /** Reads whose cost grows with the account's data; they run apart from other queries. */
   reads: LongReads;
   clock: Clock;
   ids: IdMaker;
   log: Logger;
   metrics: Metrics;
-  /** Background work asks it before each larger piece. */
+  /** Background work yields to it before each larger piece. */
   foreground: Foreground;
-  /** Every secret passes it on its way into the database and out. */
+  /** Encrypts every secret on its way into the database, and decrypts it on the way out. */
   secrets: SecretBox;
 }

@@ -7,8 +7,8 @@ import { preconditionFailed } from "./problem";
 const TAG_LENGTH = 22;
 
 /**
- * Returns the entity tag of a resource whose callers can change these fields. The same fields have the same tag in every
- * process, so the tag needs no column of its own.
+ * Returns the entity tag of a resource, computed from the fields that callers can change. Equal fields have
+ * equal tags in every process, so the tag needs no column.
  */
 export function etagOf(fields: object): string {
   const digest = createHash("sha256")
@@ -17,21 +17,27 @@ export function etagOf(fields: object): string {
   return `"${digest.slice(0, TAG_LENGTH)}"`;
 }
 
-/** What the `If-Match` of a request asks of the resource that it is about. */
+/** The condition in the `If-Match` header of a request. */
 export interface Precondition {
-  /** False where every version fits, so that no row needs to be locked before the change. */
+  /** False if every version is accepted, so that the row need not be locked before the change. */
   isGiven: boolean;
-  /** Throws 412 unless the resource has a tag that the request accepts. */
+  /** Throws 412 unless the request accepts the tag. */
   require(tag: string): void;
 }
 
-/** Changes that no request asked for, and requests without `If-Match`. */
+/** For changes made by the service, and for requests without `If-Match`. */
 export const NO_PRECONDITION: Precondition = { isGiven: false, require: () => undefined };
 
-/** The opaque part of each tag of a list, with the mark of weak tags. The contract has checked the list's form. */
+/**
+ * One tag of a list: the mark of weak tags and the quoted part. The contract has checked the form of the
+ * list.
+ */
 const LISTED_TAG = /(W\/)?("[^"]*")/g;
 
-/** Reads `If-Match` by RFC 9110, section 13.1.1: `*` or a list of tags, compared strongly. `what` is the resource's name. */
+/**
+ * Reads `If-Match` by RFC 9110, section 13.1.1: `*` or a list of tags, compared strongly. `what` is the
+ * resource's name.
+ */
 export function preconditionOf({ "If-Match": header }: { "If-Match"?: string }, what: string): Precondition {
   if (header === undefined || header === "*") return NO_PRECONDITION;
   const strong = [...header.matchAll(LISTED_TAG)].flatMap(([, weak, tag]) => (weak ? [] : [tag]));
@@ -44,8 +50,8 @@ export function preconditionOf({ "If-Match": header }: { "If-Match"?: string }, 
 }
 
 /**
- * Makes a change in one step with the comparison of tags, so that of two requests with the same tag at most one succeeds.
- * `lockedTag` locks the resource until the transaction ends and returns its tag.
+ * Compares the tags and makes the change in one transaction, so at most one of two requests with the same tag
+ * succeeds. `lockedTag` locks the resource until the transaction ends and returns its tag.
  */
 export async function conditionally<T>(
   db: Db,

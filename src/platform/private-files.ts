@@ -1,16 +1,17 @@
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-// What the service keeps on disk is for its own user: keys, names, numbers, texts. The umask does not decide that.
+// The service's files hold keys, names, numbers and texts, so only its own user may read them, whatever the
+// umask.
 const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
 const PERMISSIONS = 0o777;
-/** `/tmp` and its like: somebody else's directory, that everybody uses. */
+/** Sticky bit of shared directories such as `/tmp`, which belong to another user. */
 const STICKY = 0o1000;
 
-/** Makes the directory where there is none. One that exists stays as it is. */
+/** Creates the directory if it does not exist. An existing directory is left unchanged. */
 export function makePrivateDirectory(path: string): void {
-  // Step by step: Node's own recursive mkdir never comes back from places such as /proc, where nothing can be made.
+  // Node's recursive mkdir never returns for paths such as /proc, where no directory can be created.
   try {
     mkdirSync(path, { mode: DIRECTORY_MODE });
   } catch (error) {
@@ -25,8 +26,9 @@ export function makePrivateDirectory(path: string): void {
 }
 
 /**
- * Makes an empty file where there is none. One that exists is not opened: to close it again would take the locks away
- * that this process has on it by SQLite (POSIX locks belong to process and file, not to what was opened).
+ * Creates an empty file if it does not exist. An existing file is not opened: closing it would release the
+ * locks that SQLite holds on it in this process. POSIX locks belong to the process and the file, not to the
+ * descriptor.
  */
 export function makePrivateFile(path: string): void {
   try {
@@ -38,15 +40,15 @@ export function makePrivateFile(path: string): void {
 }
 
 export interface Mended {
-  /** How many files and directories others could get at, and no longer can. */
+  /** Number of files and directories whose permissions were restricted. */
   mended: number;
-  /** Those whose permissions could not be changed. */
+  /** Paths whose permissions could not be changed. */
   left: string[];
 }
 
 /**
- * Takes everybody else's permissions from the directory and from those entries in it that `isOurs` knows, with all
- * that they hold. Links are not followed.
+ * Removes other users' permissions from the directory and, recursively, from the entries that `isOurs`
+ * accepts. Links are not followed.
  */
 export function makeAllPrivate(directory: string, isOurs: (name: string) => boolean): Mended {
   const found: Mended = { mended: 0, left: [] };

@@ -1,4 +1,4 @@
-/** One thing wrong with one field of a request. `field` is a dotted path such as `recipients[3].to`. */
+/** A problem with one field of a request. `field` is a dotted path such as `recipients[3].to`. */
 
 import type { components } from "../../generated/schema";
 import { limits } from "../../generated/server/values";
@@ -9,10 +9,10 @@ export interface FieldProblem {
 
 export type ProblemCode = components["schemas"]["ErrorCode"];
 
-/** At most this many entries of `fields` are collected and returned, so that an answer stays small. */
+/** Maximum entries of `fields` that are collected and returned, so that responses stay small. */
 export const MAX_FIELD_PROBLEMS = limits.ErrorEnvelope.error.fields.maxItems;
 
-/** A refusal that the caller is told about: the one kind of error that becomes an error envelope as it is. */
+/** An error for the caller: the only kind of error that is returned unchanged as an error envelope. */
 export class Problem extends Error {
   override readonly name = "Problem";
   constructor(

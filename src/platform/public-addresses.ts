@@ -3,28 +3,29 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { buildConnector } from "undici";
 
-/** The one IPv6 block that public addresses are given out of (RFC 4291, 2.4). */
+/** The only IPv6 block from which public addresses are assigned (RFC 4291, 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** How long one question to a name server may take, in milliseconds, and how often it is asked. */
+/** Timeout of one query to a name server, in milliseconds, and the number of attempts. */
 const NAME_SERVER_TIMEOUT_MS = 2_000;
 const NAME_SERVER_TRIES = 2;
 
-// Keeps requests to addresses that strangers give inside of the public internet.
+// Restricts requests to caller-supplied addresses to the public internet.
 
-/** Somewhere that requests may not go. */
+/** The address of a request is not allowed. */
 export class BlockedAddressError extends Error {
   override readonly name = "BlockedAddressError";
   readonly code = "ADDRESS_BLOCKED";
 }
 
 /**
- * Whether an address in its literal form is reachable from everywhere: neither private, loopback, link-local, reserved
- * nor one that carries an IPv4 address of its own (a tunnel or translation prefix) past this check.
+ * Returns whether a literal address is public: neither private, loopback, link-local nor reserved. Also
+ * rejects IPv6 addresses that embed an IPv4 address (a tunnel or translation prefix) and would bypass the
+ * check.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
-  // `process` turns ::ffff:a.b.c.d into the IPv4 address that a connection to it would reach.
+  // `process` turns ::ffff:a.b.c.d into the IPv4 address that a connection would reach.
   const parsed = ipaddr.process(address);
   if (parsed.range() !== "unicast") return false;
   return parsed.kind() === "ipv4" || (parsed as ipaddr.IPv6).match(GLOBAL_UNICAST);
@@ -35,8 +36,9 @@ const withoutBrackets = (hostname: string) => hostname.replace(/^\[(.*)\]$/, "$1
 const isLocalName = (hostname: string) => /^(.*\.)?localhost\.?$/i.test(hostname);
 
 /**
- * What is wrong with the URL of an endpoint, or null. URL parsing has normalized decimal, octal and shortened IPv4
- * forms by then. Names are judged by their addresses when a connection is made, not here: they can change.
+ * Returns the problem of an endpoint's URL, or null. URL parsing has already normalized decimal, octal and
+ * shortened IPv4 forms. Names are not resolved here, because their addresses can change: they are checked at
+ * connection time.
  */
 export function urlProblem(text: string, { allowPrivate }: { allowPrivate: boolean }): string | null {
   if (!URL.canParse(text)) return "is not a URL";
@@ -49,13 +51,12 @@ export function urlProblem(text: string, { allowPrivate }: { allowPrivate: boole
   return isPrivate ? "must not point at a private address" : null;
 }
 
-/** Finds every address of a name. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 /**
- * Asks the name servers directly. The operating system's own lookup runs on the few threads of the process, which a
- * handful of names with dead name servers would hold for everybody; so it is asked only where the answer is quick: for
- * names that the name servers do not know (the hosts file may) or when there is no name server at all.
+ * Queries the name servers directly. The operating system's lookup uses the process's few threads, and a
+ * handful of names with dead name servers would block all of them. It is used only where it is fast: for
+ * names unknown to the name servers (the hosts file may have them), or without a name server.
  */
 export const resolveName: Resolve = async (hostname) => {
   if (isLocalName(hostname)) return dns.lookup(hostname, { all: true });
@@ -75,8 +76,9 @@ export const resolveName: Resolve = async (hostname) => {
 };
 
 /**
- * A `lookup` for sockets that refuses a name as soon as one of its addresses is not public: the addresses checked are
- * the very ones that are connected to. Literal addresses never come here: the connector checks them.
+ * Returns a `lookup` for sockets that refuses a name if any of its addresses is not public. The socket
+ * connects to the addresses checked here, without a second lookup. Literal addresses never reach it: the
+ * connector checks them.
  */
 export function guardedLookup(resolve: Resolve, { allowPrivate }: { allowPrivate: boolean }): LookupFunction {
   return (hostname, options, callback) => {
@@ -95,7 +97,10 @@ export function guardedLookup(resolve: Resolve, { allowPrivate }: { allowPrivate
   };
 }
 
-/** For undici: makes connections to public addresses by https only, unless private ones are allowed. */
+/**
+ * Returns a connector for undici that accepts only https to public addresses, unless private ones are
+ * allowed.
+ */
 export function guardedConnector({
   allowPrivate,
   timeoutMs,

@@ -1,23 +1,23 @@
 import { validationFailed } from "./problem";
 
-/** Longer texts, in UTF-16 units, take the general way. Messages and names are far shorter. */
+/** Length above which texts skip the table, in UTF-16 units. Messages and names are far shorter. */
 const SCRATCH_SIZE = 4096;
 const scratch = Buffer.alloc(SCRATCH_SIZE);
 
-/** Past Latin Extended-A, which covers the languages of Europe and the Americas in Latin script. */
+/** End of Latin Extended-A, which covers the languages of Europe and the Americas in Latin script. */
 const TABLE_SIZE = 0x180;
 const NO_SHORTCUT = 0;
 
-/** What a character folds to, where that is one character of Latin-1; else `NO_SHORTCUT`. */
+/** Folded form of each character if it is a single Latin-1 character, else `NO_SHORTCUT`. */
 const FOLDED = Uint8Array.from({ length: TABLE_SIZE }, (_, code) => {
   const folded = foldAnyText(String.fromCharCode(code));
   return folded.length === 1 && folded.charCodeAt(0) <= 0xff ? folded.charCodeAt(0) : NO_SHORTCUT;
 });
 
 /**
- * The form in which texts are compared and searched: without case, diacritics and differences of mere presentation
- * (Unicode compatibility forms). Folding is done here and not by the databases, so that both find the same. It works
- * character by character, so that a folded part of a text is always found in the folded whole.
+ * Returns the form in which texts are compared and searched: without case, diacritics and presentation
+ * differences (Unicode compatibility forms). The databases do not fold, so both find the same results.
+ * Folding works character by character, so part of a text, once folded, is always found in the folded whole.
  */
 export function foldForSearch(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
@@ -32,14 +32,17 @@ export function foldForSearch(text: string): string {
   return scratch.toString("latin1", 0, length);
 }
 
-/** The same answer as `foldForSearch` for any text, without the table, which is tested against this. */
+/** Returns the same as `foldForSearch` for any text, without the table. A test compares the two. */
 export function foldAnyText(text: string): string {
   const bare = text.normalize("NFKD").replace(/\p{M}+/gu, "");
-  // Lower-casing makes a capital sigma at the end of a word a different letter than elsewhere.
+  // Lower-casing turns a capital sigma at the end of a word into another letter than elsewhere.
   return bare.toLowerCase().replaceAll("ς", "σ");
 }
 
-/** What a search looks for, folded. 400 for a text that folds to nothing, such as accents: it would be everywhere. */
+/**
+ * Returns the folded search text. Throws 400 if nothing remains, for example of accents alone: every text
+ * would match.
+ */
 export function searchedText(text: string): string {
   const folded = foldForSearch(text);
   if (folded === "") {
@@ -50,5 +53,8 @@ export function searchedText(text: string): string {
   return folded;
 }
 
-/** A search pattern for `LIKE ? ESCAPE '\'` on a folded column: the text anywhere in it, `%`, `_` and `\` as themselves. */
+/**
+ * Returns a pattern for `LIKE ? ESCAPE '\'` on a folded column. It matches the text anywhere; `%`, `_` and
+ * `\` are escaped.
+ */
 export const likePattern = (text: string) => `%${searchedText(text).replace(/[\\%_]/g, "\\$&")}%`;

@@ -4,12 +4,11 @@ import { Problem } from "./problem";
 import { serviceSecret } from "./secrets/service-secrets.store";
 import { type Instant, MINUTE, SECOND } from "./time";
 
-/** How long a link works, in milliseconds. */
+/** Lifetime of a link, in milliseconds. */
 export const LINK_LIFETIME_MS = 15 * MINUTE;
 
-/** What signs the links of one kind; every process of the database has the same. */
+/** A kind of signed link; all processes of the database share its secret. */
 export interface LinkKind {
-  /** Names the secret. */
   name: "import-errors-signing" | "message-export-signing";
 }
 
@@ -24,12 +23,12 @@ const signatureOf = (secret: string, what: readonly string[], expires: string) =
     .digest();
 
 export interface Signed {
-  /** What the link's query has besides what it says itself. */
+  /** Query parameters that are added to the link. */
   query: { expires: string; signature: string };
   expiresAt: Instant;
 }
 
-/** Signs a link that needs no key, and names `what` it is of. */
+/** Signs a link that works without an API key; `what` identifies its target. */
 export async function signLink(parts: Parts, kind: LinkKind, what: readonly string[]): Promise<Signed> {
   const seconds = Math.floor((parts.clock.now() + LINK_LIFETIME_MS) / SECOND);
   const expires = String(seconds);
@@ -37,7 +36,7 @@ export async function signLink(parts: Parts, kind: LinkKind, what: readonly stri
   return { query: { expires, signature }, expiresAt: seconds * SECOND };
 }
 
-/** Refuses as forbidden a link that this service did not sign exactly so, or that has expired. */
+/** Throws 403 if this service did not sign the link with exactly these parameters, or if it has expired. */
 export async function checkLink(
   parts: Parts,
   kind: LinkKind,

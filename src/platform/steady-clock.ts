@@ -1,23 +1,23 @@
 import { type Clock, type Instant, SECOND, systemClock } from "./time";
 
-/** What a machine knows of time: a clock that may be set, and one that only ever runs on. */
+/** The clocks of a machine: a wall clock, which can be set, and a monotonic clock. */
 export interface Timepieces {
   wall(): Instant;
-  /** Milliseconds since some start; setting the clock does not move it. */
+  /** Milliseconds of the monotonic clock, which setting the wall clock does not move. */
   running(): number;
 }
 
 export const machine: Timepieces = { wall: () => systemClock.now(), running: () => performance.now() };
 
-/** Readings this close to the time that is kept, in milliseconds, are drift, and are followed at once. */
+/** Deviation that counts as drift and is followed at once, in milliseconds. */
 const DRIFT = SECOND;
-/** How long readings that are further off must last until they are believed, in milliseconds. */
+/** Time that a larger deviation must persist before it is followed, in milliseconds. */
 const BELIEVED_AFTER = 30 * SECOND;
 
 /**
- * Keeps time by what only ever runs on, and follows another clock's readings. A clock that is ahead or behind for some
- * seconds would leave instants behind it that expire messages, end leases and forget keys; one that was really set is
- * followed half a minute later.
+ * Keeps time by a monotonic clock and follows another clock's readings. A clock that jumps for a few seconds
+ * would store wrong instants, which expire messages, end leases and drop idempotency keys. A clock that was
+ * really set is followed 30 seconds later.
  */
 export class SteadyTime {
   private doubt: { offset: number; since: number } | null = null;
@@ -25,11 +25,11 @@ export class SteadyTime {
 
   constructor(
     private readonly running: () => number,
-    /** What the other clock was ahead of `running` at the first reading. */
+    /** How far the other clock was ahead of `running` at the first reading. */
     private offset: number,
   ) {}
 
-  /** Takes in how far the other clock is ahead of `running`, which is known but for `uncertainty`. */
+  /** Records a reading: how far the other clock is ahead of `running`, within `uncertainty`. */
   observe(offset: number, uncertainty = 0): void {
     const off = Math.abs(offset - this.offset);
     if (off <= Math.max(DRIFT, uncertainty)) {
@@ -46,7 +46,7 @@ export class SteadyTime {
     }
   }
 
-  /** Stands still rather than going back by a little. */
+  /** Returns the time. It stands still instead of going back by up to `DRIFT`. */
   now(): Instant {
     const now = Math.floor(this.running() + this.offset);
     if (now >= this.last || this.last - now > DRIFT) this.last = now;
@@ -54,7 +54,7 @@ export class SteadyTime {
   }
 }
 
-/** This machine's clock, but for jumps that do not last. */
+/** Returns this machine's clock without short jumps. */
 export function steadyClock({ wall, running }: Timepieces = machine): Clock {
   const ahead = () => wall() - running();
   const time = new SteadyTime(running, ahead());

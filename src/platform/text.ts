@@ -1,26 +1,29 @@
 /**
- * Whether every database and carrier can hold the text: no NUL, which PostgreSQL refuses, and no half of a surrogate
- * pair, which is no character in UTF-8.
+ * Returns whether every database and carrier can store the text. PostgreSQL refuses NUL, and UTF-8 cannot
+ * encode half of a surrogate pair.
  */
 export function isWellFormedText(text: string): boolean {
   return !text.includes("\0") && (text as WellFormedString).isWellFormed();
 }
 
-/** ES2024, in Node since version 20. */
+/** Methods of ES2024, in Node since version 20. */
 type WellFormedString = string & { isWellFormed(): boolean; toWellFormed(): string };
 
-/** At most so many UTF-16 units of the text, and no half of a surrogate pair. */
+/** Returns at most `most` UTF-16 units of the text, without half of a surrogate pair. */
 export function shortened(text: string, most: number): string {
   return (text.slice(0, most) as WellFormedString).toWellFormed();
 }
 
-/** Characters that a name may have: the contract says so by a pattern, which lets white space around it pass. */
+/** Maximum characters of a name. The contract's pattern allows surrounding white space in addition. */
 export const MAX_NAME_LENGTH = 120;
 
-/** A name as it is kept and compared: without white space around it. */
+/** Returns a name as it is stored and compared, without surrounding white space. */
 export function cleanName(name: string): string {
   return name.trim();
 }
 
-/** What decides whether two names are the same: they may differ in case, and in how their accents are encoded. */
+/**
+ * Returns the key that decides whether two names are equal, whatever their case and the encoding of their
+ * accents.
+ */
 export const nameKey = (name: string) => name.normalize("NFC").toLowerCase();

@@ -1,11 +1,11 @@
-/** Milliseconds since 1970-01-01T00:00:00Z: the form of every instant inside the service and in the database. */
+/** Milliseconds since 1970-01-01T00:00:00Z: the form of every instant in the service and in the database. */
 export type Instant = number;
 
 export interface Clock {
   now(): Instant;
 }
 
-/** This machine's clock as it stands. The service itself keeps steadier time: see `steady-clock.ts`. */
+/** This machine's clock, unfiltered. The service uses a steadier one, see `steady-clock.ts`. */
 export const systemClock: Clock = { now: () => Date.now() };
 
 export const SECOND = 1_000;
@@ -13,18 +13,18 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** How far processes' readings of the same clock may be apart, in milliseconds, with room to spare. */
+/** Maximum difference between the clocks of two processes, with a margin, in milliseconds. */
 const CLOCK_TOLERANCE = 5 * SECOND;
 
 /**
- * The last instant that can have been stored by a clock that is right, where `longestPause` is the longest that is
- * ever set ahead: whatever is beyond was written by a clock that was ahead, and would block until the present gets
- * there. Instants that are compared with the present are held against this first.
+ * Returns the latest instant that a correct clock can have stored. `longestPause` is the longest time that
+ * any instant is set ahead. A later instant comes from a clock that was ahead, and would block work until
+ * then, so stored instants are checked against this limit first.
  */
 export const latestPlausible = (now: Instant, longestPause = 0): Instant =>
   now + longestPause + CLOCK_TOLERANCE;
 
-/** The wire form: RFC 3339, UTC, whole seconds (fractions are cut off, never rounded up). */
+/** Returns the wire form: RFC 3339, UTC, whole seconds (fractions are cut off, never rounded up). */
 export function toTimestamp(instant: Instant): string {
   return `${new Date(instant).toISOString().slice(0, 19)}Z`;
 }
@@ -33,22 +33,22 @@ export function toTimestampOrNull(instant: Instant | null): string | null {
   return instant === null ? null : toTimestamp(instant);
 }
 
-/** Whole days since 1970-01-01 in UTC: the day of a roll-up. */
+/** Returns whole days since 1970-01-01 in UTC: the day of a roll-up. */
 export const dayOf = (instant: Instant) => Math.floor(instant / DAY);
 
-/** Whole hours since 1970-01-01 in UTC. */
+/** Returns whole hours since 1970-01-01 in UTC. */
 export const hourOf = (instant: Instant) => Math.floor(instant / HOUR);
 
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
-/** The years 0000 to 9999 in UTC, which four digits can write. */
+/** The years 0000 to 9999 in UTC, which four digits can express. */
 const FIRST_INSTANT = Date.parse("0000-01-01T00:00:00Z");
 const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 
 /**
- * Returns the instant of an RFC 3339 timestamp that `isTimestamp` has accepted; before 1970 it is negative. A leap
- * second is the second after it, as in POSIX.
+ * Returns the instant of an RFC 3339 timestamp that `isTimestamp` has accepted; it is negative before 1970. A
+ * leap second is read as the next second, as in POSIX.
  */
 export function parseTimestamp(value: string): Instant {
   const seconds = "2026-01-31T12:00:".length;
@@ -57,8 +57,9 @@ export function parseTimestamp(value: string): Instant {
 }
 
 /**
- * Whether a text is an RFC 3339 timestamp: a day that exists, any fraction of a second, a UTC year from 0000 to 9999.
- * A leap second is accepted at the end of a UTC month, where RFC 3339 (section 5.7) has leap seconds.
+ * Returns whether a text is an RFC 3339 timestamp: an existing day, any fraction of a second, a UTC year from
+ * 0000 to 9999. A leap second is accepted at the end of a UTC month, where RFC 3339 (section 5.7) has leap
+ * seconds.
  */
 export function isTimestamp(value: string): boolean {
   const [, date, , second] = DATE_TIME.exec(value) ?? [];
@@ -68,7 +69,7 @@ export function isTimestamp(value: string): boolean {
   return instant >= FIRST_INSTANT && instant <= LAST_INSTANT;
 }
 
-/** JavaScript takes 30 February for 2 March: a day exists if it is written as it was read. */
+/** JavaScript reads 30 February as 2 March, so a day exists only if it formats back to the same text. */
 function isDay(date: string): boolean {
   const midnight = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date);

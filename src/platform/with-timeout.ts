@@ -1,6 +1,6 @@
 /**
- * What the work comes to; rejects where that takes longer, in milliseconds. The work itself is not ended by it.
- * `reason` makes what it rejects with.
+ * Resolves with the work's result, or rejects with `reason` after `ms` milliseconds. The work itself is not
+ * cancelled.
  */
 export async function withTimeout<T>(
   ms: number,
@@ -18,7 +18,10 @@ export async function withTimeout<T>(
   }
 }
 
-/** The same promise, for one who waits no longer than the signal allows; rejects with the signal's reason then. */
+/**
+ * Resolves with the work's result, or rejects with the signal's reason once it is aborted. The work itself is
+ * not cancelled.
+ */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let give: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {

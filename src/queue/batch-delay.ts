@@ -1,11 +1,14 @@
 import { type JobKey, keyText } from "./job";
 
-/** Delay before retrying a delayed key that was notified, in milliseconds: its jobs may fill a batch by then. */
+/**
+ * Delay before retrying a delayed key that was notified, in milliseconds. More of its jobs may be due by
+ * then.
+ */
 const NAMED_AGAIN_MS = 10;
 
 /**
- * Delays keys whose due jobs do not fill a batch yet. A key is retried once after the delay, and earlier if it is notified
- * again.
+ * Delays keys whose due jobs do not fill a batch yet. A key is retried once after the delay, or earlier if it
+ * is notified again.
  */
 export class BatchDelay {
   private readonly timers = new Map<string, { timer: NodeJS.Timeout; named: boolean }>();

@@ -3,14 +3,14 @@ import type { JobKind } from "./job";
 import { releaseJobs, settleJobs } from "./leases.store";
 import type { JobHandler, QueueParts } from "./run";
 
-/** Work of which an account has a record of what is due when; its job only says when to look. */
+/** Work whose due times are stored elsewhere, per account. The account's job only triggers a check. */
 export interface DueWork {
   kind: JobKind;
-  /** Accounts whose work one process does at once. */
+  /** Maximum accounts served concurrently by one process. */
   concurrency: number;
-  /** Does some of what is due of an account; true when there may be more to do at once. */
+  /** Does part of an account's due work; returns whether more may be due. */
   run(accountId: string): Promise<boolean>;
-  /** When the next of an account is due; null where nothing waits. */
+  /** Returns when the account's next work is due, or null if none is waiting. */
   nextAt(accountId: string): Promise<Instant | null>;
 }
 
@@ -18,7 +18,10 @@ const LEASE_MS = MINUTE;
 const DEADLINE_MS = 10 * MINUTE;
 const LONGEST_PAUSE_MS = MINUTE;
 
-/** One job an account, scheduled with `scheduleJob`: accounts take turns, and no account's work is done twice at once. */
+/**
+ * Returns a handler with one job per account, scheduled with `scheduleJob`. Accounts take turns, and an
+ * account's work never runs twice at once.
+ */
 export const dueHandler = ({ db, clock }: QueueParts, work: DueWork): JobHandler => ({
   ...{ kind: work.kind, concurrency: work.concurrency, perKey: 1, weight: 1 },
   ...{ leaseMs: LEASE_MS, deadlineMs: DEADLINE_MS },

@@ -4,14 +4,13 @@ import type { Instant } from "../platform/time";
 import type { Job, JobKey, JobKind } from "./job";
 import { jobsStatement, KIND } from "./jobs.store";
 
-/** Where a job stands. */
 export interface JobState {
-  /** While it is leased: the end of the lease. */
+  /** Due time, or the end of the lease if the job is leased. */
   dueAt: Instant;
   leased: boolean;
 }
 
-/** How some jobs of an account stand, by their ids; those that are over are left out. */
+/** Returns the states of an account's jobs by id. Finished jobs are left out. */
 export async function statesOfJobs(
   db: Db,
   kind: JobKind,
@@ -28,8 +27,8 @@ export async function statesOfJobs(
 }
 
 /**
- * Has a job begin anew, whether it waits or is over, in the transaction that says so of what it is about. One that
- * somebody is at work on is left alone; answers whether it was not.
+ * Restarts a waiting or finished job in the caller's transaction. A job with a valid lease is left unchanged.
+ * Returns whether the job was restarted.
  */
 export async function restartJob(trx: Db, job: Job, now: Instant): Promise<boolean> {
   const anew = ["due_at", "leases", "attempt", "weight", "payload"].map(
@@ -46,15 +45,15 @@ export async function restartJob(trx: Db, job: Job, now: Instant): Promise<boole
   return rows.length > 0;
 }
 
-/** Some of the jobs of a key. */
+/** Selects up to `limit` jobs of a key. */
 export interface SomeJobs extends JobKey {
   kind: JobKind;
-  /** Only those with ids before this one. */
+  /** Upper bound of the ids, exclusive. */
   before?: string;
   limit: number;
 }
 
-/** Ends jobs that nobody will do, without those that others hold at this moment; answers their ids. */
+/** Deletes jobs without running them, except jobs locked by another transaction; returns their ids. */
 export async function dropJobs(
   trx: Db,
   { kind, accountId, key, before, limit }: SomeJobs,

@@ -36,8 +36,8 @@ export const COLUMNS: Columns = {
 };
 
 /**
- * Jobs are looked up by account and id with this for their kind, so that no planner takes the index of what is due, which
- * has all three columns too: it would read all jobs of the account.
+ * Expression for the kind in lookups by account and id. It keeps planners from using the index of due jobs,
+ * which has all three columns too but would read all jobs of the account.
  */
 export const KIND = "kind || ''";
 
@@ -56,16 +56,18 @@ const toRow = (job: Job) => ({
   payload: JSON.stringify(job.payload ?? null),
 });
 
-/** Queues jobs, any number of them, in the transaction of what they follow from. */
+/** Queues jobs in the transaction that causes them. */
 export async function enqueueJobs(trx: Db, jobs: readonly Job[]): Promise<void> {
   await bulkInsert(trx, "jobs", COLUMNS, jobs.map(toRow));
 }
 
-/** As a statement that is run together with others. `suffix` is appended as it is (`on conflict …`). */
+/**
+ * Returns the insert of jobs as a statement for a batch. `suffix` is appended unchanged (`on conflict …`).
+ */
 export const jobsStatement = (db: Db, jobs: readonly Job[], suffix?: string): Statement | null =>
   insertStatement(db, "jobs", COLUMNS, jobs.map(toRow), suffix);
 
-/** A job of a kind that has one a key. */
+/** A job of a kind that has one job per key. */
 export interface Schedule extends JobKey {
   kind: JobKind;
   dueAt: Instant;
@@ -75,14 +77,15 @@ export interface Schedule extends JobKey {
   payload?: unknown;
 }
 
-/** The name under which those who schedule a job and those who lease it hear of each other. */
+/** Expression for the lock name that `scheduleJob` shares and `leaseJobs` checks. */
 export const SCHEDULE_NAME = "'job ' || jobs.kind || ' ' || jobs.account_id || ' ' || jobs.key";
 /**
- * Sees to it that the job of this key, of a kind that has one a key, is done at `dueAt` or earlier, after the transaction
- * is committed: makes it, or brings it forward; it is never put off. Nothing is locked where it is due earlier already.
+ * Ensures that the job of this key runs at `dueAt` or earlier, after the transaction commits. The kind must
+ * have one job per key. Creates the job or moves it forward, never back. A job that is already due earlier is
+ * not locked.
  *
- * What is scheduled is never lost: if the job is leased at that moment, it is noted to be done again; if it is leased
- * later, but before this transaction commits, whoever leases it finds the shared name and notes the same.
+ * No schedule is lost. If the job is leased now, `again_at` records that it must run again. If it is leased
+ * later, but before this transaction commits, `leaseJobs` finds the shared name and records the same.
  */
 export async function scheduleJob(trx: Db, schedule: Schedule, now: Instant): Promise<void> {
   const { kind, accountId, key, dueAt } = schedule;
@@ -105,12 +108,12 @@ export async function scheduleJob(trx: Db, schedule: Schedule, now: Instant): Pr
         due_at: trx.raw(`case when lease is null then ${typedBind(trx, "bigint")} else due_at end`, [dueAt]),
         again_at: trx.raw(`case when lease is null then null else ${typedBind(trx, "bigint")} end`, [dueAt]),
       });
-    // Gone: it was settled since it stood in the way.
+    // If the job does not exist any more, it was settled in between: insert it again.
     if (brought > 0 || (await job.first("id"))) return;
   }
 }
 
-/** Makes the parked jobs of a tag due; answers whose they are, to be woken after the commit. */
+/** Makes the parked jobs of a tag due; returns their keys, which the caller wakes after the commit. */
 export async function resumeJobs(trx: Db, accountId: string, tag: string, now: Instant): Promise<Wake[]> {
   const rows = (await trx("jobs")
     .where({ account_id: accountId, tag, due_at: PARKED })

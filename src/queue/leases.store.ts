@@ -7,7 +7,6 @@ import { type JobKey, type JobKind, type LeasedJob, PRIORITIES } from "./job";
 import { COLUMNS, type JobRow, KIND, SCHEDULE_NAME } from "./jobs.store";
 import { dueOf } from "./ready-keys.store";
 
-/** What is read of a job that is leased. */
 const READ = [...Object.keys(COLUMNS), "ready_at", "lease"];
 
 const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
@@ -26,16 +25,17 @@ const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
   leases: row.leases,
 });
 
-/** Not before this is a job done again whose schedule was being changed as it was leased, in milliseconds. */
+/** Delay before a job runs again whose schedule was being changed while it was leased, in milliseconds. */
 const SCHEDULED_MEANWHILE_MS = 50;
 
 /** The amount of work to lease for one key. */
 export interface Want extends JobKey {
   weight: number;
-  /** Only jobs of this priority and those before it; all where absent. */
+  /** Highest priority number to lease; all if absent. */
   priority?: number;
   /**
-   * Also jobs that were never tried and come due by `until`: where one is due already, or they weigh so much together.
+   * Also leases untried jobs that come due by `until`, if one job is already due or all of them together
+   * weigh at least `weight`.
    */
   company?: { until: Instant; weight: number };
 }
@@ -51,9 +51,10 @@ const MOST = 1_000;
 const LAST = Math.max(...PRIORITIES);
 
 /**
- * Leases of each key the next jobs that are due, those of the first priority and those due longest first, until they
- * weigh what is wanted: one at least, where nobody else takes it up at the same time. Only the holder of the lease may
- * settle, hold or release a job; if it dies, the job is due again when the lease ends.
+ * Leases the next due jobs of each key, by priority and due time, until their weights reach the wanted
+ * weight. Each key gets at least one job unless another worker leases its jobs at the same time. Only the
+ * holder of the lease may settle, hold or release a job. If the holder dies, the job is due again when the
+ * lease ends.
  */
 export async function leaseJobs<P = unknown>(
   db: Db,
@@ -81,7 +82,7 @@ export async function leaseJobs<P = unknown>(
     table,
     where: `w.last >= ${PRIORITIES[index]} and ${where}`,
   }));
-  // What of the candidates says whether they may go before they are due.
+  // Columns that decide whether untried jobs may run before they are due.
   const together = joined
     ? `, w.now, w.enough, min(j.due_at) over (partition by w.account_id, w.key) as first_due,
            sum(j.weight) over (partition by w.account_id, w.key) as total`
@@ -114,8 +115,8 @@ const inOrder = (a: JobRow, b: JobRow) =>
 type Held = Pick<LeasedJob, "accountId" | "kind" | "id" | "lease">;
 
 /**
- * A common table expression `held`: those of the jobs that are still held by whom they were leased to, locked in an order
- * that is the same for all, with what is said about each.
+ * Returns a common table expression `held`: the jobs that still have the caller's lease, with the columns of
+ * `said`. Rows are locked in a fixed order.
  */
 function heldJobs<R extends Held>(
   db: Db,
@@ -150,8 +151,8 @@ const IS_HELD = `(account_id, id, ${KIND}) in (select account_id, id, kind from 
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id));
 
 /**
- * Renews the leases to `until` and returns the ids of the jobs still held. Within a transaction, the jobs stay locked
- * until it ends.
+ * Renews the leases to `until` and returns the ids of the jobs still held. Within a transaction, the jobs
+ * stay locked until it ends.
  */
 export async function renewLeases(trx: Db, jobs: readonly Held[], until: Instant): Promise<Set<string>> {
   if (jobs.length === 0) return new Set();
@@ -165,8 +166,9 @@ export async function renewLeases(trx: Db, jobs: readonly Held[], until: Instant
 }
 
 /**
- * Deletes finished jobs in the transaction that writes their results. Returns the ids of the jobs that were still held;
- * the caller must not write results for the other jobs. A job that was rescheduled while leased is released instead.
+ * Deletes finished jobs in the transaction that writes their results. Returns the ids of the jobs that were
+ * still held; the caller must not write results for the other jobs. A job that was rescheduled while leased
+ * is released instead.
  */
 export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<string>> {
   if (jobs.length === 0) return new Set();
@@ -190,7 +192,6 @@ export async function settleJobs(trx: Db, jobs: readonly Held[]): Promise<Set<st
   return settled;
 }
 
-/** The release of one job. */
 export interface Release {
   job: Held;
   /** When the job is due again. A job that was rescheduled while leased may be due earlier. */
@@ -199,8 +200,9 @@ export interface Release {
   payload?: unknown;
   weight?: number;
   /**
-   * What becomes of `leases`. `"in-order"`, the default: nothing about it is in doubt. `"not-begun"`: this lease does not
-   * count, what earlier ones left in doubt stays so. `"in-doubt"`: it counts as one whose holder died.
+   * Effect on `leases`. `"in-order"`, the default: resets it, since the progress is known. `"not-begun"`:
+   * discounts this lease and keeps the earlier ones. `"in-doubt"`: counts this lease like one whose holder
+   * died.
    */
   counted?: "in-order" | "not-begun" | "in-doubt";
 }

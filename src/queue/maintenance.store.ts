@@ -6,26 +6,26 @@ import { JOB_KINDS, type JobKey, type JobKind, PARKED, PRIORITIES } from "./job"
 import { FIRST_KEY, keysOfKind } from "./ready-keys.store";
 
 /**
- * Ends every lease at once. Only for a database that belongs to this process alone: whoever held a lease is dead, and its
- * jobs need not wait for the lease to run out.
+ * Ends every lease at once. Use it only if the database belongs to this process alone: earlier holders are
+ * dead then, and their jobs need not wait for the leases to expire.
  */
 export async function endAllLeases(db: Db, now: Instant): Promise<void> {
   await db("jobs").whereNotNull("lease").andWhere("due_at", ">", now).update({ due_at: now });
 }
 
-/** How far ahead jobs of a kind can be due, in milliseconds. */
+/** Longest time that jobs of a kind are due ahead, in milliseconds. */
 export interface Longest {
-  /** While they wait. */
+  /** Maximum for waiting jobs. */
   pause: number;
-  /** While they wait and were never tried, where that is shorter. */
+  /** Maximum for waiting jobs that were never tried, if shorter. */
   first?: number;
-  /** While they are leased. */
+  /** Maximum for leased jobs. */
   lease: number;
 }
 
 /**
- * Brings back jobs that are due later than any pause or lease can have put them off, by a clock that was ahead: what
- * waits is due now, a lease runs for its full time from now. Answers how many there were.
+ * Corrects jobs that a clock running ahead made due later than any pause or lease allows. Waiting jobs become
+ * due now, leases run for their full length from now. Returns the number of corrected jobs.
  */
 export async function boundJobs(
   db: Db,
@@ -38,7 +38,7 @@ export async function boundJobs(
   for (const kind of JOB_KINDS) {
     const { pause, first = pause, lease } = longestOf(kind);
     const keys = keysOfKind(db, kind, FIRST_KEY);
-    // Range by range of the index: what waits for its turn is never looked at, however much it is.
+    // One index range per priority: jobs within the bounds are not read, however many there are.
     const beyond = PRIORITIES.map(
       (
         priority,
@@ -62,21 +62,21 @@ export async function boundJobs(
   return bounded;
 }
 
-/** Entries of the index that are counted, at most. */
+/** Maximum index entries counted for the backlog. */
 export const BACKLOG_COUNTED = 10_000;
 
-/** Jobs of a key that are looked at to tell how they wait, at most. */
+/** Maximum jobs of a key that are read for its waiting state. */
 const WAITING_LOOKED_AT = 1_000;
 
-/** How the jobs of a key wait that are not parked. */
+/** Waiting state of the jobs of a key that are not parked. */
 export interface Waiting {
-  /** Since when the oldest does, whether anybody is at work on it or not; null where there is none. */
+  /** Creation time of the oldest job, leased or not; null if there is none. */
   since: Instant | null;
-  /** Whether one was tried and given back. */
+  /** Whether a job was tried before and released. */
   isRetried: boolean;
 }
 
-/** How the jobs of a key wait: of many, those that come first. */
+/** Returns the waiting state of a key's jobs; if there are many, of the first ones. */
 export async function waitingOf(db: Db, kind: JobKind, { accountId, key }: JobKey): Promise<Waiting> {
   const [row] = await rawRows<{ since: number | string | null; tries: number | null }>(
     db,
@@ -89,7 +89,7 @@ export async function waitingOf(db: Db, kind: JobKind, { accountId, key }: JobKe
   return { since: since === null ? null : Number(since), isRetried: (row?.tries ?? 0) > 0 };
 }
 
-/** How many jobs of a kind are due, for the operator; of many, some of them: this never costs much. */
+/** Returns the number of due jobs of a kind, for the operator. It reads at most `BACKLOG_COUNTED` jobs. */
 export async function backlogOf(db: Db, kind: JobKind, now: Instant): Promise<number> {
   const [row] = await rawRows<{ due: number | string | null }>(
     db,

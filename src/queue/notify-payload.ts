@@ -1,23 +1,25 @@
 import { JOB_KINDS, type JobKey, type JobKind, keyText } from "./job";
 
-/** Processes of a database tell each other no more often than this of one topic, in milliseconds. */
+/** Minimum interval between the notifications of one topic by one process, in milliseconds. */
 const NOTIFY_EVERY_MS = 20;
-/** PostgreSQL refuses payloads of 8,000 bytes. */
+/** Maximum payload length. PostgreSQL rejects payloads of 8,000 bytes. */
 const MOST_BYTES = 7_000;
 
 export interface Notice {
   topic: JobKind;
-  /** Undefined: any. */
+  /** Keys with due jobs; undefined for any key. */
   keys?: JobKey[];
 }
 
-/** `<process> <topic> <account> <key> <account> <key> …`; the topic alone where the keys have no room. */
+/**
+ * Formats `<process> <topic> <account> <key> <account> <key> …`, or the topic alone if the keys do not fit.
+ */
 export function writeNotice(process: string, { topic, keys }: Notice): string {
   const all = [process, topic, ...(keys ?? []).map(keyText)].join(" ");
   return all.length < MOST_BYTES ? all : `${process} ${topic}`;
 }
 
-/** Null for what is not a notice, or comes from the process itself. */
+/** Parses a notice; returns null if it is malformed or comes from this process. */
 export function readNotice(process: string, payload: string): Notice | null {
   const [from, name, ...ids] = payload.split(" ");
   const topic = JOB_KINDS.find((one) => one === name);
@@ -29,9 +31,9 @@ export function readNotice(process: string, payload: string): Notice | null {
   return keys.length > 0 ? { topic, keys } : { topic };
 }
 
-/** Sends the first notice of a topic at once, and then joins those of a moment. */
+/** Sends the first notice of a topic at once, then joins the notices of each interval. */
 export function noticeJoiner(send: (notice: Notice) => void) {
-  /** What came of a topic since its last notice; null keys: any. */
+  /** Keys notified since the last notice of a topic; null keys mean any. */
   const held = new Map<JobKind, { timer: NodeJS.Timeout; came: boolean; keys: Map<string, JobKey> | null }>();
   const open = (topic: JobKind) => {
     const timer = setTimeout(() => {

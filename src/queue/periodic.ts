@@ -4,13 +4,13 @@ import { releaseJobs } from "./leases.store";
 import { scheduleJob } from "./jobs.store";
 import type { JobHandler, QueueParts } from "./run";
 
-/** A recurring piece of background work, which one process does at a time, of all that work on the database. */
+/** Recurring background work that one process of the database runs at a time. */
 export interface PeriodicJob {
-  /** It is the same one in all processes, and from one version to the next. */
+  /** Name of the job, the same in all processes and versions. */
   name: string;
-  /** The longest pause between two runs, in milliseconds. */
+  /** Longest pause between two runs, in milliseconds. */
   everyMs: number;
-  /** Does what is due; true when there may be more to do at once. Never throws for one bad item. */
+  /** Does the due work; returns whether more may be due. Must not throw because of one bad item. */
   run(): Promise<boolean>;
 }
 
@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = SECOND / 4;
 const FIRST_PAUSE_MS = SECOND;
 const LONGEST_PAUSE_MS = 15 * SECOND;
 
-/** Does what is periodic. Jobs that this build does not know are another build's. */
+/** Returns the handler of periodic jobs. Ignores jobs of other builds. */
 export function periodicHandler({ db, clock }: QueueParts, jobs: readonly PeriodicJob[]): JobHandler {
   const byKey = new Map(jobs.map((job) => [keyOfName(job.name), job]));
   return {
@@ -44,7 +44,7 @@ export function periodicHandler({ db, clock }: QueueParts, jobs: readonly Period
   };
 }
 
-/** Sees to it that each of the jobs is in the queue, and due. */
+/** Queues each of the periodic jobs and makes it due. */
 export async function schedulePeriodicJobs(
   { db, clock }: QueueParts,
   jobs: readonly PeriodicJob[],

@@ -7,14 +7,17 @@ import { type Notice, noticeJoiner, readNotice, writeNotice } from "./notify-pay
 import { localWakeups, type Wakeups } from "./wakeups";
 
 const CHANNEL = "recado_wake";
-/** How long to wait before listening again after the connection broke, in milliseconds. Polling covers the gap. */
+/** Delay before reconnecting after the connection broke, in milliseconds. Polling covers the gap. */
 const RECONNECT_MS = 2_000;
-/** How often the connection is asked whether it still is one: it only listens, and would not notice its end. */
+/**
+ * Interval of checks of the connection, in milliseconds. It only listens, so it would not notice a broken
+ * connection.
+ */
 const CHECK_EVERY_MS = 30_000;
-/** How long the server may take to let the connection in, to answer on it, and to take leave, in milliseconds. */
+/** Timeouts of the server for connecting, responding and closing, in milliseconds. */
 const PATIENCE = { connect: 5_000, answer: 10_000, goodbye: 1_000 };
 
-/** Wake-ups among all processes of a PostgreSQL database, by LISTEN and NOTIFY. */
+/** Returns wake-ups among all processes of a PostgreSQL database, by LISTEN and NOTIFY. */
 export async function postgresWakeups(db: Knex, url: string, log: Logger): Promise<Wakeups> {
   const local = localWakeups();
   const process = randomBytes(6).toString("hex");
@@ -106,7 +109,7 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
   };
 }
 
-/** Ends a connection, also where the server does not take part. */
+/** Ends a connection, even if the server does not respond. */
 async function leave(client: Client): Promise<void> {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   const timer = setTimeout(() => stream.destroy(), PATIENCE.goodbye);

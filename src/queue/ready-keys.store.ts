@@ -3,7 +3,7 @@ import { joinFirst, type Range } from "../platform/db/first-of-each";
 import type { Instant } from "../platform/time";
 import { type JobKey, type JobKind, NO_ACCOUNT, PRIORITIES } from "./job";
 
-/** The jobs of a key in the order in which they are done, of one priority after the other. */
+/** Returns the index ranges of a key's due jobs, one per priority, in running order. */
 export const dueOf = (keys: string, kind: JobKind, due: string): Range[] =>
   PRIORITIES.map((priority) => ({
     table: "jobs",
@@ -11,13 +11,17 @@ export const dueOf = (keys: string, kind: JobKind, due: string): Range[] =>
       and t.due_at <= ${due} order by t.due_at, t.id`,
   }));
 
-/** Before every key that there is. */
+/** Lower bound of all keys. */
 export const FIRST_KEY: JobKey = { accountId: NO_ACCOUNT, key: NO_ACCOUNT };
 
-/** `after` and the keys behind it that have jobs of a kind: two probes of the index each, however many jobs they have. */
+/**
+ * Returns a recursive query for `after` and the following keys that have jobs of a kind. Each key costs two
+ * index probes, however many jobs it has.
+ */
 export function keysOfKind(db: Db, kind: JobKind, after: JobKey) {
   const uuid = typedBind(db, "uuid");
-  // Compared column by column: SQLite would read all jobs of a key to find the one behind it.
+  // Columns are compared one by one: with a row comparison SQLite would read all jobs of a key to find the
+  // next key.
   const next = ["t.account_id = k.account_id and t.key > k.key", "t.account_id > k.account_id"].map(
     (where) => ({
       table: "jobs",
@@ -35,8 +39,8 @@ export function keysOfKind(db: Db, kind: JobKind, after: JobKey) {
 }
 
 /**
- * The next keys behind `after` that have a job due. Costs a few probes of the index for each key that has jobs of the
- * kind, due or not, and nothing for each job.
+ * Returns the next keys after `after` that have a due job. Costs a few index probes per key with jobs of the
+ * kind, due or not, independent of the number of jobs.
  */
 export async function readyKeys(
   db: Db,

@@ -14,18 +14,18 @@ export interface QueueParts {
 export interface RunContext {
   /** Aborted at the deadline, and when the lease of one of the jobs is lost. */
   signal: AbortSignal;
-  /** Aborted when the process stops: long work gives its jobs back where it stands. */
+  /** Aborted when the process stops. Long work then releases its jobs with their progress. */
   stopping: AbortSignal;
 }
 
-/** How jobs of a kind are done. */
+/** The handler of one kind of job. */
 export interface JobHandler<P = unknown> {
   kind: JobKind;
-  /** Runs at once in this process. */
+  /** Maximum concurrent runs in this process. */
   concurrency: number;
-  /** Of them, of one key. */
+  /** Maximum concurrent runs of one key. */
   perKey: number | ((key: JobKey) => number);
-  /** How much of one key is leased together for one run. */
+  /** Maximum weight leased for one run. */
   weight: number;
   /** Length of a lease, in milliseconds. Each run renews its leases. */
   leaseMs: number;
@@ -33,20 +33,27 @@ export interface JobHandler<P = unknown> {
   deadlineMs: number;
   /** Returns the backoff of a failed job, in milliseconds, from the number of earlier attempts. */
   pauseAfter(attempt: number): number;
-  /** How much of each key is leased where `weight` does not say it; a key that is left out is left alone this time. */
+  /**
+   * Returns the weight to lease per key, where `weight` does not fit. Keys that it leaves out are skipped
+   * this time.
+   */
   wants?(keys: readonly JobKey[]): Promise<Want[]>;
-  /** Jobs may be queued so long before they are due, in milliseconds, to be done with others: see `Want.company`. */
+  /**
+   * Time before they are due at which jobs may be leased to fill a batch, in milliseconds: see
+   * `Want.company`.
+   */
   lingerMs?: number;
-  /** Keys that it leaves alone; all others are its. */
+  /** Whether the handler skips the key. */
   ignores?(key: JobKey): boolean;
-  /** How often it looks for what became due without a wake-up, in milliseconds. */
+  /** Polling interval for jobs that became due without a wake-up, in milliseconds. */
   pollMs?: number;
   /**
-   * Does jobs of one key, and settles or releases each. Where it throws, or its deadline comes, those that it still holds
-   * have failed: they rest, and are tried again. What it leaves held otherwise is taken up when the lease ends.
+   * Runs jobs of one key, and settles or releases each. If it throws or exceeds its deadline, the jobs that
+   * it still holds have failed and are retried after a backoff. Jobs that it leaves held otherwise are picked
+   * up when the lease expires.
    */
   run(jobs: readonly LeasedJob<P>[], context: RunContext): Promise<void>;
-  /** Lets go of what the runs had in common, once there are none any more. */
+  /** Releases resources that runs share, after the last run has ended. */
   close?(): Promise<void>;
 }
 
@@ -62,7 +69,7 @@ export interface LeasedRun<P> {
   more: boolean;
 }
 
-/** Leases for each of the keys what one run takes; those of which nothing is wanted are left out. */
+/** Leases the jobs of one run for each key. Keys without a `Want` are left out. */
 export async function leaseRuns<P>(
   { db, clock }: QueueParts,
   handler: JobHandler<P>,
@@ -82,8 +89,8 @@ export async function leaseRuns<P>(
 }
 
 /**
- * Runs a handler on jobs that were leased for it, with signs of life, until it ends or its deadline comes: a handler
- * that hangs keeps nothing, and what it does later meets a lost lease. Never throws.
+ * Runs a handler on leased jobs with heartbeats, until it ends or reaches its deadline. A hanging handler
+ * therefore blocks nothing; its later writes find the lease lost. Never throws.
  */
 export async function runJobs<P>(
   parts: QueueParts,
@@ -137,7 +144,7 @@ function keepLeases<P>(
   const give = async () => {
     try {
       const held = await renewLeases(db, open, clock.now() + leaseMs);
-      // What the handler settled or released is not held either; it alone knows.
+      // The count excludes jobs that the handler has settled or released itself.
       if (held.size === 0) cut.abort(new Error("the lease is lost"));
       open = open.filter(({ id }) => held.has(id));
     } catch (error) {

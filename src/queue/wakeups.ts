@@ -1,27 +1,30 @@
 import { groupBy } from "../platform/group-by";
 import { type JobKey, type JobKind, type Wake } from "./job";
 
-/** Called with the keys that have something to do; without them where they are not known. */
+/** Receives the keys that have due work, or no keys if they are unknown. */
 export type WakeListener = (keys?: readonly JobKey[]) => void;
 
 /**
- * Tells workers that there is something to do, after the transaction that made it is committed. A wake-up may be
- * lost (polling is the safety net) but costs almost nothing, so it may be sent too often.
+ * Notifies workers of due work after the transaction that created it has committed. A wake-up may be lost,
+ * because polling covers the gap. It is cheap, so it may be sent too often.
  */
 export interface Wakeups {
-  /** With the keys that have something to do; without them, workers look for those. */
+  /** Wakes workers for the keys with due work; without keys, workers look them up. */
   wake(kind: JobKind, keys?: readonly JobKey[]): void;
-  /** Calls `listener` for wake-ups of this process and, on PostgreSQL, of others; answers how to stop that. */
+  /**
+   * Calls `listener` for wake-ups of this process and, on PostgreSQL, of other processes; returns a function
+   * that unsubscribes.
+   */
   subscribe(kind: JobKind, listener: WakeListener): () => void;
   close(): Promise<void>;
 }
 
-/** One wake-up a kind. */
+/** Sends one wake-up per kind. */
 export function wakeAll(wakeups: Pick<Wakeups, "wake">, wakes: readonly Wake[]): void {
   for (const [kind, keys] of groupBy(wakes, (one) => one.kind)) wakeups.wake(kind, keys);
 }
 
-/** Wake-ups within one process: enough for SQLite, and the local half on PostgreSQL. */
+/** Returns wake-ups within one process, enough for SQLite; on PostgreSQL they serve the local listeners. */
 export function localWakeups(): Wakeups {
   const listeners = new Map<JobKind, Set<WakeListener>>();
   return {

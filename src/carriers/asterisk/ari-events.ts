@@ -2,7 +2,7 @@ import type { components } from "../../../generated/carriers/asterisk";
 
 type Channel = components["schemas"]["Channel"];
 
-/** What happens to a call, as far as we go by it. */
+/** An event of a call, reduced to the parts in use. */
 export type CallEvent =
   | { type: "dialed"; status: string }
   | { type: "answered"; url: string | null }
@@ -12,27 +12,33 @@ export type CallEvent =
   | { type: "play-failed" }
   | { type: "ended"; answered: boolean; cause: number };
 
-/** What a frame holds: something about a call of ours, the news that another listens now, or nothing for us. */
+/**
+ * Content of a frame: an event of this application's call, the notice that another process has replaced this
+ * listener, or anything else.
+ */
 export type Heard = { channelId: string; event: CallEvent } | "replaced" | "other";
 
-/** Between the application's name and the message's id. */
+/** Returns the prefix of channel ids, before the message id. */
 const channelPrefix = (app: string) => `${app}-`;
 
-/** What the call of a message is called; a message is called once at a time. */
+/** Returns the channel id of a message's call. A message has at most one call at a time. */
 export const channelIdOf = (app: string, messageId: string) => channelPrefix(app) + messageId;
 
 const MESSAGE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Other applications have channels too, and so have the far ends of ours (`…;2`). */
+/**
+ * Returns whether a channel belongs to this application. Other applications have channels too, and so do the
+ * far ends of its own calls (`…;2`).
+ */
 export function isOurs(app: string, channelId: string): boolean {
   const prefix = channelPrefix(app);
   return channelId.startsWith(prefix) && MESSAGE_ID.test(channelId.slice(prefix.length));
 }
 
-/** The URL as an argument of an application: commas part those, and quotes and backslashes are taken out. */
+/** Encodes the URL as an application argument, in which commas, quotes and backslashes have a meaning. */
 export const toAppArgs = (url: string) => encodeURIComponent(url);
 
-/** Null for what is not an argument of ours. */
+/** Decodes the URL; returns null for any other argument. */
 export function fromAppArgs(argument: unknown): string | null {
   if (typeof argument !== "string") return null;
   try {
@@ -43,14 +49,19 @@ export function fromAppArgs(argument: unknown): string | null {
   }
 }
 
-/** The URL that a channel in our application was given; undefined while it is in none. */
+/**
+ * Returns the URL that the channel was given in this application; undefined if it is not in the application.
+ */
 export function urlOfChannel(app: string, channel: Channel): string | null | undefined {
   const { app_name: name, app_data: data } = channel.dialplan ?? {};
   const isIn = channel.state === "Up" && name === "Stasis" && (data === app || data?.startsWith(`${app},`));
   return isIn ? fromAppArgs(data?.slice(app.length + 1)) : undefined;
 }
 
-/** Throws a `SyntaxError` for what is not JSON; anything else that is not an event is one of no interest. */
+/**
+ * Parses a frame. Throws a `SyntaxError` if it is not JSON; returns "other" for everything that is not in
+ * use.
+ */
 export function readEvent(app: string, frame: string): Heard {
   const event: unknown = JSON.parse(frame);
   if (!isObject(event)) return "other";
@@ -94,7 +105,7 @@ function callEventOf(event: Fields): { channelId: string; event: CallEvent } | n
   }
 }
 
-/** Playbacks name their channel by a URI. */
+/** Returns the channel of a playback, which names it by a URI. */
 function channelOf(playback: unknown): Fields | null {
   if (!isObject(playback) || typeof playback.target_uri !== "string") return null;
   const [kind, id] = playback.target_uri.split(/:(.*)/s);

@@ -39,7 +39,7 @@ export const settings = {
 export const secrets = {
   password: {
     description: "the password of ari.conf",
-    // A line of a file.
+    // The password is one line of a file.
     check: (value: string) =>
       /^[^\x00-\x1f\x7f]{1,255}$/.test(value) ? null : "must be 1 to 255 characters without line breaks",
   },
@@ -59,12 +59,11 @@ export const ariOf = (connection: AsteriskConnection, { forClients }: HttpClient
     headers: { authorization: authorizationOf(connection) },
   });
 
-/** Where an application's events are. */
 export function eventsUrl({ settings: { url } }: AsteriskConnection, app: string): string {
   return `${url.replace(/^http/, "ws")}/events?app=${encodeURIComponent(app)}`;
 }
 
-/** What Asterisk says of a failure: `message` mostly, `error` from deeper down. */
+/** Returns Asterisk's description of a failure: `message` in most cases, `error` from deeper layers. */
 export function failureOf(status: number, body: { message?: string; error?: string } | undefined): string {
   const words = body?.message ?? body?.error;
   return typeof words === "string" ? `${status}: ${words.slice(0, 200)}` : String(status);

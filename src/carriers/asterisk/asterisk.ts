@@ -21,17 +21,17 @@ import { testConnection } from "./test-connection";
 
 /** In milliseconds. */
 export interface AsteriskTiming extends LinkTiming {
-  /** Between looks at the channels that there are, while there are calls. */
+  /** Interval of channel checks while there are calls. */
   look: number;
-  /** A submission waits so long for somebody to hear events. */
+  /** Longest wait of a submission until events can be received. */
   usable: number;
-  /** What is left of a submission's time when it stops waiting for a line. */
+  /** Part of a submission's time that remains when it stops waiting for a line. */
   reserve: number;
 }
 
 const TIMING: AsteriskTiming = { ...LINK_TIMING, look: 3_000, usable: 5_000, reserve: 5_000 };
 
-/** When to come back where all lines are taken, in milliseconds. */
+/** Retry delay when all lines are in use, in milliseconds. */
 const LINES_TAKEN_MS = 1_000;
 
 const UNHEARD = "Asterisk's events cannot be heard: no call is made whose end nobody would hear";
@@ -40,7 +40,7 @@ const refused = (message: string): SubmitOutcome => ({
   type: "refused",
   error: { code: "carrier_rejected", message, carrierCode: null },
 });
-/** Nothing was asked of anybody, and will not be until the operator or Asterisk comes back. */
+/** Outcome without a call: Asterisk cannot be used until it recovers or the operator fixes it. */
 const away = (message: string, carrierCode: string | null = null): SubmitOutcome => ({
   type: "away",
   error: unreachable(message, carrierCode),
@@ -49,14 +49,14 @@ const away = (message: string, carrierCode: string | null = null): SubmitOutcome
 class Asterisk implements Carrier {
   readonly name: string;
   readonly channels = ["voice"] as const;
-  // A second call of the same id is refused while the first lasts, and made once it is over.
+  // A second call with the same id is refused while the first one lasts, but made once it has ended.
   readonly idempotent = false;
   readonly reports = true;
   readonly batchSize = 1;
   readonly window: number;
   readonly deadlineMs: number;
   readonly maxPerSecond: number | null;
-  /** Trunks mostly allow a few new calls a second. */
+  /** Most trunks allow only a few new calls per second. */
   readonly defaultMaxPerSecond = 5;
 
   private readonly client: HttpClient;
@@ -81,7 +81,7 @@ class Asterisk implements Carrier {
     this.window = window;
     this.deadlineMs = timeout_seconds * 1_000;
     this.maxPerSecond = max_per_second;
-    // Those under way are played and hung up while others begin.
+    // Running calls need connections for playing and hanging up while new calls begin.
     this.client = httpClient({ connections: 2 * window });
     this.ari = ariOf(connection, this.client);
     this.audio = audioOf(this.ari);
@@ -115,7 +115,7 @@ class Asterisk implements Carrier {
     const { content, from, to } = message;
     if (content.type !== "audio")
       return refused(`Asterisk does not take content of the type ${content.type}`);
-    // They become part of a dial string, where other characters mean something.
+    // Both become part of a dial string, in which other characters have a meaning.
     if (!isNumber(to)) return refused("the recipient is not a number that can be called");
     if (!isNumber(from)) return refused("the sender's address is not a number that can call");
     const half = this.deadlineMs / 2;
@@ -135,7 +135,7 @@ class Asterisk implements Carrier {
     }
   }
 
-  /** Null where it is gone for good; what else goes wrong is tried again. */
+  /** Returns null if the file is gone for good; other errors are thrown and retried. */
   private async mediaOf(accountId: string, fileId: string): Promise<Media | null> {
     try {
       return await this.parts.media(accountId, fileId);
@@ -145,7 +145,7 @@ class Asterisk implements Carrier {
     }
   }
 
-  /** Takes a line for the call; else, why it cannot be made. */
+  /** Reserves a line for the call; returns the outcome if the call cannot be made. */
   private async prepared(
     id: string,
     contentType: string,
@@ -159,7 +159,7 @@ class Asterisk implements Carrier {
       if (player) return refused(`this Asterisk does not play ${contentType}: ${player} is not loaded`);
     } catch (error) {
       const outcome = unanswered(error, signal);
-      // Nothing was asked for but modules.
+      // Only modules were queried, so no call was made.
       return outcome.type === "unknown" ? away("Asterisk did not answer") : outcome;
     }
     if (!(await this.lines.take(id, ends - performance.now()))) {
@@ -185,7 +185,7 @@ class Asterisk implements Carrier {
       }
       return outcome;
     } finally {
-      // Where it is not known, a look tells, and its line is taken until then.
+      // If the outcome is unknown, the next check decides. Until then the line stays reserved.
       this.calls.confirm(id);
     }
   }
@@ -206,7 +206,7 @@ class Asterisk implements Carrier {
       if (await this.exists(id, signal)) return accepted;
       return { type: "retry", error: unreachable("409: a call of this message has just ended", "409") };
     }
-    // It had no way to the endpoint, such as a trunk that is not registered: nothing was begun.
+    // No route to the endpoint, such as an unregistered trunk: no call was begun.
     if (response.status === 500) {
       return away(
         `Asterisk could not make the call (${failureOf(500, error)}): see to endpoint and trunk`,
@@ -216,7 +216,10 @@ class Asterisk implements Carrier {
     return failedAnswer(response.status, response.headers, this.parts.clock.now());
   }
 
-  /** Asterisk 22 answers 409 as well where a call fails that follows one with a taken id on the same connection. */
+  /**
+   * Returns whether the channel exists. Asterisk 22 also returns 409 if a call fails after one with a taken
+   * id on the same connection.
+   */
   private async exists(id: string, signal: AbortSignal): Promise<boolean> {
     const { response } = await this.ari.GET("/channels/{channelId}", {
       params: { path: { channelId: id } },
@@ -225,7 +228,7 @@ class Asterisk implements Carrier {
     return response.status !== 404;
   }
 
-  /** One after another: each goes by what the one before has seen. */
+  /** Runs one check at a time, because each check compares with the result of the previous one. */
   private look(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -236,7 +239,7 @@ class Asterisk implements Carrier {
     if (!this.started || this.link.state === "down") return;
     try {
       const there = await this.calls.look({ leads: this.link.state === "open" });
-      // Of a process before, or of another: they count until they end.
+      // Channels of an earlier or another process occupy lines until they end.
       if (!this.adopted) {
         for (const id of there) {
           this.lines.adopt(id);
@@ -250,7 +253,7 @@ class Asterisk implements Carrier {
     }
   }
 
-  /** Without calls there is nothing to look after. */
+  /** Schedules the next check. Without calls there is nothing to check. */
   private lookLater(): void {
     if (!this.started || this.timer || (this.calls.size === 0 && this.lines.used === 0)) return;
     this.timer = setTimeout(() => this.look(), this.timing.look);

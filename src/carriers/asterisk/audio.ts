@@ -1,28 +1,30 @@
 import type { Ari } from "./ari";
 
-/** Fetches sounds by URL. */
+/** Module that fetches sounds by URL. */
 const BY_URL = "res_http_media_cache.so";
 
-/** What plays each kind of audio that can be uploaded. */
+/** Modules that play each uploadable audio type. */
 const PLAYERS: Readonly<Record<string, string>> = {
   "audio/wav": "format_wav.so",
   "audio/mpeg": "format_mp3.so",
   "audio/ogg": "format_ogg_vorbis.so",
 };
 
-/** Without these nothing can be played at all. */
+/** Modules without which nothing can be played. */
 const NEEDED = [BY_URL, "app_stasis.so", "res_stasis_playback.so"];
 
-/** How long an answer about a module is gone by: one may be loaded at any time. */
+/** Time for which the state of a module is cached, in milliseconds. A module may be loaded at any time. */
 const KNOWN_FOR_MS = 60_000;
 
-/** What an Asterisk can play, so that nobody is called to hear nothing. */
+/**
+ * The audio that an Asterisk can play. It is checked before a call, so that nobody is called to hear nothing.
+ */
 export interface Audio {
-  /** The modules that calls need and that are not loaded. */
+  /** Returns the modules that calls need and that are not loaded. */
   missing(signal: AbortSignal): Promise<string[]>;
-  /** The module that plays this content type, where it is not loaded; else null. */
+  /** Returns the module that plays the content type if it is not loaded, else null. */
   missingFor(contentType: string, signal: AbortSignal): Promise<string | null>;
-  /** Of the content types that can be uploaded, those that it plays. */
+  /** Returns the uploadable content types that Asterisk can play. */
   played(signal: AbortSignal): Promise<string[]>;
 }
 
@@ -36,7 +38,8 @@ export function audioOf(ari: Ari): Audio {
       params: { path: { moduleName: module } },
       signal,
     });
-    // Whatever else is answered says nothing of the module: such an Asterisk does not tell, and may well have it.
+    // Any other response does not report the module's state. Such an Asterisk may have the module, so it
+    // counts as loaded.
     const is = data ? data.status === "Running" : !/\bmodule\b/i.test(String(error?.message));
     known.set(module, { is, until: performance.now() + KNOWN_FOR_MS });
     return is;

@@ -2,20 +2,20 @@ import type { CarrierError } from "../carrier";
 import { breaks, brokenOff, endCause, notAnswered, notPlayed } from "./status-table";
 import type { CallEvent } from "./ari-events";
 
-/** What is remembered of a call between its events. */
+/** State of a call between its events. */
 export interface Call {
   /**
-   * - `dialing`: not answered, as far as we know.
-   * - `playing`: answered, and the audio was begun.
-   * - `unsure`: it was playing when events were cut off.
-   * - `done`: reported, and only to be hung up.
+   * - `dialing`: not answered, as far as is known.
+   * - `playing`: answered, and playback has begun.
+   * - `unsure`: was playing when the event connection was lost.
+   * - `done`: reported, and only needs to be hung up.
    */
   phase: "dialing" | "playing" | "unsure" | "done";
-  /** The last that was heard of dialling. */
+  /** Last reported dial status. */
   dialStatus?: string;
-  /** What it was given to play, and how often. */
+  /** Audio to play, and how often playback was started. */
   audio?: { url: string; plays: number };
-  /** The person, or the network, wants it to end: a playback that fails now was cut off by that. */
+  /** Whether a hangup was requested. A playback that then fails was cut off by the hangup. */
   hangingUp?: true;
 }
 
@@ -24,19 +24,19 @@ export interface Outcome {
   error: CarrierError | null;
 }
 
-/** What is to be done about a call. */
+/** Next actions for a call. */
 export interface Step {
   call: Call;
   play?: string;
   report?: Outcome;
   hangUp?: "normal" | "failure";
-  /** Nothing more comes of it. */
   ended?: true;
 }
 
 /**
- * Where several calls want a sound at once that is not cached yet, Asterisk 22 plays it to the one that has fetched it
- * first and fails the others (`ast_media_cache_retrieve` leaves their file name empty). By then it is there.
+ * Maximum playback attempts. If several calls request an uncached sound at once, Asterisk 22 plays it to the
+ * first call that fetched it and fails the others. `ast_media_cache_retrieve` leaves their file name empty.
+ * By the next attempt the sound is cached.
  */
 const MOST_PLAYS = 3;
 
@@ -45,13 +45,16 @@ const undelivered = (error: CarrierError): Outcome => ({ status: "undelivered", 
 
 export const newCall = (): Call => ({ phase: "dialing" });
 
-/** The next step of a call. Knows nothing but the call and the event, so that any process may take a call over. */
+/**
+ * Returns the next step of a call. It depends only on the call and the event, so any process can continue a
+ * call.
+ */
 export function stepOf(call: Call, event: CallEvent): Step {
   switch (event.type) {
     case "dialed":
       return { call: { ...call, dialStatus: event.status } };
     case "answered":
-      // It comes again to who takes over, and to who is told of it twice.
+      // The event is repeated when another process takes over, and may be delivered twice.
       return call.phase === "dialing" ? playOf(call, event.url) : { call };
     case "playing":
       return call.phase === "done" ? { call } : { call: { ...call, phase: "playing" } };
@@ -72,19 +75,20 @@ export function stepOf(call: Call, event: CallEvent): Step {
   }
 }
 
-/** A call that is up and has to play; without anything to play it is of no use. */
+/** Starts playback on an answered call. Without audio the call is ended. */
 export function playOf(call: Call, url: string | null): Step {
   if (url === null) return finished(call, undelivered(notPlayed), "failure");
   const audio = { url, plays: (call.audio?.plays ?? 0) + 1 };
   return { call: { ...call, phase: "playing", audio }, play: url };
 }
 
-/** A call whose audio is over, as far as can be told afterwards. */
+/** Ends a call whose playback has finished, as far as can be determined later. */
 export const playedUnheard = (call: Call): Step => finished(call, DELIVERED, "normal");
 
-/** A call that is gone, and whose end nobody heard. */
+/** Ends a call that is gone and whose end was not received. */
 export function goneOf(call: Call): Step {
-  // Whoever it was played to has hung up, since we have not. Of one that was not answered nothing is known.
+  // An answered call was hung up by the callee, since this service did not hang up. For an unanswered call
+  // the result is unknown.
   const wasUp = call.phase === "playing" || call.phase === "unsure";
   return { call, ended: true, ...(wasUp ? { report: DELIVERED } : {}) };
 }

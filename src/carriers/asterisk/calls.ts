@@ -9,9 +9,12 @@ import { isOurs, readEvent, urlOfChannel } from "./ari-events";
 
 type Channel = components["schemas"]["Channel"];
 
-/** How long a request about a call under way may take, in milliseconds. */
+/** Timeout of a request about a running call, in milliseconds. */
 const REQUEST_MS = 10_000;
-/** Pauses between tries to store a report, in milliseconds: it comes once, and the database may be away for a while. */
+/**
+ * Pauses between attempts to store a report, in milliseconds. A report arrives once, and the database may be
+ * unreachable for a while.
+ */
 const STORE_AGAIN = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 interface CallsOptions {
@@ -20,29 +23,29 @@ interface CallsOptions {
   clock: Clock;
   log: Logger;
   report: DeliveryReportSink;
-  /** A call is over. */
+  /** Called when a call is over. */
   ended(channelId: string): void;
-  /** A call that waits this long for what should have been done at once is stuck, in milliseconds. */
+  /** Time after which a call that waits for an immediate action counts as stuck, in milliseconds. */
   stuckMs: number;
-  /** Another process hears the events from now on. */
+  /** Called when another process receives the events from now on. */
   replaced(): void;
 }
 
 interface Known {
   call: Call;
-  /** A list of channels from before is without it. */
+  /** Time since which the call exists. Channel lists from before do not contain it. */
   since: number;
-  /** The last look did not find it. */
+  /** Whether the last check did not find the channel. */
   missed?: true;
-  /** Another process has heard its events for a while, and knows better. */
+  /** Whether another process has received the call's events for a while and knows its state better. */
   elsewhere?: true;
 }
 
-/** The calls that there are, as far as this process has heard of them. */
+/** Calls that this process knows of. */
 export class Calls {
   private readonly known = new Map<string, Known>();
   private readonly underWay = new Set<Promise<unknown>>();
-  /** Calls that the last look found waiting, and since when: mostly somebody is just about to see to them. */
+  /** Calls that the last check found waiting, with the time. Most of them are about to be handled. */
   private stuck = new Map<string, number>();
   private garbage = false;
 
@@ -52,23 +55,26 @@ export class Calls {
     return this.known.size;
   }
 
-  /** A call is being made; its events may come before that is answered. No look misses it until `confirm`. */
+  /**
+   * Records a call that is being made. Its events may arrive before the response. No check counts it as
+   * missing until `confirm`.
+   */
   begin(channelId: string): void {
     if (!this.known.has(channelId)) this.remember(channelId, newCall(), Infinity);
   }
 
-  /** It was made, or may have been. */
+  /** Records that the call was made or may have been made. */
   confirm(channelId: string): void {
     const entry = this.known.get(channelId);
     if (entry) entry.since = performance.now();
   }
 
-  /** It was not made. */
+  /** Removes a call that was not made. */
   forget(channelId: string): void {
     this.known.delete(channelId);
   }
 
-  /** Takes a frame of the events. */
+  /** Handles a frame of the event connection. */
   hear(frame: string): void {
     const { app, log } = this.options;
     try {
@@ -84,12 +90,12 @@ export class Calls {
     }
   }
 
-  /** Another process hears the events from here on. */
+  /** Records that another process receives the events from now on. */
   handedOver(): void {
     for (const entry of this.known.values()) entry.elsewhere = true;
   }
 
-  /** Events were cut off, and come again from here on. */
+  /** Handles the return of events after a lost connection. */
   reconnected(): void {
     this.garbage = false;
     this.stuck.clear();
@@ -99,8 +105,8 @@ export class Calls {
   }
 
   /**
-   * Holds what we know against the channels that there are, and makes up for what was not heard. `leads`: the events
-   * come to this process, so that it is the one to act. Answers our channels.
+   * Compares the known calls with Asterisk's channels and recovers missed events. With `leads` this process
+   * receives the events and acts on them. Returns the channels of this application.
    */
   async look({ leads }: { leads: boolean }): Promise<string[]> {
     const { ari, app } = this.options;
@@ -110,7 +116,8 @@ export class Calls {
     const ours = data.filter(({ id }) => isOurs(app, id));
     const there = new Set(ours.map(({ id }) => id));
     for (const [id, entry] of this.known) {
-      // A call that was begun meanwhile is not in the list, and of one that has just ended the event is under way.
+      // A call that began during the request is not in the list. The end event of a call that has just ended
+      // is still in transit.
       if (there.has(id) || entry.since > begun) continue;
       if (leads && !entry.missed) entry.missed = true;
       else this.gone(id, entry, leads);
@@ -119,7 +126,7 @@ export class Calls {
     return [...there];
   }
 
-  /** Resolves when what was heard is stored. */
+  /** Resolves when all received events are stored. */
   async settled(): Promise<void> {
     while (this.underWay.size > 0) await Promise.all(this.underWay);
   }
@@ -141,7 +148,7 @@ export class Calls {
     this.take(id, step);
   }
 
-  /** Calls that are up and of which nothing more would be heard, since what should have been done was not. */
+  /** Continues answered calls that would receive no more events, because an earlier action was lost. */
   private async unstick(ours: readonly Channel[]): Promise<void> {
     const { app, stuckMs } = this.options;
     const stuck = new Map<string, number>();
@@ -199,7 +206,7 @@ export class Calls {
       params: { path: { channelId: id, playbackId: id }, query: { media: `sound:${url}` } },
       signal: AbortSignal.timeout(REQUEST_MS),
     });
-    // 404 and 409: the person has hung up already.
+    // 404 and 409: the callee has already hung up.
     if (!response.ok && response.status !== 404 && response.status !== 409) this.retry(id);
   }
 
@@ -210,7 +217,7 @@ export class Calls {
     });
   }
 
-  /** The next look that finds it up plays it again. */
+  /** Makes the next check that finds the call answered play the audio again. */
   private retry(id: string): void {
     const entry = this.known.get(id);
     if (entry?.call.phase === "playing") entry.call = { ...entry.call, phase: "dialing" };

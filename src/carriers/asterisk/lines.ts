@@ -1,4 +1,4 @@
-/** How many calls there may be at once. Whoever comes later waits for one to end. */
+/** Limits concurrent calls. Later calls wait until one ends. */
 export class Lines {
   private readonly taken = new Set<string>();
   private readonly waiting: (() => void)[] = [];
@@ -12,10 +12,10 @@ export class Lines {
     return this.taken.size;
   }
 
-  /** Takes a line for a call, or waits so many milliseconds for one; false where none came free. */
+  /** Reserves a line for a call, and waits at most `withinMs` for one; returns false if none became free. */
   async take(id: string, withinMs: number): Promise<boolean> {
     const until = performance.now() + withinMs;
-    // Another may have been quicker.
+    // Another waiter may have taken the line.
     while (this.taken.size >= this.size && !this.taken.has(id)) {
       const left = until - performance.now();
       if (left <= 0 || this.closed) return false;
@@ -25,7 +25,7 @@ export class Lines {
     return true;
   }
 
-  /** A call that is there already, whether or not there is room. */
+  /** Counts an existing call, even if no line is free. */
   adopt(id: string): void {
     this.taken.add(id);
   }
@@ -34,7 +34,7 @@ export class Lines {
     if (this.taken.delete(id)) this.waiting.shift()?.();
   }
 
-  /** Nobody waits any longer. */
+  /** Ends all waits. */
   close(): void {
     this.closed = true;
     for (const wake of this.waiting.splice(0)) wake();

@@ -2,33 +2,33 @@ import type { Logger } from "pino";
 import WebSocket from "ws";
 import { causeOf } from "../http-client";
 
-/** Events are small; more than this in one frame is not an event. */
+/** Maximum frame size. Events are small, so a larger frame is not an event. */
 const MAX_FRAME_BYTES = 1_024 * 1_024;
 
-/** How long a connection is heard that another has taken over from, in milliseconds. */
+/** Time for which a replaced connection still receives events, in milliseconds. */
 const LINGER_MS = 1_000;
 
-/** In milliseconds. */
+/** Timing, in milliseconds. */
 export interface LinkTiming {
-  /** Between tries to connect: the first, and the longest after doubling. */
+  /** First and longest pause between connection attempts; it doubles in between. */
   firstPause: number;
   longestPause: number;
-  /** To connect, the WebSocket's handshake included. */
+  /** Timeout of a connection, including the WebSocket handshake. */
   connect: number;
-  /** Between pings; a peer that says nothing from one to the next is dead. */
+  /** Ping interval. A peer that sends nothing in between is dead. */
   ping: number;
-  /** How long another listener is left alone. */
+  /** Time before this process takes over from another listener. */
   standby: number;
 }
 
-/** Adds up to less than ten seconds from the return of a peer to its first event. */
+/** Amounts to less than ten seconds from a peer's return to its first event. */
 export const LINK_TIMING: LinkTiming = {
   ...{ firstPause: 250, longestPause: 3_000, connect: 4_000 },
   ...{ ping: 4_000, standby: 8_000 },
 };
 
 interface LinkOptions {
-  /** Of the events, with the application in its query. */
+  /** URL of the events, with the application in its query. */
   url: string;
   authorization: string;
   log: Logger;
@@ -39,20 +39,23 @@ interface LinkOptions {
 
 export interface Link {
   /**
-   * - `open`: we hear events.
+   * - `open`: this process receives events.
    * - `standby`: another process does.
-   * - `down`: nobody, as far as we know.
+   * - `down`: none does, as far as is known.
    */
   readonly state: "open" | "standby" | "down";
   start(): void;
-  /** Resolves true as soon as somebody hears events, false after so many milliseconds. */
+  /** Resolves with true once any process receives events, with false after `withinMs`. */
   usable(withinMs: number): Promise<boolean>;
-  /** Another process listens now. We try again later: it may be gone by then, and takes over in turn if it is not. */
+  /**
+   * Yields to another process that listens now, and connects again later. If the other one is still there, it
+   * is replaced.
+   */
   yield(): void;
   stop(): void;
 }
 
-/** Keeps listening to the events of an application. */
+/** Receives the events of an application and reconnects when the connection is lost. */
 export function eventLink(options: LinkOptions): Link {
   const { log, timing } = options;
   const waiting = new Set<() => void>();
@@ -69,7 +72,7 @@ export function eventLink(options: LinkOptions): Link {
     if (next === "down") return;
     for (const wake of waiting) wake();
   };
-  /** One line for as long as the reason is the same. */
+  /** Logs one line per reason. */
   const complain = (reason: string) => {
     if (reason === complaint) return;
     complaint = reason;
@@ -103,7 +106,9 @@ export function eventLink(options: LinkOptions): Link {
     });
   }
 
-  /** Ends the connection. What is on its way still comes: events may be sent after those of another listener. */
+  /**
+   * Ends the connection after a delay, because events in transit may arrive after those of the new listener.
+   */
   function drop(afterMs: number): void {
     const old = socket;
     socket = null;
@@ -142,7 +147,7 @@ export function eventLink(options: LinkOptions): Link {
       drop(Math.min(LINGER_MS, timing.standby / 2));
       become("standby");
       log.debug("another process hears Asterisk's events");
-      // Not all at the same moment, where there are several.
+      // With random delays, so that several processes do not connect at once.
       timer = setTimeout(connect, timing.standby * (0.75 + Math.random() / 4));
     },
     stop() {
@@ -157,7 +162,7 @@ export function eventLink(options: LinkOptions): Link {
   };
 }
 
-/** Opens the WebSocket; whoever calls it listens to `open`, `error` and `close`. */
+/** Opens the WebSocket. The caller handles `open`, `error` and `close`. */
 export const openEvents = (url: string, authorization: string, connectMs: number): WebSocket =>
   new WebSocket(url, {
     headers: { authorization },
@@ -166,7 +171,7 @@ export const openEvents = (url: string, authorization: string, connectMs: number
     perMessageDeflate: false,
   });
 
-/** Why it was not opened, or broke, in a few words without anything secret. */
+/** Returns why the connection failed, in a few words without secrets. */
 export function reasonOf(error: Error): string {
   const status = /^Unexpected server response: (\d{3})$/.exec(error.message)?.[1];
   if (status === "401") return "it refuses the user name or the password (401)";
@@ -175,7 +180,7 @@ export function reasonOf(error: Error): string {
   return code === "Error" ? error.message : code;
 }
 
-/** Pings, and ends the connection of a peer that is silent. */
+/** Pings the peer and ends the connection if it is silent. */
 function keepAlive(socket: WebSocket, everyMs: number, dead: () => void): NodeJS.Timeout {
   let alive = true;
   const heard = () => (alive = true);

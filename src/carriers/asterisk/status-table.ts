@@ -1,15 +1,16 @@
 import type { CarrierError } from "../carrier";
 
 interface Cause {
-  /** Why the call came to nothing, for whoever reads the message's error. */
+  /** Reason why the call failed, as shown in the message's error. */
   words: string;
-  /** The network broke: where a call that had been answered ends so, nobody hung up. */
+  /** Whether the network failed: if an answered call ends with this cause, the callee did not hang up. */
   breaks?: true;
 }
 
 /**
- * Why calls end. Codes and meaning: ITU-T Q.850 (10/2018), 2.2.7; that Asterisk reports these: its `causes.h`. Which of
- * them break a call is our reading of their class: 2 (010 and 100, resource unavailable), and 27, 38, 102 beside it.
+ * End causes of calls. Codes and meaning: ITU-T Q.850 (10/2018), 2.2.7; Asterisk's use of them: its
+ * `causes.h`. `breaks` is derived from their class: 2 (010 and 100, resource unavailable), and also 27, 38,
+ * 102.
  */
 const CAUSES: Readonly<Record<number, Cause>> = {
   0: { words: "the call ended without a cause" },
@@ -66,15 +67,16 @@ const CAUSES: Readonly<Record<number, Cause>> = {
 };
 
 /**
- * What a `Dial` event says where the channel itself has no cause, as with `Local` channels to `Busy()` and
- * `Congestion()`: Asterisk's `ast_hangup_cause_to_dial_status`, read backwards where it is one to one.
+ * Causes by the status of a `Dial` event, used if the channel has no cause, as with `Local` channels to
+ * `Busy()` and `Congestion()`. They invert Asterisk's `ast_hangup_cause_to_dial_status` where it is one to
+ * one.
  */
 const BY_DIAL_STATUS: Readonly<Record<string, number>> = { BUSY: 17, CONGESTION: 34 };
 
 export const endCause = (cause: number, dialStatus: string | undefined): number =>
   cause === 0 ? (BY_DIAL_STATUS[dialStatus ?? ""] ?? 0) : cause;
 
-/** Whether the line of an answered call broke. */
+/** Returns whether the line of an answered call broke. */
 export const breaks = (cause: number): boolean => CAUSES[cause]?.breaks ?? false;
 
 const undeliverable = (message: string, carrierCode: string | null): CarrierError => ({
@@ -92,7 +94,7 @@ export const brokenOff = (cause: number): CarrierError =>
     String(cause),
   );
 
-/** Asterisk's own word where the sound cannot be had: the state of the playback. */
+/** Error if the sound cannot be played; the code is Asterisk's playback state. */
 export const notPlayed: CarrierError = undeliverable(
   "the call was answered, but Asterisk could not fetch or play the audio",
   "failed",

@@ -9,19 +9,22 @@ import { type ServiceAccount, signedAssertion } from "./service-account";
 type Schemas = components["schemas"];
 
 const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:jwt-bearer";
-/** A token is not used in its last minute: it would end on its way. */
+/** Margin before a token's end, in milliseconds, so that it does not expire in transit. */
 const MARGIN = 60 * SECOND;
-/** What a request for a token may take: whoever waits for it has a deadline of his own. */
+/** Timeout of a token request, in milliseconds. Callers have their own deadlines. */
 const DEADLINE = 10 * SECOND;
-/** After a failure everybody is told the same for a while, so that a campaign does not ask for every message. */
+/**
+ * Time for which a failure is repeated to all callers, in milliseconds, so that a campaign does not request a
+ * token for every message.
+ */
 const REST = 3 * SECOND;
 
-/** Why there is no access token: in one line, without a secret. */
+/** A failed token request. The message is one line without secrets. */
 export class TokenError extends Error {
   override readonly name = "TokenError";
   constructor(
     message: string,
-    /** OAuth's own code, such as `invalid_grant`. */
+    /** OAuth error code, such as `invalid_grant`. */
     readonly code: string | null,
   ) {
     super(message);
@@ -29,13 +32,16 @@ export class TokenError extends Error {
 }
 
 export interface AccessTokens {
-  /** A token that is good for a minute at least. Rejects with a `TokenError`, or with the signal's reason. */
+  /**
+   * Returns a token that is valid for at least a minute. Rejects with a `TokenError`, or with the signal's
+   * reason.
+   */
   get(signal: AbortSignal): Promise<string>;
-  /** Says that this token was refused. Of many who say so of one token, the first has it replaced. */
+  /** Records that this token was rejected. Repeated calls for one token replace it once. */
   refused(token: string): void;
 }
 
-/** Access tokens of an account: kept while they last, and asked for once for all who wait. */
+/** Caches the access token of an account. Concurrent callers share one token request. */
 export function accessTokens(
   account: ServiceAccount,
   { clock, log, fetch }: { clock: Clock; log: Logger; fetch: HttpClient["fetch"] },

@@ -14,15 +14,15 @@ import type { Media } from "../kind";
 type Schemas = components["schemas"];
 type Upper<T extends string> = Uppercase<T>;
 
-/** The file of a card as Google fetches it. */
+/** Returns the file of a card as Google fetches it. */
 export type MediaOf = (media: CardMedia) => Media;
 
-/** RBM ContentInfo.thumbnailUrl: a larger picture is not taken. */
+/** Maximum size of a thumbnail, in bytes (RBM ContentInfo.thumbnailUrl). */
 const MAX_THUMBNAIL_BYTES = 100_000;
 
 const upper = <T extends string>(text: T) => text.toUpperCase() as Upper<T>;
 
-/** Content in Google's words; null for what is none of RCS. */
+/** Converts content to Google's format; returns null for content that is not RCS. */
 export function toGoogle(content: Content, mediaOf: MediaOf): Schemas["AgentContentMessage"] | null {
   if (content.type === "audio") return null;
   const said = content.type === "text" ? { text: content.text } : { richCard: toRichCard(content, mediaOf) };
@@ -42,7 +42,7 @@ function toRichCard(content: RcsCard | RcsCarousel, mediaOf: MediaOf): Schemas["
   return {
     standaloneCard: {
       cardOrientation: upper(orientation),
-      // RBM StandaloneCard: a horizontal card says where its picture stands.
+      // RBM StandaloneCard: a horizontal card states the position of its image.
       ...(orientation === "horizontal" && { thumbnailImageAlignment: "LEFT" as const }),
       cardContent: toCard(card, mediaOf),
     },
@@ -61,7 +61,10 @@ function toCard(
   };
 }
 
-/** A small picture is its own thumbnail, so that it shows at once; of others Google shows an empty frame at first. */
+/**
+ * Uses a small image as its own thumbnail, so that it shows at once. For other media Google first shows an
+ * empty frame.
+ */
 function toMedia({ height }: CardMedia, { url, contentType, sizeBytes }: Media): Schemas["Media"] {
   const isThumbnail = contentType.startsWith("image/") && sizeBytes <= MAX_THUMBNAIL_BYTES;
   return { height: upper(height), contentInfo: { fileUrl: url, ...(isThumbnail && { thumbnailUrl: url }) } };
@@ -105,6 +108,9 @@ function toSuggestion(suggestion: Suggestion): Schemas["Suggestion"] {
   }
 }
 
-/** RBM OpenUrlAction.url takes URIs by RFC 3986, which have ASCII only; people write `https://padaria.example/pão`. */
+/**
+ * Returns the URL in ASCII. RBM OpenUrlAction.url takes URIs by RFC 3986, but users write
+ * `https://padaria.example/pão`.
+ */
 export const toUri = (url: string) =>
   /^[\x21-\x7e]*$/.test(url) || !URL.canParse(url) ? url : new URL(url).href;

@@ -26,7 +26,7 @@ const settings = {
     type: "integer",
     default: 2 * DAY_SECONDS,
     minimum: 10,
-    // RBM guides/build/messages/send: the most that Google takes.
+    // RBM guides/build/messages/send: Google's maximum.
     maximum: 15 * DAY_SECONDS,
     description: "how long Google tries to deliver a message before it takes it back, 10 seconds to 15 days",
   },
@@ -64,7 +64,7 @@ const open = (
 
 const isHttp = (url: string) => url.startsWith("http:");
 
-/** RCS by Google's own interface: the address of a sender is the id of an agent. */
+/** RCS by Google's API. A sender's address is the id of an agent. */
 export const googleRcsKind = defineKind({
   name: "google-rcs",
   summary: "Google RCS for Business, by an agent of one's own",
@@ -144,7 +144,7 @@ function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carri
         }),
       );
       if (answer.status === 200) return "revoked";
-      // RBM phones.agentMessages.delete: not found is what has been delivered.
+      // RBM phones.agentMessages.delete: a delivered message is not found.
       return codeOf(answer) === "NOT_FOUND" ? "delivered" : "unknown";
     } catch {
       return "unknown";
@@ -162,7 +162,7 @@ function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carri
     defaultMaxPerSecond: 100,
     submit: (messages, signal) => Promise.all(messages.map((message) => submitOne(message, signal))),
     revoke: (messages) => Promise.all(messages.map(revokeOne)),
-    // Events come to the webhook.
+    // Events arrive at the webhook.
     start: async () => undefined,
     stop: () => api.close(),
   };
@@ -173,7 +173,7 @@ const rejected = (message: string): SubmitOutcome => ({
   error: { code: "carrier_rejected", message, carrierCode: null },
 });
 
-/** The files of a message by their ids, or why one cannot be shown. What may be mended by itself is thrown. */
+/** Returns the files of a message by id, or why one cannot be shown. Throws errors that may be temporary. */
 async function mediaOf(
   { accountId, content }: Submission,
   mediaOfFile: CarrierParts["media"],
@@ -191,13 +191,14 @@ async function mediaOf(
   return other ? { problem: `a card cannot show ${other.contentType}` } : { files };
 }
 
-/** What Google blames on the account rather than on a call without an agent (google/api/error_reason.proto). */
+/** Reasons that concern the account rather than a call without an agent (google/api/error_reason.proto). */
 const REFUSED_ACCOUNT =
   /^(SERVICE_DISABLED|BILLING_DISABLED|CONSUMER_INVALID|CONSUMER_SUSPENDED|ACCESS_TOKEN_\w+|ACCOUNT_STATE_INVALID|ORG_RESTRICTION_VIOLATION|SERVICE_NOT_ACTIVATED|USER_PROJECT_DENIED|LOCATION_POLICY_VIOLATED)$/;
 
 /**
- * Gets an access token and asks which of no numbers can be reached. A connection knows no agent, so that Google may well
- * refuse the question: whatever it says that is not about the token or the account shows that both are accepted.
+ * Gets an access token and queries the reachability of an empty list of numbers. The connection knows no
+ * agent, so Google may reject the query. Any error that does not concern the token or the account shows that
+ * both are accepted.
  */
 async function testConnection(connection: GoogleConnection, parts: CarrierParts, signal: AbortSignal) {
   const { url } = connection.settings;

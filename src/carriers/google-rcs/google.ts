@@ -7,7 +7,10 @@ import { accessTokens } from "./access-token";
 import { readServiceAccount } from "./service-account";
 import type { Answer } from "./status-table";
 
-/** What is common to all calls of openapi-fetch. Bodies are read as text, since not all that answers 200 is Google. */
+/**
+ * Options of every openapi-fetch call. Bodies are read as text, because not every 200 response comes from
+ * Google.
+ */
 interface CallOptions {
   headers: { authorization: string };
   signal: AbortSignal;
@@ -15,7 +18,10 @@ interface CallOptions {
 }
 
 export interface Google {
-  /** Calls with an access token; where that is refused, once more with a fresh one. Rejects where nothing answers. */
+  /**
+   * Calls with an access token, and repeats the call with a fresh token if it is rejected. Rejects without a
+   * response.
+   */
   call(
     signal: AbortSignal,
     request: (
@@ -27,7 +33,7 @@ export interface Google {
 }
 
 interface GoogleParts {
-  /** With or without the version at the end. */
+  /** Base URL, with or without the version at its end. */
   url: string;
   serviceAccount: string;
   connections: number;
@@ -35,7 +41,7 @@ interface GoogleParts {
   log: Logger;
 }
 
-/** Google's interface by the URL and the account of a connection. */
+/** Creates a client for Google's API from the URL and account of a connection. */
 export function google({ url, serviceAccount, connections, clock, log }: GoogleParts): Google {
   const account = readServiceAccount(serviceAccount);
   if ("problem" in account) throw new Error(`the secret service_account ${account.problem}`);
@@ -64,7 +70,7 @@ export function google({ url, serviceAccount, connections, clock, log }: GoogleP
   };
 }
 
-/** What the text says as JSON, else the text. */
+/** Parses JSON; returns the text if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -73,7 +79,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Google's resource names keep the plus sign of a number, which may stand in a path as it is (RFC 3986, 3.3). */
+/**
+ * Fills in path parameters. Google's resource names keep the plus sign of a number, which is allowed in a
+ * path (RFC 3986, 3.3).
+ */
 const filledPath = (path: string, values: Record<string, unknown>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values[name])).replaceAll("%2B", "+"),

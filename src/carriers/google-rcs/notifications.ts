@@ -9,7 +9,7 @@ type Sent = Partial<
   Record<keyof (Schemas["UserMessage"] & Schemas["UserEvent"] & Schemas["ServerEvent"]), unknown>
 >;
 
-/** A file that a person sent, at Google's. */
+/** A file from a person, stored by Google. */
 export interface RemoteFile {
   url: string;
   contentType: string;
@@ -19,15 +19,15 @@ export interface RemoteFile {
 
 type Envelope = Omit<InboundMessage, "accountId" | "content">;
 
-/** What a notification comes to. `sentAt` is never after the present: telephones' clocks are people's own. */
+/** Meaning of a notification. `sentAt` is never in the future, because handset clocks are unreliable. */
 export type Told =
   | { kind: "report"; report: ReferenceReport }
   | { kind: "inbound"; item: AddressedInbound }
   | { kind: "file"; envelope: Envelope; file: RemoteFile; sentAt: Instant }
-  /** Of no use here: `what` names its kind. */
+  /** Not used; `what` names its kind. */
   | { kind: "nothing"; what: string };
 
-/** Reads the signed data of a notification. It is Google's, and yet each field may be missing or new. */
+/** Reads the signed data of a notification. Fields may be missing or new. */
 export function readNotification(data: unknown, now: Instant): Told {
   if (typeof data !== "object" || data === null) return { kind: "nothing", what: "no object" };
   const sent = data as Sent;
@@ -80,7 +80,10 @@ function readMessage(sent: Sent, now: Instant): Told {
   return { kind: "inbound", item: { ...envelope, content } };
 }
 
-/** A tap without a type is a reply: actions have had one from the day that they were told. */
+/**
+ * Returns the content of a message. A suggestion response without a type is a reply: actions have had a type
+ * since Google reports them.
+ */
 function contentOf(sent: Sent): InboundContent | null {
   const said = text(sent.text);
   if (said !== null) return { type: "text", text: said };
@@ -91,7 +94,7 @@ function contentOf(sent: Sent): InboundContent | null {
   }
   const place = fieldsOf(sent.location);
   if (place === null) return null;
-  // As protobuf's JSON has it, a number that is zero may be left out.
+  // Protobuf's JSON may omit a number that is zero.
   const { latitude = 0, longitude = 0 } = place;
   const isPlace = isWithin(latitude, 90) && isWithin(longitude, 180);
   return isPlace ? { type: "location", latitude: Number(latitude), longitude: Number(longitude) } : null;
@@ -108,12 +111,12 @@ function remoteFile(userFile: unknown): RemoteFile | null {
       ? contentType
       : "application/octet-stream",
     filename: text(payload.fileName),
-    // Protobuf's JSON writes large integers as text.
+    // Protobuf's JSON encodes large integers as text.
     sizeBytes: Number.isFinite(Number(payload.fileSizeBytes ?? NaN)) ? Number(payload.fileSizeBytes) : null,
   };
 }
 
-/** The person and the agent; null where one of them is not told, or the person's number is none. */
+/** Returns the person and the agent; null if one is missing or the number is invalid. */
 function partiesOf(sent: Sent): { from: string; to: string } | null {
   const to = text(sent.agentId);
   const from = normalizePhone(text(sent.senderPhoneNumber) ?? "");

@@ -1,24 +1,24 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto";
 import type { Instant } from "../../platform/time";
 
-/** What of a service account's key file is used. */
+/** The used fields of a service account's key file. */
 export interface ServiceAccount {
   clientEmail: string;
   privateKeyId: string | null;
   privateKey: KeyObject;
-  /** Where access tokens are had. */
+  /** URL of the token endpoint. */
   tokenUri: string;
 }
 
-/** https://developers.google.com/identity/protocols/oauth2/service-account */
+/** Source: https://developers.google.com/identity/protocols/oauth2/service-account */
 const GOOGLE_TOKEN_URI = "https://oauth2.googleapis.com/token";
 const SCOPE = "https://www.googleapis.com/auth/rcsbusinessmessaging";
-/** How long an assertion is good for, in seconds: Google allows no more than an hour. */
+/** Lifetime of an assertion, in seconds: Google's maximum of one hour. */
 const ASSERTION_SECONDS = 3_600;
-/** Keys of real files are some two kilobytes. */
+/** Maximum length of a key file, in characters. Real ones have about two kilobytes. */
 const MAX_LENGTH = 20_000;
 
-/** The account of a key file, or why its text cannot be one, without repeating any of it. */
+/** Parses a key file; returns the account, or the problem without quoting any of the text. */
 export function readServiceAccount(text: string): ServiceAccount | { problem: string } {
   const fields = text.length <= MAX_LENGTH ? jsonObject(text) : null;
   if (fields === null) return { problem: "must be the JSON text of a service account's key file" };
@@ -54,7 +54,7 @@ function rsaKey(pem: string): KeyObject | null {
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** What an access token is asked for with: a JWT by RFC 7523, signed with RS256. */
+/** Returns the assertion of a token request: a JWT by RFC 7523, signed with RS256. */
 export function signedAssertion(account: ServiceAccount, now: Instant): string {
   const { clientEmail, privateKeyId, privateKey, tokenUri } = account;
   const issuedAt = Math.floor(now / 1_000);

@@ -6,27 +6,28 @@ import { failedAnswer, retryAfterMs, unreachable } from "../http-client";
 
 type Failure = NonNullable<components["schemas"]["Failure"]["error"]>;
 
-/** What a canonical code says of a message. */
+/** Meaning of a canonical code for a message. */
 type Meaning = "taken" | "refused" | "no-rcs" | "retry" | "throttled" | "away" | "denied" | "unknown";
 
 /**
- * Google's canonical codes with the HTTP status that each comes under (google/rpc/code.proto), and what they say of a
- * message. Codes that RCS for Business speaks of itself have their source beside them ("RBM" is
- * developers.google.com/business-communications/rcs-business-messaging); for the others it is code.proto, which says
- * whether an operation may have been carried out.
+ * Google's canonical codes, with the HTTP status of each (google/rpc/code.proto) and their meaning for a
+ * message. Codes that RCS for Business documents have their source beside them. "RBM" is
+ * developers.google.com/business-communications/rcs-business-messaging. The other meanings follow code.proto,
+ * which states whether an operation may have been carried out.
  */
 export const CODES: Readonly<Record<string, { http: number; meaning: Meaning }>> = {
-  // RBM guides/build/messages/send: the message is malformed, or has features that the telephone lacks.
+  // RBM guides/build/messages/send: the message is malformed, or uses features that the handset lacks.
   INVALID_ARGUMENT: { http: 400, meaning: "refused" },
   FAILED_PRECONDITION: { http: 400, meaning: "refused" },
   OUT_OF_RANGE: { http: 400, meaning: "refused" },
-  // The operator's to mend while messages wait: the key, the API's activation, the agent's owner or its state.
+  // The operator has to fix it while messages wait: the key, the API's activation, the agent's owner or its
+  // state.
   UNAUTHENTICATED: { http: 401, meaning: "away" },
   PERMISSION_DENIED: { http: 403, meaning: "denied" },
-  // RBM guides/build/messages/send, phones.getCapabilities: no RCS on this number, the agent is not launched on its
-  // network, or is not launched at all and the number is none of its testers'.
+  // RBM guides/build/messages/send, phones.getCapabilities: the number has no RCS, or the agent is not
+  // launched on its network. Also if the agent is not launched at all and the number is not a tester.
   NOT_FOUND: { http: 404, meaning: "no-rcs" },
-  // RBM phones.agentMessages.create: an id that was used before is not sent again.
+  // RBM phones.agentMessages.create: a message with an id that was used before is not sent again.
   ALREADY_EXISTS: { http: 409, meaning: "taken" },
   ABORTED: { http: 409, meaning: "retry" },
   RESOURCE_EXHAUSTED: { http: 429, meaning: "throttled" },
@@ -39,7 +40,7 @@ export const CODES: Readonly<Record<string, { http: number; meaning: Meaning }>>
   DEADLINE_EXCEEDED: { http: 504, meaning: "unknown" },
 };
 
-/** What an answer without a code in its body goes by: the code that its status mostly stands for. */
+/** Most likely code by HTTP status, for a response without a code in its body. */
 const BY_HTTP = new Map<number, string>([
   [400, "INVALID_ARGUMENT"],
   [409, "ALREADY_EXISTS"],
@@ -50,33 +51,36 @@ const BY_HTTP = new Map<number, string>([
 ]);
 
 /**
- * A limit on what one person gets from an agent comes under the same code as one on its speed; resting does not help
- * that person, and would hold up all others. Told by its text alone, as netcorecloud.com documents it.
+ * Text of a per-user limit. Google reports it with the same code as a rate limit, but pausing would not help
+ * that user and would delay all others. Only the text distinguishes it, as documented by netcorecloud.com.
  */
 const LIMIT_OF_A_PERSON = /traffic limit for this agent on the user/i;
 
-/** Nobody mends an agent's state within seconds, and it may be about one number only. */
+/**
+ * Pause after a permission error, in milliseconds. An agent's state is not fixed within seconds, and the
+ * error may concern one number only.
+ */
 const DENIED_REST = MINUTE;
 
 const MAX_MESSAGE = 300;
 
-/** An answer of Google's, read. */
+/** A parsed response from Google. */
 export interface Answer {
   status: number;
   headers: Headers;
-  /** What its JSON says; else its text. */
+  /** Parsed JSON, else the text. */
   body: unknown;
 }
 
-/** The error of an answer, empty where it tells none. */
+/** Returns the error of a response, or an empty object. */
 export function failureOf(body: unknown): Failure {
   const error = (body as { error?: unknown } | null | undefined)?.error;
   return typeof error === "object" && error !== null ? (error as Failure) : {};
 }
 
 /**
- * The canonical code of an answer: what its body tells, else what its status stands for. Undefined where neither says
- * one, and for a page: the URL leads elsewhere, which says nothing of the question.
+ * Returns the canonical code of a response: from its body, else from its status. Undefined if neither has
+ * one, and for an HTML page, because then the URL does not lead to Google.
  */
 export function codeOf({ status, headers, body }: Answer): string | undefined {
   const told = failureOf(body).status;
@@ -84,11 +88,11 @@ export function codeOf({ status, headers, body }: Answer): string | undefined {
   return headers.get("content-type")?.startsWith("text/html") ? undefined : BY_HTTP.get(status);
 }
 
-/** What an answer to a submission comes to. The message's own id is its reference. */
+/** Returns the outcome of a response to a submission. The message id is its reference. */
 export function outcomeOf(answer: Answer, messageId: string, now: number): SubmitOutcome {
   const { status, headers, body } = answer;
   const taken: SubmitOutcome = { type: "accepted", references: [messageId] };
-  // Whatever answers something else with 200 is not Google, and has taken nothing that is known of.
+  // A 200 response with other content does not come from Google, so the outcome is unknown.
   if (status === 200) return typeof body === "string" && body !== "" ? { type: "unknown" } : taken;
   const code = codeOf(answer);
   if (code === undefined) return failedAnswer(status, headers, now);
@@ -129,22 +133,22 @@ export function outcomeOf(answer: Answer, messageId: string, now: number): Submi
 
 const detailsOf = ({ details }: Failure) => (Array.isArray(details) ? details : []);
 
-/** Of `google.rpc.RetryInfo`: a duration in protobuf's JSON form. */
+/** Returns the delay of `google.rpc.RetryInfo`, a duration in protobuf's JSON form. */
 function retryDelayMs(failure: Failure): number | undefined {
   const delay = detailsOf(failure).find((one) => typeof one?.retryDelay === "string")?.retryDelay;
   const seconds = /^(\d{1,9}(?:\.\d{1,9})?)s$/.exec(delay ?? "")?.[1];
   return seconds === undefined ? undefined : Math.ceil(Number(seconds) * SECOND);
 }
 
-/** Of `google.rpc.ErrorInfo`: why Google refuses whoever asks, such as `SERVICE_DISABLED`. */
+/** Returns the reason of `google.rpc.ErrorInfo`, such as `SERVICE_DISABLED`. */
 export function reasonOf(failure: Failure): string | null {
   const reason = detailsOf(failure).find((one) => typeof one?.reason === "string")?.reason;
   return reason === undefined ? null : shortened(reason, 64);
 }
 
 /**
- * What events say of a message (RBM reference/rest/v1/UserEvent.EventType and ServerEvent.EventType). What could not be
- * taken back at the end of its time, TTL_EXPIRATION_REVOKE_FAILED, is still on its way and reported when it arrives.
+ * Statuses by event (RBM reference/rest/v1/UserEvent.EventType and ServerEvent.EventType). After
+ * TTL_EXPIRATION_REVOKE_FAILED the message is still in transit, and is reported when it arrives.
  */
 export const REPORTS: Readonly<Record<string, ReportedStatus>> = {
   DELIVERED: "delivered",
@@ -152,7 +156,7 @@ export const REPORTS: Readonly<Record<string, ReportedStatus>> = {
   TTL_EXPIRATION_REVOKED: "expired",
 };
 
-/** What events say of a person (RBM reference/rest/v1/UserEvent.EventType). */
+/** Person events by event type (RBM reference/rest/v1/UserEvent.EventType). */
 export const PERSONS: Readonly<Record<string, "typing" | "subscribe" | "unsubscribe">> = {
   IS_TYPING: "typing",
   SUBSCRIBE: "subscribe",

@@ -2,12 +2,12 @@ import type { CardBody, Content, Suggestion } from "../../messaging/content-type
 import type { UnsupportedContent, Media } from "../kind";
 import { toGoogle, toUri } from "./contents";
 
-/** RBM guides/build/messages/send: the largest message, 250 KB. */
+/** Maximum message size, 250 KB (RBM guides/build/messages/send). */
 const MAX_BYTES = 250_000;
-/** RBM OpenUrlAction.url, in the form in which Google gets it. */
+/** Maximum URL length in Google's encoding (RBM OpenUrlAction.url). */
 const MAX_URI_LENGTH = 2_048;
 
-/** Stands for a file whose address is known only when the message goes out. */
+/** Placeholder for a file whose URL is known only at submission. */
 const ANY_MEDIA: Media = { url: `https://${"m".repeat(500)}`, contentType: "image/png", sizeBytes: 1 };
 
 interface Part {
@@ -18,8 +18,8 @@ interface Part {
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? "");
 
 /**
- * Where Google allows less than the contract: addresses are longer once they have ASCII only, and what a message comes to
- * in all is counted in Google's words, with the addresses of its files.
+ * Returns the first part of the content that exceeds Google's limits. URLs are longer in ASCII. The size of a
+ * message is counted in Google's format, including the URLs of its files.
  */
 export function unsupportedContent(content: Content): UnsupportedContent | null {
   return tooLongUri(content) ?? tooLarge(content);
@@ -39,7 +39,7 @@ function tooLongUri(content: Content): UnsupportedContent | null {
   return null;
 }
 
-/** Blames the largest part: what to shorten first. */
+/** Names the largest part, which should be shortened first. */
 function tooLarge(content: Content): UnsupportedContent | null {
   const bytes = bytesOf(toGoogle(content, () => ANY_MEDIA));
   if (bytes <= MAX_BYTES) return null;

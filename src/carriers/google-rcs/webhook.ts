@@ -10,28 +10,32 @@ import type { CallbackReader, Received } from "../kind";
 import { readNotification, type Told } from "./notifications";
 
 /**
- * A notification holds one message or event; files come as URLs. Google's longest text has 3,072 characters, which take
- * 25 KiB when they are escaped and in base64. Source: RBM reference, "AgentContentMessage".
+ * Maximum body size. A notification holds one message or event; files are URLs. Google's longest text has
+ * 3,072 characters, which take 25 KiB when escaped and in base64. Source: RBM reference,
+ * "AgentContentMessage".
  */
 const MAX_BODY_BYTES = 128 * 1_024;
 
-/** As long as this, Google is asked to bring a message again whose file could not be fetched; then it is given up. */
+/**
+ * Time for which Google is asked to resend a message whose file could not be fetched; after that the file is
+ * given up.
+ */
 const FILE_PATIENCE = HOUR;
-/** Google waits for an answer meanwhile. */
+/** Timeout of a file download, in milliseconds. Google waits for the response during it. */
 const FETCH_WITHIN = 8 * SECOND;
 
-/** RBM guides/integrate/webhooks: anything but 200 counts as not taken, and is repeated. */
+/** RBM guides/integrate/webhooks: Google repeats a notification unless the response is 200. */
 const TAKEN: Received = { reports: [], inbound: [], answer: { status: 200 } };
 
 interface WebhookParts {
   clientToken: string;
   clock: Clock;
   log: Logger;
-  /** Where Google's API is, as the operator has set it. */
+  /** Google's API URL from the operator's settings. */
   carrierUrl: string;
 }
 
-/** Reads what Google posts to a webhook: its registration once, and then a notification at a time. */
+/** Reads Google's webhook requests: the registration once, then one notification per request. */
 export function webhookReader(parts: WebhookParts): CallbackReader {
   const { clientToken, clock } = parts;
   return {
@@ -50,7 +54,7 @@ export function webhookReader(parts: WebhookParts): CallbackReader {
   };
 }
 
-/** RBM guides/integrate/webhooks: whoever knows the client token hears the secret back, as text. */
+/** RBM guides/integrate/webhooks: a request with the client token receives the secret back as text. */
 function registration(
   { clientToken, secret }: { clientToken: string; secret: unknown },
   own: string,
@@ -60,7 +64,7 @@ function registration(
   return { ...TAKEN, answer: { status: 200, contentType: "text/plain", body: secret } };
 }
 
-/** The decoded data of a notification, once it is known to be Google's. Nothing beside it is signed. */
+/** Returns the decoded data of a notification after verifying its signature, which covers only the data. */
 function signedData(data: unknown, signature: string | undefined, clientToken: string): Buffer {
   const bytes = Buffer.from(typeof data === "string" ? data : "", "base64");
   const expected = createHmac("sha512", clientToken).update(bytes).digest("base64");
@@ -90,8 +94,8 @@ async function received(told: Told, parts: WebhookParts): Promise<Received> {
 }
 
 /**
- * The bytes of a person's file; null, with a line in the log, where they cannot be had. Its address comes from Google and
- * takes no credentials; it is followed nowhere else.
+ * Downloads a person's file; logs and returns null if it is unavailable. The URL comes from Google and needs
+ * no credentials; redirects are not followed.
  */
 async function fetched(
   { file, sentAt, envelope: { reference } }: Extract<Told, { kind: "file" }>,

@@ -9,23 +9,22 @@ import { codeOf, isObject, isReference } from "../untrusted";
 type Schemas = components["schemas"];
 
 const STATUSES = ["delivered", "read", "undelivered", "expired"] as const;
-/** Entries of one request, by the contract. */
+/** Minimum and maximum entries of one request, by the contract. */
 const ENTRIES = { reports: [0, 1_000], replies: [1, 100] } as const;
 const MAX_FILE_BYTES = 10 * 1_024 * 1_024;
-/** RFC 4648, 4; many wrap its lines. */
+/** RFC 4648, 4. White space is allowed because many encoders wrap lines. */
 const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
 const A_REFERENCE = "must be a text of 1 to 255 characters";
 
-/** What was posted where the contract has a T: of none of it the type is known. */
+/** The fields of T as posted, with unverified types. */
 type Given<T> = Readonly<Partial<Record<keyof T, unknown>>>;
-/** Makes the error that says what is wrong with a field. */
 type Complaint = (field: string, message: string) => Error;
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const wrong = (field: string, message: string) =>
   validationFailed("The callback does not fit the carrier contract", [{ field, message }]);
 
-/** A text that may be left out; one that is too long is cut where it is stored. */
+/** Returns an optional text. A text that is too long is cut where it is stored. */
 function optionalText(value: unknown, field: string, complaint: Complaint): string | null {
   if (value === undefined || value === null || value === "") return null;
   if (!isText(value)) throw complaint(field, "must be a text");
@@ -63,7 +62,7 @@ function entriesOf<T>(
 export const readReports = (callback: Callback, now: Instant): ReferenceReport[] =>
   entriesOf(callback, "reports", (report, complaint) => toReport(report, now, complaint));
 
-/** The reports in an answer to a status query. What is no report is left out, with a line in the log. */
+/** Returns the reports of a status query response. Logs and skips invalid ones. */
 export function reportsAmong(
   answer: unknown,
   { clock, log }: Pick<CarrierParts, "clock" | "log">,
@@ -81,7 +80,7 @@ export function reportsAmong(
   });
 }
 
-/** A report as the service knows it. None has happened later than now. */
+/** Converts a report. `occurredAt` is never in the future. */
 function toReport(given: Given<Schemas["Report"]>, now: Instant, complaint: Complaint): ReferenceReport {
   const { reference, occurred_at: at } = given;
   if (!isReference(reference)) throw complaint("reference", A_REFERENCE);
@@ -108,7 +107,7 @@ function errorOf(
   return {
     code: isOver ? "expired" : "undeliverable",
     message: words ?? (isOver ? "not delivered within its validity" : "it could not be delivered"),
-    // Many carriers' own codes are numbers.
+    // Many carriers use numeric codes.
     carrierCode: codeOf(code) ?? optionalText(code, "code", complaint),
     ...(lacksChannel === true ? { lacksChannel } : {}),
   };

@@ -4,14 +4,13 @@ import type { Media } from "../kind";
 
 type Schemas = components["schemas"];
 
-/** The files that a content names. */
 export function filesOf(content: Content): string[] {
   if (content.type === "audio") return [content.file_id];
   const cards = content.type === "card" ? [content.card] : content.type === "carousel" ? content.cards : [];
   return [...new Set(cards.flatMap(({ media }) => media?.file_id ?? []))];
 }
 
-/** The content as the contract for carriers spells it: ours, with addresses in the place of files. */
+/** Converts content to the carrier contract's form, with URLs in place of files. */
 export function toContent(content: Content, files: ReadonlyMap<string, Media>): Schemas["Content"] {
   const file = (id: string): Schemas["File"] => {
     const media = files.get(id);

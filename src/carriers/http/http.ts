@@ -47,7 +47,7 @@ const settings = {
   },
 } as const;
 
-/** A bearer token ends at the first space of its header: another value would never match. */
+/** Checks a bearer token. A token with a space would be cut off at it and never match. */
 const bearerProblem = (value: string) =>
   /^[\x21-\x7e]{1,4096}$/.test(value)
     ? null
@@ -62,7 +62,10 @@ const REPORTS_PATH = "/reports";
 const REPLIES_PATH = "/replies";
 
 const MIB = 1_024 * 1_024;
-/** A request has at most 1,000 reports. A reply may carry a file of 10 MiB, which takes 13.4 MiB in base64. */
+/**
+ * Maximum body sizes in bytes. A request has at most 1,000 reports. A reply may contain a file of 10 MiB,
+ * which takes 13.4 MiB in base64.
+ */
 const MAX_BODY_BYTES: Readonly<Record<string, number>> = {
   [REPORTS_PATH]: 2 * MIB,
   [REPLIES_PATH]: 16 * MIB,
@@ -88,7 +91,7 @@ function adapterOf({ settings: { url, window }, secrets: { token } }: HttpConnec
   return { client, http };
 }
 
-/** Any carrier, by a program that somebody wrote for it. */
+/** Any carrier, through an adapter program that the operator provides. */
 export const httpKind = defineKind({
   name: "http",
   summary: "a program of your own that serves openapi/carriers/http.yaml, for carriers without a kind",
@@ -213,7 +216,7 @@ const FILE_GONE: SubmitOutcome = {
   error: { code: "carrier_rejected", message: "a file of its content is gone", carrierCode: null },
 };
 
-/** Null where a file of it is gone. */
+/** Returns null if a file of the message is gone. */
 async function toWire(message: Submission, { media }: CarrierParts): Promise<Schemas["Submission"] | null> {
   const { accountId, messageId, channel, from, to, content, segments, attempt } = message;
   try {
@@ -228,7 +231,7 @@ async function toWire(message: Submission, { media }: CarrierParts): Promise<Sch
   }
 }
 
-/** What a program in any language may have answered: of a result, nobody knows more than that it names a message. */
+/** A result in the response of an adapter program. Only its `id` is verified. */
 type Result = Readonly<Record<Exclude<keyof Schemas["SubmissionResult"], "id">, unknown>> & { id: string };
 
 function resultsOf(data: unknown): Result[] {
@@ -240,7 +243,7 @@ function resultsOf(data: unknown): Result[] {
 function outcomeOf(result: Result): SubmitOutcome {
   switch (result.outcome) {
     case "accepted":
-      // It has been taken, whatever it is called: it must not go out again.
+      // The carrier has accepted it, whatever the reference is: it must not be submitted again.
       return { type: "accepted", references: [isReference(result.reference) ? result.reference : result.id] };
     case "refused":
       return { type: "refused", error: errorOf("carrier_rejected", result) };

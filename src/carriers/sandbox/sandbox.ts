@@ -4,16 +4,16 @@ import { answerTo, outcomeFor } from "./simulated-outcomes";
 
 export interface SandboxOptions {
   clock: Clock;
-  /** Before a submission is answered, and again before its reports come, in milliseconds. */
+  /** Delay before the response to a submission, and again before its reports, in milliseconds. */
   delayMs: number;
-  /** Told when reports could not be taken in. */
+  /** Called when reports could not be stored. */
   onError: (error: unknown) => void;
 }
 
 /**
- * A carrier without a network, for development and tests: what it does with a message follows from the number alone,
- * so it remembers nothing, may be handed a message twice, and can tell what became of one after a restart. Some numbers
- * answer.
+ * A carrier without a network, for development and tests. The number alone decides what happens to a message.
+ * It therefore has no state, accepts a message twice, and can report a message's outcome after a restart.
+ * Some numbers reply.
  */
 export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Carrier {
   const timers = new Set<NodeJS.Timeout>();
@@ -32,7 +32,7 @@ export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Car
     const done = work.catch(onError).finally(() => underWay.delete(done));
     underWay.add(done);
   };
-  /** Reports, and then what the numbers answer: nobody answers what has not arrived. */
+  /** Delivers reports first, then replies, because a reply follows a delivery. */
   const deliver = async (messages: readonly Submission[]) => {
     const reports = reportsFor(messages, clock.now());
     if (reports.length > 0) await sink?.(reports);
@@ -62,7 +62,8 @@ export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Car
       if (delayMs > 0) await new Promise<void>((resolve) => later(resolve));
       const outcomes = messages.map(({ to, channel, attempt }) => outcomeFor(to, channel).submit(attempt));
       const accepted = messages.filter((_, index) => outcomes[index]?.type === "accepted");
-      // Without a delay the reports come before the submission is even answered, as they may from a real carrier.
+      // Without a delay the reports arrive before the response to the submission, as they may from a real
+      // carrier.
       if (delayMs === 0) track(deliver(accepted));
       else later(() => track(deliver(accepted)));
       return outcomes;

@@ -1,11 +1,11 @@
 import type { CarrierError, Inbound, ReportedStatus, Submission, SubmitOutcome } from "../carrier";
 import { suggestionsInOrder, tapOf } from "../suggestion-replies";
 
-/** What the sandbox does with a message to a number. */
+/** The sandbox's behaviour for a number. */
 export interface SandboxOutcome {
-  /** What a submission is answered, after so many refused ones before. */
+  /** Returns the outcome of a submission after `attempt` refused ones. */
   submit(attempt: number): SubmitOutcome;
-  /** The reports that follow an accepted submission, in order. */
+  /** Reports after an accepted submission, in order. */
   reports: readonly { status: ReportedStatus; error: CarrierError | null }[];
 }
 
@@ -26,7 +26,7 @@ const unreachable: SubmitOutcome = {
   error: sandboxError("carrier_unreachable", "the sandbox plays a carrier that is away", "0009"),
 };
 
-/** The last four digits of a number choose what happens to it, so that a test can ask for each outcome. */
+/** Behaviour by the last four digits of a number, so that tests can select each outcome. */
 const OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
   "0001": {
     submit: always(ACCEPTED),
@@ -59,20 +59,20 @@ const OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
 
 const deliveredAndRead: SandboxOutcome = { submit: always(ACCEPTED), reports: [DELIVERED, READ] };
 
-/** What becomes of a message to this number (E.164); every number not listed is delivered. */
+/** Returns the behaviour for a number (E.164). Messages to all other numbers are delivered. */
 export function outcomeFor(to: string, channel: string): SandboxOutcome {
   const suffix = to.slice(-4);
-  // Only RCS tells that a message was read.
+  // Only RCS reports that a message was read.
   if (suffix === "0004") return channel === "rcs" ? deliveredAndRead : delivered;
   return OUTCOMES[suffix] ?? delivered;
 }
 
-/** Numbers that answer a message with a text. */
+/** Numbers that reply with a text. */
 const ANSWERS: Readonly<Record<string, string>> = { "0005": "Oi", "0006": "SAIR" };
-/** Numbers like this tap the first suggestion of a message, where it has one. */
+/** Suffix of numbers that tap the first suggestion of a message, if there is one. */
 const TAPS = "0008";
 
-/** What comes back from the number (E.164) once the message is delivered, the same however often it is asked for. */
+/** Returns the reply of a number (E.164) to a delivered message; the same on every call. */
 export function answerTo({ accountId, messageId, channel, to, from, content }: Submission): Inbound | null {
   const suffix = to.slice(-4);
   const reference = `${messageId}:answer`;

@@ -8,7 +8,10 @@ const ISDN = 1;
 
 const SHORT_CODE = /^\d{1,8}$/;
 
-/** 3GPP TS 23.040, 9.1.2.5: as many characters as fit where otherwise a number stands. */
+/**
+ * Returns whether an address is an alphanumeric sender. 3GPP TS 23.040, 9.1.2.5 allows 11 characters in place
+ * of a number.
+ */
 export const isName = (address: string): boolean =>
   /^(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9 ._-]{0,10}$/.test(address);
 
@@ -18,14 +21,14 @@ export interface Address {
   address: string;
 }
 
-/** As carriers take addresses: digits or a name alone, and said beside them which of these they are. */
+/** Returns an address in the form that carriers expect: digits or a name, with type and numbering plan. */
 export function toAddress(address: string, ton: number | null, npi: number | null): Address {
   const digits = address.replace(/^\+/, "");
   const usual = SHORT_CODE.test(address) ? NETWORK_SPECIFIC : isName(address) ? ALPHANUMERIC : INTERNATIONAL;
   return { ton: ton ?? usual, npi: npi ?? (usual === INTERNATIONAL ? ISDN : 0), address: digits };
 }
 
-/** As numbers are written here, E.164, or a short code as it is; anything else unchanged. */
+/** Returns a number in E.164, a short code unchanged, and anything else unchanged. */
 export function fromAddress(ton: number | null, address: string): string {
   const digits = address.trim().replace(/^\+/, "");
   if (!/^\d+$/.test(digits) || SHORT_CODE.test(address)) return address.trim();
@@ -34,5 +37,5 @@ export function fromAddress(ton: number | null, address: string): string {
   return normalizePhone(digits) ?? normalizePhone(`+${digits}`) ?? `+${digits}`;
 }
 
-/** Whether a person can be written to at it. */
+/** Returns whether the address is a number that can receive messages. */
 export const isNumber = (address: string): boolean => /^\+\d{7,15}$/.test(address);

@@ -3,9 +3,12 @@ import type { Logger } from "pino";
 import { BindRefused } from "./session-errors";
 import { type BindCommand, Session, type SessionOptions } from "./session";
 
-/** Pauses before a bind is tried again, in milliseconds; the last stays. A carrier that is back is found within seconds. */
+/**
+ * Pauses before a bind is retried, in milliseconds; the last one repeats. They are short, so that a carrier's
+ * return is noticed within seconds.
+ */
 const PAUSES = [250, 500, 1_000, 2_000, 3_000];
-/** A session that lasted this long was no failure of the bind, in milliseconds. */
+/** Duration from which a session counts as a successful bind, in milliseconds. */
 const LASTED = 10_000;
 
 interface Bind {
@@ -13,39 +16,39 @@ interface Bind {
   session: Session | null;
 }
 
-/** The binds of one connection: each is opened, watched, and opened again when it ends, until they are stopped. */
+/** The binds of one connection. Each bind is opened, watched, and reopened when it ends, until stopped. */
 export class Binds {
   private readonly stopping = new AbortController();
   private readonly binds: Bind[];
   private readonly loops: Promise<void>[] = [];
-  /** The reason that was logged last, for each bind: the same is not said again. */
+  /** Last logged reason of each bind, to avoid repeating it. */
   private readonly said = new Map<Bind, string>();
 
   constructor(
     commands: readonly BindCommand[],
     private readonly options: SessionOptions,
     private readonly log: Logger,
-    /** Told when a session can be submitted to, or no more. */
+    /** Called when a session becomes available for submissions or ends. */
     private readonly onChange: () => void,
   ) {
-    // Each bind listens in several places.
+    // Each bind adds several listeners.
     setMaxListeners(0, this.stopping.signal);
     this.binds = commands.map((command) => ({ command, session: null }));
   }
 
-  /** Begins to open them; waits for none. */
+  /** Starts opening the binds without waiting for them. */
   start(): void {
     for (const bind of this.binds) this.loops.push(this.keep(bind));
   }
 
-  /** Sessions that take submissions now. */
+  /** Sessions that currently accept submissions. */
   get transmitters(): Session[] {
     return this.binds.flatMap(({ command, session }) =>
       session?.isOpen && command !== "bind_receiver" ? [session] : [],
     );
   }
 
-  /** Ends all of them in order. */
+  /** Unbinds and closes all sessions. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.binds.map(async ({ session }) => session?.close()));
@@ -64,7 +67,7 @@ export class Binds {
     }
   }
 
-  /** Binds, and answers why that has failed or is over. */
+  /** Binds, and returns why the bind failed or ended. */
   private async hold(bind: Bind, signal: AbortSignal): Promise<string> {
     try {
       const session = await Session.bind(bind.command, this.options, signal);
@@ -73,7 +76,7 @@ export class Binds {
       this.log.info({ bind: bind.command, smsc: systemId }, "bound to the carrier");
       this.said.delete(bind);
       this.onChange();
-      // Stopped while it was being bound.
+      // The stop came during the bind.
       if (signal.aborted) await session.close();
       return await session.ended;
     } catch (error) {
@@ -95,7 +98,10 @@ export class Binds {
   }
 }
 
-/** Longer or shorter by up to a fifth, so that many binds do not come back in one moment. Ends early with the signal. */
+/**
+ * Waits for `ms` plus or minus up to a fifth, so that many binds do not reconnect at once. Ends early with
+ * the signal.
+ */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms * (0.8 + 0.4 * Math.random()));

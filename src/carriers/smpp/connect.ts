@@ -2,17 +2,17 @@ import { connect as connectTcp, type Socket } from "node:net";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { ConnectFailed } from "./session-errors";
 
-/** How long a connection may take to be made, TLS included, in milliseconds. */
+/** Connect timeout including TLS, in milliseconds. */
 const CONNECT_MS = 4_000;
 
 export interface ConnectTo {
   host: string;
   port: number;
-  /** Null: without TLS. */
+  /** TLS options; null without TLS. */
   tls: ConnectionOptions | null;
 }
 
-/** A connection that is ready to be written to. */
+/** Returns a connection that is ready for writing. */
 export function connected({ host, port, tls }: ConnectTo, signal?: AbortSignal): Promise<Socket> {
   const socket = tls ? connectTls({ host, port, ...tls }) : connectTcp({ host, port });
   socket.setNoDelay(true);
@@ -26,7 +26,7 @@ export function connected({ host, port, tls }: ConnectTo, signal?: AbortSignal):
     const close = () => fail(new Error("the connection was closed"));
     if (signal?.aborted) abort();
     signal?.addEventListener("abort", abort, { once: true });
-    // Stays for good: an error that nobody listens for would end the process.
+    // Never removed: an unhandled error event would end the process.
     socket.on("error", fail);
     socket.once("close", close);
     socket.once(tls ? "secureConnect" : "connect", () => {
@@ -39,7 +39,6 @@ export function connected({ host, port, tls }: ConnectTo, signal?: AbortSignal):
   });
 }
 
-/** What went wrong, in a few words. */
 export function describe(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0]);
   if (!(error instanceof Error)) return "unknown";

@@ -23,16 +23,19 @@ const REPLY = 0x00;
 const RECEIPT = 0x04;
 const INTERMEDIATE = 0x20;
 
-/** How long a receipt waits for an answer that may tell which message it means, in milliseconds. */
+/** Wait of a receipt for a response that may identify its message, in milliseconds. */
 const DOUBT = SECOND;
 
-/** How long a report may wait for the rest of its submission, in milliseconds: the carrier may wait for its receipt. */
+/**
+ * Longest wait of a report for the rest of its submission, in milliseconds. The carrier may be waiting for
+ * its acknowledgement.
+ */
 const TOGETHER = SECOND / 2;
 
-/** Items of one batch, at most. */
+/** Maximum items per batch. */
 const MOST_AT_ONCE = 500;
 
-/** Returns a batcher for a sink, which takes up to `concurrency` batches at once. */
+/** Returns a batcher for a sink, with up to `concurrency` concurrent batches. */
 const inBatches = <T>(sink: (items: readonly T[]) => Promise<void>, concurrency: number) =>
   new WriteBatcher<T>({
     ...{ most: MOST_AT_ONCE, concurrency, mayBeOneItems: () => false },
@@ -42,7 +45,7 @@ const inBatches = <T>(sink: (items: readonly T[]) => Promise<void>, concurrency:
     },
   });
 
-/** Takes what the carrier delivers: receipts to the one sink, what persons write to the other. */
+/** Handles deliveries of the carrier: receipts go to the report sink, replies to the inbound sink. */
 export class Incoming {
   private readonly reports: WriteBatcher<ReferenceReport>;
   private readonly ownReports: WriteBatcher<DeliveryReport>;
@@ -58,7 +61,7 @@ export class Incoming {
   ) {
     const { log } = parts;
     this.reports = inBatches<ReferenceReport>(reports, 1);
-    // These may wait long for their message, so that no batch waits for another one.
+    // These reports may wait long for their message, so batches must not wait for each other.
     this.ownReports = inBatches<DeliveryReport>(reports, Infinity);
     this.replies = inBatches<AddressedInbound>(inbound, 1);
     this.longReplies = new LongReplies(
@@ -68,10 +71,10 @@ export class Incoming {
     );
   }
 
-  /** Resolves when it is stored, or of no use. */
+  /** Resolves when the delivery is stored or can be ignored. */
   async take(pdu: Pdu): Promise<void> {
     const kind = (numberOf(pdu, "esm_class") ?? 0) & MESSAGE_TYPE;
-    // A carrier's own report, whatever it calls it: persons cannot set this field.
+    // The TLV marks a receipt in any esm_class: persons cannot set it.
     if (kind === RECEIPT || octetsOf(pdu, "receipted_message_id").length > 0) await this.takeReceipt(pdu);
     else if (kind === REPLY) await this.takeReply(pdu);
     else if (kind !== INTERMEDIATE) {
@@ -82,7 +85,7 @@ export class Incoming {
     }
   }
 
-  /** Stores what is left of long replies. */
+  /** Stores incomplete long replies. */
   flush(): Promise<void> {
     return this.longReplies.flush();
   }
@@ -92,7 +95,7 @@ export class Incoming {
     const coding = numberOf(pdu, "data_coding") ?? 0;
     const networkErrorCode = octetsOf(pdu, "network_error_code");
     const receipt = readReceipt({
-      // Whatever the alphabet, the fields are letters and digits that all of them have in the same place.
+      // The fields of a receipt are letters and digits, which have the same code in every alphabet.
       text: (coding === 8 ? decodeText(body, coding, this.gsmDataCoding) : null) ?? body.toString("latin1"),
       receiptedMessageId: untilNul(octetsOf(pdu, "receipted_message_id")) || null,
       messageState: numberOf(pdu, "message_state"),
@@ -116,7 +119,8 @@ export class Incoming {
     if (!message?.whole) {
       return this.reports.add({ ...report, reference, ...(otherwise === null ? {} : { otherwise }) });
     }
-    // Known by its id, it is stored together with the submission, which may still be under way.
+    // The message id is known, so the report is stored together with the submission, which may still be
+    // running.
     const { accountId, messageId } = message;
     const stored = this.ownReports.add({ ...report, accountId, messageId });
     return within(TOGETHER, stored, () => this.reports.add({ ...report, reference }));
@@ -142,7 +146,7 @@ export class Incoming {
     const content = { type: "text", text } as const;
     return this.replies.add({
       ...{ kind: "message", channel: "sms", from, to, content },
-      // SMPP tells neither which message it answers, nor an id of its own.
+      // SMPP reports neither the original message nor an id of the reply.
       ...{ inReplyTo: null, reference: null },
     });
   }
@@ -150,7 +154,7 @@ export class Incoming {
 
 const SAR = ["sar_msg_ref_num", "sar_total_segments", "sar_segment_seqnum"] as const;
 
-/** The octets of a message, wherever they lie, without their header. */
+/** Returns the text octets without their header, from either field. */
 function contentOf(pdu: Pdu): { header: Buffer; body: Buffer } {
   const short = octetsOf(pdu, "short_message");
   const octets = short.length > 0 ? short : octetsOf(pdu, "message_payload");
@@ -158,13 +162,13 @@ function contentOf(pdu: Pdu): { header: Buffer; body: Buffer } {
   return hasHeader ? splitHeader(octets) : { header: Buffer.alloc(0), body: octets };
 }
 
-/** Some carriers leave the final NUL out. */
+/** Returns the text up to its NUL, which some carriers omit. */
 function untilNul(octets: Buffer): string {
   const end = octets.indexOf(0);
   return octets.subarray(0, end === -1 ? undefined : end).toString("latin1");
 }
 
-/** Does something else when that takes too long, and resolves with whichever is done first. */
+/** Waits for the work, and starts `instead` after `ms`; resolves with the first to finish. */
 async function within(ms: number, work: Promise<void>, instead: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve, reject) => {

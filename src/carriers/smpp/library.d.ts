@@ -1,5 +1,5 @@
-// The npm package `smpp` has no types; these are the parts that are used: its codec and its tables, and its sessions where
-// they are what the service is compared with.
+// The npm package `smpp` has no types. These are the parts in use: its codec, its tables, and the sessions
+// that tests compare the service with.
 
 declare module "smpp" {
   import type { Socket } from "node:net";

@@ -1,25 +1,25 @@
 /**
- * What a carrier calls a message, in one spelling. Carriers name a message in their answer to its submission and again in
- * its receipt, and the two may differ: in case, in leading zeros, and many write one in hexadecimal and the other in
- * decimal (SMPP 3.3 had it so). What is a number cannot be told from its digits alone: `10` and `16` may be two messages,
- * or one. So the answers' spelling is what counts, and receipts are translated into it once it has been seen how the two
- * belong together.
+ * Normalizes a carrier's message ids. A carrier names a message in its response to the submission and again
+ * in the receipt. The two may differ in case or leading zeros. Many carriers also write one in hexadecimal
+ * and the other in decimal, as in SMPP 3.3. Digits alone do not show the base: `10` and `16` may be one
+ * message or two. The spelling of responses is therefore canonical, and receipts are translated once their
+ * spelling is known.
  */
 
-/** How receipts spell what answers to submissions name. */
+/** Spelling of ids in receipts, relative to the responses. */
 type Spelling = "same" | "decimal" | "hexadecimal";
 
-/** Ids of answers that are remembered to compare receipts with. */
+/** Maximum ids of responses that are kept for comparison with receipts. */
 const MOST_REMEMBERED = 20_000;
-/** SMPP 3.4, 5.2.23: 64 characters and a NUL. A longer id is no number to translate. */
+/** Maximum length of a numeric id. SMPP 3.4, 5.2.23 allows 64 characters and a NUL. */
 const MAX_LENGTH = 64;
 
 const DECIMAL = /^\d+$/;
-// One case throughout: `aB3` is no number but an id in some other alphabet, where case counts.
+// Mixed case such as `aB3` is not hexadecimal but another alphabet, in which case matters.
 const HEXADECIMAL = /^([0-9a-f]+|[0-9A-F]+)$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** One spelling for ids that differ in leading zeros, or in case where that means nothing. */
+/** Returns one spelling for ids that differ only in leading zeros, or in case without a meaning. */
 export function canonicalId(id: string): string {
   const text = id.trim();
   if (UUID.test(text)) return text.toLowerCase();
@@ -27,33 +27,32 @@ export function canonicalId(id: string): string {
   return text.toLowerCase().replace(/^0+(?=.)/, "");
 }
 
-/** The canonical id read as a decimal number, in hexadecimal; null where it is none. */
+/** Converts a canonical id from decimal to hexadecimal; returns null if it is not decimal. */
 const toHexadecimal = (id: string): string | null =>
   DECIMAL.test(id) && id.length <= MAX_LENGTH ? BigInt(id).toString(16) : null;
 
-/** The canonical id read as a hexadecimal number, in decimal; null where it is none. */
+/** Converts a canonical id from hexadecimal to decimal; returns null if it is not hexadecimal. */
 const toDecimal = (id: string): string | null =>
   HEXADECIMAL.test(id) && id.length <= MAX_LENGTH ? BigInt(`0x${id}`).toString() : null;
 
 const hasLetters = (id: string) => !DECIMAL.test(id);
 
-/** A message that was taken, as far as its receipts need to know it. */
+/** An accepted message, with the fields that its receipts need. */
 export interface TakenMessage {
   accountId: string;
   messageId: string;
   /** The recipient's number. */
   to: string;
-  /** Whether it went out whole: what becomes of a part is not what becomes of the message. */
+  /** Whether it was sent in one part. The status of a part is not the status of the message. */
   whole: boolean;
 }
 
-/** What a receipt is about. */
 export interface ReceiptedId {
-  /** As answers spell it, as far as that is known. */
+  /** Id as responses spell it, as far as known. */
   reference: string;
-  /** What answers may call it besides, while it is not known how receipts spell. */
+  /** Alternative id while the spelling of receipts is unknown. */
   otherwise: string | null;
-  /** A little later more may be known: an answer that is still on its way. */
+  /** Whether a response in transit may soon settle the id. */
   doubtful: boolean;
 }
 
@@ -61,12 +60,12 @@ const sure = (reference: string): ReceiptedId => ({ reference, otherwise: null, 
 
 export class MessageIds {
   private spelling: Spelling | null = null;
-  /** By canonical id, the oldest first. */
+  /** Accepted messages by canonical id, oldest first. */
   private readonly recent = new Map<string, TakenMessage>();
 
   constructor(private readonly onLearned: (spelling: Spelling) => void = () => {}) {}
 
-  /** The reference of a message that was taken. */
+  /** Records an accepted message and returns its reference. */
   ofAnswer(id: string, message: TakenMessage): string {
     const canonical = canonicalId(id);
     this.recent.delete(canonical);
@@ -78,24 +77,24 @@ export class MessageIds {
     return canonical;
   }
 
-  /** The message of a reference, where it is remembered. */
+  /** Returns the message of a reference, if it is still kept. */
   messageOf(reference: string): TakenMessage | undefined {
     return this.recent.get(reference);
   }
 
-  /** The reference of the message that a receipt is about. `numbers` are the addresses on the receipt. */
+  /** Returns the reference for a receipt. `numbers` are the addresses on the receipt. */
   ofReceipt(id: string, numbers: readonly string[]): ReceiptedId {
     const same = canonicalId(id);
     const asDecimal = toHexadecimal(same);
     const asHexadecimal = toDecimal(same);
-    // No number, or a digit that is the same in both.
+    // Not a number, or the same in both bases.
     if (asHexadecimal === null || (asDecimal === same && asHexadecimal === same)) return sure(same);
     this.learn(same, asDecimal, asHexadecimal);
     if (this.spelling === "same") return sure(same);
     if (this.spelling === "decimal") return sure(asDecimal ?? same);
     if (this.spelling === "hexadecimal") return sure(asHexadecimal);
     if (this.recent.has(same)) return sure(same);
-    // Without a letter there is no telling numbers apart but by whom the message went to.
+    // Without letters, only the recipient distinguishes the candidates.
     const some = numbers.map(digitsOf);
     const isOf = (one: string | null) => {
       const message = one === null ? undefined : this.recent.get(one);
@@ -108,8 +107,9 @@ export class MessageIds {
   }
 
   /**
-   * Letters prove which base a number is written in: where the one spelling of a receipt has some, and the answer to a
-   * submission has named just that number. Receipts that have letters themselves are hexadecimal once and for all.
+   * Learns the spelling of receipts from letters, which prove a base. It is learned if one conversion of a
+   * receipt's id has letters and matches the id of a response. Receipts that contain letters themselves
+   * settle it permanently.
    */
   private learn(same: string, asDecimal: string | null, asHexadecimal: string): void {
     if (this.spelling === "same" || this.spelling === "hexadecimal") return;

@@ -1,12 +1,12 @@
 import { addCommand, addTLV, commands, PDU, types } from "smpp";
 
 /**
- * Protocol data units, by the codec and the tables of the npm package `smpp`. Its sessions are not used: they stop reading
- * without a word after the first unit that cannot be parsed, keep the callbacks of requests that are never answered, and do
- * not notice a peer that is gone.
+ * Protocol data units, encoded with the codec and tables of the npm package `smpp`. Its sessions are not
+ * used. They silently stop reading after the first unparseable unit, keep the callbacks of unanswered
+ * requests, and do not notice a lost peer.
  */
 
-/** A longer one is taken for garbage, in octets. The codec's own limit. */
+/** Maximum unit length in octets, as in the codec; a longer unit is garbage. */
 export const MAX_PDU_OCTETS = 16_384;
 const HEADER_OCTETS = 16;
 const SEQUENCE_AT = 12;
@@ -19,8 +19,8 @@ export interface Pdu {
   readonly [field: string]: unknown;
 }
 
-// The codec would decode texts by its own idea of alphabets, where one odd unit makes the whole of it unreadable, and read
-// an id that lacks its final NUL into what follows.
+// The codec would decode texts by its own alphabets, in which one odd unit makes a text unreadable. It would
+// also read an id without a final NUL into the following fields.
 for (const name of ["deliver_sm", "data_sm"]) {
   const { id, params } = commands[name] as { id: number; params: Record<string, { type: never }> };
   const plain = Object.entries(params).map(([field, { type }]) => [field, { type }] as const);
@@ -37,7 +37,7 @@ export const encodePdu = (
 
 const answers = new Map<string, Buffer>();
 
-/** The answer to a request, which is the same but for its sequence number. */
+/** Encodes a response. Responses differ only in their sequence number, so the octets are cached. */
 export function encodeAnswer(command: string, sequence: number, command_status = 0): Buffer {
   const key = `${command} ${command_status}`;
   const known = answers.get(key) ?? encodePdu(command, 0, { command_status });
@@ -47,7 +47,7 @@ export function encodeAnswer(command: string, sequence: number, command_status =
   return octets;
 }
 
-/** Null where the octets behind the header make no sense. */
+/** Decodes a unit; returns null if its body is malformed. */
 export function decodePdu(octets: Buffer): Pdu | null {
   try {
     return new PDU(octets);
@@ -72,18 +72,18 @@ export const numberOf = (pdu: Pdu, field: string): number | null => {
   return typeof value === "number" ? value : null;
 };
 
-/** The stream is not SMPP, or has lost its beginning: there is no way back to it. */
+/** The stream is not SMPP or has lost its position; it cannot recover. */
 export class NotSmpp extends Error {
   constructor(length: number) {
     super(`it sent a unit of ${length} octets, where ${HEADER_OCTETS} to ${MAX_PDU_OCTETS} are allowed`);
   }
 }
 
-/** Cuts what comes in into units, wherever the network has cut it. Holds less than one unit. */
+/** Splits the incoming stream into units. Buffers less than one unit. */
 export class PduReader {
   private rest: Buffer = Buffer.alloc(0);
 
-  /** Whole units, header included; throws `NotSmpp`. */
+  /** Yields whole units with their header; throws `NotSmpp`. */
   *read(chunk: Buffer): Generator<Buffer> {
     const all = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
     let at = 0;
@@ -95,7 +95,7 @@ export class PduReader {
       yield all.subarray(at, at + length);
       at += length;
     }
-    // A copy: what is left must not keep the whole chunk in memory.
+    // Copied, so that the rest does not keep the whole chunk in memory.
     this.rest = Buffer.from(all.subarray(at));
   }
 }

@@ -1,8 +1,8 @@
 import type { CarrierError, ReportedStatus } from "../carrier";
 
 /**
- * What became of a message, by SMPP 3.4: 5.2.28 (message_state) and appendix B (the text of a receipt). Null: it is still
- * on its way. Carriers also write the words in full, which the first letters tell.
+ * Message states by SMPP 3.4, 5.2.28 (message_state) and appendix B (receipt text). Null means not final.
+ * Carriers also write the words in full, so only the first letters are compared.
  */
 const STATES: readonly (readonly [number, RegExp, ReportedStatus | null, string])[] = [
   [0, /^SCHED/, null, "it is scheduled"],
@@ -18,17 +18,17 @@ const STATES: readonly (readonly [number, RegExp, ReportedStatus | null, string]
 ];
 
 export interface Receipt {
-  /** As the carrier spells it. */
+  /** Message id as the carrier spells it. */
   id: string;
-  /** Null: no end yet. */
+  /** Final status; null if the message is still in transit. */
   status: ReportedStatus | null;
   error: CarrierError | null;
 }
 
 export interface ReceiptFields {
-  /** The text, without its alphabet mattering: fields are ASCII. */
+  /** Text of the receipt. Its alphabet does not matter, because the fields are ASCII. */
   text: string;
-  /** Of the TLVs receipted_message_id, message_state and network_error_code; null where there is none. */
+  /** TLVs receipted_message_id, message_state and network_error_code; null if absent. */
   receiptedMessageId: string | null;
   messageState: number | null;
   networkErrorCode: Buffer | null;
@@ -37,13 +37,13 @@ export interface ReceiptFields {
 const field = (name: string) => new RegExp(`(?:^|[\\s,;])${name}:([^\\s,;]+)`, "i");
 const FIELDS = { id: field("id"), stat: field("stat"), err: field("err") };
 
-/** Longest text that is looked at, in UTF-16 units. The fields are at its beginning. */
+/** Maximum text length that is searched, in UTF-16 units. The fields are at the beginning. */
 const MAX_TEXT = 1_024;
 
-/** Reads a receipt, TLVs before text; null where it does not say which message it is about, or nothing that is known. */
+/** Reads a receipt, preferring TLVs to the text. Returns null without a message id or a known state. */
 export function readReceipt(fields: ReceiptFields): Receipt | null {
   const { text } = fields;
-  // What follows are words of the message itself, which may look like anything.
+  // After `text:` follows the message itself, which may contain anything.
   const told = text.slice(0, MAX_TEXT).split(/(?:^|[\s,;])text:/i, 1)[0] ?? "";
   const field = (name: keyof typeof FIELDS) => FIELDS[name].exec(told)?.[1] ?? null;
   const id = fields.receiptedMessageId || field("id");
@@ -66,10 +66,12 @@ export function readReceipt(fields: ReceiptFields): Receipt | null {
   };
 }
 
-/** Zeros stand for no error. */
+/** Returns null for a code of zeros, which means no error. */
 const meaningful = (code: string | null) => (code === null || /^0*$/.test(code) ? null : code);
 
-/** SMPP 3.4, 5.3.2.31: the kind of network in one octet, and its code in two. */
+/**
+ * Returns the network error code by SMPP 3.4, 5.3.2.31: one octet for the network type and two for the code.
+ */
 function networkCode(value: Buffer | null): string | null {
   const code = value?.length === 3 ? value.readUInt16BE(1) : 0;
   return code === 0 ? null : String(code);

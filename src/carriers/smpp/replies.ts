@@ -1,13 +1,16 @@
 import { MINUTE, SECOND } from "../../platform/time";
 import type { Concatenation } from "./text";
 
-/** Parts of one reply are waited for this long after its last one, in milliseconds. */
+/** Longest wait for the next part of a reply, in milliseconds. */
 const MAX_WAIT = 3 * MINUTE;
-/** A part is acknowledged after this time though others are missing: many carriers hold the next back until then. */
+/**
+ * Longest delay of a part's acknowledgement while parts are missing, in milliseconds. Many carriers send the
+ * next part only after it.
+ */
 const HOLD = SECOND;
-/** A part of a whole reply that comes again within this time is not a new one, in milliseconds. */
+/** Time within which a repeated part of a complete reply is a duplicate, in milliseconds. */
 const REPEATED = MINUTE;
-/** Replies with parts missing, and whole ones that are remembered; the oldest go first. */
+/** Maximum incomplete replies, and maximum complete replies that are remembered; the oldest are dropped. */
 const MOST = 1_000;
 
 export interface ReplyPart extends Concatenation {
@@ -20,7 +23,7 @@ interface Assembly {
   from: string;
   to: string;
   total: number;
-  /** Texts by number. */
+  /** Texts by part number. */
   parts: Map<number, string>;
   expiry: NodeJS.Timeout | undefined;
   /** Parts that are not acknowledged yet. */
@@ -28,12 +31,12 @@ interface Assembly {
 }
 
 /**
- * Puts long replies together, whichever binds their parts come by. Each part is acknowledged once the whole is stored, but
- * waits for the others for a moment only; what has not come in time is stored without.
+ * Assembles long replies from parts of any bind. Each part is acknowledged when the whole reply is stored, or
+ * after a short wait. A reply whose parts do not arrive in time is stored incomplete.
  */
 export class LongReplies {
   private readonly open = new Map<string, Assembly>();
-  /** Whole ones: a part of theirs that comes again belongs to no other. */
+  /** Complete replies, kept to recognize their repeated parts. */
   private readonly whole = new Map<string, { parts: ReadonlyMap<number, string>; until: number }>();
 
   constructor(
@@ -44,7 +47,7 @@ export class LongReplies {
     private readonly maxWaitMs = MAX_WAIT,
   ) {}
 
-  /** Resolves when the part may be acknowledged; rejects where it has to come again. */
+  /** Resolves when the part may be acknowledged; rejects if the carrier must send it again. */
   async take(part: ReplyPart): Promise<void> {
     const key = [part.from, part.to, part.reference, part.total].join(" ");
     const before = this.whole.get(key);
@@ -64,7 +67,7 @@ export class LongReplies {
     });
   }
 
-  /** Stores what there is; resolves when that is done. */
+  /** Stores incomplete replies and resolves when they are stored. */
   async flush(): Promise<void> {
     await Promise.all([...this.open].map(([key, assembly]) => this.giveUp(key, assembly)));
   }
@@ -84,7 +87,7 @@ export class LongReplies {
     try {
       await this.store({ from: assembly.from, to: assembly.to, text: textOf(assembly) });
     } catch (error) {
-      // What is acknowledged already does not come again: it waits for the rest, which does.
+      // Acknowledged parts are not sent again, so they stay here until the rest is repeated.
       if (!this.open.has(key)) this.open.set(key, assembly);
       assembly.expiry = setTimeout(() => void this.giveUp(key, assembly), this.maxWaitMs);
       release(assembly, ({ reject }) => reject(error));
@@ -97,7 +100,7 @@ export class LongReplies {
     if (this.whole.size > MOST) this.whole.delete(oldest as string);
   }
 
-  /** Stores a reply without what is missing of it. */
+  /** Stores a reply without its missing parts. */
   private async giveUp(key: string, assembly: Assembly): Promise<void> {
     if (this.open.get(key) !== assembly) return;
     clearTimeout(assembly.expiry);

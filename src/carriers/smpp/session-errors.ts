@@ -1,11 +1,11 @@
 import { describeStatus } from "./status-table";
 
-/** The carrier was not reached, or did not answer the bind. */
+/** The carrier was unreachable, or did not respond to the bind. */
 export class ConnectFailed extends Error {
   override readonly name = "ConnectFailed";
 }
 
-/** The carrier was reached and does not let us in. */
+/** The carrier was reached and refused the bind. */
 export class BindRefused extends Error {
   override readonly name = "BindRefused";
   constructor(readonly status: number) {
@@ -13,19 +13,19 @@ export class BindRefused extends Error {
   }
 }
 
-/** The connection ended before the answer came. */
+/** The connection ended before the response arrived. */
 export class SessionOver extends Error {
   override readonly name = "SessionOver";
   constructor(
     reason: string,
-    /** Whether the request had gone out by then. */
+    /** Whether the request had been sent. */
     readonly sent: boolean,
   ) {
     super(reason);
   }
 }
 
-/** The time for an answer is over. */
+/** The response did not arrive in time. */
 export class NotAnswered extends Error {
   override readonly name = "NotAnswered";
   constructor() {

@@ -12,17 +12,17 @@ import {
   textOf,
 } from "./pdu";
 
-/** How long a bind or an unbind may take to be answered, in milliseconds. */
+/** Timeouts of bind and unbind, in milliseconds. */
 const BIND_MS = 5_000;
 const UNBIND_MS = 2_000;
-/** How long a stopping session waits for what is under way, in milliseconds. */
+/** Longest wait of a stopping session for requests in flight, in milliseconds. */
 const FINISH_MS = 5_000;
-/** An enquire_link is answered within this time, or the peer is gone, in milliseconds. */
+/** Timeout of an enquire_link, in milliseconds; after it the peer counts as lost. */
 const MAX_SILENCE_MS = 10_000;
 
-/** Units from the peer that are being stored; more are not read until some are. */
+/** Maximum units that are being stored; beyond it the socket is not read. */
 const MOST_UNSTORED = 1_000;
-/** Octets that the peer has not taken yet; it is not read from until it takes them. */
+/** Maximum unsent octets; beyond it the socket is not read. */
 const MOST_UNSENT = 256 * 1_024;
 
 const LAST_SEQUENCE = 0x7fff_ffff;
@@ -30,7 +30,7 @@ const LAST_SEQUENCE = 0x7fff_ffff;
 const ESME_ROK = 0x00;
 const ESME_RINVCMDLEN = 0x02;
 const ESME_RINVCMDID = 0x03;
-/** Temporary: the carrier keeps what it had to deliver, and tries again. */
+/** Temporary: the carrier keeps the delivery and retries it. */
 const ESME_RX_T_APPN = 0x64;
 
 export type BindCommand = "bind_transceiver" | "bind_transmitter" | "bind_receiver";
@@ -38,9 +38,9 @@ export type BindCommand = "bind_transceiver" | "bind_transmitter" | "bind_receiv
 export interface SessionOptions extends ConnectTo {
   bind: { system_id: string; password: string; system_type: string };
   enquireLinkMs: number;
-  /** Takes what the carrier delivers; once it resolves, the carrier is told that it is stored. */
+  /** Stores a delivery; the carrier is acknowledged once it resolves. */
   deliver: (pdu: Pdu) => Promise<void>;
-  /** Told of what was no fault of the connection's as a whole, in one line without contents. */
+  /** Called for problems that do not affect the whole connection, in one line without contents. */
   onOddity: (what: string, error?: unknown) => void;
 }
 
@@ -51,11 +51,10 @@ interface Pending {
 
 const asItIs = (answer: Pdu): Pdu => answer;
 
-/** One bound connection to the carrier, from its bind to its end. */
+/** One bound connection to the carrier, from bind to end. */
 export class Session {
-  /** Resolves with the reason when it is over. */
+  /** Resolves with the reason when the session is over. */
   readonly ended: Promise<string>;
-  /** What the carrier calls itself. */
   systemId = "";
 
   private readonly reader = new PduReader();
@@ -83,7 +82,7 @@ export class Session {
     socket.on("error", (error) => (this.reason ??= describe(error)));
     socket.on("data", (chunk: Buffer) => this.read(chunk));
     socket.on("drain", () => this.readOn());
-    // Half a connection is none: requests would never be answered.
+    // On a half-closed connection requests would never get a response.
     socket.on("end", () => socket.destroy());
   }
 
@@ -108,7 +107,7 @@ export class Session {
     }
   }
 
-  /** Requests that have not been answered. */
+  /** Number of unanswered requests. */
   get underWay(): number {
     return this.pending.size;
   }
@@ -118,10 +117,9 @@ export class Session {
   }
 
   /**
-   * Sends a request and resolves with what `read` makes of its answer, whatever its status: it is called before anything
-   * that came after the answer is looked at, such as the receipt that prompt carriers send right behind it. Rejects with
-   * `SessionOver` where the connection ends before, and with `NotAnswered` after the time; what is answered later is not
-   * looked at.
+   * Sends a request and resolves with `read` of its response, whatever its status. `read` runs before later
+   * units are handled, such as a receipt right behind the response. Rejects with `SessionOver` if the
+   * connection ends first, and with `NotAnswered` after `ms`; a later response is ignored.
    */
   request(command: string, fields?: Readonly<Record<string, unknown>>, ms?: number): Promise<Pdu>;
   request<T>(
@@ -151,7 +149,7 @@ export class Session {
     });
   }
 
-  /** Ends it in order: what is under way is waited for, within bounds, and the carrier told. */
+  /** Closes the session: waits for requests in flight, within limits, and unbinds. */
   async close(): Promise<void> {
     if (!this.open) return;
     await this.idle();
@@ -160,7 +158,7 @@ export class Session {
     await this.ended;
   }
 
-  /** Ends it at once. */
+  /** Closes the connection at once. */
   destroy(reason: string): void {
     this.reason ??= reason;
     this.open = false;
@@ -188,7 +186,7 @@ export class Session {
     this.looked();
   }
 
-  /** What is sent in one turn of the event loop goes out in one piece. */
+  /** Combines all units of one turn of the event loop into one write. */
   private send(octets: Buffer): void {
     if (!this.corked) {
       this.corked = true;
@@ -242,7 +240,7 @@ export class Session {
         return;
       case "alert_notification":
       case "outbind":
-        // These have no answer.
+        // The specification defines no response to these.
         return;
       default:
         this.send(encodeAnswer("generic_nack", pdu.sequence_number, ESME_RINVCMDID));
@@ -277,7 +275,7 @@ export class Session {
     if (this.socket.isPaused() && !this.isFull()) this.socket.resume();
   }
 
-  /** A peer that is gone without a word is noticed by its silence. */
+  /** Detects a lost peer by its silence. */
   private watch(): void {
     const { enquireLinkMs } = this.options;
     const patience = Math.min(enquireLinkMs, MAX_SILENCE_MS);
@@ -285,7 +283,7 @@ export class Session {
       if (!this.open) return;
       const askedAt = performance.now();
       this.request("enquire_link", {}, patience).catch(() => {
-        // Any other word from it will do; while it is not read from, its word may lie unread.
+        // Any unit counts as a sign of life. While the socket is paused, one may be unread.
         if (this.heardAt >= askedAt || this.socket.isPaused()) return;
         this.destroy(`it was silent for ${patience / 1_000} s after an enquire_link`);
       });

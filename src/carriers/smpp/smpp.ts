@@ -11,9 +11,9 @@ import { type BindCommand, Session, type SessionOptions } from "./session";
 import { Submitter } from "./submitter";
 import { SubmissionSlots } from "./window";
 
-/** SMPP 3.4, 2.9: no more than about ten requests should be unanswered at once. */
+/** SMPP 3.4, 2.9: no more than about ten unanswered requests at once. */
 const DEFAULT_WINDOW = 10;
-/** The outcome of each message is told before the caller gives up on all of them, in milliseconds. */
+/** Margin by which outcomes precede the caller's deadline, in milliseconds. */
 const GRACE = SECOND;
 const number = (description: string, minimum: number, maximum: number) =>
   ({ type: "integer", description, minimum, maximum }) as const;
@@ -97,7 +97,7 @@ const secrets = {
 
 type SmppConnection = Connection<typeof settings, typeof secrets>;
 
-/** Carriers that are connected to by SMPP 3.4. */
+/** Carriers connected by SMPP 3.4. */
 export const smppKind = defineKind({
   name: "smpp",
   summary: "SMS by SMPP 3.4, to an operator's or an aggregator's SMSC",
@@ -114,7 +114,7 @@ export const smppKind = defineKind({
     for (const command of new Set(bindsOf(connection))) {
       const session = await Session.bind(
         command,
-        // Whatever comes in meanwhile is left with the carrier.
+        // Deliveries during the test are refused, so the carrier keeps them.
         { ...sessionOptions(connection, log, () => Promise.reject(new Error("a test"))), onOddity: () => {} },
         signal,
       ).catch((error: unknown) => {
@@ -149,7 +149,10 @@ function sessionOptions(
   };
 }
 
-/** What is given besides the public authorities; a certificate that is given itself needs no name that fits. */
+/**
+ * Returns TLS options that trust the given certificates in addition to the public authorities. A server
+ * certificate that is given itself need not match the host name.
+ */
 function tlsOptions(host: string, given: string | null): ConnectionOptions {
   const servername = /^[\d.]+$|:/.test(host) ? undefined : host;
   const named = servername === undefined ? {} : { servername };

@@ -1,16 +1,17 @@
 import type { CarrierError, SubmitOutcome } from "../carrier";
 
 /**
- * What a command_status other than ESME_ROK says of a submission:
- * - `refused`: it would be refused the next time as well;
- * - `retry`: it may be taken later;
- * - `throttled`: too much came at once.
+ * Meaning of a command_status other than ESME_ROK for a submission:
+ * - `refused`: permanent;
+ * - `retry`: may be accepted later;
+ * - `throttled`: too many submissions at once.
  */
 type Verdict = "refused" | "retry" | "throttled";
 
 /**
- * SMPP 3.4, section 5.1.3 (table 5-2), and from 0x100 on SMPP 5.0, section 4.7.6. The verdicts are ours: what names a
- * field of this message is for good, what names the state of the carrier or of the connection is for now.
+ * SMPP 3.4, section 5.1.3 (table 5-2), and from 0x100 SMPP 5.0, section 4.7.6. The verdicts are Recado's:
+ * errors in a field of the message are permanent, errors in the state of the carrier or connection are
+ * temporary.
  */
 const STATUSES: readonly (readonly [number, string, Verdict, string])[] = [
   [0x01, "ESME_RINVMSGLEN", "refused", "the message has an invalid length"],
@@ -71,16 +72,22 @@ const BY_CODE = new Map(STATUSES.map((row) => [row[0], row]));
 
 const hex = (code: number) => `0x${code.toString(16).toUpperCase().padStart(8, "0")}`;
 
-/** As the specification spells it; what it does not know, as carriers' own codes from 0x400 on, by number. */
+/**
+ * Returns the name in the specification; the number for unknown codes, such as carrier-specific ones from
+ * 0x400.
+ */
 export const statusName = (code: number): string => BY_CODE.get(code)?.[1] ?? hex(code);
 
-/** `ESME_RINVPASWD (0x0000000E): the password is wrong`. */
+/** Describes a status, such as `ESME_RINVPASWD (0x0000000E): the password is wrong`. */
 export function describeStatus(code: number): string {
   const known = BY_CODE.get(code);
   return known ? `${known[1]} (${hex(code)}): ${known[3]}` : `${hex(code)}, a code of the carrier's own`;
 }
 
-/** What a part that was not taken comes to. A code that nobody knows is for good: it would come again and again. */
+/**
+ * Returns the outcome of a refused part. An unknown code is permanent, because retries would probably fail in
+ * the same way.
+ */
 export function notTaken(code: number): Exclude<SubmitOutcome, { type: "accepted" | "unknown" }> {
   const type = BY_CODE.get(code)?.[2] ?? "refused";
   const error: CarrierError = {

@@ -20,12 +20,12 @@ type Fields = Readonly<Record<string, unknown>>;
 const UCS_2 = 0x08;
 /** esm_class: the text begins with a user data header. */
 const HAS_HEADER = 0x40;
-/** registered_delivery: a receipt of the final outcome, whichever it is. */
+/** registered_delivery: a receipt of the final outcome. */
 const FINAL_RECEIPT = 0x01;
 
 /**
- * The submit_sm of each part of a message, which are as many as the preview counts. `reference` is that of a long one: parts
- * that come to a handset under the same belong together.
+ * Returns the submit_sm fields of each part of a message, as many as the preview counts. `reference`
+ * identifies the parts of a long message on the handset.
  */
 export function submitFields(
   { from, to, content }: Submission,
@@ -61,11 +61,11 @@ export function submitFields(
   }));
 }
 
-/** 3GPP TS 23.040, 9.2.3.24.1: concatenation with a reference of 8 bits. */
+/** Returns the header for concatenation with an 8-bit reference (3GPP TS 23.040, 9.2.3.24.1). */
 const header = (reference: number, total: number, number: number) =>
   Buffer.from([5, 0, 3, reference & 0xff, total, number]);
 
-/** SMPP 3.4, 7.1.1: from now on, in days, hours, minutes and seconds. */
+/** Formats a relative time in days, hours, minutes and seconds (SMPP 3.4, 7.1.1). */
 export function relativeTime(seconds: number): string {
   const days = Math.floor((seconds * SECOND) / DAY);
   const two = (value: number) => String(value).padStart(2, "0");

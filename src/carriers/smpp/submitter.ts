@@ -10,18 +10,20 @@ import { notTaken, statusName } from "./status-table";
 import { submitFields, type SubmitSettings } from "./submit-fields";
 import type { Call, NotNow, SubmissionSlots } from "./window";
 
-/** What became of one submit_sm. */
+/** Outcome of one submit_sm. */
 type PartOutcome =
   { type: "accepted"; reference: string | null } | Exclude<SubmitOutcome, { type: "accepted" }>;
 
-/** Messages of one `submit`, at most. */
+/** Maximum messages per `submit`. */
 const MOST_AT_ONCE = 50;
-/** And as many as one slot of the window can take in this time: what is urgent must not wait long behind them. */
+/**
+ * Time that one slot of the window needs for a batch, in milliseconds; it limits the batch so that urgent
+ * messages wait only briefly.
+ */
 const HOLD = SECOND / 5;
-/** How much the latest answer counts in the mean time to an answer. */
+/** Weight of the latest response time in the mean. */
 const LATEST = 0.05;
 
-/** One submit_sm of a message. */
 interface Part {
   fields: Readonly<Record<string, unknown>>;
   whole: boolean;
@@ -29,10 +31,10 @@ interface Part {
 
 const ESME_ROK = 0;
 
-/** Submits messages over the slots of a connection. */
+/** Submits messages through the slots of a connection. */
 export class Submitter {
   private nextReference = randomInt(0x100);
-  /** The mean time to an answer, in milliseconds. */
+  /** Mean response time, in milliseconds. */
   private answerMs = HOLD / 8;
 
   constructor(
@@ -41,26 +43,33 @@ export class Submitter {
     private readonly settings: SubmitSettings,
     private readonly options: {
       timeoutMs: number;
-      /** Told the first time in a rest. */
+      /** Called once per pause. */
       onThrottled: (status: string) => void;
     },
   ) {}
 
-  /** Few where the carrier takes its time, and more where it answers fast and each submission costs a write. */
+  /**
+   * Maximum messages per batch: few if the carrier is slow, more if it is fast, when the write per submission
+   * costs most.
+   */
   get batchSize(): number {
     const half = Math.ceil(this.slots.size / 2);
     return Math.max(1, Math.min(MOST_AT_ONCE, half, Math.floor(HOLD / this.answerMs)));
   }
 
   /**
-   * As many submissions at once as fill the window, and one more for the slots that the last answers of the others leave
-   * empty. More would only wait for their slots, and be unsure after a crash without having gone out.
+   * Maximum concurrent submissions: enough to fill the window, plus one for slots that the last responses of
+   * the others free. More submissions would only wait, and count as uncertain after a crash without having
+   * been sent.
    */
   get submissions(): number {
     return Math.ceil(this.slots.size / this.batchSize) + 1;
   }
 
-  /** All of them at once, as far as the window goes; one outcome each, in order, when the time is over at the latest. */
+  /**
+   * Submits all messages at once, within the window. Returns one outcome each, in order, at the deadline at
+   * the latest.
+   */
   async submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
     const { timeoutMs } = this.options;
     const call: Call = { endsAt: performance.now() + timeoutMs, onOver: new Set() };
@@ -78,8 +87,8 @@ export class Submitter {
   }
 
   /**
-   * The first part of a long message decides: when it is not taken, nothing of the message goes out. The others are tried
-   * until they are taken or the time is over, since half a message is of no use to anybody.
+   * Submits a message. If its first part is refused, no other part is sent. The other parts are retried until
+   * accepted or the time is over, because an incomplete message is useless.
    */
   private async submitOne(message: Submission, call: Call): Promise<SubmitOutcome> {
     this.nextReference = (this.nextReference + 1) & 0xff;
@@ -155,14 +164,14 @@ export class Submitter {
   }
 }
 
-/** It has not been taken, and may be yet. */
+/** Outcomes of a part that was not accepted but may be later. */
 const FOR_NOW: ReadonlySet<string> = new Set(["retry", "throttled", "away"]);
-/** Between two tries of a part whose message has gone out in part, in milliseconds. */
+/** Pause between attempts of a part after the first part was accepted, in milliseconds. */
 const RETRY_PART = 500;
 
 /**
- * What the parts of a message come to, the first of them having been taken. One that is refused for good makes the whole
- * unreadable; where one is missing for any other reason, nobody knows what the person has seen.
+ * Returns the outcome of a message whose first part was accepted. A refused part makes the message
+ * unreadable. If a part is missing for another reason, the outcome is unknown.
  */
 export function together(parts: readonly PartOutcome[]): SubmitOutcome {
   const refused = parts.find((part) => part.type === "refused");

@@ -1,12 +1,16 @@
 import { decodeGsm7 } from "../../messaging/gsm7";
 
-// data_coding, SMPP 3.4, 5.2.19; from 0x10 on the groups of 3GPP TS 23.038, section 4, that carriers pass through.
+// data_coding by SMPP 3.4, 5.2.19; from 0x10 the groups of 3GPP TS 23.038, section 4, which carriers pass
+// through.
 const LATIN_1 = 0x03;
 const UCS_2 = 0x08;
 const BINARY: ReadonlySet<number> = new Set([0x02, 0x04]);
 const ASCII = 0x01;
 
-/** What a person has written; null where it is no text. `gsm` is the coding that the carrier uses for the GSM alphabet. */
+/**
+ * Decodes a person's text; returns null if it is not text. `gsm` is the carrier's data_coding for the GSM
+ * alphabet.
+ */
 export function decodeText(octets: Buffer, coding: number, gsm: number): string | null {
   if (coding === gsm || coding === 0) return decodeGsm7(octets);
   if (coding >= 0x10) return decodeGroup(octets, coding);
@@ -15,7 +19,7 @@ export function decodeText(octets: Buffer, coding: number, gsm: number): string 
   return coding === ASCII ? octets.toString("ascii") : coding === LATIN_1 ? octets.toString("latin1") : null;
 }
 
-/** Message classes and waiting indications, which name the alphabet in two bits. */
+/** Decodes message classes and waiting indications, which encode the alphabet in two bits. */
 function decodeGroup(octets: Buffer, coding: number): string | null {
   if (coding >= 0xf0) return coding & 0x04 ? null : decodeGsm7(octets);
   if (coding >= 0xe0) return decodeUcs2(octets);
@@ -25,7 +29,7 @@ function decodeGroup(octets: Buffer, coding: number): string | null {
   return alphabet === 0x08 ? decodeUcs2(octets) : alphabet === 0 ? decodeGsm7(octets) : null;
 }
 
-/** UTF-16, the higher octet first; an odd one at the end belongs to nothing. */
+/** Decodes big-endian UTF-16 and ignores an odd octet at the end. */
 function decodeUcs2(octets: Buffer): string {
   return Buffer.from(octets.subarray(0, octets.length & ~1))
     .swap16()
@@ -34,22 +38,28 @@ function decodeUcs2(octets: Buffer): string {
 
 export const encodeUcs2 = (text: string): Buffer => Buffer.from(text, "utf16le").swap16();
 
-/** Which part of a longer message this is. */
+/** Position of a part in a longer message. */
 export interface Concatenation {
   reference: number;
   total: number;
-  /** From 1. */
+  /** Part number from 1. */
   number: number;
 }
 
-/** Splits a user data header (3GPP TS 23.040, 9.2.3.24) off; a header that is longer than all there is, is none. */
+/**
+ * Splits off a user data header (3GPP TS 23.040, 9.2.3.24). A header longer than the octets is treated as
+ * text.
+ */
 export function splitHeader(octets: Buffer): { header: Buffer; body: Buffer } {
   const length = (octets[0] ?? 0) + 1;
   if (octets.length === 0 || length > octets.length) return { header: Buffer.alloc(0), body: octets };
   return { header: octets.subarray(1, length), body: octets.subarray(length) };
 }
 
-/** What a header says of concatenation: information element 0x00 (8-bit reference) or 0x08 (16-bit reference). */
+/**
+ * Returns the concatenation of a header: information element 0x00 (8-bit reference) or 0x08 (16-bit
+ * reference).
+ */
 export function concatenationOf(header: Buffer): Concatenation | null {
   for (let at = 0; at + 2 <= header.length;) {
     const [element, length] = [header[at], header[at + 1] as number];
@@ -61,7 +71,7 @@ export function concatenationOf(header: Buffer): Concatenation | null {
   return null;
 }
 
-/** A part of one is the whole; one beyond the total is of no message. */
+/** Returns null for a single part, and for a part number beyond the total. */
 export function plausible(
   reference: number | null = null,
   total: number | null = null,

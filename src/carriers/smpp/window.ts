@@ -1,34 +1,34 @@
 import { SECOND } from "../../platform/time";
 import type { Session } from "./session";
 
-/** How long nothing is submitted after the carrier has asked for less, in milliseconds. */
+/** Pause of submissions after the carrier throttled, in milliseconds. */
 export const REST = SECOND;
 
-/** How long a message waits for a bind where there is none, in milliseconds. */
+/** Longest wait of a message for a bind, in milliseconds. */
 const BIND_WAIT = SECOND;
 
-/** Why a message may not go out now. */
+/** Reason why a message cannot be submitted now. */
 export type NotNow = "not bound" | "resting" | "over";
 
-/** What would have less time than this to be answered does not go out any more, in milliseconds. */
+/** Minimum time left for a response, in milliseconds; with less time a message is not submitted. */
 const TOO_LATE = 20;
 
 interface Waiting {
   call: Call;
   resolve: (turn: Session | NotNow) => void;
-  /** It has gone out in part already: a rest only delays it. */
+  /** Whether part of the message was already sent, so that a pause only delays it. */
   patient: boolean;
 }
 
-/** What a caller waits with; nothing of it goes out once it is over. */
+/** A caller's deadline. Nothing is submitted after it. */
 export interface Call {
   readonly endsAt: number;
   readonly onOver: Set<() => void>;
 }
 
 /**
- * How many submissions are under way over all binds, and over each its share. A carrier that asks for less gets half as
- * much after a rest, and more again with every window that it takes.
+ * Limits the submissions in flight, over all binds and per bind. When the carrier throttles, the limit is
+ * halved after a pause. It grows again by one with each accepted window.
  */
 export class SubmissionSlots {
   private readonly waiting = new Set<Waiting>();
@@ -51,7 +51,10 @@ export class SubmissionSlots {
     return Math.max(0, Math.ceil(this.restsUntil - performance.now()));
   }
 
-  /** Waits for a turn, in order; answers the session to submit to, which has to be given back, or why there is none. */
+  /**
+   * Waits for a slot, in order. Returns the session to submit to, or why there is none. The caller must free
+   * the slot with `giveBack`.
+   */
   take(call: Call, { patient }: { patient: boolean }): Promise<Session | NotNow> {
     if (this.restMs > 0 && !patient) return Promise.resolve("resting");
     return new Promise((resolve) => {
@@ -68,7 +71,7 @@ export class SubmissionSlots {
     });
   }
 
-  /** The answer is there, or nobody waits for it any longer. */
+  /** Frees the slot after the response or the deadline. */
   giveBack(session: Session, { taken }: { taken: boolean }): void {
     this.total -= 1;
     const left = (this.used.get(session) ?? 1) - 1;
@@ -78,7 +81,10 @@ export class SubmissionSlots {
     this.serve();
   }
 
-  /** The carrier has asked for less. Several answers of the same moment say it once: true for the first. */
+  /**
+   * Pauses because the carrier throttled. Several responses at the same moment count once; returns true for
+   * the first one.
+   */
   rest(): boolean {
     const first = this.restMs === 0;
     if (first) this.allowed = Math.max(1, this.allowed / 2);
@@ -89,12 +95,15 @@ export class SubmissionSlots {
     return first;
   }
 
-  /** Nobody else is served: what waits has not gone out. */
+  /**
+   * Ends the waits of messages that have not been sent. Partly sent messages keep waiting, unless `why` is
+   * "over".
+   */
   refuseWaiting(why: NotNow): void {
     for (const { resolve, patient } of [...this.waiting]) if (!patient || why === "over") resolve(why);
   }
 
-  /** Gives turns to those who wait longest, each at the session with the least to do. */
+  /** Gives slots to the longest waiting messages, each on the least busy session. */
   serve(): void {
     if (this.waiting.size === 0 || this.restMs > 0) return;
     if (this.sessions().length === 0) {

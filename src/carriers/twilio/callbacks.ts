@@ -15,17 +15,20 @@ type Posted = Schemas["MessageStatusCallback"] & Schemas["CallStatusCallback"] &
 
 export const MESSAGES_PATH = "/messages";
 
-/** Says that nothing is to be written back. */
+/** Empty reply: Twilio sends nothing back. */
 const NO_REPLY = { status: 200, contentType: "text/xml", body: "<Response/>" };
 
-/** Source: Message resource, "MediaUrl": ten at most. */
+/** Maximum files per message. Source: Message resource, "MediaUrl". */
 const MOST_FILES = 10;
-/** All files of a message are fetched at once: Twilio gives a webhook 15 seconds. Source: Webhooks, "Connection overrides". */
+/**
+ * Timeout of fetching all files of a message concurrently, in milliseconds. Twilio allows a webhook 15
+ * seconds. Source: Webhooks, "Connection overrides".
+ */
 const FETCH_WITHIN_MS = 10_000;
 
 /**
- * A form of one message or call. The longest text has 1,600 characters, which take 19 KiB percent-encoded, beside ten
- * addresses of files. Source: Message resource, "Body" and "MediaUrl".
+ * Maximum form size of one message or call. The longest text has 1,600 characters, which take 19 KiB
+ * percent-encoded, beside ten file URLs. Source: Message resource, "Body" and "MediaUrl".
  */
 const MAX_BODY_BYTES = 64 * 1_024;
 
@@ -53,7 +56,6 @@ function required(form: URLSearchParams, name: keyof Posted): string {
   return value;
 }
 
-/** Of a message or a call, whichever it is. */
 function reportsOf(form: URLSearchParams, now: number): ReferenceReport[] {
   const code = field(form, "ErrorCode");
   if (form.has("CallSid")) {
@@ -66,13 +68,13 @@ function reportsOf(form: URLSearchParams, now: number): ReferenceReport[] {
   return end ? [{ reference, ...end, occurredAt: now }] : [];
 }
 
-/** An RFC 2822 date; now, where there is none or it has yet to come. */
+/** Parses an RFC 2822 date; returns now if it is missing or in the future. */
 export function instantOf(date: string | null | undefined, now: number): number {
   const instant = Date.parse(date ?? "");
   return Number.isNaN(instant) ? now : Math.min(instant, now);
 }
 
-/** What a person wrote, then the files, each an item of its own. */
+/** Returns the text, then one item per file. */
 async function inboundOf(
   form: URLSearchParams,
   connection: TwilioConnection,
@@ -84,20 +86,20 @@ async function inboundOf(
     required(form, "To"),
   ];
   const from = sender.startsWith("+") ? normalizePhone(sender) : null;
-  // A short code, a name or another channel's address: nobody whom one could answer by SMS.
+  // A short code, a name or another channel's address cannot receive an SMS reply.
   if (from === null) return [];
   const files = await filesOf(form, connection, log);
   const text = form.get("Body") ?? "";
   const common = { kind: "message", channel: "sms", from, to, inReplyTo: null } as const;
   const items: AddressedInbound[] = files.flatMap((content, index) =>
-    // By its place, which is the same when Twilio posts the message again.
+    // The position is stable when Twilio repeats the request.
     content === null ? [] : [{ ...common, reference: `${reference}/${index}`, content }],
   );
   if (text === "" && items.length > 0) return items;
   return [{ ...common, ...consentOf(form), reference, content: { type: "text", text } }, ...items];
 }
 
-/** In order; null for one that never will be had. */
+/** Returns the files in order; null for a file that is unavailable for good. */
 async function filesOf(
   form: URLSearchParams,
   connection: TwilioConnection,
@@ -106,9 +108,9 @@ async function filesOf(
   const rules: FetchRules = {
     carrierUrl: connection.settings.url,
     timeoutMs: FETCH_WITHIN_MS,
-    // Twilio's API answers with the address of a store.
+    // Twilio's API redirects to a file store.
     authorization: authorization(connection),
-    // Any other answer is about the credentials or the account, which the operator can mend.
+    // Other errors concern the credentials or the account, which the operator can fix.
     isFinal: (status) => status === 404 || status === 410,
   };
   const count = Math.min(Number(field(form, "NumMedia") ?? 0) || 0, MOST_FILES);
@@ -121,7 +123,10 @@ async function filesOf(
   );
 }
 
-/** Twilio's own keywords are more and other ones than ours. Source: Advanced Opt-Out, "OptOutType". */
+/**
+ * Returns the consent change that Twilio detected; its keywords differ from Recado's. Source: Advanced
+ * Opt-Out, "OptOutType".
+ */
 function consentOf(form: URLSearchParams): Pick<InboundMessage, "consent"> {
   const type = field(form, "OptOutType");
   if (type === "STOP") return { consent: "opt-out" };

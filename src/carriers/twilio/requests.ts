@@ -6,19 +6,18 @@ import { ASK_AGAIN } from "./signature";
 
 type Schemas = components["schemas"];
 
-/** Below the connection's URL. */
+/** Path below the connection's URL. */
 export const STATUS_PATH = "/status";
 
-/** Source: Message resource, "Body". */
+/** Maximum text length. Source: Message resource, "Body". */
 const MAX_TEXT = 1_600;
 
-/** What `<Play>` plays of the types that can be uploaded. Source: TwiML Voice, `<Play>`, "Supported audio file types". */
+/** Uploadable types that `<Play>` supports. Source: TwiML Voice, `<Play>`, "Supported audio file types". */
 const PLAYED = new Set(["audio/mpeg", "audio/wav"]);
 
 const statusCallback = ({ callbackUrl }: Pick<CarrierParts, "callbackUrl">) =>
   `${callbackUrl}${STATUS_PATH}${ASK_AGAIN}`;
 
-/** A text as a message of Twilio's. */
 export const newMessage = (
   { from, to }: Submission,
   text: string,
@@ -27,12 +26,12 @@ export const newMessage = (
   To: to,
   From: from,
   Body: text,
-  // A character that Twilio replaced would be counted otherwise than the preview did.
+  // Characters that Twilio replaces would change the segment count of the preview.
   SmartEncoded: false,
   StatusCallback: statusCallback(parts),
 });
 
-/** A recording as a call of Twilio's, which is played to whoever or whatever answers. */
+/** Returns a recording as a Twilio call, played to any person or machine that answers. */
 export const newCall = (
   { from, to }: Submission,
   mediaUrl: string,
@@ -41,11 +40,11 @@ export const newCall = (
   To: to,
   From: from,
   Twiml: `<Response><Play>${xml(mediaUrl)}</Play></Response>`,
-  // Without events it is told how the call ended, and nothing before.
+  // Without event names Twilio reports only the end of the call.
   StatusCallback: statusCallback(parts),
 });
 
-/** Why Twilio would not play it; null where it does. */
+/** Returns why Twilio cannot play the file; null if it can. */
 export const unplayable = ({ contentType }: Pick<Media, "contentType">): string | null =>
   PLAYED.has(contentType) ? null : `Twilio plays MP3 and WAV, not ${contentType}`;
 

@@ -4,16 +4,16 @@ import { forged } from "../bearer";
 import type { Callback } from "../kind";
 
 /**
- * After a URL that is given to Twilio: asks again five times at most after any failure, where it would give up after the
- * first answer that is not 2xx. Source: Webhooks, "Connection overrides".
+ * Suffix of callback URLs that makes Twilio retry up to five times after any failure. By default it gives up
+ * after the first response that is not 2xx. Source: Webhooks, "Connection overrides".
  */
 export const ASK_AGAIN = "#rc=5&rp=all";
 
 type Signed = Pick<Callback, "url" | "headers" | "body">;
 
 /**
- * The form that Twilio has posted; 401 for anything that Twilio did not sign. Source: Webhooks security, "Validating
- * signatures from Twilio". What is not a form is signed by the hash of its body, and holds nothing for us.
+ * Returns the posted form; throws 401 unless Twilio signed it. Source: Webhooks security, "Validating
+ * signatures from Twilio". Other content is signed by the hash of its body and is not used.
  */
 export function signedForm(callback: Signed, authToken: string): URLSearchParams {
   const isForm = /^application\/x-www-form-urlencoded *(;|$)/i.test(callback.headers["content-type"] ?? "");
@@ -24,7 +24,7 @@ export function signedForm(callback: Signed, authToken: string): URLSearchParams
   return form;
 }
 
-/** The URL, then the name and value of each parameter in the order of names, of one name in that of its values. */
+/** Signs the URL, followed by the name and value of each parameter, sorted by name and then by value. */
 export function signatureOf(url: string, form: URLSearchParams, authToken: string): string {
   const names = [...new Set(form.keys())].sort();
   const parameters = names.flatMap((name) => [...new Set(form.getAll(name))].sort().map((one) => name + one));
@@ -36,8 +36,8 @@ export function signatureOf(url: string, form: URLSearchParams, authToken: strin
 const ORIGIN = /^(https?:\/\/)([^/?#]*?)(:\d+)?(?=[/?#]|$)/i;
 
 /**
- * Twilio is not consistent about ports: it signs with or without one, and with the standard one where the URL has none.
- * What follows a `#` is not sent along, and may be part of what was signed.
+ * Returns the URL spellings that Twilio may have signed: with or without a port, and with the standard port
+ * if the URL has none. The fragment is not sent but may be part of the signed URL.
  */
 function spellings(url: string): string[] {
   const [origin = "", scheme = "", host = "", port = ""] = ORIGIN.exec(url) ?? [];
@@ -49,7 +49,9 @@ function spellings(url: string): string[] {
   ]);
 }
 
-/** Nothing vouches for a body that is neither a form nor hashed, unless there is none. */
+/**
+ * Returns whether a body that is not a form is covered by the signature: by its hash, or because it is empty.
+ */
 function bodyIsSigned({ url, body }: Signed): boolean {
   const hash = URL.canParse(url) ? new URL(url).searchParams.get("bodySHA256") : null;
   if (hash === null) return body.length === 0;

@@ -2,22 +2,22 @@ import type { CarrierError, ReportedStatus, SubmitOutcome } from "../carrier";
 import { failedAnswer, retryAfterMs } from "../http-client";
 
 interface Meaning {
-  /** In our words: Twilio's own may hold phone numbers. */
+  /** Description in Recado's words, because Twilio's may contain phone numbers. */
   says: string;
-  /** What it comes to when a submission is answered with it; refused for good where absent. */
+  /** Outcome of a submission; refused if absent. */
   submitted?: "away" | "retry" | "throttled";
-  /** What it comes to when a message ends with it; undelivered where absent. */
+  /** Final status of a message; undelivered if absent. */
   reported?: "expired";
-  /** The number does not take this channel at all. */
+  /** Whether the number does not support the channel at all. */
   lacksChannel?: true;
 }
 
 /**
- * What Twilio's codes mean here. Source of each: the Error and Warning Dictionary, at
- * https://www.twilio.com/docs/api/errors/<code>. Of codes that are not here the status of the answer decides.
+ * Meaning of Twilio's error codes. Source: the Error and Warning Dictionary,
+ * https://www.twilio.com/docs/api/errors/<code>. For other codes the response status decides.
  */
 const CODES: Readonly<Record<number, Meaning>> = {
-  // The account: for the operator to mend, while messages wait.
+  // Account: the operator has to fix it while messages wait.
   10001: { says: "the account is not active", submitted: "away" },
   10002: { says: "a trial account does not have this feature" },
   20003: { says: "the credentials were refused", submitted: "away" },
@@ -25,19 +25,19 @@ const CODES: Readonly<Record<number, Meaning>> = {
   30002: { says: "the account was suspended", submitted: "away" },
   90010: { says: "the account is not active", submitted: "away" },
 
-  // Settings of the account or of this service, likewise.
+  // Settings of the account or of this service: the operator has to fix them, too.
   21205: { says: "the URL to report to was refused: it must be a public address", submitted: "away" },
   21609: { says: "the URL to report to was refused: it must be a public address", submitted: "away" },
   21626: { says: "the events to report were refused", submitted: "away" },
 
-  // Too much at once.
+  // Rate limits.
   10004: { says: "the account has as many calls under way as it may", submitted: "throttled" },
   20429: { says: "too many requests at once", submitted: "throttled" },
   21611: { says: "the sender's queue is full", submitted: "throttled" },
-  // Of this one number: others can be sent to.
+  // Limit of one number; other numbers are not affected.
   14107: { says: "too many messages to this number in a short time", submitted: "retry" },
 
-  // Where it should go.
+  // Recipient.
   13223: { says: "the number is not valid" },
   13224: { says: "the number is not valid, or cannot be called" },
   13225: { says: "the carrier blocks calls to this number" },
@@ -61,7 +61,7 @@ const CODES: Readonly<Record<number, Meaning>> = {
   21614: { says: "the number is not a mobile number", lacksChannel: true },
   21635: { says: "the number is a landline", lacksChannel: true },
 
-  // Where it comes from.
+  // Sender.
   21210: { says: "the sender is not a verified number of the account" },
   21212: { says: "the sender is not valid" },
   21213: { says: "there is no sender" },
@@ -71,12 +71,12 @@ const CODES: Readonly<Record<number, Meaning>> = {
   21659: { says: "the sender is no number of the account for this country" },
   21660: { says: "the sender belongs to another account" },
 
-  // What it says.
+  // Content.
   21602: { says: "the text is empty" },
   21617: { says: "the text has more than 1,600 characters" },
   21618: { says: "the text cannot be sent" },
 
-  // What became of it.
+  // Delivery.
   30001: { says: "the sender's queue was full" },
   30003: { says: "the phone is off or out of reach" },
   30004: { says: "the network or the person blocks the message" },
@@ -101,7 +101,7 @@ const codeOf = (body: unknown): number | null => {
   return Number.isSafeInteger(code) ? (code as number) : null;
 };
 
-/** What a submission comes to that was not answered with the message or call that it has become. */
+/** Returns the outcome of a failed submission. */
 export function refusalOf(
   { status, headers }: Pick<Response, "status" | "headers">,
   body: unknown,
@@ -121,7 +121,7 @@ export function refusalOf(
   return { type: submitted, error, retryAfterMs: retryAfterMs(headers, now) };
 }
 
-/** A code that we have no row for says more than the status all the same. */
+/** Adds a code without a table entry, which is still more precise than the status. */
 const withCode = (outcome: SubmitOutcome, code: number | null): SubmitOutcome =>
   code === null || !("error" in outcome)
     ? outcome
@@ -132,7 +132,7 @@ export interface Ending {
   error: CarrierError | null;
 }
 
-/** Message status values that end something: Message resource, "Message Status values". All others are on the way. */
+/** Final message statuses: Message resource, "Message Status values". All others are in transit. */
 const MESSAGE_ENDINGS: ReadonlyMap<string, ReportedStatus> = new Map([
   ["delivered", "delivered"],
   ["read", "read"],
@@ -141,7 +141,7 @@ const MESSAGE_ENDINGS: ReadonlyMap<string, ReportedStatus> = new Map([
   ["canceled", "undelivered"],
 ]);
 
-/** Call status values that end a call that nobody answered: Call resource, "Call Status Values". */
+/** Final statuses of unanswered calls: Call resource, "Call Status Values". */
 const CALL_FAILURES: ReadonlyMap<string, string> = new Map([
   ["busy", "the line was busy"],
   ["no-answer", "nobody answered"],
@@ -149,18 +149,21 @@ const CALL_FAILURES: ReadonlyMap<string, string> = new Map([
   ["canceled", "the call was canceled before it was answered"],
 ]);
 
-/** What the status of a message comes to, with its error code where there is one; null while it is on the way. */
+/** Returns the final status of a message with its error code; null while it is in transit. */
 export function messageEnding(given: string, code: string | null): Ending | null {
   const status = MESSAGE_ENDINGS.get(given);
   return status === undefined ? null : ending(status, code, "the message was not delivered");
 }
 
-/** The same for a call, with Twilio's error code or what the network answered in SIP. */
+/**
+ * Returns the final status of a call, with Twilio's error code or the SIP response code; null while it is in
+ * progress.
+ */
 export function callEnding(given: string, code: string | null): Ending | null {
-  // It was answered, by a person or a machine, and has ended.
+  // A person or machine answered, and the call has ended.
   if (given === "completed") return { status: "delivered", error: null };
   const says = CALL_FAILURES.get(given);
-  // Without any code the status is the carrier's own word for it.
+  // Without a code, Twilio's status serves as the code.
   return says === undefined ? null : ending("undelivered", code ?? given, says);
 }
 

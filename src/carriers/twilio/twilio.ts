@@ -15,7 +15,7 @@ import { instantOf, MESSAGES_PATH, twilioCallbacks } from "./callbacks";
 import { unsupportedContent, newCall, newMessage, unplayable } from "./requests";
 import { callEnding, messageEnding, refusalOf } from "./status-table";
 
-/** Messages asked after at once: submissions go before. */
+/** Maximum concurrent status queries, low because submissions take precedence. */
 const QUERIES_AT_ONCE = 4;
 
 const refused = (message: string): SubmitOutcome => ({
@@ -26,13 +26,13 @@ const refused = (message: string): SubmitOutcome => ({
 class Twilio implements Carrier {
   readonly name: string;
   readonly channels = ["sms", "voice"] as const;
-  // Twilio takes no key of ours: what is posted twice goes out twice.
+  // Twilio has no idempotency key: a message posted twice is sent twice.
   readonly idempotent = false;
   readonly reports = true;
   readonly batchSize = 1;
   readonly window: number;
   readonly deadlineMs: number;
-  /** What is faster than Twilio sends for the number waits in a queue there, for ten hours at most. */
+  /** Faster submissions would wait in Twilio's queue for the number, for up to ten hours. */
   readonly defaultMaxPerSecond = 10;
 
   private readonly client;
@@ -86,7 +86,7 @@ class Twilio implements Carrier {
     try {
       const { data, error, response } = await post();
       if (!response.ok) return refusalOf(response, error, this.parts.clock.now());
-      // Taken, as it seems, yet not by what we know as Twilio.
+      // Accepted, but the response does not look like Twilio's.
       const sid: unknown = data?.sid;
       return isReference(sid) ? { type: "accepted", references: [sid] } : { type: "unknown" };
     } catch (error) {
@@ -94,7 +94,7 @@ class Twilio implements Carrier {
     }
   }
 
-  /** Null where it is gone for good; what else goes wrong is tried again. */
+  /** Returns null if the file is gone for good; other errors are thrown and retried. */
   private async mediaOf(accountId: string, fileId: string) {
     try {
       return await this.parts.media(accountId, fileId);
@@ -114,7 +114,7 @@ class Twilio implements Carrier {
     }
   }
 
-  /** Null while it is on its way, or where Twilio does not know it any more. */
+  /** Returns null while the message is in transit, or if Twilio no longer has it. */
   private async statusOf(message: SubmittedMessage, signal: AbortSignal): Promise<ReferenceReport | null> {
     const reference = message.reference ?? "";
     const path = { ...this.account, Sid: reference };
@@ -146,10 +146,10 @@ class Twilio implements Carrier {
   }
 }
 
-/** openapi-fetch would say JSON. */
+/** Overrides openapi-fetch's JSON default. */
 const FORM = { headers: { "content-type": "application/x-www-form-urlencoded" } };
 
-/** Whether there is a status; throws where Twilio did not answer the question at all. */
+/** Returns whether the response has a status; throws if Twilio did not process the query. */
 function statusGiven<T extends { status?: string }>(
   data: T | undefined,
   { ok, status }: Response,
@@ -158,7 +158,7 @@ function statusGiven<T extends { status?: string }>(
   return typeof data?.status === "string";
 }
 
-/** An answer that says 200 and is not JSON. */
+/** Returns whether a response was not JSON. */
 const isGarbage = (error: unknown) => error instanceof Error && error.name === "SyntaxError";
 
 /** SMS and voice by Twilio's REST API. */

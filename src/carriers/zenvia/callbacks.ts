@@ -14,24 +14,29 @@ import { CLICKED, verdictOf } from "./status-table";
 
 type Event = Schemas["Event"];
 
-/** Below the connection's URL and its token. */
+/** Path below the connection's URL and token. */
 export const EVENTS_PATH = "/events";
 
-/** An event holds one message or status as JSON. Files come as URLs, so that texts are all that takes space. */
+/**
+ * Maximum body size. An event holds one message or status as JSON; files are URLs, so only texts take space.
+ */
 const MAX_BODY_BYTES = 256 * 1_024;
 
-/** Zenvia gives an answer five seconds ("Webhook (quality) status handling"), and storing takes some of them. */
+/**
+ * Timeout of a file download, in milliseconds. Zenvia expects a response within five seconds ("Webhook
+ * (quality) status handling"), and storing takes part of them.
+ */
 const FETCH_WITHIN_MS = 3_500;
 
-/** The only answer that Zenvia's document takes for stored (`components.callbacks.subscription-event`). */
+/** The only response that Zenvia documents as success (`components.callbacks.subscription-event`). */
 const answer = { status: 200 };
 
 const NOTHING: Received = { reports: [], inbound: [], answer };
 
-/** Gets a file of a person's; null where it never will be had. */
+/** Downloads a person's file; returns null if it is unavailable for good. */
 type TakeFile = (url: string, log: Logger) => Promise<FetchedFile | null>;
 
-/** Reads what Zenvia posts. It signs nothing: the URL that was registered with it holds the connection's token. */
+/** Reads Zenvia's callbacks. They are not signed; the registered URL contains the connection's token. */
 export function zenviaCallbacks(connection: ZenviaConnection, { clock, log }: CarrierParts): CallbackReader {
   const rules = { carrierUrl: connection.settings.url, timeoutMs: FETCH_WITHIN_MS };
   const takeFile: TakeFile = (url, ofEvent) => takeInboundFile(url, rules, { log: ofEvent });
@@ -72,7 +77,10 @@ function reported(event: Event, channel: Channel | null, clock: Clock): Received
 const instantOf = (timestamp: string | undefined): Instant | null =>
   timestamp !== undefined && isTimestamp(timestamp) ? parseTimestamp(timestamp) : null;
 
-/** A tapped reply comes as a message; of any other suggestion Zenvia tells the payload, and not the label. */
+/**
+ * Returns the event of a tapped suggestion other than a reply. Zenvia reports its payload without its label.
+ * A tapped reply arrives as a message.
+ */
 function clicked({ id, message, messageStatus }: Event, channel: Channel | null): Received {
   const from = personOf(message?.to);
   const to = senderOf("rcs", message?.from);
@@ -119,7 +127,7 @@ async function received(
   return { reports: [], inbound, answer };
 }
 
-/** What one content comes to: none where it is of a type that is not recorded; a file with a caption makes two. */
+/** Converts one content of a message: returns none for an unsupported type, two for a file with a caption. */
 async function contentsOf(
   content: Schemas["InboundContent"],
   channel: Channel,
@@ -150,7 +158,7 @@ async function contentsOf(
   }
 }
 
-/** Null, with a line in the log, for a file that never will be had. */
+/** Logs and returns null for a file that is unavailable for good. */
 async function fileOf(
   { fileUrl, fileMimeType, fileName, status }: Schemas["InboundContent"],
   takeFile: TakeFile,

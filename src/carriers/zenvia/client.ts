@@ -7,13 +7,13 @@ import type { secrets, settings } from "./settings";
 export type Schemas = components["schemas"];
 export type ZenviaConnection = Connection<typeof settings, typeof secrets>;
 
-/** Zenvia's interface with a connection's credentials. */
+/** Creates a client for Zenvia's API with a connection's credentials. */
 export const zenviaApi = ({ settings: { url }, secrets: { token } }: ZenviaConnection, http: HttpClient) =>
   createClient<paths>({ baseUrl: url, ...http.forClients, headers: { "X-API-TOKEN": token } });
 
 export type ZenviaApi = ReturnType<typeof zenviaApi>;
 
-/** Some calls over a connection of their own. */
+/** Runs API calls over a temporary connection. */
 export async function withApi<T>(
   connection: ZenviaConnection,
   work: (api: ZenviaApi) => Promise<T>,

@@ -7,20 +7,23 @@ import type { UnsupportedContent, Media, NamedFiles } from "../kind";
 import type { Schemas } from "./client";
 
 /**
- * Contents in Zenvia's words. Sources: "Zenvia APIs" 2.0.0, `components.schemas`: `content.sms.text`, `content.call`,
- * `content.text`, `content.replyable-text`, `content.card`, `content.carousel`, `content.bases.buttons.*`; and its
- * sections "SMS limitations" and "Voice limitations".
+ * Converts contents to Zenvia's format. Sources: "Zenvia APIs" 2.0.0, `components.schemas`:
+ * `content.sms.text`, `content.call`, `content.text`, `content.replyable-text`, `content.card`,
+ * `content.carousel`, `content.bases.buttons.*`; and its sections "SMS limitations" and "Voice limitations".
  */
 
 /** "SMS limitations", SMS length. */
 const MAX_SMS_CHARACTERS = 1_520;
 
-/** "Voice limitations": MP3 and WAV. */
+/** Supported types by "Voice limitations": MP3 and WAV. */
 const AUDIO_TYPES: ReadonlySet<string> = new Set(["audio/mpeg", "audio/mp3", "audio/wav"]);
 
 export type UrlOf = (fileId: string) => string;
 
-/** Its alphabet is the one that it was counted in: left to itself, Zenvia would choose by a smaller one. */
+/**
+ * Returns an SMS content with the encoding used for counting. By default Zenvia would choose from a smaller
+ * alphabet.
+ */
 export const smsText = (text: string): Schemas["SmsText"] => ({
   type: "text",
   text,
@@ -33,7 +36,7 @@ export const call = (url: string): Schemas["Call"] => ({
   audio: [{ type: "file", fileUrl: url }],
 });
 
-/** Why Zenvia would not play it; null where it does. */
+/** Returns why Zenvia cannot play the file; null if it can. */
 export const unplayable = ({ contentType }: Pick<Media, "contentType">): string | null =>
   AUDIO_TYPES.has(contentType)
     ? null
@@ -75,7 +78,7 @@ const HEIGHTS = {
 
 const heightOf = (height: Height) => HEIGHTS[height];
 
-/** Media beside the text is as high as the card. */
+/** Returns the media position. Media beside the text has the card's height. */
 const dispositionOf = ({ orientation, card }: RcsCard) =>
   orientation === "horizontal" ? ("ON_THE_LEFT" as const) : HEIGHTS[card.media?.height ?? "short"];
 
@@ -134,10 +137,10 @@ function button(suggestion: Suggestion): Schemas["Button"] {
   }
 }
 
-/** Six decimals tell places a tenth of a metre apart; small numbers would otherwise come with an exponent. */
+/** Formats degrees with six decimals, a tenth of a metre. Small numbers would otherwise have an exponent. */
 const degrees = (value: number): string => value.toFixed(6);
 
-/** The first thing in a content that Zenvia has no words for. */
+/** Returns the first part of a content that Zenvia does not support. */
 export function unsupportedContent(
   channel: Channel,
   content: Content,
@@ -163,7 +166,7 @@ export function unsupportedContent(
   return { field: `${event.path}.description`, message: "is not possible at Zenvia" };
 }
 
-/** Every suggestion with its place below the content, those of cards first. */
+/** Returns every suggestion with its path below the content, those of cards first. */
 function suggestionsIn(content: Content): { path: string; suggestion: Suggestion }[] {
   const at = (path: string, suggestions: readonly Suggestion[] = []) =>
     suggestions.map((suggestion, index) => ({ path: `${path}suggestions[${index}]`, suggestion }));

@@ -5,8 +5,8 @@ const MAX_CODE = 64;
 
 const withoutNul = (text: string) => text.replaceAll("\0", "");
 
-/** Zenvia's words as a message's error shows them. */
+/** Returns Zenvia's text for a message's error. */
 export const quoted = (words: string): string => shortened(withoutNul(`Zenvia: ${words}`), MAX_WORDS);
 
-/** A code of Zenvia's as a message's error shows it. */
+/** Returns Zenvia's code for a message's error. */
 export const codeText = (code: string): string => shortened(withoutNul(code), MAX_CODE);

@@ -4,20 +4,20 @@ import type { Schemas } from "./client";
 import { codeText, quoted } from "./error-text";
 
 /**
- * What the codes of `MESSAGE_STATUS` come to; those that are not here tell nothing of a delivery. Source: "Zenvia APIs"
- * 2.0.0, section "MESSAGE_STATUS", Code field, and `events.message-status`.
+ * Statuses by code of `MESSAGE_STATUS`; other codes do not report a delivery. Source: "Zenvia APIs" 2.0.0,
+ * section "MESSAGE_STATUS", Code field, and `events.message-status`.
  *
- * | Code | Ours | Source |
+ * | Code | Recado | Meaning |
  * | --- | --- | --- |
  * | `DELIVERED` | delivered | it is on the device |
  * | `VERIFIED` | delivered | delivered, and the sender shown as verified |
  * | `READ` | read | the person has read it |
- * | `NOT_DELIVERED` | undelivered | it did not reach the device; `causes` say why |
- * | `REJECTED` | undelivered, `carrier_rejected` | it did not even reach the provider |
- * | `SENT` | nothing | it reached the provider, which counts as sent since Zenvia took it |
+ * | `NOT_DELIVERED` | undelivered | it did not reach the device; `causes` contain the reason |
+ * | `REJECTED` | undelivered, `carrier_rejected` | it did not reach the provider |
+ * | `SENT` | ignored | it reached the provider; the message is sent since Zenvia accepted it |
  * | `CLICKED` | an RCS event | a suggestion other than a reply was tapped |
- * | `DELETED` | nothing | about what a person sent |
- * | `ACCEPTED`, `HANG_UP`, `TERMINATED`, `RECORDED` | nothing | of calls, without saying that somebody listened |
+ * | `DELETED` | ignored | concerns an inbound message |
+ * | `ACCEPTED`, `HANG_UP`, `TERMINATED`, `RECORDED` | ignored | of calls; no proof that a person listened |
  */
 const STATUSES: ReadonlyMap<string, ReportedStatus> = new Map([
   ["DELIVERED", "delivered"],
@@ -27,13 +27,13 @@ const STATUSES: ReadonlyMap<string, ReportedStatus> = new Map([
   ["REJECTED", "undelivered"],
 ]);
 
-/** Where a person taps what is no reply. */
+/** Status of a tap on a suggestion that is not a reply. */
 export const CLICKED = "CLICKED";
 
 /**
- * That a number has no RCS. Google's platform, which Zenvia's RCS goes through, says 404 `NOT_FOUND` (RCS for Business,
- * "Send messages"), and Zenvia passes on the platform's code and words (`events.error-cause`). Which values there are,
- * its document does not say: the words are read with that in mind.
+ * Codes that mean that a number has no RCS. Google's platform, which carries Zenvia's RCS, returns 404
+ * `NOT_FOUND` (RCS for Business, "Send messages"). Zenvia forwards the platform's code and text
+ * (`events.error-cause`) but does not document the values, so the texts are searched too.
  */
 const NO_RCS_CODES: ReadonlySet<string> = new Set(["404", "NOT_FOUND"]);
 const NO_RCS_WORDS = [
@@ -45,7 +45,7 @@ const NO_RCS_WORDS = [
   /\bnão\W(?:suporta|possui|tem)\W(?:rcs|rbm)\b/i,
 ] as const;
 
-/** More of a cause is not searched. */
+/** Maximum characters of a cause that are searched. */
 const MAX_SEARCHED = 500;
 
 export interface Verdict {
@@ -53,7 +53,7 @@ export interface Verdict {
   error: CarrierError | null;
 }
 
-/** What a status says of the delivery; null where it says nothing. */
+/** Returns the delivery status of a Zenvia status; null if it has none. */
 export function verdictOf(channel: Channel | null, status: Schemas["MessageStatus"]): Verdict | null {
   const reported = STATUSES.get(status.code ?? "");
   if (reported === undefined) return null;

@@ -5,18 +5,18 @@ import { isObject, isReference } from "../untrusted";
 import { codeText, quoted } from "./error-text";
 
 /**
- * What the answers to a submission come to.
+ * Outcomes of submissions by response.
  *
- * | Answer | Ours | Source |
+ * | Response | Outcome | Source |
  * | --- | --- | --- |
  * | 200 with an `id` | accepted | "HTTP Methods": 200 for a new item; `message.base.id` |
- * | 200 without | unknown | it is not what Zenvia answers: something in between did |
- * | 400 `VALIDATION_ERROR` | refused | "Error Handling": not to be tried again |
- * | 401 `AUTHENTICATION_ERROR` | away | "Error Handling"; the operator's to mend, while messages wait |
- * | 404 `NOT_FOUND` | away | "Error Handling"; a wrong `url`, also the operator's to mend |
- * | 409 `DUPLICATED` | refused | "Error Handling": not to be tried again |
- * | 500 `INTERNAL_ERROR` | retry | "Error Handling": the one that is to be tried again |
- * | 429, and others | as of any HTTP carrier | not in Zenvia's document; RFC 6585, RFC 9110 |
+ * | 200 without | unknown | not a response of Zenvia's, but of a system in between |
+ * | 400 `VALIDATION_ERROR` | refused | "Error Handling": must not be retried |
+ * | 401 `AUTHENTICATION_ERROR` | away | "Error Handling"; the operator has to fix it while messages wait |
+ * | 404 `NOT_FOUND` | away | "Error Handling"; a wrong `url`, which the operator has to fix too |
+ * | 409 `DUPLICATED` | refused | "Error Handling": must not be retried |
+ * | 500 `INTERNAL_ERROR` | retry | "Error Handling": the only one that should be retried |
+ * | 429, and others | as for any HTTP carrier | not in Zenvia's document; RFC 6585, RFC 9110 |
  */
 const OUTCOMES: readonly { status: number; code: string; type: "refused" | "retry" | "away" }[] = [
   { status: 400, code: "VALIDATION_ERROR", type: "refused" },
@@ -31,7 +31,10 @@ export const taken = (answer: unknown): SubmitOutcome => {
   return isReference(id) ? { type: "accepted", references: [id] } : { type: "unknown" };
 };
 
-/** `failure` is the body, of whatever form: a proxy may have written it. */
+/**
+ * Returns the outcome of a failed submission. `failure` is the body in any form, because a proxy may have
+ * written it.
+ */
 export function notTaken(failure: unknown, status: number, headers: Headers, now: Instant): SubmitOutcome {
   const type = OUTCOMES.find((row) => row.status === status && row.code === codeOf(failure))?.type;
   const words = wordsOf(failure, status);
@@ -41,7 +44,7 @@ export function notTaken(failure: unknown, status: number, headers: Headers, now
   return "error" in outcome ? { ...outcome, error: { ...outcome.error, ...words } } : outcome;
 }
 
-/** Zenvia's own words on what is wrong, with the fields that it names. */
+/** Returns Zenvia's error text with the fields that it names. */
 export function wordsOf(failure: unknown, status: number): { message: string; carrierCode: string } {
   const { message, details } = fieldsOf(failure);
   const named = Array.isArray(details) ? details.flatMap(detailOf) : [];

@@ -8,7 +8,6 @@ import { wordsOf } from "./submit-outcomes";
 
 type Subscription = Schemas["Subscription"];
 
-/** An event type of a channel. */
 interface Wanted {
   eventType: Schemas["EventType"];
   channel: Channel;
@@ -28,9 +27,9 @@ const isFor =
     one.eventType === eventType && one.criteria?.channel === channel;
 
 /**
- * Has Zenvia post the connection's events here. What is there stays; what leads to an older URL of the connection, or
- * what Zenvia has switched off, is put right rather than made again: of each there can be two at most ("Subscription
- * creation limit").
+ * Registers the connection's callbacks with Zenvia. Existing subscriptions stay. A subscription with an older
+ * URL of the connection, or one that Zenvia has deactivated, is updated. A second one could exceed Zenvia's
+ * limit of two each ("Subscription creation limit").
  */
 export const subscribe = (
   connection: ZenviaConnection,
@@ -58,7 +57,7 @@ export const subscribe = (
     return lines;
   });
 
-/** Has Zenvia post nothing of the connection any more. Where some of it stays, all is tried before it throws. */
+/** Removes all subscriptions of the connection. Attempts every removal, then throws if any failed. */
 export const unsubscribe = (
   connection: ZenviaConnection,
   parts: CarrierParts,
@@ -85,7 +84,7 @@ export const unsubscribe = (
 const leadsHere = (url: string | undefined, { callbackUrl }: CarrierParts) =>
   url?.startsWith(`${callbackUrl}/`) ?? false;
 
-/** Whether Zenvia takes the token, and how many of the subscriptions are there. */
+/** Tests that Zenvia accepts the token, and counts the subscriptions. */
 export const testConnection = (
   connection: ZenviaConnection,
   parts: CarrierParts,
@@ -144,11 +143,11 @@ const remove = (api: ZenviaApi, connection: ZenviaConnection, subscriptionId: st
   asked(
     connection,
     () => api.DELETE("/subscriptions/{subscriptionId}", { params: { path: { subscriptionId } }, signal }),
-    // It is gone already.
+    // It does not exist any more.
     [404],
   );
 
-/** A call's answer; throws with the line that says what is wrong where it is not one. */
+/** Returns the response of a call; throws a one-line error for any other response. */
 async function asked<T extends { response: Response; error?: unknown }>(
   { settings: { url } }: ZenviaConnection,
   call: () => Promise<T>,

@@ -11,10 +11,10 @@ import { notTaken, taken } from "./submit-outcomes";
 import { secrets, settings } from "./settings";
 import { subscribe, testConnection, unsubscribe } from "./subscriptions";
 
-/** A sender's speed where the operator names none; Zenvia's document knows no limit. */
+/** Default rate of a sender; Zenvia documents no limit. */
 const MAX_PER_SECOND = 100;
 
-/** Zenvia's API v2, as `openapi/carriers/zenvia.yaml` has it. */
+/** Zenvia's API v2, as in `openapi/carriers/zenvia.yaml`. */
 export const zenviaKind = defineKind({
   name: "zenvia",
   summary: "Zenvia: SMS, RCS and voice, in Brazil above all",
@@ -48,10 +48,10 @@ function openZenvia(connection: ZenviaConnection, parts: CarrierParts): Carrier 
   return {
     name: connection.name,
     channels: ["sms", "rcs", "voice"],
-    // Nothing in Zenvia's document says that a message which comes again is known by its `externalId`.
+    // Zenvia does not document that a repeated message is recognized by its `externalId`.
     idempotent: false,
     reports: true,
-    // A request holds one recipient.
+    // A request has one recipient.
     batchSize: 1,
     window,
     deadlineMs: timeout_seconds * 1_000,

@@ -9,13 +9,13 @@ import { type PriceTable, readPrices } from "./prices";
 export interface Account {
   id: string;
   name: string;
-  /** Requests a minute; null where the service's default holds. */
+  /** Requests per minute; null for the service's default. */
   rateLimit: number | null;
   /** Whether a reply such as SAIR adds its sender to the provisioned list. */
   optOut: boolean;
-  /** What an opt-out by a reply is answered; null: nothing. */
+  /** Text that confirms an opt-out reply; null for no confirmation. */
   optOutConfirmation: string | null;
-  /** The account's own prices in micro-units; `priceTable` fills in the rest. */
+  /** The account's own prices in micro-units; `priceTable` adds the defaults. */
   prices: Partial<PriceTable>;
   createdAt: Instant;
 }
@@ -46,8 +46,8 @@ export interface NewAccount {
 }
 
 /**
- * Makes an account with its provisioned list, or answers null when the name is taken. Of several callers at once,
- * on any number of processes, one gets the account; the others wait for it and get null.
+ * Creates an account with its provisioned list, or returns null if the name is taken. Of concurrent callers,
+ * in any number of processes, one gets the account; the others wait for it and get null.
  */
 export async function insertAccount(
   db: Db,
@@ -83,7 +83,7 @@ export async function insertAccount(
   });
 }
 
-/** As `insertAccount`; a taken name is refused as a conflict. */
+/** Creates an account like `insertAccount`; throws a conflict if the name is taken. */
 export async function createAccount(
   db: Db,
   account: NewAccount,
@@ -99,13 +99,13 @@ export async function findAccount(db: Db, accountId: string): Promise<Account | 
   return row ? toAccount(row) : null;
 }
 
-/** The account of exactly this name. */
+/** Returns the account with exactly this name. */
 export async function findAccountByName(db: Db, name: string): Promise<Account | null> {
   const row = await db<AccountRow>("accounts").where({ name }).first();
   return row ? toAccount(row) : null;
 }
 
-/** Every account, oldest first. */
+/** Returns every account, oldest first. */
 export async function listAccounts(db: Db): Promise<Account[]> {
   const rows = await db<AccountRow>("accounts").orderBy("id");
   return rows.map(toAccount);
@@ -116,16 +116,16 @@ export async function hasAccounts(db: Db): Promise<boolean> {
 }
 
 export interface AccountChanges {
-  /** Requests a minute; null goes back to the service's default. */
+  /** Requests per minute; null resets to the service's default. */
   rateLimit?: number | null;
   optOut?: boolean;
-  /** Null: an opt-out is not answered. */
+  /** Text that confirms an opt-out; null for no confirmation. */
   optOutConfirmation?: string | null;
-  /** Micro-units by channel; null goes back to the placeholder. Channels not named keep their price. */
+  /** Micro-units by channel; null resets to the placeholder. Absent channels keep their price. */
   prices?: Partial<Record<Channel, number | null>>;
 }
 
-/** Changes what is given and keeps the rest; null when there is no such account. */
+/** Changes the given fields; returns null if the account does not exist. */
 export async function setAccount(
   db: Db,
   accountId: string,
@@ -158,8 +158,8 @@ export async function setAccount(
 }
 
 /**
- * Lets one transaction at a time change what belongs to an account as a whole. It writes and does not just read: a
- * SQLite transaction that begins with a read cannot turn into a write when another process wrote in between.
+ * Locks an account as a whole until the transaction ends. It writes instead of reading: a SQLite transaction
+ * that began with a read cannot write if another process wrote in between.
  */
 export async function lockAccount(trx: Db, accountId: string): Promise<void> {
   await trx("accounts")

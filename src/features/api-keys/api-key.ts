@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** In the database: every scope of the contract, those of later versions included. */
+/** Stored scope for every scope of the contract, including those of later versions. */
 export const ALL_SCOPES = "*";
 
-/** A key as it is kept. The key itself is not. */
+/** The stored parts of a key, without the key itself. */
 export interface KeyFingerprint {
-  /** The first characters, to recognize the key by. */
+  /** First characters of the key, shown to identify it. */
   prefix: string;
-  /** SHA-256 of the whole key, hex. A key is 256 random bits, so that a slow hash would add nothing. */
+  /** SHA-256 of the whole key, hex. A key has 256 random bits, so a slow hash would add nothing. */
   hash: string;
 }
 
 const PREFIX_LENGTH = "st_".length + 8;
 
-/** A new key: `st_` and 64 hexadecimal characters in lower case. */
+/** Returns a new key: `st_` and 64 lower-case hexadecimal characters. */
 export const makeKey = (random: (size: number) => Buffer = randomBytes) => `st_${random(32).toString("hex")}`;
 
 export const hashKey = (key: string) => createHash("sha256").update(key).digest("hex");
@@ -23,12 +23,15 @@ export const fingerprint = (key: string): KeyFingerprint => ({
   hash: hashKey(key),
 });
 
-/** The scopes that stored ones stand for, in the contract's order; one that the contract has dropped is gone. */
+/**
+ * Returns the scopes that stored ones stand for, in the contract's order, without those that the contract has
+ * dropped.
+ */
 export function expandScopes(stored: readonly string[], known: readonly string[]): string[] {
   return stored.includes(ALL_SCOPES) ? [...known] : known.filter((scope) => stored.includes(scope));
 }
 
-/** What of `wanted` a key with the scopes `held` lacks; nobody can grant more than they hold. */
+/** Returns the scopes of `wanted` that `held` lacks. A key can grant only scopes that it has. */
 export function lackingScopes(held: readonly string[], wanted: readonly string[]): string[] {
   return held.includes(ALL_SCOPES) ? [] : wanted.filter((scope) => !held.includes(scope));
 }

@@ -73,7 +73,7 @@ function refuseMoreThanHeld(held: readonly string[], wanted: readonly string[]):
   throw forbidden(`A key cannot grant scopes that it lacks itself: ${lacking.join(", ")}`);
 }
 
-/** Else a key that ends could outlive itself. */
+/** Otherwise an expiring key could outlive itself through a new one. */
 function refuseLongerLife(held: Instant | null, wanted: Instant | null): void {
   if (held === null || (wanted !== null && wanted <= held)) return;
   throw forbidden("A key that expires cannot create one that lives longer", [
@@ -81,7 +81,7 @@ function refuseLongerLife(held: Instant | null, wanted: Instant | null): void {
   ]);
 }
 
-/** Else a key that administers keys could shut out those that may do more. */
+/** Otherwise a key that manages keys could revoke keys with more scopes. */
 function refuseToEndMore(held: readonly string[], scopes: readonly string[]): void {
   const lacking = lackingScopes(held, scopes);
   if (lacking.length === 0) return;

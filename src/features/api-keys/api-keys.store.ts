@@ -10,9 +10,9 @@ export interface ApiKey {
   id: string;
   accountId: string;
   name: string;
-  /** The first characters of the key, to recognize it by. */
+  /** First characters of the key, shown to identify it. */
   prefix: string;
-  /** As granted: `*` stands for all, see `expandScopes`. */
+  /** Granted scopes; `*` stands for all, see `expandScopes`. */
   scopes: readonly string[];
   createdAt: Instant;
   lastUsedAt: Instant | null;
@@ -71,7 +71,7 @@ export async function insertApiKey(db: Db, { hash, ...key }: NewApiKey): Promise
   return { ...key, lastUsedAt: null, revokedAt: null };
 }
 
-/** The account's keys, newest first, revoked and expired ones included, and how many there are in all. */
+/** Returns the account's keys, newest first, including revoked and expired ones, and their total. */
 export async function listApiKeys(
   db: Db,
   accountId: string,
@@ -82,7 +82,7 @@ export async function listApiKeys(
   return { keys: rows.map(toApiKey), total: counted.total };
 }
 
-/** Every key of the account, newest first: for the operator. */
+/** Returns every key of the account, newest first, for the operator. */
 export async function everyApiKey(db: Db, accountId: string): Promise<ApiKey[]> {
   return (await ofAccount(db, accountId).orderBy("id", "desc")).map(toApiKey);
 }
@@ -92,7 +92,9 @@ export async function findApiKey(db: Db, accountId: string, keyId: string): Prom
   return row ? toApiKey(row) : null;
 }
 
-/** Revokes the key from `now` on; one revoked before keeps its time. Answers whether the account has such a key. */
+/**
+ * Revokes the key at `now`; an earlier revocation keeps its time. Returns whether the account has the key.
+ */
 export async function revokeApiKey(db: Db, accountId: string, keyId: string, now: Instant): Promise<boolean> {
   const revoked = await ofAccount(db, accountId)
     .where({ id: keyId })
@@ -100,22 +102,21 @@ export async function revokeApiKey(db: Db, accountId: string, keyId: string, now
   return revoked > 0;
 }
 
-/** The account that a key belongs to: for the operator, who names a key by its id alone. */
+/** Returns the account of a key, for the operator, who identifies a key by its id alone. */
 export async function accountOfKey(db: Db, keyId: string): Promise<string | null> {
   const row = await db<ApiKeyRow>("api_keys").where({ id: keyId }).first("account_id");
   return row?.account_id ?? null;
 }
 
-/** What a request's key says about the request. */
 export interface AuthenticatedKey {
   accountId: string;
   keyId: string;
-  /** Each by its own name. */
+  /** Individual scopes, with `*` expanded. */
   scopes: readonly string[];
   lastUsedAt: Instant | null;
   expiresAt: Instant | null;
   revokedAt: Instant | null;
-  /** Requests a minute of the account; null where the service's default holds. */
+  /** Requests per minute of the account; null for the service's default. */
   rateLimit: number | null;
 }
 
@@ -126,7 +127,7 @@ export type FoundKey = Pick<
   rate_limit: number | null;
 };
 
-/** Of a key `k` and its account `a`. */
+/** Columns of a key `k` and its account `a`. */
 export const KEY_COLUMNS =
   "k.account_id, k.id, k.scopes, k.last_used_at, k.expires_at, k.revoked_at, a.rate_limit";
 
@@ -140,7 +141,7 @@ export const toAuthenticatedKey = (row: FoundKey): AuthenticatedKey => ({
   rateLimit: row.rate_limit,
 });
 
-/** Written out: it is asked with each request, and to build it would cost more than the answer. */
+/** Plain SQL, because it runs for each request and building it with knex would cost more than running it. */
 const keyQuery = (hash: string): Query<FoundKey, FoundKey | undefined> => ({
   sql: `select ${KEY_COLUMNS}
     from api_keys k join accounts a on a.id = k.account_id where k.hash = ?`,
@@ -148,28 +149,33 @@ const keyQuery = (hash: string): Query<FoundKey, FoundKey | undefined> => ({
   read: ([row]) => row,
 });
 
-/** The key with this hash, with its account's rate limit; whether it may still be used is for the caller to say. */
+/**
+ * Returns the key with this hash, with its account's rate limit. The caller checks whether it is still valid.
+ */
 export async function findByHash(db: Knex, hash: string): Promise<AuthenticatedKey | null> {
   const [row] = await runQueries(db, [keyQuery(hash)]);
   return row === undefined ? null : toAuthenticatedKey(row);
 }
 
-/** How exactly `last_used_at` is kept: a busy key is written once in this time, not with each request. */
+/** Precision of `last_used_at`, in milliseconds: a busy key is written once per interval, not per request. */
 const TOUCH_INTERVAL_MS = MINUTE;
 
 const staleAt = (now: Instant) => now - TOUCH_INTERVAL_MS;
 
-/** Whether a use within the last minute is noted already. What a clock ahead noted does not count. */
+/**
+ * Returns whether a use within the last minute is already recorded. A time from a clock that was ahead does
+ * not count.
+ */
 export const isUseNoted = ({ lastUsedAt }: Pick<AuthenticatedKey, "lastUsedAt">, now: Instant): boolean =>
   lastUsedAt !== null && lastUsedAt > staleAt(now) && lastUsedAt <= latestPlausible(now);
 
-/** Notes that the key was used, unless another request has done it meanwhile. */
+/** Records that the key was used, unless a concurrent request has done so. */
 export async function touchLastUsed(
   db: Db,
   key: Pick<AuthenticatedKey, "accountId" | "keyId">,
   now: Instant,
 ): Promise<void> {
-  // Asked again in the statement: requests at the same time have all read the same old value.
+  // The condition is repeated in the statement, because concurrent requests have read the same old value.
   await ofAccount(db, key.accountId)
     .where({ id: key.keyId })
     .andWhere(

@@ -6,16 +6,16 @@ import { openSecrets, type StoredConnection } from "./connections.store";
 
 export type CarrierKinds = ReadonlyMap<string, CarrierKind>;
 
-/** The connection that always is there: no contract, no network. */
+/** Name of the built-in connection, which needs no contract and no network. */
 export const SANDBOX = "sandbox";
 
-/** Stands in URLs and in metrics. */
+/** Pattern of connection names, which are part of URLs and metrics. */
 export const NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
 export const NAME_FORM = "1 to 63 characters of a-z, 0-9 and -, and begin with a letter or digit";
 
 const SECOND = 1_000;
 
-/** What can be set of every connection, with the defaults of its kind. */
+/** Returns the settings that every connection has, with the defaults of its kind. */
 export const commonSettings = ({ window = DEFAULT_WINDOW }: Pick<CarrierKind, "window">) =>
   ({
     window: {
@@ -37,13 +37,12 @@ export const commonSettings = ({ window = DEFAULT_WINDOW }: Pick<CarrierKind, "w
     },
   }) as const satisfies SettingSpecs;
 
-/** Everything that can be set of a connection of this kind. */
 export const settingsOf = (kind: CarrierKind): SettingSpecs => ({
   ...kind.settings,
   ...commonSettings(kind),
 });
 
-/** What was set, checked and completed; throws a `SettingError` with the line that says what is wrong. */
+/** Validates and completes the settings of a connection; throws a `SettingError` with a one-line message. */
 export function connectionOf(
   kind: CarrierKind,
   name: string,
@@ -61,6 +60,6 @@ export function connectionOf(
   return connection;
 }
 
-/** The connection with its secrets, as its kind opens it. */
+/** Returns the connection with its decrypted secrets, ready to be opened. */
 export const openedConnection = (kind: CarrierKind, box: SecretBox, stored: StoredConnection): Connection =>
   connectionOf(kind, stored.name, { settings: stored.settings, ...openSecrets(box, stored) });

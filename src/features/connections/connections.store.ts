@@ -6,15 +6,15 @@ import type { SecretBox, SecretContext } from "../../platform/secrets/secret-box
 import { type BucketRow, fullBucket, nextFrom, takeFrom } from "../../platform/db/token-bucket";
 import type { Instant } from "../../platform/time";
 
-/** A carrier account of the operator's, as it was set up; its secrets are sealed. */
+/** A carrier account of the operator as stored, with sealed secrets. */
 export interface StoredConnection {
   name: string;
   kind: string;
-  /** What was set; the kind's defaults complete it. */
+  /** Settings by the operator; the kind's defaults complete them. */
   settings: GivenSettings;
   sealedSecrets: Readonly<Record<string, string>>;
   sealedToken: string;
-  /** Counts its changes. */
+  /** Number of changes. */
   revision: number;
   createdAt: Instant;
   updatedAt: Instant;
@@ -51,10 +51,10 @@ const contextOf = (connection: string, secret: string): SecretContext => [
   connection,
   secret,
 ];
-/** The token's place among the secrets of a connection; no secret has a name with a space. */
+/** Name under which the token is sealed. Names of secrets have no spaces. */
 const TOKEN = "callback token";
 
-/** 43 characters of base64url. */
+/** Returns a token of 43 characters of base64url. */
 const newToken = () => randomBytes(32).toString("base64url");
 
 const sealAll = (box: SecretBox, name: string, secrets: Readonly<Record<string, string>>) =>
@@ -62,13 +62,12 @@ const sealAll = (box: SecretBox, name: string, secrets: Readonly<Record<string, 
     Object.entries(secrets).map(([secret, value]) => [secret, box.seal(value, contextOf(name, secret))]),
   );
 
-/** What the operator has set of a connection. */
 export interface ConnectionInput {
   settings: GivenSettings;
   secrets: Readonly<Record<string, string>>;
 }
 
-/** A full bucket of the speed that was set. */
+/** Returns a full bucket for the configured rate. */
 function bucketFor({ max_per_second: given }: GivenSettings, now: Instant) {
   const maxPerSecond = typeof given === "number" ? given : null;
   const { tokens, tokensAt } = fullBucket(maxPerSecond ?? 0, now);
@@ -85,7 +84,10 @@ const bucketOf = (name: string): BucketRow => ({
 export const takeConnectionTokens = (db: Db, name: string, want: number, now: Instant): Promise<number> =>
   takeFrom(db, bucketOf(name), want, now);
 
-/** When the connection's bucket holds the tokens of `want` messages if nobody takes any; null where it is gone. */
+/**
+ * Returns when the connection's bucket holds the tokens of `want` messages if no process takes any; null if
+ * the connection does not exist.
+ */
 export const nextConnectionTokenAt = (
   db: Db,
   name: string,
@@ -93,7 +95,7 @@ export const nextConnectionTokenAt = (
   want: number,
 ): Promise<Instant | null> => nextFrom(db, bucketOf(name), now, want);
 
-/** Adds a connection; refused as a conflict where there is one of this name. */
+/** Adds a connection; throws a conflict if the name is taken. */
 export async function insertConnection(
   db: Db,
   box: SecretBox,
@@ -116,8 +118,8 @@ export async function insertConnection(
 }
 
 /**
- * Changes a connection as `change` says, from what it is at that moment; null where there is none of this name. Of two
- * changes at once the second sees the first.
+ * Changes a connection with `change`, based on its current state; returns null if it does not exist.
+ * Concurrent changes run one after another.
  */
 export async function changeConnection(
   db: Db,
@@ -145,7 +147,7 @@ export async function changeConnection(
   });
 }
 
-/** Removes a connection, unless `senders` counts some that use it; answers how many these are. */
+/** Removes a connection unless senders use it; returns the number of its senders. */
 export async function removeConnection(
   db: Db,
   name: string,
@@ -164,17 +166,16 @@ export async function findConnection(db: Db, name: string): Promise<StoredConnec
   return row ? toConnection(row) : null;
 }
 
-/** All connections, by name. */
+/** Returns all connections, by name. */
 export const listConnections = async (db: Db): Promise<StoredConnection[]> =>
   (await rows(db).orderBy("name")).map(toConnection);
 
-/** The connections there are, and how often each was changed. */
 export async function connectionRevisions(db: Db): Promise<Map<string, number>> {
   const found = await rows(db).select("name", "revision");
   return new Map(found.map(({ name, revision }) => [name, revision]));
 }
 
-/** The secrets of a connection and its token, readable. */
+/** Returns the decrypted secrets and token of a connection. */
 export function openSecrets(
   box: SecretBox,
   { name, sealedSecrets, sealedToken }: StoredConnection,
@@ -189,7 +190,7 @@ export function openSecrets(
   };
 }
 
-/** Seals again what lies under an earlier key. */
+/** Seals the secrets again that use an earlier key. */
 export async function resealConnections(trx: Db, box: SecretBox): Promise<void> {
   for (const row of await rows(trx)) {
     const { name } = row;

@@ -18,7 +18,7 @@ import { connectionRevisions, findConnection } from "./connections.store";
 
 type Parts = Pick<Platform, "db" | "log" | "secrets">;
 
-/** How often changes are looked for, in milliseconds: they take effect within ten seconds. */
+/** Polling interval for changes, in milliseconds. Changes must take effect within ten seconds. */
 const LOOK_EVERY = 3 * SECOND;
 
 interface Known {
@@ -28,15 +28,17 @@ interface Known {
   callbacks: CallbackReader | null;
 }
 
-/** Where the carriers of a process put what comes in. */
 export interface CarrierSinks {
   reportsFrom(carrier: string): DeliveryReportSink;
   inboundFrom(carrier: string): InboundSink;
 }
 
-/** The carrier connections of the database, as they are now: opened, changed and closed as the operator changes them. */
+/**
+ * The current carrier connections of the database. Opens, replaces and closes carriers when the operator
+ * changes connections.
+ */
 export class LiveConnections implements ContentSupport {
-  /** Every carrier by its connection's name; it changes as connections do. */
+  /** Every carrier by connection name, updated when connections change. */
   readonly carriers: Map<string, Carrier>;
 
   private readonly known = new Map<string, Known>();
@@ -47,20 +49,20 @@ export class LiveConnections implements ContentSupport {
   constructor(
     private readonly parts: Parts,
     private readonly kinds: CarrierKinds,
-    /** Carriers that are there without a connection in the database. */
+    /** Carriers that need no connection in the database. */
     builtIn: readonly Carrier[],
     private readonly partsOf: (connection: string) => CarrierParts,
   ) {
     this.carriers = new Map(builtIn.map((carrier) => [carrier.name, carrier]));
   }
 
-  /** Has these in the place of those without a connection in the database, from before the start on. */
+  /** Replaces the built-in carriers. Call it before `start`. */
   use(builtIn: readonly Carrier[]): void {
     for (const name of [...this.carriers.keys()]) if (!this.known.has(name)) this.carriers.delete(name);
     for (const carrier of builtIn) this.carriers.set(carrier.name, carrier);
   }
 
-  /** Looks for changes from now on; with sinks, carriers are started as well. */
+  /** Starts polling for changes; with sinks, also starts the carriers. */
   async start(sinks: CarrierSinks | null): Promise<void> {
     this.sinks = sinks;
     for (const carrier of this.carriers.values()) await this.startOne(carrier);
@@ -77,13 +79,13 @@ export class LiveConnections implements ContentSupport {
     await Promise.all([...this.carriers.values()].map((carrier) => carrier.stop()));
   }
 
-  /** Brings what is known up to date. Whoever asks meanwhile waits for the same. */
+  /** Loads changes of connections. Concurrent callers share one run. */
   look(): Promise<void> {
     this.looking ??= this.lookNow().finally(() => (this.looking = null));
     return this.looking;
   }
 
-  /** Makes sure that these are known if they are there: a connection may be younger than the last look. */
+  /** Loads changes if one of the names is unknown: its connection may be newer than the last poll. */
   async ensure(names: Iterable<string>): Promise<void> {
     for (const name of names) {
       if (this.carriers.has(name)) continue;
@@ -92,7 +94,9 @@ export class LiveConnections implements ContentSupport {
     }
   }
 
-  /** Returns how callbacks of a connection are received; null for an unknown one, or for a carrier that posts nothing. */
+  /**
+   * Returns the callback reader of a connection; null for an unknown one, or for a carrier without callbacks.
+   */
   async callbacks(name: string): Promise<CallbackReader | null> {
     await this.ensure([name]);
     return this.known.get(name)?.callbacks ?? null;
@@ -172,7 +176,7 @@ export class LiveConnections implements ContentSupport {
   }
 }
 
-/** What every connection can be told, where its kind does not make something of its own of it. */
+/** Applies the common settings to a carrier, unless its kind sets them itself. */
 function withCommonSettings(carrier: Carrier, { settings }: Connection): Carrier {
   const common = {
     window: settings.window,

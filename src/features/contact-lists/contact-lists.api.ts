@@ -27,7 +27,10 @@ const toContract = (list: lists.ContactList, contacts: number): components["sche
   updated_at: toTimestamp(list.updatedAt),
 });
 
-/** Stands for what callers can change; `contact_count` moves by itself. */
+/**
+ * Returns the tag of the fields that callers can change. `contact_count` changes by itself, so it is
+ * excluded.
+ */
 const tagOf = ({ id, name, channels }: lists.ContactList) => etagOf({ id, name, channels });
 
 const absent = () => notFound("The contact list");
@@ -46,7 +49,7 @@ function refuseRenaming(list: lists.ContactList, name: string): void {
   ]);
 }
 
-/** What a caller can do about a search that takes too long. */
+/** Hint for callers whose search takes too long. */
 const MORE = "look for more of the name or number";
 
 export function contactListsApi({

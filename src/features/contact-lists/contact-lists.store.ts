@@ -14,9 +14,9 @@ export interface ContactList {
   id: string;
   name: string;
   type: ContactListType;
-  /** What a blacklist suppresses on; a default list has none. */
+  /** Channels on which a blacklist suppresses; empty for a default list. */
   channels: readonly Channel[];
-  /** The one that every account has from the start. */
+  /** Whether it is the list that every account has from the start. */
   isProvisioned: boolean;
   createdAt: Instant;
   updatedAt: Instant;
@@ -46,14 +46,14 @@ const toContactList = (row: ContactListRow): ContactList => ({
   updatedAt: row.updated_at,
 });
 
-/** The account's lists that are not deleted. */
+/** Returns a query for the account's lists that are not deleted. */
 const present = (db: Db, accountId: string) =>
   db<ContactListRow>("contact_lists").where({ account_id: accountId }).whereNull("deleted_at");
 
 const { refusingTakenNames, refuseTakenName } = uniqueNames("contact list", present);
 export { refuseTakenName };
 
-/** Throws a conflict when another list of the account has the name. */
+/** Throws a conflict if another list of the account has the name. */
 export async function insertContactList(db: Db, accountId: string, list: ContactList): Promise<void> {
   await refusingTakenNames(
     db("contact_lists").insert({
@@ -79,8 +79,8 @@ export async function findContactList(
 }
 
 /**
- * Keeps a list from being deleted until the transaction ends; any number of transactions may. False when there is no
- * such list. Whoever locks contacts as well locks them first.
+ * Locks a list against deletion until the transaction ends; several transactions can hold the lock. Returns
+ * false if the list does not exist. A transaction that also locks contacts must lock them first.
  */
 export async function lockSharedContactList(trx: Db, accountId: string, listId: string): Promise<boolean> {
   await beginWrite(trx);
@@ -89,8 +89,8 @@ export async function lockSharedContactList(trx: Db, accountId: string, listId: 
 }
 
 /**
- * As `lockSharedContactList`, and alone: what is being added to the list when this is asked for is committed before it is
- * answered, and what begins afterwards waits.
+ * Locks a list exclusively until the transaction ends; returns null if it does not exist. It waits until
+ * running additions to the list have committed; later ones wait for this transaction.
  */
 export async function lockContactList(
   trx: Db,
@@ -102,7 +102,7 @@ export async function lockContactList(
   return row ? toContactList(row as ContactListRow) : null;
 }
 
-/** The account's lists, newest first, and how many there are in all. `search` is looked for in names. */
+/** Returns the account's lists, newest first, and their total. `search` matches names. */
 export async function listContactLists(
   db: Db,
   reading: Reading,
@@ -123,7 +123,7 @@ export async function listContactLists(
   return { lists: rows.map(toContactList), total };
 }
 
-/** Writes what is given and leaves the rest; null when there is no such list. A taken name is a conflict. */
+/** Changes the given fields; returns null if the list does not exist. Throws a conflict for a taken name. */
 export async function updateContactList(
   db: Db,
   accountId: string,
@@ -145,8 +145,8 @@ export async function updateContactList(
 }
 
 /**
- * Hides a list, whatever its size; its memberships count no more, and are purged later. False when there is no such
- * list.
+ * Hides a list of any size. Its memberships no longer count, and are purged later. Returns false if the list
+ * does not exist.
  */
 export async function hideContactList(
   db: Db,
@@ -157,16 +157,18 @@ export async function hideContactList(
   return (await present(db, accountId).where({ id: listId }).update({ deleted_at: now })) > 0;
 }
 
-/** The list that every account has from the start, which takes those who opt out. */
+/** Returns the list that every account has from the start, which collects contacts who opt out. */
 export async function provisionedList(db: Db, accountId: string): Promise<string | null> {
   const row = await present(db, accountId).where({ is_provisioned: true }).first("id");
   return row?.id ?? null;
 }
 
-/** The list that every account has from the start; who is in it gets nothing on the channels it names. */
+/**
+ * Name of the list that every account has from the start. Its members receive no messages on its channels.
+ */
 export const PROVISIONED_LIST_NAME = "Recado";
 
-/** Writes the provisioned list of a new account, in the transaction that makes the account. */
+/** Inserts the provisioned list of a new account, in the transaction that creates the account. */
 export async function insertProvisionedList(
   trx: Db,
   { accountId, id, createdAt }: { accountId: string; id: string; createdAt: Instant },

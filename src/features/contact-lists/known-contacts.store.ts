@@ -6,7 +6,7 @@ import { RUN_BYTES, textsOf } from "../../platform/db/chunk-by-size";
 import { type Query, runQuery } from "../../platform/db/statement-batch";
 import { BY_PHONE, suppressingListsQuery } from "./suppression.store";
 
-/** What is known of a number that a message is for. */
+/** The contact of a message's recipient. */
 export interface KnownContact {
   id: string;
   name: string | null;
@@ -15,9 +15,9 @@ export interface KnownContact {
   suppressed: boolean;
 }
 
-/** A contact whose attributes may be yet to be read. */
+/** A contact whose attributes may not have been read yet. */
 export interface FoundContact extends Omit<KnownContact, "attributes"> {
-  /** Of the attributes as they are stored, in bytes; 0 where nobody asked for them. */
+  /** Size of the stored attributes, in bytes; 0 if they were not requested. */
   size: number;
   attributes: KnownContact["attributes"] | null;
 }
@@ -32,8 +32,8 @@ interface FoundContactRow {
 }
 
 /**
- * Returns the query for the contacts that have these numbers (E.164), by number, with whether each is suppressed on the
- * channel. `withValues` adds the attributes, up to the size that may be in memory at a time.
+ * Returns the query for the contacts with these numbers (E.164), and whether each is suppressed on the
+ * channel. `withValues` adds the attributes, up to the maximum size in memory.
  */
 export function contactsQuery(
   db: Db,
@@ -82,7 +82,7 @@ export const contactsByPhone = (
 ): Promise<Map<string, FoundContact>> =>
   runQuery(db, contactsQuery(db, accountId, channel, phones, withValues));
 
-/** Nothing is read of those that have none. */
+/** Size 0 avoids reading empty attributes. */
 const ATTRIBUTES_SIZE = "case when c.attributes = '{}' then 0 else octet_length(c.attributes) end";
 
 function knownSoFar(
@@ -93,7 +93,7 @@ function knownSoFar(
   return attributes === null ? null : (JSON.parse(attributes) as Record<string, string>);
 }
 
-/** Contacts with their attributes, those that were yet to be read included. */
+/** Returns the contacts with their attributes, and reads the attributes that were not read yet. */
 export async function withAttributes(
   db: Db,
   accountId: string,

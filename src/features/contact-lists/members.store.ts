@@ -9,17 +9,17 @@ import { scan } from "../../platform/db/reads/scan";
 import { searchContacts } from "../contacts/search.store";
 import { nextMembershipVersion } from "./membership-version.store";
 
-// Every change of who is in a list goes through here, so that counts and snapshots hold.
+// All changes of memberships go through this file, so that counts and snapshots stay correct.
 
-/** How contacts come into a list, and when. */
+/** Origin and time of new memberships. */
 export interface Addition {
   origin: MembershipOrigin;
   at: Instant;
 }
 
 /**
- * Adds contacts to a list, in the caller's transaction; answers how many were not in it before. Those that were stay as
- * they came.
+ * Adds contacts to a list, in the caller's transaction; returns how many are new. Existing memberships keep
+ * their origin and time.
  */
 export async function addMembers(
   trx: Db,
@@ -29,7 +29,8 @@ export async function addMembers(
 ): Promise<number> {
   if (contactIds.length === 0) return 0;
   const version = await nextMembershipVersion(trx);
-  // In one order, so that two that add the same contacts wait for each other instead of locking up.
+  // A fixed order, so that concurrent additions of the same contacts wait for each other instead of
+  // deadlocking.
   const source = rowsFrom(
     trx,
     "c",
@@ -56,7 +57,10 @@ interface MembershipRow {
   added_at: Instant;
 }
 
-/** Takes one contact out of a list, or out of every list, in the caller's transaction; answers how many it left. */
+/**
+ * Removes one contact from a list, or from every list, in the caller's transaction; returns the number of
+ * lists left.
+ */
 export async function removeMember(
   trx: Db,
   accountId: string,
@@ -64,7 +68,7 @@ export async function removeMember(
   listId: string | null = null,
 ): Promise<number> {
   const departed = await nextMembershipVersion(trx);
-  // By hand: knex drops the rows that a deletion answers on SQLite.
+  // Raw SQL, because knex drops the returned rows of a deletion on SQLite.
   const removed = await rawRows<{ list_id: string; joined: number }>(
     trx,
     `delete from list_members where account_id = ? and contact_id = ? ${listId === null ? "" : "and list_id = ?"}
@@ -81,7 +85,7 @@ export async function removeMember(
   return removed.length;
 }
 
-/** Only a campaign that still goes through the list as it was wants to know. */
+/** Records former members for running campaigns that are still expanding the list as it was at launch. */
 async function rememberDeparted(
   trx: Db,
   accountId: string,
@@ -108,8 +112,8 @@ async function rememberDeparted(
 }
 
 /**
- * The contacts of a list that is not deleted: a page of their ids, newest contact first, and how many they are. `search`
- * is looked for in name and number.
+ * Returns a page of the contact ids of a list that is not deleted, newest contact first, and their total.
+ * `search` matches name and number.
  */
 export async function pageOfMembers(
   db: Db,
@@ -127,7 +131,7 @@ export async function pageOfMembers(
   );
 }
 
-/** The places of each of the contacts in lists, of those that are not deleted. */
+/** Returns the memberships of each contact in lists that are not deleted. */
 export async function membershipsOf(
   db: Db,
   accountId: string,
@@ -147,11 +151,11 @@ export async function membershipsOf(
   return memberships;
 }
 
-/** Whether anybody is in the list. */
 export async function hasMembers(db: Db, accountId: string, listId: string): Promise<boolean> {
   const row: unknown = await db("list_members")
     .where({ account_id: accountId, list_id: listId })
-    // In order: of a list that has most members PostgreSQL would else read the table from its start, to the first of it.
+    // The order matters: for a list with most of the members, PostgreSQL would otherwise scan the table from
+    // its start to the first match.
     .orderBy("contact_id")
     .first("contact_id");
   return row !== undefined;

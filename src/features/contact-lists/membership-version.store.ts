@@ -1,9 +1,9 @@
 import { type Db, dialectOf, rawRows } from "../../platform/db/dialect";
 
 /**
- * The next version of the memberships: a number that rises strictly over all processes, in the order in which it was
- * asked for. It tells which of two changes came first where clocks could not: they have steps, and differ from one
- * machine to the next.
+ * Returns the next version of the memberships: a number that rises strictly across all processes, in the
+ * order of the calls. It orders changes where clocks cannot, because clocks step back and differ between
+ * machines.
  */
 export async function nextMembershipVersion(trx: Db): Promise<number> {
   const [row] =

@@ -2,17 +2,17 @@ import { writeContactCounts } from "../contacts/contact-counts.store";
 import { type Db, rawChanges, rawRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
-/** Rows removed at a time: nobody waits for a purge longer than these take. */
+/** Maximum rows per deletion, which limits how long a purge blocks other work. */
 const PURGE_ROWS = 4_000;
 
-/** A campaign that still goes through the list as it was when it was launched. */
+/** Returns the condition that a running campaign still reads the list as it was at launch. */
 const stillRead = (list: string) =>
   `exists (select 1 from campaigns r where r.account_id = ${list}.account_id and r.list_id = ${list}.list_id
              and r.status = 'running' and r.expanded = ?)`;
 
 /**
- * Removes memberships of one of the lists deleted before `deletedBefore`, some at a time; true when there may be more.
- * Those that a running campaign has yet to read stay.
+ * Removes some memberships of a list deleted before `deletedBefore`; returns whether there may be more. Skips
+ * lists that a running campaign still reads.
  */
 export async function purgeDeletedList(db: Db, deletedBefore: Instant): Promise<boolean> {
   const [list] = await rawRows<{ account_id: string; list_id: string }>(
@@ -36,7 +36,10 @@ export async function purgeDeletedList(db: Db, deletedBefore: Instant): Promise<
   return true;
 }
 
-/** Forgets who left a list that no running campaign reads any more, some at a time; true when there may be more. */
+/**
+ * Removes some former members of lists that no running campaign still reads; returns whether there may be
+ * more.
+ */
 export async function purgeFormerMembers(db: Db): Promise<boolean> {
   const removed = await rawChanges(
     db,

@@ -2,7 +2,7 @@ import { membershipsOf } from "./members.store";
 import type { Db } from "../../platform/db/dialect";
 import { type Contact, toContract } from "../contacts/contact";
 
-/** Contacts as the contract shows them, with the lists that each is in. */
+/** Returns contacts as in the contract, with the lists of each. */
 export async function showContacts(db: Db, accountId: string, contacts: readonly Contact[]) {
   const memberships = await membershipsOf(
     db,

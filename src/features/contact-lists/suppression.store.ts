@@ -3,7 +3,7 @@ import { type Db, rawRows } from "../../platform/db/dialect";
 import { joinFirst } from "../../platform/db/first-of-each";
 import type { Channel } from "../../messaging/channel";
 
-/** The blacklists of an account that suppress on the channel. */
+/** Returns the account's blacklists that suppress on the channel. */
 export async function suppressingLists(db: Db, accountId: string, channel: Channel): Promise<string[]> {
   const rows = (await db("contact_lists")
     .select("id", "channels")
@@ -13,8 +13,8 @@ export async function suppressingLists(db: Db, accountId: string, channel: Chann
 }
 
 /**
- * The same as a subquery of ids. The pattern stands in it: SQLite plans a statement anew each time that another value is
- * bound to a pattern, at ten times the cost of running this one.
+ * Returns a subquery for the ids of `suppressingLists`. The pattern is a literal, because SQLite plans a
+ * statement again for each new bound pattern, at ten times the cost of running this one.
  */
 export const suppressingListsQuery = (accountId: string, channel: Channel): Statement => ({
   sql: `select l.id from contact_lists l where l.account_id = ? and l.type = 'blacklist'
@@ -22,10 +22,10 @@ export const suppressingListsQuery = (accountId: string, channel: Channel): Stat
   bindings: [accountId],
 });
 
-/** The contact of an account, which is the next value, that has the number `p.phone`. */
+/** Finds the account's contact with the number `p.phone`; the account id is the next bind value. */
 export const BY_PHONE = { table: "contacts", where: "t.account_id = ? and t.phone = p.phone" };
 
-/** Which of these numbers (E.164) are suppressed on the channel at this moment. */
+/** Returns which of these numbers (E.164) are currently suppressed on the channel. */
 export async function suppressedPhones(
   db: Db,
   accountId: string,
@@ -52,8 +52,8 @@ export async function suppressedPhones(
 }
 
 /**
- * As `suppressingLists`, but none when nobody is in any of them: most accounts suppress nobody or few, and one probe
- * spares them the look-up of every number.
+ * Returns `suppressingLists`, but none if all of them are empty. Most accounts suppress no or few contacts,
+ * so this single probe avoids looking up every number.
  */
 export async function occupiedSuppressingLists(
   db: Db,

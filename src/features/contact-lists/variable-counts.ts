@@ -1,6 +1,6 @@
 import { distinctVariables, variableNamed } from "../../messaging/variable-names";
 
-/** Contacts that have the same attributes, and either all or none of them a name. */
+/** A group of contacts with the same attributes, all or none of which have a name. */
 export interface AlikeContacts {
   attributes: readonly string[];
   named: boolean;
@@ -13,8 +13,8 @@ export interface VariableCount {
 }
 
 /**
- * Returns how many of the contacts have each variable, the most frequent first. A contact counts once for a variable
- * that it has in several spellings, or as an attribute and of its own.
+ * Returns how many contacts have each variable, most frequent first. A contact counts once per variable, even
+ * with several spellings or with both an attribute and a built-in value.
  */
 export function countVariables(groups: readonly AlikeContacts[]): VariableCount[] {
   const counts = new Map<string, number>();

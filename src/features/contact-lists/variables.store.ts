@@ -4,16 +4,15 @@ import { firstIdAt, instantOf, NIL_ID } from "../../platform/ids";
 import { accountTotal, listTotals } from "../contacts/contact-counts.store";
 import type { AlikeContacts } from "./variable-counts";
 
-/** Contacts that one statement examines, and bytes of their attributes: SQLite holds up requests meanwhile. */
+/** Maximum contacts and bytes of attributes per statement. SQLite blocks requests during a statement. */
 const RUN = { contacts: 500, bytes: 1024 * 1024 };
-/** Runs that are spread over a sample. */
 const SAMPLE_RUNS = 20;
-/** The most contacts that are examined, exactly or in a sample. */
+/** Maximum contacts that are examined, completely or as a sample. */
 export const MOST_EXAMINED = SAMPLE_RUNS * RUN.contacts;
-/** Long attributes end runs early; so many runs are made at most. */
+/** Maximum runs. Long attributes end runs early, so it exceeds `SAMPLE_RUNS`. */
 const MOST_RUNS = 2 * SAMPLE_RUNS;
 
-/** Attributes of contacts, and how many of all contacts were examined. */
+/** Attributes of the examined contacts, and the numbers of examined and of all contacts. */
 export interface VariableSample {
   total: number;
   examined: number;
@@ -22,11 +21,11 @@ export interface VariableSample {
 
 interface Scope {
   accountId: string;
-  /** Null: all contacts of the account. */
+  /** List id; null for all contacts of the account. */
   listId: string | null;
 }
 
-/** Examines all contacts of a list or an account, or a sample spread over their times of creation. */
+/** Examines all contacts of a list or an account, or a sample spread over their creation times. */
 export async function sampleVariables(db: Db, scope: Scope): Promise<VariableSample> {
   const counted = await totalOf(db, scope);
   const starts = counted <= MOST_EXAMINED ? [] : await spreadStarts(db, scope);
@@ -50,7 +49,7 @@ async function totalOf(db: Db, { accountId, listId }: Scope): Promise<number> {
   return (await listTotals(db, accountId, [listId])).get(listId) ?? 0;
 }
 
-/** Returns where the runs of a sample begin: ids at even distances in time. */
+/** Returns the first ids of the runs of a sample, at even distances in time. */
 async function spreadStarts(db: Db, scope: Scope): Promise<string[]> {
   const [oldest, newest] = await Promise.all([endId(db, scope, "asc"), endId(db, scope, "desc")]);
   if (oldest === null || newest === null) return [];
@@ -83,14 +82,14 @@ async function endId(db: Db, scope: Scope, order: "asc" | "desc"): Promise<strin
   return row?.id ?? null;
 }
 
-/** Examines the contacts behind an id; `last` is null where there are no more. */
+/** Examines the contacts after an id; `last` is null if there are no more. */
 async function examineRun(
   db: Db,
   scope: Scope,
   after: string,
 ): Promise<{ groups: AlikeContacts[]; last: string | null }> {
   const { id, from, bindings } = source(scope);
-  // Names of attributes have no commas.
+  // Attribute names contain no commas.
   const names = jsonKeys(db, "b.attributes");
   const rows = await rawRows<{ names: string; named: number; contacts: number | string; last: string }>(
     db,

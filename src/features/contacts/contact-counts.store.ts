@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/dialect";
 import { accountsWithChanges, foldChanges, type RollUp } from "../../platform/db/rollup";
 import { NIL_ID } from "../../platform/ids";
 
-/** A change of how many contacts a list has; without a list, of how many the account has. */
+/** A change of a list's contact count; without a list, of the account's. */
 export interface ContactDelta {
   listId: string | null;
   contacts: number;
@@ -17,7 +17,10 @@ const ROLL_UP: RollUp = {
   sums: ["contacts"],
 };
 
-/** Writes the changes, in the transaction of what they count. Insert-only: no row is ever hot. */
+/**
+ * Inserts count changes in the transaction that causes them. Rows are never updated, so there are no hot
+ * rows.
+ */
 export async function writeContactCounts(
   trx: Db,
   accountId: string,
@@ -29,7 +32,7 @@ export async function writeContactCounts(
   await bulkInsert(trx, "contact_counts", COLUMNS, rows);
 }
 
-/** How many contacts each of the lists has; lists without any are there with 0. */
+/** Returns the contact count of each list; 0 for empty lists. */
 export async function listTotals(
   db: Db,
   accountId: string,
@@ -42,7 +45,7 @@ export async function listTotals(
       .select("list_id", "contacts")
       .where({ account_id: accountId })
       .where(anyOf(db, "list_id", "uuid", listIds));
-  // One statement: a fold in between moves counts from the one table to the other.
+  // One statement, because a fold moves counts between the two tables.
   const rows = (await of("contact_counts").unionAll([of("contact_totals")])) as {
     list_id: string;
     contacts: number;
@@ -53,13 +56,12 @@ export async function listTotals(
   return totals;
 }
 
-/** How many contacts the account has. */
 export async function accountTotal(db: Db, accountId: string): Promise<number> {
   return (await listTotals(db, accountId, [NIL_ID])).get(NIL_ID) ?? 0;
 }
 
-/** Folds the oldest changes of an account into its totals; true while there are more. */
+/** Folds the oldest changes of an account into its totals; returns whether there may be more. */
 export const foldContactCounts = (db: Db, accountId: string) => foldChanges(db, ROLL_UP, accountId);
 
-/** Accounts with so many unfolded changes that a fold pays. */
+/** Returns the accounts that have at least `atLeast` unfolded changes. */
 export const accountsToFoldContacts = (db: Db, atLeast: number) => accountsWithChanges(db, ROLL_UP, atLeast);

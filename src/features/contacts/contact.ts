@@ -4,10 +4,10 @@ import { cleanName } from "../../platform/text";
 import { type Instant, toTimestamp } from "../../platform/time";
 import { normalizePhone } from "../../messaging/phone";
 
-/** Somebody whom messages can be sent to. */
+/** A person to whom messages can be sent. */
 export interface Contact {
   id: string;
-  /** E.164, unique among the account's contacts. */
+  /** Number in E.164, unique among the account's contacts. */
   phone: string;
   name: string | null;
   attributes: Readonly<Record<string, string>>;
@@ -15,12 +15,12 @@ export interface Contact {
   updatedAt: Instant;
 }
 
-/** What a change says of a contact: what is absent stays as it is. */
+/** Changes of a contact; absent fields stay unchanged. */
 export interface ContactChanges {
-  /** E.164 */
+  /** Number in E.164. */
   phone?: string;
   name?: string | null;
-  /** Replaces the whole map. */
+  /** Replaces all attributes. */
   attributes?: Readonly<Record<string, string>>;
 }
 
@@ -32,13 +32,13 @@ function phoneIn(phone: string): string {
   return normalized;
 }
 
-/** What a request says a contact is to become; 422 where the number is none. */
+/** Parses an upsert request; throws 422 for an invalid number. */
 export const readUpsert = ({ phone, ...rest }: components["schemas"]["UpsertContactRequest"]) => ({
   ...readChanges(rest),
   phone: phoneIn(phone),
 });
 
-/** What a request changes of a contact; 422 where the number is none. */
+/** Parses an update request; throws 422 for an invalid number. */
 export function readChanges({
   phone,
   name,
@@ -51,14 +51,14 @@ export function readChanges({
   };
 }
 
-/** The number that a query asks for, in E.164; 400 where it is none. */
+/** Returns the number of a query parameter in E.164; throws 400 if it is invalid. */
 export function readPhoneFilter(phone: string): string {
   const normalized = normalizePhone(phone);
   if (normalized === null) throw validationFailed("The query asks for no valid phone number", INVALID_PHONE);
   return normalized;
 }
 
-/** The numbers that a query asks for by a parameter, in E.164; 400 where one is none. */
+/** Returns the numbers of a query parameter in E.164; throws 400 if one is invalid. */
 export const readPhoneFilters = (parameter: string, phones: readonly string[]): string[] =>
   phones.map((text, index) => {
     const phone = normalizePhone(text);
@@ -70,7 +70,6 @@ export const readPhoneFilters = (parameter: string, phones: readonly string[]): 
 
 export type MembershipOrigin = components["schemas"]["MembershipOrigin"];
 
-/** A contact's place in a list. */
 export interface Membership {
   listId: string;
   origin: MembershipOrigin;

@@ -15,13 +15,13 @@ import {
 import { eraseContact, findContact, listContacts, updateContact } from "./contacts.store";
 import { upsertOne } from "./upsert-one";
 
-/** The lists that contacts are in: contacts do not know how these are kept. */
+/** Access to the lists of contacts. This feature does not know how memberships are stored. */
 export interface Memberships {
-  /** Of each contact. */
+  /** Returns the memberships of each contact. */
   of(db: Db, accountId: string, contactIds: readonly string[]): Promise<Map<string, Membership[]>>;
-  /** Takes the contact out of every list, in the caller's transaction. */
+  /** Removes the contact from every list, in the caller's transaction. */
   end(trx: Db, accountId: string, contactId: string): Promise<unknown>;
-  /** The variables of the contacts of a list, or of all contacts. */
+  /** Returns the variables of the contacts of a list, or of all contacts. */
   variables(
     db: Db,
     accountId: string,
@@ -92,7 +92,8 @@ export function contactsApi(
 
     async deleteContact({ params: { contact_id: id }, caller: { accountId } }) {
       await db.transaction(async (trx) => {
-        // First, so that whoever is putting the contact into a list is waited for, or finds it gone.
+        // Comes first, so that a concurrent addition to a list has either committed before or finds the
+        // contact deleted.
         const now = clock.now();
         const existed = await eraseContact(trx, accountId, id, ids.next(now), now);
         if (!existed) throw notFound("The contact");

@@ -36,7 +36,7 @@ const toContact = (
   updatedAt: row.updated_at,
 });
 
-/** The account's contacts that are not deleted. */
+/** Returns a query for the account's contacts that are not deleted. */
 const present = (db: Db, accountId: string) =>
   db<ContactRow>("contacts").where({ account_id: accountId }).whereNull("deleted_at");
 
@@ -45,7 +45,7 @@ export async function findContact(db: Db, accountId: string, contactId: string):
   return row ? toContact(row) : null;
 }
 
-/** Those of the contacts that are present, newest first, with their attributes run by run. */
+/** Returns those of the contacts that exist, newest first, and reads their attributes in chunks. */
 export async function contactsById(
   db: Db,
   accountId: string,
@@ -64,8 +64,8 @@ export async function contactsById(
 type ListedContactRow = Pick<ContactRow, "phone" | "name" | "created_at" | "updated_at"> & Weighed;
 
 /**
- * The account's contacts, newest first, and how many there are in all. `search` is looked for in name and number,
- * `phone` (E.164) is the whole number.
+ * Returns the account's contacts, newest first, and their total. `search` matches part of name or number,
+ * `phone` (E.164) the whole number.
  */
 export async function listContacts(
   db: Db,
@@ -89,7 +89,7 @@ export async function listContacts(
   return { ...(await contactsById(db, accountId, ids)), total };
 }
 
-/** Keeps a contact from being deleted until the transaction ends; false when there is no such contact. */
+/** Locks a contact against deletion until the transaction ends; returns false if it does not exist. */
 export async function lockSharedContact(trx: Db, accountId: string, contactId: string): Promise<boolean> {
   await beginWrite(trx);
   const row: unknown = await lockSharedRows(
@@ -105,8 +105,8 @@ const phoneTaken = () =>
   ]);
 
 /**
- * Writes what is given and leaves the rest, in the caller's transaction; null when there is no such contact. The
- * number of another contact is a conflict; a deleted one gives its number up, and its row goes.
+ * Changes the given fields, in the caller's transaction; returns null if the contact does not exist. Throws a
+ * conflict if another contact has the number. A deleted contact with the number loses its row.
  */
 export async function updateContact(
   trx: Db,
@@ -147,9 +147,9 @@ export async function updateContact(
 }
 
 /**
- * Hides a contact and erases what is known of it but the number, which brings its id back when it is upserted again.
- * What was exchanged with it, up to the id given, is erased next: see `src/features/erasure/`. In the caller's transaction, which
- * takes it out of its lists; false when there is no such contact.
+ * Hides a contact and erases its data except the number, which restores its id on a later upsert. Its
+ * messages up to `upTo` are erased next: see `src/features/erasure/`. Runs in the caller's transaction, which
+ * removes it from its lists. Returns false if the contact does not exist.
  */
 export async function eraseContact(
   trx: Db,
@@ -168,7 +168,7 @@ export async function eraseContact(
   return true;
 }
 
-/** The contact that has the number (E.164). */
+/** Returns the id of the contact with the number (E.164). */
 export async function contactIdByPhone(db: Db, accountId: string, phone: string): Promise<string | null> {
   const row = (await db("contacts")
     .where({ account_id: accountId, phone })

@@ -2,15 +2,15 @@ import type { Db } from "../../platform/db/dialect";
 import { scheduleJob } from "../../queue/jobs.store";
 import type { Instant } from "../../platform/time";
 
-/** What was exchanged with a deleted contact under one of its numbers is to lose its words. */
+/** A pending erasure of the texts exchanged with a deleted contact under one of its numbers. */
 export interface Erasure {
   accountId: string;
   contactId: string;
-  /** E.164 */
+  /** Number in E.164. */
   phone: string;
-  /** An id made when the contact was deleted: what is newer belongs to whoever has the number since. */
+  /** Id made at the deletion. Newer messages belong to the number's next contact. */
   upTo: string;
-  /** Messages up to this one are done with; null where it begins anew. */
+  /** Last erased message; null at the beginning. */
   erasedTo: string | null;
 }
 
@@ -32,13 +32,16 @@ const keyOf = ({ accountId, contactId, phone }: Key) => ({
   phone,
 });
 
-/** Notes a number that a contact has no longer: its messages lie under it still. */
+/** Records a former number of a contact, because its messages are still stored under it. */
 export async function noteFormerPhone(trx: Db, key: Key): Promise<void> {
   const row = { ...keyOf(key), up_to: null, due_at: null, erased_to: null };
   await erasures(trx).insert(row).onConflict(["account_id", "contact_id", "phone"]).ignore();
 }
 
-/** Asks for the erasure under every number that the contact has and had, in the transaction that deletes it. */
+/**
+ * Requests the erasure under all current and former numbers of the contact, in the transaction that deletes
+ * it.
+ */
 export async function requestErasure(trx: Db, key: Key, upTo: string, now: Instant): Promise<void> {
   await noteFormerPhone(trx, key);
   await erasures(trx)
@@ -51,13 +54,13 @@ export async function requestErasure(trx: Db, key: Key, upTo: string, now: Insta
 const requested = (db: Db, accountId: string) =>
   erasures(db).where({ account_id: accountId }).whereNotNull("due_at");
 
-/** When the first of an account's erasures is due; null where there is none. */
+/** Returns when the account's first erasure is due; null if there is none. */
 export async function nextErasureAt(db: Db, accountId: string): Promise<Instant | null> {
   const first = await requested(db, accountId).orderBy("due_at").first("due_at");
   return first?.due_at ?? null;
 }
 
-/** Those of an account that are due, the longest first. */
+/** Returns the account's due erasures, longest due first. */
 export async function dueErasures(
   db: Db,
   accountId: string,
@@ -77,10 +80,10 @@ export async function dueErasures(
   }));
 }
 
-/** The same request: a contact that came back may have been deleted again meanwhile. */
+/** Selects the same request. A restored contact may have been deleted again, with a newer `upTo`. */
 const same = (db: Db, erasure: Erasure) => erasures(db).where({ ...keyOf(erasure), up_to: erasure.upTo });
 
-/** Goes on behind a message now, or begins anew at an instant. */
+/** Continues after a message now, or restarts at an instant. */
 export async function continueErasure(
   db: Db,
   erasure: Erasure,

@@ -2,15 +2,17 @@ import { type Db, rawRows, typedBind } from "../../platform/db/dialect";
 import { NIL_ID } from "../../platform/ids";
 import { writeContactCounts } from "./contact-counts.store";
 
-/** A kept number of contacts that is not how many there are. */
 export interface ContactCountDifference {
-  /** Null: the account as a whole. */
+  /** List id; null for the account as a whole. */
   listId: string | null;
   kept: number;
   actual: number;
 }
 
-/** One statement sees contacts and counts of one moment: what changes or is folded meanwhile makes no difference. */
+/**
+ * Returns the wrong counts. One statement reads contacts and counts in one snapshot, so concurrent changes
+ * and folds have no effect.
+ */
 export async function contactCountDifferences(db: Db, accountId: string): Promise<ContactCountDifference[]> {
   const rows = await rawRows<Record<"kept" | "actual", number> & { list_id: string }>(
     db,
@@ -30,7 +32,7 @@ export async function contactCountDifferences(db: Db, accountId: string): Promis
   }));
 }
 
-/** Makes up for the differences with changes of the counts like any other; only two repairs must not meet. */
+/** Repairs the differences by ordinary count changes. Two repairs must not run at the same time. */
 export async function repairContactCounts(
   trx: Db,
   accountId: string,

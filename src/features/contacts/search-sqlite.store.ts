@@ -6,19 +6,19 @@ import type { LongRead } from "../../platform/db/reads/reads";
 import { holds, scan, type Scanned, type Source } from "../../platform/db/reads/scan";
 import { nextSize } from "../../platform/db/reads/slices";
 
-/** Below this many characters there is no trigram to look up. */
+/** Minimum characters for a lookup by trigrams. */
 const TRIGRAM = 3;
 
-/** A look into the index of trigrams, which goes by row, spans this many times as many rows as a step reads. */
+/** Ratio of the rows per lookup in the trigram index to the rows per step. */
 const SPAN = 20;
 
 export interface SearchScope {
   accountId: string;
-  /** Only members of this list, which has so many. */
+  /** Restricts the search to this list, with its member count. */
   list?: { id: string; members: number };
 }
 
-/** The account's contacts, as a scan goes through them. */
+/** Returns the account's contacts as the source of a scan. */
 export const contactsOf = (accountId: string): Source => ({
   table: "contacts",
   id: "id",
@@ -27,8 +27,8 @@ export const contactsOf = (accountId: string): Source => ({
 });
 
 /**
- * The search of substring.ts on SQLite. One phrase may take seconds to look up, and SQLite cannot be interrupted: so it
- * is looked up in one span of rows after another.
+ * Runs the search of search.store.ts on SQLite. Looking up one phrase may take seconds, and SQLite cannot be
+ * interrupted, so it runs in spans of rows.
  */
 export async function searchBySlices(
   read: LongRead,
@@ -59,7 +59,7 @@ export async function searchBySlices(
   return found;
 }
 
-/** The newest row id, and whether the account is the only one that has contacts. */
+/** Returns the newest row id, and whether only this account has contacts. */
 async function outline(db: Db, accountId: string): Promise<{ newest: number; alone: boolean }> {
   const [row] = await rawRows<{ newest: number | null; first: string | null; last: string | null }>(
     db,
@@ -79,11 +79,11 @@ async function searchSpan(
 ): Promise<Scanned> {
   const membership = `and exists (select 1 from list_members m
     where m.account_id = c.account_id and m.list_id = ? and m.contact_id = c.id)`;
-  // The order of a cross join is kept: the planner knows nothing about how much a phrase finds.
+  // SQLite keeps the order of a cross join; its planner cannot estimate the matches of a phrase.
   const matching = `from contacts_search f cross join contacts c on c.row_id = f.rowid
     where f.contacts_search match ? and f.rowid between ? and ? and c.account_id = ? ${list ? membership : ""}`;
   const bindings: Knex.RawBinding[] = [phrase, rows.first, rows.last, accountId, ...(list ? [list.id] : [])];
-  // The index alone tells how many there are, but not whose. Deleted contacts are not found by it.
+  // The index alone knows the number of matches, but not their account. It does not contain deleted contacts.
   const counting =
     alone && !list
       ? "from contacts_search where contacts_search match ? and rowid between ? and ?"
@@ -95,13 +95,13 @@ async function searchSpan(
   );
   const total = counted[0]?.total ?? 0;
   if (limit === 0 || total <= offset) return { total, ids: [] };
-  // Contacts are inserted with rising ids, so this is their order by id, which the index gives without a sort.
+  // Contacts are inserted with rising ids, so row order is id order, which needs no sort.
   const sql = `select c.id ${matching} order by f.rowid desc limit ? offset ?`;
   const found = await rawRows<{ id: string }>(db, sql, [...bindings, limit, offset]);
   return { total, ids: found.map(({ id }) => id) };
 }
 
-/** Reads every contact. */
+/** Searches by reading every contact. */
 function scanContacts(
   read: LongRead,
   { accountId, list }: SearchScope,

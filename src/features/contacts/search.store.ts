@@ -8,19 +8,19 @@ import { searchBySlices, type SearchScope } from "./search-sqlite.store";
 
 export { contactsOf } from "./search-sqlite.store";
 
-// Names and numbers are found by any part of them: by trigrams, which each database indexes in its own way.
+// Names and numbers are found by any part, through trigrams, which each database indexes differently.
 
-/** What counts as few, where few and many are gone about in different ways. */
+/** Thresholds between the strategies for few and for many rows. */
 export interface Few {
-  /** Reading all of so many members costs less than looking up who else holds the text. */
+  /** Member count up to which reading all members costs less than looking up all matches. */
   members: number;
-  /** So many matches are collected, counted and sorted in one go on PostgreSQL. */
+  /** Maximum matches that are collected, counted and sorted in one statement on PostgreSQL. */
   matches: number;
 }
 
 const FEW: Few = { members: 1_000, matches: 20_000 };
 
-/** The matches as the parts of a select, and the order in which they come newest first at the least cost. */
+/** Parts of a select for the matches, and the cheapest order that returns the newest first. */
 interface Matches {
   from: string;
   where: string;
@@ -29,8 +29,8 @@ interface Matches {
 }
 
 /**
- * The contacts whose name or number holds the text anywhere, ignoring case and diacritics: a page of their ids, newest
- * first, and how many they are. 400 for a text that folds to nothing.
+ * Returns a page of the ids of contacts whose name or number contains the text, newest first, and their
+ * total. Case and diacritics are ignored. Throws 400 for a text that folds to nothing.
  */
 export async function searchContacts(
   read: LongRead,
@@ -52,7 +52,7 @@ export async function searchContacts(
   return { ids, total };
 }
 
-/** Reads every member of the list. */
+/** Returns a select that reads every member of the list. */
 function matchesAmong({ accountId, list }: SearchScope, text: string): Matches {
   return {
     from: "list_members m join contacts c on c.account_id = m.account_id and c.id = m.contact_id",
@@ -62,11 +62,12 @@ function matchesAmong({ accountId, list }: SearchScope, text: string): Matches {
   };
 }
 
-/** Goes by PostgreSQL's index of trigrams, where there is one. */
+/** Returns a select that uses PostgreSQL's trigram index, if it exists. */
 function matchesOf({ accountId, list }: SearchScope, text: string, expected: "few" | "many"): Matches {
   const membership =
     "select 1 from list_members m where m.account_id = c.account_id and m.list_id = ? and m.contact_id = c.id";
-  // For few matches a subquery that cannot become a join: PostgreSQL would read the whole list into memory for it.
+  // For few matches the subquery must not become a join: PostgreSQL would read the whole list into memory for
+  // it.
   const inList = expected === "few" ? `and (${membership} limit 1) = 1` : `and exists (${membership})`;
   const [andInList, listBindings] = list ? [inList, [list.id]] : ["", []];
   return {
@@ -77,20 +78,23 @@ function matchesOf({ accountId, list }: SearchScope, text: string, expected: "fe
   };
 }
 
-/** The page and the total where the matches are few, else null. Never a walk through all contacts to find them. */
+/**
+ * Returns the page and the total if the matches are few, else null. Never walks through all contacts to find
+ * them.
+ */
 async function collectFew(db: Db, matches: Matches, page: PageRequest, few: number): Promise<Scanned | null> {
   const found = await collect(db, matches, page, few + 1);
   return found.total > few ? null : found;
 }
 
-/** The page and the total at once, of at most so many matches. */
+/** Returns the page and the total in one statement, of at most `most` matches. */
 async function collect(
   db: Db,
   { from, where, bindings }: Matches,
   { limit, offset }: PageRequest,
   most?: number,
 ): Promise<Scanned> {
-  // The total comes in a row of its own, which is there even if the page is empty.
+  // The total is a separate row, which exists even if the page is empty.
   const rows = await rawRows<{ id: string | null; total: number }>(
     db,
     `with matches as materialized (select c.id from ${from} where ${where} ${most === undefined ? "" : "limit ?"})

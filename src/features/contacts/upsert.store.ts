@@ -5,12 +5,12 @@ import { foldForSearch } from "../../platform/search-text";
 import type { Instant } from "../../platform/time";
 import { writeContactCounts } from "./contact-counts.store";
 
-/** What a contact is to become. What is absent stays as it is; a restored contact starts from nothing. */
+/** Input of an upsert. Absent fields stay unchanged; a restored contact starts empty. */
 export interface ContactUpsert {
-  /** E.164 */
+  /** Number in E.164. */
   phone: string;
   name?: string | null;
-  /** Replaces the whole map. */
+  /** Replaces all attributes. */
   attributes?: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,10 @@ export interface UpsertedContact {
   outcome: "created" | "restored" | "updated";
 }
 
-/** What `contacts.search` holds: name and number, folded, and apart, so that no search finds the end of the one and the beginning of the other. */
+/**
+ * Returns the content of `contacts.search`: folded name and number, separated so that no search matches
+ * across the two.
+ */
 export const contactSearch = (name: string | null, phone: string) => `${foldForSearch(name ?? "")}\n${phone}`;
 
 interface ExistingRow {
@@ -32,14 +35,15 @@ interface ExistingRow {
 }
 
 /**
- * Upserts lock contacts in the order of their numbers, and share this name, an account's, meanwhile; whoever gives a
- * contact another number locks it, and so changes that order under nobody.
+ * Returns the lock name of an account's numbers. Upserts share it and lock contacts in the order of their
+ * numbers. A change of a contact's number takes it exclusively, so the lock order cannot change while an
+ * upsert is running.
  */
 export const numbersOf = (accountId: string) => `contact_numbers ${accountId}`;
 
 /**
- * Creates, restores or updates contacts by their numbers, in the caller's transaction; answers in the order given.
- * Each number may come once. Two that upsert the same numbers at the same time wait for each other.
+ * Creates, restores or updates contacts by number, in the caller's transaction; returns the results in input
+ * order. Each number may occur once. Concurrent upserts of the same numbers wait for each other.
  */
 export async function upsertContacts(
   trx: Db,
@@ -51,7 +55,8 @@ export async function upsertContacts(
   await beginWrite(trx);
   await shareName(trx, numbersOf(accountId));
   const outcomes = new Map<string, UpsertedContact>();
-  // Creation comes first: whoever waits for another's new contact holds no locks yet that the other could wait for.
+  // Creation comes first: a transaction that waits for another's new contact then holds no locks for which
+  // the other could wait.
   const created = await insertAbsent(trx, accountId, upserts, now, ids);
   for (const done of created) outcomes.set(done.phone, done);
   const known = upserts.filter(({ phone }) => !outcomes.has(phone));
@@ -65,7 +70,7 @@ export async function upsertContacts(
   return upserts.map(({ phone }) => outcomes.get(phone) as UpsertedContact);
 }
 
-/** Locked in one order, so that two with the same numbers do not lock each other up. */
+/** Locks the contacts in a fixed order, so that concurrent upserts do not deadlock. */
 async function lockByPhone(
   trx: Db,
   accountId: string,
@@ -93,7 +98,7 @@ async function updateExisting(
     const row = existing.get(phone);
     if (!row) return [];
     done.push({ id: row.id, phone, outcome: row.deleted_at === null ? "updated" : "restored" });
-    // A deleted contact was erased: nothing of it is kept that the upsert does not say.
+    // A deleted contact was erased, so a restored one has only the fields of the upsert.
     const newName = name === undefined ? row.name : name;
     return [
       {
@@ -124,8 +129,8 @@ async function insertAbsent(
   ids: IdMaker,
 ): Promise<UpsertedContact[]> {
   const inserted = new Map<string, string>();
-  // By number, so that two that create the same contacts wait for each other instead of locking up; and with ids that
-  // rise with the rows, which SQLite's search relies on for its order.
+  // Ordered by number, so that concurrent creations wait for each other instead of deadlocking. Ids rise with
+  // the rows, because SQLite's search relies on their order.
   const ordered = [...upserts].sort((a, b) => (a.phone < b.phone ? -1 : 1));
   const rows = ordered.map(({ phone, name = null, attributes = {} }) => ({
     id: ids.next(now),

@@ -2,10 +2,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { DAY, type Instant, SECOND } from "../../platform/time";
 import type { FileRow } from "./files.store";
 
-/** How long a carrier may fetch a file of a message at least: a message may wait a day for its submission. */
+/**
+ * Minimum time during which a carrier can download a file, in milliseconds. A message may wait a day for its
+ * submission.
+ */
 const LASTS = 3 * DAY;
 
-/** Endings by content type: some carriers go by the ending alone. */
+/** File extensions by content type, because some carriers use only the extension. */
 const ENDINGS: Readonly<Record<string, string>> = {
   "audio/mpeg": "mp3",
   "audio/wav": "wav",
@@ -26,8 +29,8 @@ const signatureOf = (secret: string, accountId: string, fileId: string, expires:
     .digest("hex");
 
 /**
- * Where carriers fetch a file, for three days at least. The address is the same for a whole day, since carriers keep what
- * they have fetched by its address, and has the file's usual ending.
+ * Returns the path from which carriers download a file, valid for at least three days. It stays the same for
+ * a whole day, because carriers cache files by URL, and has the usual file extension.
  */
 export function carrierMediaPath({ accountId, id, contentType }: File, secret: string, now: Instant): string {
   const expires = String((Math.ceil((now + LASTS) / DAY) * DAY) / SECOND);
@@ -35,7 +38,7 @@ export function carrierMediaPath({ accountId, id, contentType }: File, secret: s
   return `/media/${accountId}/${id}/${expires}/${signatureOf(secret, accountId, id, expires)}.${ending}`;
 }
 
-/** Whether the address is one that was given out and has not expired. */
+/** Returns whether the path was signed by this service and has not expired. */
 export function isCarrierMedia(
   { accountId, fileId, expires, name }: Readonly<Record<"accountId" | "fileId" | "expires" | "name", string>>,
   secret: string,

@@ -14,7 +14,7 @@ import { type FileUse, removeFile } from "./removal";
 const UPLOAD_URL_LIFETIME_MS = 15 * MINUTE;
 const DOWNLOAD_URL_LIFETIME_MS = 15 * MINUTE;
 
-/** As hard to guess as a key of 256 bits: the token is all that guards a stable URL. */
+/** Returns a token with 256 random bits. It alone protects a permanent URL. */
 const makeToken = () => randomBytes(32).toString("base64url");
 
 const constraints: components["schemas"]["FileConstraints"] = {
@@ -46,7 +46,7 @@ type Parts = Pick<Platform, "db" | "clock" | "ids" | "log"> & {
   storage: Storage;
 };
 
-/** `uses` are all that may need a file. */
+/** Creates the handlers of files. `uses` lists all possible uses of a file. */
 export function filesApi(
   { config, db, clock, ids, storage, log }: Parts,
   uses: readonly FileUse[],
@@ -57,7 +57,10 @@ export function filesApi(
     return file;
   }
 
-  /** Safe to repeat, also at the same time: whoever comes second reads what the first wrote. */
+  /**
+   * Confirms an upload. Idempotent, also for concurrent calls: the second one returns the result of the
+   * first.
+   */
   async function confirmed(file: files.FileRow): Promise<files.FileRow> {
     if (file.status === "uploaded") return file;
     const { contentType, sizeBytes } = file;
@@ -70,7 +73,7 @@ export function filesApi(
     if (changed !== null) return changed;
     const current = await files.findFile(db, file.accountId, file.id);
     if (current === null) {
-      // Deleted meanwhile: what removed its bytes may have come before they were sealed.
+      // Deleted in between: the deletion may have removed the bytes before they were sealed.
       await storage.remove(key);
       throw notFound("The file");
     }

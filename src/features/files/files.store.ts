@@ -15,7 +15,7 @@ export interface FileRow {
   sizeBytes: number;
   filename: string | null;
   status: FileStatus;
-  /** Unguessable; whoever knows it may download the file, unless it is a table of contacts. */
+  /** Unguessable token. It authorizes the download, except of contact files. */
   downloadToken: string;
   createdAt: Instant;
   uploadedAt: Instant | null;
@@ -33,7 +33,7 @@ interface StoredRow {
   download_token: string;
   created_at: number;
   uploaded_at: number | null;
-  /** A deleted file is hidden from then on, and its row goes with the bytes. */
+  /** Deletion time. A deleted file is hidden at once; its row is removed with the bytes. */
   deleted_at: number | null;
 }
 
@@ -79,7 +79,7 @@ export async function findFile(db: Db, accountId: string, fileId: string): Promi
   return row ? toFile(row) : null;
 }
 
-/** The account's files, newest first, and how many there are in all. */
+/** Returns the account's files, newest first, and their total. */
 export async function listFiles(
   db: Db,
   accountId: string,
@@ -97,7 +97,7 @@ export async function listFiles(
   return { files: rows.map(toFile), total: counted.total };
 }
 
-/** Returns the query for the uploaded ones among the files, by id: the files that messages and templates may use. */
+/** Returns the query for the uploaded files among the given ids, which messages and templates may use. */
 export function uploadedFilesQuery(
   db: Db,
   accountId: string,
@@ -117,7 +117,10 @@ export async function uploadedFiles(
   return byId(await uploaded(db, accountId, fileIds));
 }
 
-/** As `uploadedFiles`, and none of them is deleted until the transaction ends. Comes first in it. */
+/**
+ * Returns `uploadedFiles` and locks them against deletion until the transaction ends. Must come first in the
+ * transaction.
+ */
 export async function lockSharedUploadedFiles(
   trx: Db,
   accountId: string,
@@ -135,7 +138,7 @@ const uploaded = (db: Db, accountId: string, fileIds: readonly string[]) =>
 
 const byId = (rows: readonly StoredRow[]) => new Map(rows.map((row) => [row.id, toFile(row)]));
 
-/** The file, which is not deleted until the transaction ends. */
+/** Returns the file, locked against deletion until the transaction ends. */
 export async function lockSharedFile(trx: Db, accountId: string, fileId: string): Promise<FileRow | null> {
   await beginWrite(trx);
   const row = await lockSharedRows(trx, ofAccount(trx, accountId).where({ id: fileId }).first());
@@ -143,8 +146,8 @@ export async function lockSharedFile(trx: Db, accountId: string, fileId: string)
 }
 
 /**
- * The uploaded media behind a stable URL; null also for a table of contacts, which has no such URL. The one query
- * that names no account: the token stands for it.
+ * Returns the uploaded media of a permanent URL; null for contact files, which have no such URL. It is the
+ * only query without an account: the token stands for it.
  */
 export async function findMedia(db: Db, downloadToken: string): Promise<FileRow | null> {
   const row = await files(db)
@@ -156,8 +159,8 @@ export async function findMedia(db: Db, downloadToken: string): Promise<FileRow 
 }
 
 /**
- * Makes a pending file that was announced after `announcedAfter` uploaded, once. Answers the file, or null where
- * there is no such file, be it that another confirmation came first.
+ * Confirms a pending file that was announced after `announcedAfter`. Returns the file, or null if there is
+ * none, for example because another confirmation came first.
  */
 export async function confirmUpload(
   db: Db,
@@ -173,17 +176,16 @@ export async function confirmUpload(
   return row ? toFile(row) : null;
 }
 
-/** Whether the file still waits for its bytes. */
 export async function isPending(db: Db, accountId: string, fileId: string): Promise<boolean> {
   return (await pending(db, accountId, fileId).first("id")) !== undefined;
 }
 
-/** As `isPending`, and what it answers stays true until the transaction ends. */
+/** Returns whether the file is pending, and locks it so that this stays true until the transaction ends. */
 export async function holdPending(trx: Db, accountId: string, fileId: string): Promise<boolean> {
   return (await lockRows(trx, pending(trx, accountId, fileId)).first("id")) !== undefined;
 }
 
-/** The oldest pending files of all accounts that were announced before `announcedBefore`. */
+/** Returns the oldest pending files of all accounts that were announced before `announcedBefore`. */
 export async function abandonedFiles(db: Db, announcedBefore: Instant, limit: number): Promise<FileRow[]> {
   const rows = await files(db)
     .where({ status: "pending" })
@@ -207,7 +209,6 @@ const anyFile = (db: Db, some: readonly Pick<FileRow, "accountId" | "id">[]) => 
   );
 };
 
-/** Forgets files that are not confirmed yet. */
 export async function deletePending(
   db: Db,
   some: readonly Pick<FileRow, "accountId" | "id">[],
@@ -215,7 +216,7 @@ export async function deletePending(
   if (some.length > 0) await anyFile(db, some).where({ status: "pending" }).whereNull("deleted_at").delete();
 }
 
-/** Deletes a file for everybody but those who remove its bytes; null when there is no such file. */
+/** Hides a file; only the removal of its bytes still sees it. Returns null if the file does not exist. */
 export async function hideFile(
   trx: Db,
   accountId: string,
@@ -229,13 +230,13 @@ export async function hideFile(
   return row ? toFile(row) : null;
 }
 
-/** Files of all accounts that were deleted before, and whose bytes may still be there. */
+/** Returns files of all accounts that were deleted before `deletedBefore` and may still have bytes. */
 export async function hiddenFiles(db: Db, deletedBefore: Instant, limit: number): Promise<FileRow[]> {
   const rows = await files(db).where("deleted_at", "<", deletedBefore).orderBy("deleted_at").limit(limit);
   return rows.map(toFile);
 }
 
-/** Forgets deleted files, once their bytes are gone. */
+/** Deletes the rows of deleted files, once their bytes are gone. */
 export async function forgetFiles(db: Db, some: readonly Pick<FileRow, "accountId" | "id">[]): Promise<void> {
   if (some.length > 0) await anyFile(db, some).whereNotNull("deleted_at").delete();
 }

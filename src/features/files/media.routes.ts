@@ -8,18 +8,19 @@ import { storageKey } from "./addresses";
 import { isCarrierMedia } from "./carrier-media";
 import { findFile, findMedia } from "./files.store";
 
-/** 32 bytes in base64url. */
+/** A token of 32 bytes in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** A file that a person sent, by its token. */
+/** Returns an inbound file by its token. */
 export type FindInboundFile = (
   db: Platform["db"],
   token: string,
 ) => Promise<{ accountId: string; id: string; contentType: string; createdAt: Instant } | null>;
 
 /**
- * `GET /media/<token>`: uploaded bytes never change, so that caches may keep them for a year; files that persons sent are kept by
- * no cache. And what carriers are given, which expires: `GET /media/<account>/<file>/<expiry>/<signature>.<ending>`.
+ * Serves `GET /media/<token>`. Uploaded bytes never change, so caches may keep them for a year; inbound files
+ * are not cached. Also serves the expiring URLs for carriers: `GET
+ * /media/<account>/<file>/<expiry>/<signature>.<extension>`.
  */
 export function mediaRouter(
   { db, clock, storage }: Pick<Platform, "db" | "clock"> & { storage: Storage },
@@ -40,7 +41,7 @@ export function mediaRouter(
       key: storageKey(found),
       contentType: found.contentType,
       headers: {
-        // A file that a person sent is personal. It is saved, and never shown as a page of this address.
+        // An inbound file is personal. It is downloaded, never shown as a page of this origin.
         ...(inbound === null
           ? { "Cache-Control": "public, max-age=31536000, immutable" }
           : {

@@ -8,19 +8,22 @@ import { type FileRow, forgetFiles, hideFile } from "./files.store";
 
 type Parts = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
 
-/** Something that may need files: they are not deleted meanwhile. */
+/** A use of files, which prevents their deletion. */
 export interface FileUse {
-  /** Whether it takes files of this kind at all. */
+  /** Whether it uses files of this kind. */
   takes(kind: FileKind): boolean;
-  /** Whether it needs the file. In the transaction of the deletion, which waits for whoever is about to. */
+  /**
+   * Returns whether it needs the file. Runs in the transaction of the deletion, which waits for concurrent
+   * uses.
+   */
   needs(trx: Db, accountId: string, fileId: string): Promise<boolean>;
-  /** What the caller is told then. */
+  /** Error message for a file in use. */
   refusal: string;
 }
 
 /**
- * Deletes a file that nothing needs: at once for everybody, and then its bytes. Where these cannot be removed now, or
- * this process dies, `removeHiddenFiles` comes back to them.
+ * Deletes a file that is not in use: hides it at once, then removes its bytes. If the removal fails or the
+ * process crashes, `removeHiddenFiles` retries it.
  */
 export async function removeFile(
   parts: Parts,
@@ -30,7 +33,7 @@ export async function removeFile(
 ): Promise<void> {
   const { db, clock } = parts;
   const file = await db.transaction(async (trx) => {
-    // Hidden first: who is about to use the file is waited for, or finds it gone.
+    // Hidden first, so that a concurrent use has either committed before or finds the file deleted.
     const hidden = await hideFile(trx, accountId, fileId, clock.now());
     if (hidden === null) throw notFound("The file");
     for (const { takes, needs, refusal } of uses) {
@@ -41,7 +44,10 @@ export async function removeFile(
   await removeBytes(parts, file);
 }
 
-/** Bytes first, so that none are left without a row that names them. False where they could not be removed. */
+/**
+ * Removes the bytes of a file, then its row, so that no bytes are left without a row. Returns false on
+ * failure.
+ */
 export async function removeBytes(
   { db, storage, log }: Pick<Parts, "db" | "storage" | "log">,
   file: FileRow,

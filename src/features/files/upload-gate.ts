@@ -7,7 +7,10 @@ function partsOf(key: string): [accountId: string, fileId: string] {
   return [accountId, fileId];
 }
 
-/** Files take bytes while they are pending. A confirmation waits until bytes on their way into place are there. */
+/**
+ * Returns a gate that accepts bytes while a file is pending. A confirmation waits for bytes that are being
+ * moved into place.
+ */
 export function uploadGate(db: Knex): UploadGate {
   return {
     isOpen: (key) => isPending(db, ...partsOf(key)),

@@ -1,27 +1,30 @@
 import type { Delimiter } from "../../messaging/contact-file/header";
 import { RecordScanner } from "./record-scanner";
 
-/** Some whole records of a file, one after the other. */
+/** A sequence of whole records of a file. */
 export interface Block {
   bytes: Buffer;
-  /** The line that the block begins on, counted from 1. */
+  /** First line of the block, counted from 1. */
   line: number;
-  /** Its records; blank lines are none. */
+  /** Number of records, without blank lines. */
   records: number;
 }
 
 export interface BlockOptions {
   delimiter: Delimiter;
-  /** The line that the first of the chunks begins on. */
+  /** Line number at the start of the chunks. */
   line: number;
-  /** Records to leave out at the beginning. */
+  /** Number of records to skip at the beginning. */
   skip: number;
-  /** A block ends with the record that reaches either. */
+  /** Limits of a block: it ends with the record that reaches one of them. */
   maxRecords: number;
   maxBytes: number;
 }
 
-/** Cuts the bytes behind the header, which begin with a record, into blocks. Holds one block and one chunk at most. */
+/**
+ * Splits the bytes after the header, which must begin with a record, into blocks. Buffers at most one block
+ * and one chunk.
+ */
 export async function* blocks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { delimiter, line, skip, maxRecords, maxBytes }: BlockOptions,
@@ -50,7 +53,7 @@ export async function* blocks(
         else records++;
       }
       if (records === 0) {
-        // Neither skipped records nor blank lines in front of a block are part of it.
+        // Skipped records and leading blank lines are not part of a block.
         from = at;
         startOver();
       } else if (records === maxRecords || bytes + at - from >= maxBytes) {

@@ -4,13 +4,12 @@ import type { ColumnChoice } from "./import";
 
 const MAX_ATTRIBUTES = limits.ContactAttributes.maxProperties;
 
-/** Refuses what a request says of columns where it cannot hold for any file. */
+/** Throws 422 for column choices that contradict each other for any file. */
 export function refuseClashes(choices: readonly ColumnChoice[]): void {
   const problems = clashesIn(choices);
   if (problems.length > 0) throw unprocessable("The columns contradict each other", problems);
 }
 
-/** Returns what is wrong with the choices, each by its field. */
 export function clashesIn(choices: readonly ColumnChoice[]): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const seen = new Map<string, number>();

@@ -3,10 +3,12 @@ import { unsupported } from "../../messaging/contact-file/marks";
 
 export type Encoding = "utf-8" | "windows-1252";
 
-/** Tells, over chunks cut anywhere, whether bytes are UTF-8. Bytes that are no text at all are refused at once. */
+/**
+ * Detects whether bytes are UTF-8, over chunks split at any byte. Throws at once for bytes that are not text.
+ */
 export class EncodingCheck {
   private valid = true;
-  /** The beginning of a character whose end is in the next chunk. */
+  /** Start of a character that continues in the next chunk. */
   private rest: Uint8Array = new Uint8Array();
 
   feed(chunk: Uint8Array): void {
@@ -18,7 +20,10 @@ export class EncodingCheck {
     this.rest = Buffer.from(bytes.subarray(end));
   }
 
-  /** What is not UTF-8 is Windows-1252, in which any bytes are text; a file marked as UTF-8 has to be it. */
+  /**
+   * Returns the encoding. Bytes that are not UTF-8 are Windows-1252, in which any bytes are valid; throws if
+   * the file is marked as UTF-8.
+   */
   finish({ marked }: { marked: boolean }): Encoding {
     if (this.valid && this.rest.length === 0) return "utf-8";
     if (marked) throw unsupported("The file is marked as UTF-8, but holds bytes that are not");
@@ -26,7 +31,7 @@ export class EncodingCheck {
   }
 }
 
-/** The index behind the last character of UTF-8 that is not cut off at the end. */
+/** Returns the end of the last UTF-8 character that is complete. */
 function endOfWholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number;
@@ -39,14 +44,16 @@ function endOfWholeCharacters(bytes: Uint8Array): number {
   return bytes.length;
 }
 
-/** What 0x80 to 0x9f are in Windows-1252, as the WHATWG's encoding standard has it. Elsewhere it is Latin-1. */
+/**
+ * Characters of 0x80 to 0x9f in Windows-1252 by the WHATWG encoding standard. The other codes equal Latin-1.
+ */
 const WINDOWS_1252 =
   "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 
 /**
- * The text of some whole records, with line ends and line breaks within cells alike as `\n`. Node 20's TextDecoder
- * takes windows-1252 for Latin-1 (nodejs/node#56542), so that encoding is decoded here.
+ * Decodes whole records, with all line ends and line breaks within cells as `
+ * `. Node 20's TextDecoder treats windows-1252 as Latin-1 (nodejs/node#56542), so it is decoded here.
  */
 export function decode(bytes: Buffer, encoding: Encoding): string {
   const text =

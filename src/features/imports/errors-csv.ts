@@ -3,10 +3,10 @@ import type { Platform } from "../../platform/platform";
 import type { Import } from "./import";
 import { rejectionsAfter } from "./rejections.store";
 
-/** What is read, and written out, in one piece: nobody waits for it long, however many download at once. */
+/** Maximum size of one piece that is read and written, so that no download blocks other work for long. */
 const PAGE = { rows: 500, bytes: 256 * 1024 };
 
-/** The rejected rows as a CSV, in pieces: those that are there while it is read. */
+/** Yields the rejected rows as CSV, in pieces. Rows that are purged during the download are missing. */
 export async function* errorsCsv(db: Platform["db"], of: Import): AsyncGenerator<string, void> {
   yield MARK + toLines([["line", "reason", ...(of.columns ?? [])]]);
   let line = 0;

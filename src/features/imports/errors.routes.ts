@@ -7,7 +7,10 @@ import { errorsCsv } from "./errors-csv";
 import { checkErrorsUrl } from "./errors-url";
 import { findImportById } from "./imports.store";
 
-/** `GET /imports/<account id>/<import id>/errors`: the rejected rows, allowed by the URL's signature and no API key. */
+/**
+ * Serves `GET /imports/<account id>/<import id>/errors`: the rejected rows, authorized by the URL's signature
+ * instead of an API key.
+ */
 export function importErrorsRouter({
   db,
   secrets,

@@ -6,10 +6,13 @@ import type { LeasedJob } from "../../queue/job";
 import { type Instant, SECOND, toTimestamp, toTimestampOrNull } from "../../platform/time";
 
 export type ImportStatus = components["schemas"]["ImportStatus"];
-/** Why an import failed. Nobody can read one whose list is gone: that reason is for the log and the operator. */
+/**
+ * Reason why an import failed. An import whose list was deleted can no longer be read, so that reason is only
+ * for the log and the operator.
+ */
 export type ImportError = components["schemas"]["ImportError"] | { code: "list_deleted"; message: string };
 
-/** What a request says of a column. */
+/** The request's choice for a column. */
 export type ColumnChoice = components["schemas"]["ImportColumnInput"];
 
 /** The bulk load of a file's contacts into a list. */
@@ -19,26 +22,26 @@ export interface Import {
   listId: string;
   fileId: string;
   status: ImportStatus;
-  /** Null until the file has been looked through. */
+  /** Null until the file has been inspected. */
   rowsTotal: number | null;
   rowsProcessed: number;
   created: number;
   updated: number;
   rejected: number;
-  /** Rejected rows that are kept, to be downloaded. */
+  /** Number of rejected rows that are stored for download. */
   listed: number;
-  /** The file's own names of its columns; null until the file has been looked through. */
+  /** Column names in the file; null until the file has been inspected. */
   columns: readonly string[] | null;
-  /** What the request says of columns; once the file has been looked through, what each column is used for. */
+  /** The request's column choices; after the inspection, the use of each column. */
   choices: readonly ColumnChoice[];
   error: ImportError | null;
   createdAt: Instant;
   startedAt: Instant | null;
-  /** When it ended, however it did. */
+  /** End time, for any result. */
   completedAt: Instant | null;
 }
 
-/** An import that this process works on, as long as it holds its job. */
+/** An import that this process works on while it holds its job. */
 export interface LeasedImport extends Import {
   job: LeasedJob;
 }
@@ -67,14 +70,13 @@ const usedColumns = (choices: readonly ColumnChoice[]): components["schemas"]["I
     use === "ignore" ? [] : [{ heading: shortened(heading, MAX_HEADING), use, attribute }],
   );
 
-/** A row that is not taken, and why. */
 export interface Rejection {
   line: number;
   reason: string;
   cells: readonly string[];
 }
 
-/** What became of an import, without anything of what is in it. */
+/** Logs the result of an import, without its content. */
 export function logEnd(log: Logger, ended: Import): void {
   const { accountId, id, status, rowsTotal, created, updated, rejected, error } = ended;
   const seconds = ((ended.completedAt ?? 0) - (ended.startedAt ?? ended.createdAt)) / SECOND;

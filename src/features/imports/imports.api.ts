@@ -30,7 +30,10 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
     return found;
   }
 
-  /** While the list is held, no campaign that waits for imports is launched on it, and the file is not deleted. */
+  /**
+   * Queues an import. While the list is locked, no campaign that waits for imports is launched on it, and the
+   * file is not deleted.
+   */
   async function queue(
     trx: Db,
     accountId: string,
@@ -55,7 +58,7 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
         wakeups.wake("import", [{ accountId, key: accountId }]);
         return { status: 202, body: toContract(created) };
       } catch (error) {
-        // Two at the same time may both have found none under way.
+        // Two concurrent requests may both have found no active import.
         throw isUniqueViolation(error) ? inProgress() : error;
       }
     },
@@ -79,7 +82,7 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
         logEnd(log, canceled);
         return { status: 200, body: toContract(canceled) };
       }
-      // It has ended, now or before.
+      // The import has already ended.
       const ended = found.completedAt === null ? await importOf(accountId, listId, importId) : found;
       if (ended.status !== "canceled") throw invalidState("The import has already ended");
       return { status: 200, body: toContract(ended) };

@@ -10,16 +10,21 @@ import { purgeRejections } from "./rejections.store";
 import { keptSince, purgeTables } from "./retention";
 import { type ImportParts, runImport } from "./run";
 
-/** Imports that one process works on at once. */
+/** Maximum concurrent imports per process. */
 const CONCURRENCY = 2;
-/** How long an import rests after a failure that is no fault of its own, in milliseconds: doubled each time. */
+/**
+ * First backoff of an import after an error that the file did not cause, in milliseconds; doubled each time.
+ */
 const FIRST_PAUSE = SECOND;
 export const LONGEST_PAUSE = 5 * MINUTE;
-/** After so long a large import lets others have a turn, in milliseconds; it goes on where it stands. */
+/** Time after which a large import lets others run, in milliseconds; it continues from its progress. */
 const TURN = 5 * MINUTE;
 const PURGE_EVERY = 10 * MINUTE;
 
-/** Works on one import of an account at a time, so that nobody waits for all the files of another. */
+/**
+ * Returns the handler of imports. It runs one import per account at a time, so that one account's files do
+ * not delay other accounts.
+ */
 export const importHandler = (parts: ImportParts): JobHandler => ({
   kind: "import",
   concurrency: CONCURRENCY,
@@ -35,7 +40,7 @@ export const importHandler = (parts: ImportParts): JobHandler => ({
 
 const pauseAfter = (attempt: number) => Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE);
 
-/** Does step after step until the import has ended, or its turn has. */
+/** Runs steps until the import or its turn has ended. */
 async function runTurn(parts: ImportParts, job: LeasedJob, { signal, stopping }: RunContext): Promise<void> {
   const { db, clock, log } = parts;
   const began = clock.now();
@@ -45,7 +50,7 @@ async function runTurn(parts: ImportParts, job: LeasedJob, { signal, stopping }:
   let stepsDone = 0;
   try {
     while (!signal.aborted && !stopping.aborted && clock.now() - began < TURN) {
-      // What ended without an end of the import lost the lease, or was canceled.
+      // Also ends if the lease was lost or the import was canceled.
       if ((await steps.next()).done) return void (await settleJobs(db, [job]));
       stepsDone += 1;
     }
@@ -53,16 +58,19 @@ async function runTurn(parts: ImportParts, job: LeasedJob, { signal, stopping }:
     await releaseJobs(db, [{ job, dueAt: clock.now(), attempt: 0 }]);
   } catch (error) {
     log.error({ err: error, accountId: job.accountId, importId: job.id }, "an import was interrupted");
-    // One that got on before rests as after its first failure.
+    // An import that made progress is treated like a first failure.
     const attempt = stepsDone > CHUNK_UNDER_WAY ? 0 : job.attempt;
     await releaseJobs(db, [{ job, dueAt: clock.now() + pauseAfter(attempt), attempt: attempt + 1 }]);
   }
 }
 
-/** The file is looked through in the first step; a chunk is stored in the step after the one that reads it. */
+/**
+ * Steps without progress: the first inspects the file, and a chunk is stored in the step after the one that
+ * reads it.
+ */
 const CHUNK_UNDER_WAY = 2;
 
-/** What is tidied up behind imports. */
+/** Returns the periodic jobs that purge data of ended imports. */
 export const importPeriodicJobs = (
   parts: Pick<Platform, "db" | "clock" | "log"> & {
     config: { importRetentionDays: number };

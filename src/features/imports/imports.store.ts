@@ -5,13 +5,13 @@ import { renewLeases, settleJobs } from "../../queue/leases.store";
 import { type Instant, SECOND } from "../../platform/time";
 import type { ColumnChoice, Import, ImportError, ImportStatus, LeasedImport } from "./import";
 
-/** How long a worker may hold an import without a sign of life, in milliseconds. */
+/** Lease of an import, in milliseconds. Each step renews it. */
 export const LEASE = 15 * SECOND;
 
-/** Rows that one transaction stores: as many as keep SQLite, with its index of texts, from holding up requests. */
+/** Returns the rows per transaction. On SQLite, with its text index, more rows would block requests. */
 export const chunkRows = (db: Db) => fitting(db, { sqlite: 400, postgres: 1_000 });
 
-/** As the partial indexes have it: with bound values SQLite would not use them. */
+/** Same text as in the partial indexes: with bound values SQLite would not use them. */
 const ACTIVE = "status in ('pending', 'running')";
 
 interface ImportRow {
@@ -61,7 +61,7 @@ const imports = (db: Db) => db<ImportRow>("imports");
 const ofList = (db: Db, { accountId, listId }: ListKey) =>
   imports(db).where({ account_id: accountId, list_id: listId });
 
-/** Queues an import. The index of active imports refuses a second one on the same list. */
+/** Queues an import. The unique index of active imports rejects a second one on the same list. */
 export async function insertImport(
   trx: Db,
   { accountId, id, listId, fileId, choices }: ImportKey & Pick<Import, "listId" | "fileId" | "choices">,
@@ -84,13 +84,13 @@ export async function insertImport(
   return toImport(row as ImportRow);
 }
 
-/** Whether an import into the list waits or runs. */
+/** Returns whether an import into the list is pending or running. */
 export async function hasActiveImport(db: Db, accountId: string, listId: string): Promise<boolean> {
   const row = await ofList(db, { accountId, listId }).whereRaw(ACTIVE).first("id");
   return row !== undefined;
 }
 
-/** Whether an import that waits or runs reads the file. */
+/** Returns whether a pending or running import uses the file. */
 export async function anyImportNeeds(db: Db, accountId: string, fileId: string): Promise<boolean> {
   const reading = imports(db).where({ account_id: accountId, file_id: fileId });
   return (await reading.whereRaw(ACTIVE).first("id")) !== undefined;
@@ -101,13 +101,13 @@ export async function findImport(db: Db, list: ListKey, importId: string): Promi
   return row ? toImport(row) : null;
 }
 
-/** The import, whatever list it is of. */
+/** Returns the import by id, for any list. */
 export async function findImportById(db: Db, { accountId, id }: ImportKey): Promise<Import | null> {
   const row = await imports(db).where({ account_id: accountId, id }).first();
   return row ? toImport(row) : null;
 }
 
-/** The imports into a list, newest first, and how many there are in all. */
+/** Returns the imports into a list, newest first, and their total. */
 export async function listImports(
   db: Db,
   list: ListKey,
@@ -118,7 +118,10 @@ export async function listImports(
   return { imports: rows.map(toImport), total: counted.total };
 }
 
-/** Cancels an active import at once: its worker stops at the next chunk. Null where none of that id is active. */
+/**
+ * Cancels an active import at once; its worker stops at the next chunk. Returns null if no such import is
+ * active.
+ */
 export async function cancelActive(
   db: Db,
   list: ListKey,
@@ -136,7 +139,7 @@ export async function cancelActive(
 const running = (db: Db, { accountId, id }: ImportKey) =>
   imports(db).where({ account_id: accountId, id, status: "running" });
 
-/** Notes that an import is worked on; null when it has ended, or was canceled. */
+/** Marks an import as running; returns null if it has ended or was canceled. */
 export async function beginImport(db: Db, key: ImportKey, now: Instant): Promise<Import | null> {
   const [row] = await imports(db)
     .where({ account_id: key.accountId, id: key.id })
@@ -146,18 +149,20 @@ export async function beginImport(db: Db, key: ImportKey, now: Instant): Promise
   return row ? toImport(row) : null;
 }
 
-/** Keeps everybody else off the import until the transaction ends; false when the lease is lost. */
+/**
+ * Renews the lease, which locks the import until the transaction ends; returns false if the lease is lost.
+ */
 const hold = async (trx: Db, { job }: LeasedImport, now: Instant): Promise<boolean> =>
   (await renewLeases(trx, [job], now + LEASE)).size === 1;
 
-/** What looking through a file has shown. */
+/** Result of inspecting a file. */
 export interface LookedThrough {
   rowsTotal: number;
   columns: readonly string[];
   choices: readonly ColumnChoice[];
 }
 
-/** Writes down what looking through the file has shown; false when the lease is lost. */
+/** Stores the result of the inspection; returns false if the lease is lost. */
 export async function setLayout(
   db: Db,
   work: LeasedImport,
@@ -176,8 +181,8 @@ export async function setLayout(
 }
 
 /**
- * The first statement of a chunk's transaction: moves on from the row that the chunk begins at, and keeps everybody
- * else off the import until the transaction ends. False when the lease is lost or the rows are taken already.
+ * Advances the progress past a chunk, as the first statement of its transaction, and locks the import until
+ * the transaction ends. Returns false if the lease is lost or the rows are already stored.
  */
 export async function advance(
   trx: Db,
@@ -196,11 +201,11 @@ export interface Outcome {
   created: number;
   updated: number;
   rejected: number;
-  /** Of the rejected rows those that are kept. */
+  /** Number of rejected rows that are stored. */
   listed: number;
 }
 
-/** Counts what a chunk came to, in its transaction. */
+/** Adds the result of a chunk to the counts, in its transaction. */
 export async function addOutcome(
   trx: Db,
   { accountId, id }: ImportKey,
@@ -214,7 +219,7 @@ export async function addOutcome(
   );
 }
 
-/** Ends the import; null when the lease is lost. */
+/** Ends the import; returns null if the lease is lost. */
 export async function endImport(
   db: Db,
   work: LeasedImport,

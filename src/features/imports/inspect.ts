@@ -13,18 +13,18 @@ import {
 import { LONGEST_MARK, markLength, refuseWorkbook } from "../../messaging/contact-file/marks";
 import { RecordScanner } from "./record-scanner";
 
-/** A row with every attribute at its longest fits several times. */
+/** Maximum record size, in bytes: several times a row with every attribute at its maximum length. */
 export const MAX_RECORD_BYTES = 512 * 1024;
 
-/** What is known of a file before anything of it is loaded. */
+/** Result of inspecting a file, before any row is loaded. */
 export interface Layout {
   encoding: Encoding;
   delimiter: Delimiter;
   columns: Columns;
-  /** Where the records behind the header begin: the byte, and the line counted from 1. */
+  /** Start of the records after the header: byte offset, and line counted from 1. */
   dataStart: number;
   dataLine: number;
-  /** Rows behind the header; blank lines are none. */
+  /** Number of rows after the header, without blank lines. */
   rows: number;
 }
 
@@ -36,8 +36,8 @@ interface Header {
 }
 
 /**
- * Looks through a whole file, in constant memory. `BadFile` for one that cannot be imported: of another encoding,
- * an Excel workbook, with a quotation mark that is never closed, a record of more than 512 KiB, or a header that cannot be used.
+ * Inspects a whole file in constant memory. Throws `BadFile` if it cannot be imported: another encoding, an
+ * Excel workbook, an unclosed quotation mark, a record of more than 512 KiB, or an unusable header.
  */
 export async function inspect(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -48,15 +48,15 @@ export async function inspect(
   return inspector.finish();
 }
 
-/** The same over chunks that come one by one. */
+/** Does the same over chunks that arrive one by one. */
 export class Inspector {
   private readonly encoding = new EncodingCheck();
-  /** The first bytes, until they tell whether they are a mark. */
+  /** First bytes, until there are enough to detect a byte-order mark. */
   private beginning: Uint8Array | null = new Uint8Array();
   private marked = false;
-  /** Bytes taken before the chunk at hand. */
+  /** Bytes before the current chunk. */
   private position = 0;
-  // Which of the delimiters is the file's own shows when the header is whole.
+  // The delimiter is known once the header is complete; until then all delimiters count.
   private scanner = new RecordScanner(DELIMITERS.join(""));
   private headerPieces: Uint8Array[] = [];
   private header: Header | null = null;
@@ -65,7 +65,7 @@ export class Inspector {
   constructor(private readonly choices: readonly ColumnChoice[]) {}
 
   feed(chunk: Uint8Array): void {
-    // A workbook is no text at all, and says so at its beginning.
+    // A workbook is not text, and its first bytes identify it.
     if (this.beginning !== null)
       refuseWorkbook(Buffer.concat([this.beginning, chunk.subarray(0, LONGEST_MARK)]));
     this.encoding.feed(chunk);
@@ -109,7 +109,7 @@ export class Inspector {
     this.position += chunk.length;
   }
 
-  /** A record has ended in front of the byte at `position`. */
+  /** Handles the end of a record before the byte at `position`. */
   private ended(position: number): void {
     this.checkLength();
     if (this.scanner.blank) {

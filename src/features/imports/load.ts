@@ -8,17 +8,20 @@ import { addOutcome, advance, type Outcome } from "./imports.store";
 import { insertRejections } from "./rejections.store";
 import type { Batch } from "./rows";
 
-/** Rejected rows kept of one import: a file of 50 MiB could hold 25 million. Those beyond are only counted. */
+/**
+ * Maximum rejected rows stored per import. A file of 50 MiB could have 25 million; rows beyond the limit are
+ * only counted.
+ */
 export const MAX_LISTED = 1_000_000;
 
-/** What became of a chunk: stored, or not because somebody else has the import now, or because the list is gone. */
+/** Result of a chunk: its outcome, `lost` if another worker has the import, or `list_deleted`. */
 export type Loaded = Outcome | "lost" | "list_deleted";
 
 class ListDeleted extends Error {}
 
 /**
- * Stores a chunk of rows in one transaction, once: whoever comes to the same rows again, after whatever happened in
- * between, is told `lost`. The import comes first, then contacts, then the list: the order in which all lock them.
+ * Stores a chunk of rows in one transaction, exactly once: a repetition returns `lost`. Locks the import
+ * first, then contacts, then the list, which is the order of all transactions.
  */
 export async function loadChunk(
   { db, clock, ids, foreground }: Pick<Platform, "db" | "clock" | "ids" | "foreground">,
@@ -33,7 +36,7 @@ export async function loadChunk(
     return await db.transaction(async (trx) => {
       if (!(await advance(trx, work, { from: place.from, rows: batch.rows }, now))) return "lost";
       const contacts = await upsertContacts(trx, accountId, batch.upserts, now, ids);
-      // On SQLite all statements of a transaction would follow each other without anything in between.
+      // On SQLite all statements of a transaction would otherwise run without yielding.
       await yieldToEventLoop();
       if (!(await lockSharedContactList(trx, accountId, listId))) throw new ListDeleted();
       await addMembers(

@@ -1,4 +1,5 @@
-// Kinds of bytes. UTF-8 and Windows-1252 have the ASCII characters alike, and no other character holds their bytes.
+// Kinds of bytes. UTF-8 and Windows-1252 share the ASCII characters, and no other character contains their
+// bytes.
 const WHITE = 0;
 const QUOTE = 1;
 const TEXT = 2;
@@ -6,16 +7,16 @@ const DELIMITER = 3;
 const LINE_FEED = 4;
 const CARRIAGE_RETURN = 5;
 
-// Where in a record the scanner is.
+// States of the scanner within a record.
 const CELL_START = 0;
 const PLAIN = 1;
 const QUOTED = 2;
-/** After a quotation mark within a quoted cell: the end of the cell, the first of two, or a stray one. */
+/** After a quotation mark in a quoted cell: the end of the cell, the first of two, or a stray one. */
 const AFTER_QUOTE = 3;
-/** After white space behind that. */
+/** After white space that follows such a quotation mark. */
 const AFTER_QUOTE_WHITE = 4;
 const AFTER_CARRIAGE_RETURN = 5;
-/** Behind a record's end: the next byte begins a new one. */
+/** After the end of a record: the next byte begins a new one. */
 const ENDED = 6;
 
 function kindsOf(delimiters: string): Uint8Array {
@@ -29,21 +30,21 @@ function kindsOf(delimiters: string): Uint8Array {
 }
 
 /**
- * Finds where the records of a CSV file end, byte by byte and without taking them apart, over chunks cut anywhere.
- * Lines end with LF, CRLF or CR. A quotation mark opens at the start of a cell only, and closes where nothing but
- * white space stands between it and the end of the cell; any other belongs to the text. This is how papaparse reads
- * quotation marks, and a property test holds the two together.
+ * Finds the ends of CSV records byte by byte, without parsing them, over chunks split at any byte. Lines end
+ * with LF, CRLF or CR. A quotation mark opens a quoted cell only at its start. It closes the cell only if
+ * nothing but white space follows before the end of the cell; any other is text. Papaparse reads quotation
+ * marks in the same way, which a property test verifies.
  */
 export class RecordScanner {
-  /** The line, counted from 1, that the record at hand or just ended begins on. */
+  /** First line of the current or last record, counted from 1. */
   recordLine: number;
-  /** The line that the last quotation mark was opened on. */
+  /** Line of the last opening quotation mark. */
   quoteLine = 0;
-  /** Bytes of the record at hand or just ended, its line end included. */
+  /** Bytes of the current or last record, including its line end. */
   recordBytes = 0;
-  /** Whether the record at hand or just ended holds nothing but white space and quotation marks. */
+  /** Whether the current or last record contains only white space and quotation marks. */
   blank = true;
-  /** The line that the next byte belongs to. */
+  /** Line of the next byte. */
   line: number;
 
   private readonly kinds: Uint8Array;
@@ -56,12 +57,15 @@ export class RecordScanner {
     this.recordLine = line;
   }
 
-  /** Whether a quoted cell is open at the byte that was looked at last. */
+  /** Whether a quoted cell is open at the last byte. */
   get isQuoted(): boolean {
     return this.state === QUOTED;
   }
 
-  /** The index behind the end of the record that goes on at `from`, or -1 where it goes on beyond the chunk. */
+  /**
+   * Returns the index after the end of the record that continues at `from`, or -1 if it continues beyond the
+   * chunk.
+   */
   next(chunk: Uint8Array, from: number): number {
     const { kinds } = this;
     const { length } = chunk;
@@ -112,7 +116,7 @@ export class RecordScanner {
     return end;
   }
 
-  /** Tells the end of the file; answers whether it ends a record, one without a line end that is. */
+  /** Ends the input; returns whether that ends a record without a line end. */
   finish(): boolean {
     if (this.state === ENDED) return false;
     this.state = ENDED;

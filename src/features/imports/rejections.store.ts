@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import type { Import, Rejection } from "./import";
 
-/** Rejections removed at a time. */
+/** Maximum rejections per deletion. */
 const PURGE_ROWS = 2_000;
 
 type ImportKey = Pick<Import, "accountId" | "id">;
@@ -16,7 +16,7 @@ const COLUMNS: Columns = {
   cells: "text",
 };
 
-/** Keeps rejected rows, in the transaction of their chunk. */
+/** Stores rejected rows, in the transaction of their chunk. */
 export async function insertRejections(
   trx: Db,
   { accountId, id }: ImportKey,
@@ -33,8 +33,8 @@ export async function insertRejections(
 }
 
 /**
- * The next rejected rows behind a line, in the order of the file; none where there are no more. A page ends before the
- * row that makes it more than `bytes` of UTF-8, though never before its first: rows may be 512 KiB long.
+ * Returns the next rejected rows after a line, in file order. A page ends before the row that exceeds `bytes`
+ * of UTF-8, but has at least one row: rows may be 512 KiB long.
  */
 export async function rejectionsAfter(
   db: Db,
@@ -65,7 +65,7 @@ export async function rejectionsAfter(
 }
 
 /**
- * Removes the rejected rows of the import that ended longest ago, before the instant given, some at a time; true when
+ * Removes some rejected rows of the import that ended longest ago, before `endedBefore`; returns whether
  * there may be more.
  */
 export async function purgeRejections(db: Db, endedBefore: Instant): Promise<boolean> {

@@ -6,14 +6,17 @@ import { DAY, type Instant } from "../../platform/time";
 import { anyImportNeeds } from "./imports.store";
 import { outlivedTables } from "./tables.store";
 
-/** What belongs to imports that ended before is removed: the uploaded table, and its rejected rows. */
+/**
+ * Returns the retention limit: the uploaded file and rejected rows of imports that ended before it are
+ * removed.
+ */
 export const keptSince = ({
   config,
   clock,
 }: Pick<Platform, "clock"> & { config: { importRetentionDays: number } }): Instant =>
   clock.now() - config.importRetentionDays * DAY;
 
-/** What imports need of files: their table, until they are over. */
+/** Use of files by imports: a file is in use until its imports have ended. */
 export const importUse: FileUse = {
   takes: (kind) => kind === "csv",
   needs: anyImportNeeds,
@@ -23,8 +26,8 @@ export const importUse: FileUse = {
 const TABLES_AT_ONCE = 100;
 
 /**
- * Deletes uploaded tables whose last import ended, or that were uploaded and never imported, longer ago than they are
- * kept. Answers true when there may be more.
+ * Deletes contact files whose last import ended longer ago than the retention, or that were never imported in
+ * that time. Returns whether there may be more.
  */
 export async function purgeTables(
   parts: Pick<Platform, "db" | "clock" | "log"> & {
@@ -37,7 +40,7 @@ export async function purgeTables(
     try {
       await removeFile(parts, [importUse], accountId, fileId);
     } catch (error) {
-      // Somebody was quicker: it is deleted, or is being imported again.
+      // The file was deleted or imported again in between.
       if (!(error instanceof Problem)) throw error;
     }
   }

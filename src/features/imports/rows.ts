@@ -7,19 +7,19 @@ import type { Layout } from "./inspect";
 import { readRow, type Row, splitRows } from "../../messaging/contact-file/row";
 import type { Rejection } from "./import";
 
-/** What the rows of a block come to. */
+/** Result of reading a block. */
 export interface Batch {
   rows: number;
-  /** One for each number, in the order in which the numbers first came. */
+  /** One per number, in order of first occurrence. */
   upserts: ContactUpsert[];
-  /** Rows behind the upserts; more than those where a number came twice. */
+  /** Accepted rows; more than upserts if a number occurred twice. */
   accepted: number;
   rejections: Rejection[];
 }
 
 type Plan = Pick<Layout, "encoding" | "delimiter" | "columns">;
 
-/** Reads the rows of a block, and sorts out those that cannot be taken. */
+/** Reads the rows of a block and rejects the invalid ones. */
 export async function readBlock(block: Block, plan: Plan): Promise<Batch> {
   const rejections: Rejection[] = [];
   const upserts = new Map<string, ContactUpsert>();
@@ -40,21 +40,20 @@ export async function readBlock(block: Block, plan: Plan): Promise<Batch> {
 }
 
 /**
- * The cells of a rejected row. More than any file may have columns are one text again: half a million of them fit into a
- * row, and each would cost whoever downloads the row more than its bytes.
+ * Returns the cells of a rejected row. More cells than a file's maximum are joined to one text: a row can
+ * have half a million, and each would enlarge the download by more than its bytes.
  */
 const keptCells = (cells: readonly string[], delimiter: Delimiter): readonly string[] =>
   cells.length <= MAX_COLUMNS ? cells : [cells.join(delimiter)];
 
-/** As if the one had been stored after the other. */
+/** Merges two upserts of a number as if they were stored one after the other. */
 function laterWins(earlier: ContactUpsert | undefined, later: ContactUpsert): ContactUpsert {
   return earlier?.name !== undefined && later.name === undefined ? { ...later, name: earlier.name } : later;
 }
 
 /**
- * The rows of a block with their lines. What counts as white space behind a closing quotation mark, papaparse sees
- * more widely than the scanner: where the two differ, which takes a no-break space in the wrong place, each record is
- * read by itself.
+ * Returns the rows of a block with their lines. Papaparse accepts more white space after a closing quotation
+ * mark than the scanner, such as a no-break space. If the two differ, each record is parsed on its own.
  */
 async function rowsOf(block: Block, plan: Plan): Promise<Row[]> {
   const rows = parse(block, plan);

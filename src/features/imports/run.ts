@@ -14,16 +14,16 @@ export type ImportParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metri
   storage: Storage;
 };
 
-/** A chunk ends with the row that reaches this, where rows are long. */
+/** Bytes that end a chunk, for files with long rows. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** The storage has no file of that name. */
+/** The file does not exist in the storage. */
 class FileGone extends Error {}
 
 /**
- * Works on an import that this process holds, one step at a time: looks through the file, then stores chunk after
- * chunk, from where the import stands. Returns once it has ended or the lease is lost; throws what may be gone when it
- * is tried again, such as a database that is away. Can be left after any step, and then holds nothing open.
+ * Runs an import that this process holds, one step at a time: inspects the file, then stores chunks from the
+ * current progress. Returns once the import has ended or the lease is lost. Throws errors that may be
+ * temporary, such as an unreachable database. It can be stopped after any step without leaving anything open.
  */
 export async function* runImport(parts: ImportParts, work: LeasedImport): AsyncGenerator<void, void> {
   try {
@@ -38,14 +38,14 @@ export async function* runImport(parts: ImportParts, work: LeasedImport): AsyncG
   }
 }
 
-/** What ends an import for good. */
+/** Returns the error that ends an import permanently; null for other errors. */
 function failureOf(error: unknown): ImportError | null {
   if (error instanceof BadFile) return { code: "file_unreadable", message: error.message };
   if (error instanceof FileGone) return { code: "file_gone", message: "The file is no longer there." };
   return null;
 }
 
-/** The file's bytes from `start` on. */
+/** Returns the file's bytes from `start`. */
 async function bytesOf({ storage }: ImportParts, work: LeasedImport, start: number) {
   const key = storageKey({ accountId: work.accountId, id: work.fileId });
   const stored = await storage.stat(key);
@@ -53,7 +53,7 @@ async function bytesOf({ storage }: ImportParts, work: LeasedImport, start: numb
   return stored.sizeBytes > start ? storage.read(key, { start, end: stored.sizeBytes - 1 }) : [];
 }
 
-/** Looks through the file; null when the lease is lost. */
+/** Inspects the file; returns null if the lease is lost. */
 async function looked(parts: ImportParts, work: LeasedImport): Promise<Layout | null> {
   const layout = await inspect(await bytesOf(parts, work, 0), work.choices);
   const { log, db, clock } = parts;
@@ -81,7 +81,7 @@ async function* loadRows(parts: ImportParts, work: LeasedImport, layout: Layout)
     maxBytes: CHUNK_BYTES,
   };
   let { rowsProcessed: from, listed } = work;
-  /** The chunk that the database is at: the next one is read meanwhile. */
+  /** The chunk that is being stored while the next one is read. */
   let under: Promise<Loaded> | null = null;
   const settled = async () => {
     const loaded = await under;
@@ -103,7 +103,7 @@ async function* loadRows(parts: ImportParts, work: LeasedImport, layout: Layout)
       const batch = await readBlock(block, layout);
       if (!(await settled())) return;
       under = loadChunk(parts, work, { from, listed }, batch);
-      // It is waited for in the next step; until then nobody else is to take its failure for unhandled.
+      // Awaited in the next step; until then its rejection must not count as unhandled.
       under.catch(() => {});
       from += batch.rows;
       yield;
@@ -114,7 +114,7 @@ async function* loadRows(parts: ImportParts, work: LeasedImport, layout: Layout)
   }
 }
 
-/** Ends the import, unless somebody else has it now. */
+/** Ends the import, unless another worker has it now. */
 async function end(
   { db, clock, log, metrics }: ImportParts,
   work: LeasedImport,

@@ -1,7 +1,7 @@
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
-/** Uploaded tables of contacts that no import has read, or was to read, since; the oldest first. */
+/** Returns uploaded contact files that no import has used or waited for since `since`, oldest first. */
 export async function outlivedTables(
   db: Db,
   since: Instant,

@@ -20,7 +20,7 @@ type ConsentParts = Pick<Platform, "clock" | "ids" | "log" | "metrics"> & {
 
 export type Consent = "opt-out" | "opt-in";
 
-/** The person who opts in or out: E.164 number, contact where there is one, and the instant of the request. */
+/** A person who opts in or out: E.164 number, contact if there is one, and the time of the request. */
 export interface Person {
   phone: string;
   contactId: string | null;
@@ -28,8 +28,8 @@ export interface Person {
 }
 
 /**
- * Puts a person on the account's provisioned list, or takes the person off, in the transaction that records the
- * request. Returns the contact, and whether this request suppressed it.
+ * Puts a person on the account's provisioned list, or takes the person off, in the transaction that records
+ * the request. Returns the contact, and whether this request suppressed it.
  */
 export async function applyConsent(
   app: Pick<ConsentParts, "clock" | "ids" | "log">,
@@ -52,7 +52,7 @@ export async function applyConsent(
   return { contactId, suppressed: added === 1 };
 }
 
-/** Returns the person's contact, locked against deletion; creates a contact where there is none. */
+/** Returns the person's contact, locked against deletion; creates a contact if there is none. */
 async function lockedContact(
   app: Pick<ConsentParts, "clock" | "ids">,
   trx: Db,
@@ -65,8 +65,8 @@ async function lockedContact(
 }
 
 /**
- * Creates the message that confirms an opt-out. It is exempt from the suppression that it confirms. Returns null for
- * voice, where there is no text to answer with.
+ * Creates the message that confirms an opt-out. It is exempt from the suppression that it confirms. Returns
+ * null for voice, which has no text replies.
  */
 export async function confirmOptOut(
   app: ConsentParts,
@@ -92,7 +92,7 @@ export async function confirmOptOut(
   return created.announcement;
 }
 
-/** The sender that the person wrote to, while the account has it. */
+/** Returns the sender that the person wrote to, if the account still has it, else the default sender. */
 async function answeringSender(trx: Db, accountId: string, { channel, recipient }: InboundMessage) {
   const senders = await sendersOfChannel(trx, accountId, channel);
   const written = senders.find(({ address, removedAt }) => address === recipient && removedAt === null);

@@ -1,10 +1,10 @@
 import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 
-/** What a person sent: from a number, up to an id. */
+/** Messages from a person's number, up to an id. */
 export interface InboundOfPerson {
   accountId: string;
-  /** E.164 */
+  /** Number in E.164. */
   phone: string;
   upTo: string;
 }
@@ -12,7 +12,7 @@ export interface InboundOfPerson {
 const sentBy = (db: Db, table: string, { accountId, phone, upTo }: InboundOfPerson) =>
   db(table).where({ account_id: accountId, sender: phone }).where("id", "<=", upTo);
 
-/** Inbound messages of the person that have a file still, and the files. */
+/** Returns files of inbound messages from the person. */
 export async function inboundFilesOf(db: Db, person: InboundOfPerson, limit: number): Promise<string[]> {
   return sentBy(db, "inbound_messages", person)
     .whereNotNull("file_id")
@@ -21,7 +21,7 @@ export async function inboundFilesOf(db: Db, person: InboundOfPerson, limit: num
     .pluck("file_id") as Promise<string[]>;
 }
 
-/** Forgets files whose bytes are gone. */
+/** Deletes the rows of files whose bytes are gone. */
 export async function forgetInboundFiles(
   trx: Db,
   person: InboundOfPerson,
@@ -38,7 +38,7 @@ export async function forgetInboundFiles(
     .update({ file_id: null });
 }
 
-/** Takes the words from what the person sent; that, when and in answer to what it came in stays. */
+/** Erases the content of inbound messages and events. Their existence, time and paired message stay. */
 export async function eraseInbound(db: Db, person: InboundOfPerson): Promise<void> {
   await sentBy(db, "inbound_messages", person).update({
     text: null,

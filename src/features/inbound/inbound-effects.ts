@@ -12,8 +12,8 @@ export interface ReceivedMessage {
 }
 
 /**
- * A consequence of an inbound message. Writes in the transaction that stores the message, and returns the jobs to wake
- * after the commit. `src/app/effects.ts` registers the effects.
+ * A consequence of an inbound message. Writes in the transaction that stores the message, and returns the
+ * jobs to wake after the commit. `src/app/effects.ts` registers the effects.
  */
 export type InboundEffect = (trx: Db, received: ReceivedMessage) => Promise<readonly Wake[]>;
 

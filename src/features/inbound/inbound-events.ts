@@ -4,14 +4,13 @@ import { type Instant, toTimestamp } from "../../platform/time";
 
 export type InboundMessageEvent = components["schemas"]["InboundMessageEvent"];
 
-/** The event that tells of a message that came in. */
 export const inboundMessageEvent = (
   data: components["schemas"]["InboundMessage"],
   ids: IdMaker,
   now: Instant,
 ): InboundMessageEvent => ({ id: ids.next(), type: "inbound_message", created_at: toTimestamp(now), data });
 
-/** The same without what the person said, as the message itself is shown once its contact was deleted. */
+/** Returns the event without the message's content, like the message itself after its contact was deleted. */
 export const withoutWords = (event: InboundMessageEvent): InboundMessageEvent => ({
   ...event,
   data: { ...event.data, text: null, file: null, location: null, postback_data: null },

@@ -2,14 +2,14 @@ import type { Db } from "../../platform/db/dialect";
 import { anyOf } from "../../platform/db/bulk";
 import type { Instant } from "../../platform/time";
 
-/** A file that a person sent; it lies in storage under `storageKey`. */
+/** A file from a person, in storage under `storageKey`. */
 export interface InboundFile {
   accountId: string;
   id: string;
   contentType: string;
   sizeBytes: number;
   filename: string | null;
-  /** Unguessable; whoever knows it may download the file. */
+  /** Unguessable token that authorizes the download. */
   downloadToken: string;
   createdAt: Instant;
 }
@@ -61,7 +61,7 @@ export async function inboundFiles(
   return new Map(rows.map((row) => [row.id, toFile(row)]));
 }
 
-/** The file whose stable URL carries this token. */
+/** Returns the file with the token of its permanent URL. */
 export async function findInboundFile(db: Db, downloadToken: string): Promise<InboundFile | null> {
   const row = (await db("inbound_files").where({ download_token: downloadToken }).first()) as
     InboundFileRow | undefined;

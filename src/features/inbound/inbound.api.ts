@@ -8,7 +8,7 @@ import { eventToContract, type InboundMessage } from "./inbound";
 import * as inbound from "./inbound.store";
 import { shownMessages } from "./shown";
 
-/** The filters that both lists have. */
+/** Filters of both lists. */
 interface CommonQuery {
   sender?: readonly string[];
   paired_message_id?: readonly string[];
@@ -18,7 +18,7 @@ interface CommonQuery {
   to?: string;
 }
 
-/** What a caller can do about a list that takes too long. */
+/** Hint for callers whose list takes too long. */
 const NARROWER = "narrow it with from and to, sender, paired_message_id or campaign_id";
 
 export function inboundApi({

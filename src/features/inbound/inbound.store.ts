@@ -80,7 +80,7 @@ const toEvent = (row: EventRow): InboundRcsEvent => ({
   actionLabel: row.action_label,
 });
 
-/** False, and nothing is written, when the carrier has told of it before under the same reference. */
+/** Inserts an inbound message; returns false if the carrier has already reported the same reference. */
 export async function insertInboundMessage(trx: Db, message: InboundMessage): Promise<boolean> {
   return insertOnce(trx, "inbound_messages", {
     ...commonRow(message, message.text),
@@ -94,7 +94,7 @@ export async function insertInboundMessage(trx: Db, message: InboundMessage): Pr
   });
 }
 
-/** False, and nothing is written, when the carrier has told of it before under the same reference. */
+/** Inserts an inbound event; returns false if the carrier has already reported the same reference. */
 export async function insertInboundRcsEvent(trx: Db, event: InboundRcsEvent): Promise<boolean> {
   return insertOnce(trx, "inbound_rcs_events", {
     ...commonRow(event, event.actionLabel),
@@ -109,7 +109,7 @@ async function insertOnce(trx: Db, table: string, row: MessageRow | EventRow): P
   return inserted.length === 1;
 }
 
-/** Notes the contact that a reply has brought about. */
+/** Records the contact that a reply has created. */
 export async function setInboundContact(
   trx: Db,
   { accountId, id }: Pick<InboundMessage, "accountId" | "id">,
@@ -119,18 +119,18 @@ export async function setInboundContact(
 }
 
 export interface InboundFilter {
-  /** E.164 */
+  /** Numbers in E.164. */
   senders?: readonly string[];
   pairedMessageIds?: readonly string[];
   campaignIds?: readonly string[];
   contentTypes?: readonly InboundContentType[];
   search?: string;
-  /** Inclusive bounds of the receipt, in milliseconds at second precision. */
+  /** Inclusive bounds of the reception time, in milliseconds at second precision. */
   from?: Instant;
   to?: Instant;
 }
 
-/** Filters that an index serves, the one that finds the least first. */
+/** Returns the filters with an index, most selective first. */
 const indexed = ({ pairedMessageIds, campaignIds, senders }: InboundFilter) =>
   [
     { column: "paired_message_id", type: "uuid" as const, values: pairedMessageIds },
@@ -138,7 +138,7 @@ const indexed = ({ pairedMessageIds, campaignIds, senders }: InboundFilter) =>
     { column: "sender", type: "text" as const, values: senders },
   ].flatMap(({ values, ...rest }) => (values ? [{ ...rest, values }] : []));
 
-/** The ids of what came in and passes the filter, a page of them, newest first, and how many there are in all. */
+/** Returns a page of the ids that pass the filter, newest first, and their total. */
 function idsOf(
   reading: Reading,
   table: string,
@@ -154,7 +154,7 @@ function idsOf(
     id: "id",
     scope: { account_id: accountId },
     anyOf: narrowest,
-    // Ids are made on receipt and rise with time, so the indexes serve time windows.
+    // Ids are made on reception and rise with time, so their indexes serve time windows.
     from: from === undefined ? undefined : firstIdAt(from),
     to: to === undefined ? undefined : lastIdAt(to + 999),
   };
@@ -179,7 +179,7 @@ const LISTED_COLUMNS = [
   ],
 ];
 
-/** A page of what came in, newest first, and how many pass the filter in all. */
+/** Returns a page of inbound messages, newest first, and the total that passes the filter. */
 export async function listInboundMessages(
   db: Db,
   reading: Reading,
@@ -198,7 +198,7 @@ export async function listInboundMessages(
   return { ...lazyPage(db, texts, rows, toMessage), total };
 }
 
-/** A page of what came in, newest first, and how many pass the filter in all. */
+/** Returns a page of inbound events, newest first, and the total that passes the filter. */
 export async function listInboundRcsEvents(
   db: Db,
   reading: Reading,
@@ -225,26 +225,26 @@ export async function findInboundRcsEvent(db: Db, accountId: string, id: string)
   return row ? toEvent(row as EventRow) : null;
 }
 
-/** The message that a reply is about. */
+/** The message that a reply refers to. */
 export interface PairedMessage {
   id: string;
   campaignId: string | null;
 }
 
-/** What tells which message a reply is about. */
+/** Clues for the message that a reply refers to. */
 export interface PairingClues {
-  /** The message that the carrier names. */
+  /** Message named by the carrier. */
   inReplyTo: string | null;
   /** The person's number, E.164. */
   from: string;
-  /** The sender's address that it came in at. */
+  /** Sender address that received the reply. */
   to: string;
   channel: Channel;
 }
 
 /**
- * The message by the carrier's own word, else the newest one that went to the number from the address, of those created
- * at `since` or later. Comes first in the transaction that records the reply.
+ * Returns the message named by the carrier, else the newest message from this address to the number, created
+ * at `since` or later. Must come first in the transaction that records the reply.
  */
 export async function pairedMessage(
   trx: Db,
@@ -264,7 +264,7 @@ async function pairByReference(db: Db, accountId: string, messageId: string): Pr
   return row ? { id: row.id, campaignId: row.campaign_id } : null;
 }
 
-/** Statuses of messages that a carrier was never given, or did not take. */
+/** Statuses of messages that were not submitted to a carrier, or that it rejected. */
 const NEVER_SENT = ["pending", "blocked", "error", "failed"];
 
 async function pairByNumber(
@@ -277,7 +277,7 @@ async function pairByNumber(
     .where({ account_id: accountId, recipient: from, channel, sender: to })
     .where("id", ">=", firstIdAt(since))
     .whereNotIn("status", NEVER_SENT)
-    // One that could not be submitted in time has expired without having been sent.
+    // A message that was not submitted in time has expired without being sent.
     .whereRaw("(status <> 'expired' or history like '%[\"sent\",%')")
     .orderBy("id", "desc")
     .first("id", "campaign_id")) as { id: string; campaign_id: string | null } | undefined;

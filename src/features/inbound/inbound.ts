@@ -6,7 +6,7 @@ import type { InboundFile } from "./inbound-files.store";
 export type InboundContentType = components["schemas"]["InboundContentType"];
 export type InboundRcsEventType = components["schemas"]["InboundRcsEventType"];
 
-/** What a reply and an event have in common. */
+/** Fields shared by inbound messages and events. */
 interface InboundCommon {
   accountId: string;
   id: string;
@@ -15,9 +15,8 @@ interface InboundCommon {
   postbackData: string | null;
   pairedMessageId: string | null;
   campaignId: string | null;
-  /** The carrier's name. */
+  /** Name of the carrier connection. */
   carrier: string;
-  /** The carrier's own id of it. */
   reference: string | null;
   receivedAt: Instant;
 }

@@ -4,12 +4,15 @@ const OPT_OUT = new Set(["sair", "pare", "parar", "cancelar", "stop"]);
 const OPT_IN = new Set(["voltar", "start"]);
 
 /**
- * One word and nothing around it but punctuation, symbols, white space and what is invisible. The neighbours have no
- * character in common and the whole is anchored, so that no text takes longer than its length.
+ * Matches one word surrounded only by punctuation, symbols, white space and invisible characters. Adjacent
+ * parts share no characters and the pattern is anchored, so matching takes linear time.
  */
 const ONE_WORD = /^[^\p{L}\p{N}]*([a-z]+)[^\p{L}\p{N}]*$/u;
 
-/** What a reply asks for, when it is wholly one of the words; case, accents and surrounding punctuation do not count. */
+/**
+ * Returns the request of a reply that consists of one keyword. Case, accents and surrounding punctuation are
+ * ignored.
+ */
 export function consentKeyword(text: string): "opt-out" | "opt-in" | null {
   const word = ONE_WORD.exec(foldForSearch(text))?.[1] ?? "";
   if (OPT_OUT.has(word)) return "opt-out";

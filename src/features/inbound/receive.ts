@@ -44,10 +44,10 @@ export type InboundParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metr
 } & MessageEffects &
   InboundEffects;
 
-/** A reply belongs to a message that is not older than this. */
+/** Maximum age of the message that a reply is paired with, in milliseconds. */
 const PAIRING_WINDOW = 7 * DAY;
 
-// What the contract says of lengths, in UTF-16 units; a carrier's longer ones are cut.
+// Maximum lengths by the contract, in UTF-16 units; longer values from carriers are cut.
 const MAX_TEXT = limits.InboundMessage.text.maxLength;
 const MAX_LABEL = limits.InboundRcsEvent.action_label.maxLength;
 const MAX_POSTBACK = limits.InboundMessage.postback_data.maxLength;
@@ -56,7 +56,10 @@ const MAX_NAME = limits.InboundFile.filename.maxLength;
 const cut = (text: string | null, most: number) =>
   text === null ? null : shortened(text.replaceAll("\0", ""), most);
 
-/** Where carriers put what persons send. A file is kept before its record is: no record names one that is not there. */
+/**
+ * Returns the sink for a carrier's inbound items. A file is stored before its record, so that no record names
+ * a missing file.
+ */
 export const inboundSink =
   (app: InboundParts & { storage: Storage }, carrier: string): InboundSink =>
   async (items) => {
@@ -70,8 +73,8 @@ export const inboundSink =
   };
 
 /**
- * Whose it is: of the senders with this address at this carrier, the one that wrote to the person last, else the oldest.
- * Null, with a line in the log, where there is none.
+ * Determines the account of an item: among the senders with this address at this carrier, the one that last
+ * wrote to the person, else the oldest. Logs and returns null if there is none.
  */
 async function resolved(
   { db, log, metrics, clock }: InboundParts,
@@ -118,7 +121,7 @@ async function lastToWrite(
   return best?.accountId ?? accounts[0];
 }
 
-/** Records one thing that came in and does what it asks for; false when it was recorded before. */
+/** Records one inbound item and applies its consent request; returns false if it was already recorded. */
 export async function receiveInbound(
   app: InboundParts,
   carrier: string,
@@ -177,7 +180,10 @@ interface Recorded {
   wakes: Wake[];
 }
 
-/** Applies what a reply asks for, where the account does so by itself; returns the confirmation that it created. */
+/**
+ * Applies the consent of a reply if the account enables that; returns the announcement of the confirmation,
+ * if any.
+ */
 async function consentOfReply(
   app: InboundParts,
   trx: Db,
@@ -198,7 +204,7 @@ async function consentOfReply(
   return confirmOptOut(app, trx, accountId, reply, contactId, account.optOutConfirmation);
 }
 
-/** Effects read the stored message, because a consent reply may have created its contact. */
+/** Runs the effects. They read the stored message, because a consent reply may have created its contact. */
 function writeEffects(app: InboundParts, trx: Db, { accountId, id }: InboundMessage): Promise<Wake[]> {
   const { config, clock } = app;
   const read = async () => {
@@ -208,7 +214,7 @@ function writeEffects(app: InboundParts, trx: Db, { accountId, id }: InboundMess
   return writeInboundEffects(app, trx, { accountId, at: clock.now(), read });
 }
 
-/** What Google's subscription events ask for. The messaging app confirms them to the person itself. */
+/** Consent changes of Google's subscription events. The messaging app itself confirms them to the person. */
 const CONSENT_OF_EVENT: Partial<Record<IncomingEvent["eventType"], Consent>> = {
   subscribe: "opt-in",
   unsubscribe: "opt-out",
@@ -259,7 +265,7 @@ const common = (
 const pair = (trx: Db, item: Inbound, channel: Incoming["channel"], receivedAt: Instant) =>
   pairedMessage(trx, item.accountId, { ...item, channel }, receivedAt - PAIRING_WINDOW);
 
-/** What may stand in the header that the file is served with. */
+/** Content types that can be sent in a header. */
 const HEADER_VALUE = /^[\x21-\x7e][\x20-\x7e]*$/;
 
 async function storeFile(

@@ -4,7 +4,7 @@ import { stableUrl } from "../files/addresses";
 import { type InboundMessage, messageToContract } from "./inbound";
 import { inboundFiles } from "./inbound-files.store";
 
-/** Messages of an account as the contract shows them, with their files. */
+/** Returns an account's messages as in the contract, with their files. */
 export async function shownMessages(
   { db, config }: { db: Db; config: { publicUrl: string } },
   accountId: string,

@@ -3,32 +3,35 @@ import type { Channel } from "../../messaging/channel";
 import { unprocessable } from "../../platform/problem";
 import type { Instant } from "../../platform/time";
 
-/** An address that messages of one channel go out from. */
+/** An address from which messages of one channel are sent. */
 export interface Sender {
   id: string;
   accountId: string;
   channel: Channel;
   address: string;
-  /** The name of the carrier that takes its messages. */
+  /** Name of the carrier connection. */
   carrier: string;
-  /** Whether the channel's messages go out from it; one sender of a channel at most. */
+  /** Whether it is the channel's default; at most one sender per channel is. */
   isDefault: boolean;
-  /** Messages a second that are handed to the carrier at most. */
+  /** Maximum messages per second that are submitted to the carrier. */
   maxPerSecond: number;
   createdAt: Instant;
-  /** When the operator removed it. It sends nothing new; its queue, and what it has sent, still name it. */
+  /**
+   * Time of removal by the operator. A removed sender sends no new messages; its queue and its sent messages
+   * still name it.
+   */
   removedAt: Instant | null;
 }
 
-/** The fastest that a sender can be set to, in messages a second. */
+/** Maximum rate of a sender, in messages per second. */
 export const MAX_PER_SECOND = limits.Sender.max_per_second.maximum;
 
 const SHORT_CODE = /^\d{3,8}$/;
 const E164 = new RegExp(patterns.PhoneNumber, "u");
-// Of the ids that RCS platforms give out (letters, digits and marks, at times with a domain), the common form.
+// The common form of agent ids on RCS platforms: letters, digits and marks, sometimes with a domain.
 const AGENT_ID = /^[A-Za-z0-9][A-Za-z0-9_.@:-]{0,254}$/;
 
-/** What an address of each channel must look like. */
+/** Address format by channel. */
 const ADDRESSES: Readonly<Record<Channel, { fits: (address: string) => boolean; form: string }>> = {
   sms: {
     fits: (address) => SHORT_CODE.test(address) || E164.test(address),
@@ -38,7 +41,9 @@ const ADDRESSES: Readonly<Record<Channel, { fits: (address: string) => boolean; 
   voice: { fits: (address) => E164.test(address), form: "a number in E.164 (+ and 7 to 15 digits)" },
 };
 
-/** Throws 422 for a chosen sender that was not found on the channel; other accounts' senders are never found. */
+/**
+ * Throws 422 for a chosen sender that was not found on the channel. Other accounts' senders are never found.
+ */
 export function requireChosenSender(senderId: string | null, channel: Channel, sender: Sender | null): void {
   if (senderId === null || sender !== null) return;
   throw unprocessable("The sender does not exist", [
@@ -46,7 +51,7 @@ export function requireChosenSender(senderId: string | null, channel: Channel, s
   ]);
 }
 
-/** Why the address cannot send on the channel, or null where it can. */
+/** Returns why the address cannot send on the channel, or null. */
 export function addressProblem(channel: Channel, address: string): string | null {
   const { fits, form } = ADDRESSES[channel];
   return fits(address) ? null : `The address of a sender for ${channel} must be ${form}, not "${address}"`;

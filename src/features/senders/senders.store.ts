@@ -39,11 +39,14 @@ const ofAccount = (db: Db, accountId: string) => db<SenderRow>("senders").where(
 const present = (db: Db, accountId: string) => ofAccount(db, accountId).whereNull("removed_at");
 
 export type NewSender = Omit<Sender, "isDefault" | "removedAt"> & {
-  /** Takes the channel's default over; the first sender of a channel has it in any case. */
+  /** Whether it replaces the channel's default; the first sender of a channel always becomes the default. */
   isDefault?: boolean;
 };
 
-/** Adds a sender with a full token bucket; refused as a conflict when the account has its address on the channel. */
+/**
+ * Adds a sender with a full token bucket; throws a conflict if the account already has its address on the
+ * channel.
+ */
 export async function insertSender(db: Db, { isDefault = false, ...sender }: NewSender): Promise<Sender> {
   const { accountId, channel } = sender;
   return db.transaction(async (trx) => {
@@ -82,8 +85,8 @@ export async function insertSender(db: Db, { isDefault = false, ...sender }: New
 }
 
 /**
- * Removes a sender at `now`; of what is left, the oldest of its channel takes the default over from it. Answers the
- * sender, or null when the account has none with this id (any more).
+ * Removes a sender at `now`. If it was the default, the oldest remaining sender of its channel becomes the
+ * default. Returns the sender, or null if the account has none with this id.
  */
 export async function removeSender(
   db: Db,
@@ -108,7 +111,7 @@ export async function removeSender(
   });
 }
 
-/** The account's senders, newest first, removed ones left out, and how many there are in all. */
+/** Returns the account's senders except removed ones, newest first, and their total. */
 export async function listSenders(
   db: Db,
   accountId: string,
@@ -119,12 +122,11 @@ export async function listSenders(
   return { senders: rows.map(toSender), total: counted.total };
 }
 
-/** Every sender of the account, newest first, removed ones left out: for the operator. */
+/** Returns every sender of the account except removed ones, newest first, for the operator. */
 export async function everySender(db: Db, accountId: string): Promise<Sender[]> {
   return (await present(db, accountId).orderBy("id", "desc")).map(toSender);
 }
 
-/** Returns the query for `chosenSender`. */
 export function chosenSenderQuery(
   accountId: string,
   channel: Channel,
@@ -139,7 +141,10 @@ export function chosenSenderQuery(
   };
 }
 
-/** Returns the chosen sender, or the channel's default where none is chosen. Null while the account has no such sender. */
+/**
+ * Returns the chosen sender, or the channel's default if none is chosen; null if the account has no such
+ * sender.
+ */
 export const chosenSender = (
   db: Db,
   accountId: string,
@@ -147,11 +152,11 @@ export const chosenSender = (
   senderId: string | null,
 ): Promise<Sender | null> => runQuery(db, chosenSenderQuery(accountId, channel, senderId));
 
-/** Returns the sender that the channel's messages go out from by default. Null while the account has none. */
+/** Returns the channel's default sender; null if the account has none. */
 export const defaultSender = (db: Db, accountId: string, channel: Channel): Promise<Sender | null> =>
   chosenSender(db, accountId, channel, null);
 
-/** The senders with these ids by id, removed ones included: a queue outlives its sender. */
+/** Returns the senders by id, including removed ones, because a queue outlives its sender. */
 export async function sendersById(
   db: Db,
   accountId: string,
@@ -161,7 +166,7 @@ export async function sendersById(
   return new Map(rows.map((row) => [row.id, toSender(row)]));
 }
 
-/** The senders of these accounts with these ids by id, removed ones included. */
+/** Returns the senders of these accounts by id, including removed ones. */
 export async function sendersOfKeys(
   db: Db,
   keys: readonly { accountId: string; key: string }[],
@@ -175,7 +180,7 @@ export async function sendersOfKeys(
   return new Map(rows.map((row) => [row.id, toSender(row)]));
 }
 
-/** How many senders a carrier connection has, removed ones left out. */
+/** Returns the number of senders of a carrier connection, without removed ones. */
 export async function countSendersOf(db: Db, carrier: string): Promise<number> {
   const counted = await db<SenderRow>("senders")
     .where({ carrier })
@@ -185,7 +190,10 @@ export async function countSendersOf(db: Db, carrier: string): Promise<number> {
   return Number(counted.total);
 }
 
-/** The accounts with a sender of this address at this carrier; the oldest sender's first. */
+/**
+ * Returns the accounts with a sender of this address at this carrier. Present senders come before removed
+ * ones, then the oldest first.
+ */
 export async function accountsOfAddress(
   db: Db,
   { carrier, channel, address }: Pick<Sender, "carrier" | "channel" | "address">,
@@ -197,7 +205,7 @@ export async function accountsOfAddress(
   return [...new Set(rows.map((row) => row.account_id))];
 }
 
-/** The account that a sender belongs to: for the operator, who names a sender by its id alone. */
+/** Returns the account of a sender, for the operator, who identifies a sender by its id alone. */
 export async function accountOfSender(db: Db, senderId: string): Promise<string | null> {
   const row = await db<SenderRow>("senders").where({ id: senderId }).first("account_id");
   return row?.account_id ?? null;
@@ -209,7 +217,7 @@ const bucketOf = (accountId: string, senderId: string): BucketRow => ({
   bindings: [accountId, senderId],
 });
 
-/** Takes tokens of a sender, as in `takeFrom`. A removed sender's queue still drains by it. */
+/** Takes tokens of a sender, as in `takeFrom`. The queue of a removed sender still drains. */
 export const takeTokens = (
   db: Db,
   accountId: string,
@@ -218,7 +226,10 @@ export const takeTokens = (
   now: Instant,
 ): Promise<number> => takeFrom(db, bucketOf(accountId, senderId), want, now);
 
-/** When the sender's bucket holds the tokens of `want` messages if nobody takes any; null for an unknown sender. */
+/**
+ * Returns when the sender's bucket holds the tokens of `want` messages if no process takes any; null for an
+ * unknown sender.
+ */
 export const nextTokenAt = (
   db: Db,
   accountId: string,
@@ -227,7 +238,7 @@ export const nextTokenAt = (
   want = 1,
 ): Promise<Instant | null> => nextFrom(db, bucketOf(accountId, senderId), now, want);
 
-/** Every sender that the account has or had on the channel. */
+/** Returns every sender that the account has or had on the channel. */
 export async function sendersOfChannel(db: Db, accountId: string, channel: Channel): Promise<Sender[]> {
   return (await ofAccount(db, accountId).where({ channel })).map(toSender);
 }

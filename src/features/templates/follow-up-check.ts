@@ -5,25 +5,25 @@ import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../messaging/follow-up-ru
 
 export type FollowUpRuleInput = components["schemas"]["FollowUpRuleInput"];
 
-/** Where a template stands among those that follow each other. */
+/** A template's position in the chains of follow-ups. */
 export interface FollowUpSurroundings {
-  /** The template that gets the rules, null where it is yet to be made. */
+  /** The template that gets the rules; null for a new one. */
   templateId: string | null;
-  /** The most follow-ups in a row that lead to it. */
+  /** Longest chain of follow-ups that leads to the template. */
   before: number;
-  /** What the rules of templates lead to, from the targets of the new rules on. */
+  /** Follow-ups of templates, starting from the targets of the new rules. */
   after: FollowUpGraph;
-  /** The templates that exist, of those that the rules name. */
+  /** The existing templates among those that the rules name. */
   known: ReadonlySet<string>;
 }
 
-/** What is wrong with the rules of a template beyond what the schema says. */
+/** Returns the problems of a template's rules beyond the schema. */
 export function checkFollowUps(
   rules: readonly FollowUpRuleInput[],
   { templateId, before, after, known }: FollowUpSurroundings,
 ): FieldProblem[] {
   const self = templateId ?? "";
-  // What the template led to before counts no more.
+  // The previous rules of the template no longer count.
   const others = new Map([...after].filter(([id]) => id !== self));
   return rules.flatMap((rule, index) => [
     ...waitProblems(rule, index),

@@ -1,9 +1,7 @@
-/** Which templates each template is followed up by. */
+/** Ids of follow-up templates, by the id of the template that they follow. */
 export type FollowUpGraph = ReadonlyMap<string, readonly string[]>;
 
-/**
- * The most steps that can be taken from a template, or `Infinity` where a way leads back to one that it went through.
- */
+/** Returns the length of the longest path from a template, or `Infinity` if a path contains a cycle. */
 export function longestWay(graph: FollowUpGraph, from: string, passed: readonly string[] = []): number {
   if (passed.includes(from)) return Infinity;
   const ways = (graph.get(from) ?? []).map((next) => 1 + longestWay(graph, next, [...passed, from]));

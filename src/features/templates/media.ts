@@ -3,14 +3,14 @@ import type { FieldProblem } from "../../platform/problem";
 import type { Content } from "../../messaging/content";
 
 interface MediaReference {
-  /** Where in the request it stands. */
+  /** Path of the field in the request. */
   field: string;
   fileId: string;
-  /** The kinds of file that can stand there. */
+  /** Kinds of file that are allowed there. */
   kinds: readonly FileKind[];
 }
 
-/** Every mention of a file in the content, in reading order. */
+/** Returns all file references in the content, in reading order. */
 function mediaReferences(content: Content): MediaReference[] {
   if (content.type === "audio")
     return [{ field: "content.file_id", fileId: content.file_id, kinds: ["audio"] }];
@@ -36,11 +36,11 @@ function problemOf({ field, fileId, kinds }: MediaReference, uploaded: Uploaded)
   return [{ field, message: `must be a file of the kind ${kinds.join(" or ")}, not ${file.kind}` }];
 }
 
-/** What is wrong with the files that the content mentions, given those of them that are uploaded. */
+/** Returns the problems of the content's files, given those that are uploaded. */
 export const checkMedia = (content: Content, uploaded: Uploaded): FieldProblem[] =>
   mediaReferences(content).flatMap((reference) => problemOf(reference, uploaded));
 
-/** As `checkMedia`, for content whose files may be absent: which of those there stand where their kind cannot. */
+/** Returns the problems of the files that exist; unlike `checkMedia` it allows missing files. */
 export const checkMediaKinds = (content: Content, uploaded: Uploaded): FieldProblem[] =>
   mediaReferences(content)
     .filter(({ fileId }) => uploaded.has(fileId))

@@ -32,7 +32,7 @@ const toContract = (template: templates.Template): components["schemas"]["Templa
   updated_at: toTimestamp(template.updatedAt),
 });
 
-/** Stands for what callers can change. */
+/** Returns the tag of the fields that callers can change. */
 const tagOf = ({ id, name, content, followUps }: templates.Template) =>
   etagOf({ id, name, content, followUps });
 
@@ -41,7 +41,7 @@ const shown = (template: templates.Template) => ({
   body: toContract(template),
 });
 
-/** Whether anything that is not over needs the template, in the transaction of its deletion. */
+/** Returns whether an unfinished campaign needs the template, in the transaction of its deletion. */
 export type TemplateNeeded = (trx: Db, accountId: string, templateId: string) => Promise<boolean>;
 
 export function templatesApi(
@@ -54,7 +54,7 @@ export function templatesApi(
     return template;
   }
 
-  /** Comes last before the change, which is then one step with the comparison. */
+  /** Comes last before the change, so that comparison and change are one step. */
   async function requireUnchanged(
     trx: Db,
     accountId: string,
@@ -67,7 +67,10 @@ export function templatesApi(
     precondition.require(tagOf(template));
   }
 
-  /** Comes first in the transaction that saves the content: no file is deleted in between, nor while the template uses it. */
+  /**
+   * Throws 422 for invalid content. Must come first in the transaction that saves the content, because it
+   * locks its files against deletion.
+   */
   async function refuseUnfit(trx: Db, accountId: string, channel: Channel, content: Content): Promise<void> {
     const problems = checkContent(channel, content);
     if (problems.length === 0) {
@@ -78,7 +81,10 @@ export function templatesApi(
     if (problems.length > 0) throw unprocessable("The content cannot be used for this template", problems);
   }
 
-  /** The rules with their ids, checked against those of all other templates; no two changes of rules go on at once. */
+  /**
+   * Returns the rules with ids, checked against the rules of all other templates. It locks the account, so
+   * rules change one request at a time.
+   */
   async function followUpsOf(
     trx: Db,
     accountId: string,
@@ -148,7 +154,7 @@ export function templatesApi(
       return { status: 200, ...shown(updated) };
     },
 
-    // Messages keep what they were made with, so they never stand in the way.
+    // Messages contain copies of their template's content and rules, so they never prevent its deletion.
     async deleteTemplate({ params, headers, caller }) {
       const { template_id: id } = params;
       const precondition = preconditionOf(headers, "The template");
@@ -159,7 +165,8 @@ export function templatesApi(
         if (await templates.isFollowUp(trx, caller.accountId, id)) {
           throw conflict("A follow-up rule of another template sends this template");
         }
-        // Asked after the deletion: a campaign that is being created with it waits for this transaction, or this for it.
+        // Checked after the deletion, so that a concurrent creation of a campaign and this transaction wait
+        // for each other.
         if (await isNeeded(trx, caller.accountId, id)) {
           throw conflict("A campaign that is not completed was made with this template");
         }

@@ -53,7 +53,7 @@ const ofAccount = (db: Db, accountId: string) =>
 const { refusingTakenNames, refuseTakenName } = uniqueNames("template", ofAccount);
 export { refuseTakenName };
 
-/** Throws a conflict when another template of the account has the name. */
+/** Throws a conflict if another template of the account has the name. */
 export async function insertTemplate(db: Db, template: Template): Promise<void> {
   await refusingTakenNames(
     db("templates").insert({
@@ -74,13 +74,13 @@ export async function findTemplate(db: Db, accountId: string, templateId: string
   return row ? toTemplate(row) : null;
 }
 
-/** Returns the template, which no other transaction changes before this one ends. */
+/** Returns the template, locked against changes until the transaction ends. */
 export async function lockTemplate(trx: Db, accountId: string, templateId: string): Promise<Template | null> {
   const row = await lockRows(trx, ofAccount(trx, accountId).where({ id: templateId }).first());
   return row ? toTemplate(row as TemplateRow) : null;
 }
 
-/** The account's templates, newest first, and how many there are in all. `search` is looked for in names. */
+/** Returns the account's templates, newest first, and their total. `search` matches names. */
 export async function listTemplates(
   db: Db,
   reading: Reading,
@@ -104,7 +104,9 @@ export async function listTemplates(
   return { ...lazyPage(db, contents, rows, toItem), total };
 }
 
-/** Writes what is given and leaves the rest; null when there is no such template. A taken name is a conflict. */
+/**
+ * Changes the given fields; returns null if the template does not exist. Throws a conflict for a taken name.
+ */
 export async function updateTemplate(
   db: Db,
   accountId: string,
@@ -127,7 +129,7 @@ export async function updateTemplate(
   return row ? toTemplate(row) : null;
 }
 
-/** Keeps a template from being deleted until the transaction ends; false when there is no such template. */
+/** Locks a template against deletion until the transaction ends; returns false if it does not exist. */
 export async function lockSharedTemplate(trx: Db, accountId: string, templateId: string): Promise<boolean> {
   const row = await lockSharedRows(
     trx,
@@ -136,21 +138,21 @@ export async function lockSharedTemplate(trx: Db, accountId: string, templateId:
   return row !== undefined;
 }
 
-/** Answers whether there was such a template. */
+/** Returns whether the template existed. */
 export async function deleteTemplate(db: Db, accountId: string, templateId: string): Promise<boolean> {
   return (await ofAccount(db, accountId).where({ id: templateId }).delete()) > 0;
 }
 
-/** Whether a template of the account shows or plays the file. */
 export async function anyTemplateUses(db: Db, accountId: string, fileId: string): Promise<boolean> {
-  // Whoever names the file has its id in the text of its content, but not the other way round.
+  // A template that uses the file contains its id in the text of its content. The id may also occur without a
+  // use.
   const contents = (await ofAccount(db, accountId)
     .whereLike("content", `%${fileId}%`)
     .pluck("content")) as string[];
   return contents.some((content) => fileIdsOf(JSON.parse(content) as Content).includes(fileId));
 }
 
-/** What the rules of templates lead to, from some on, as far as rules may go. */
+/** Returns the follow-ups of templates, starting from the given ones, up to the maximum chain. */
 export async function followUpGraph(
   db: Db,
   accountId: string,
@@ -173,7 +175,7 @@ export async function followUpGraph(
 const TARGETS_AT_ONCE = 500;
 const SOURCES_AT_ONCE = 2_000;
 
-/** The most follow-ups in a row that lead to a template. */
+/** Returns the length of the longest chain of follow-ups that leads to a template. */
 export async function followUpsBefore(db: Db, accountId: string, templateId: string): Promise<number> {
   let level = [templateId];
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
@@ -188,7 +190,7 @@ export async function followUpsBefore(db: Db, accountId: string, templateId: str
   return MAX_DEPTH;
 }
 
-/** The templates with a rule that sends any of those named, in steps between which others have their turn. */
+/** Yields the templates with a rule that sends one of the targets, and yields to other work between pages. */
 async function* followUpSources(
   db: Db,
   accountId: string,
@@ -197,7 +199,7 @@ async function* followUpSources(
   let last: string | null = null;
   for (;;) {
     const query = followUpTargets(db, accountId);
-    // Of one template an index gives the sources in their order.
+    // For a single template an index returns the sources in order.
     if (targets.length === 1) void query.where({ target_id: targets[0] });
     else void query.where(anyOf(db, "target_id", "uuid", targets));
     if (last !== null) void query.andWhere("source_id", ">", last);
@@ -210,7 +212,7 @@ async function* followUpSources(
   }
 }
 
-/** Whether a rule of any template sends this one. */
+/** Returns whether a rule of any template sends this one. */
 export async function isFollowUp(db: Db, accountId: string, templateId: string): Promise<boolean> {
   const row: unknown = await followUpTargets(db, accountId)
     .where({ target_id: templateId })
@@ -218,11 +220,13 @@ export async function isFollowUp(db: Db, accountId: string, templateId: string):
   return row !== undefined;
 }
 
-/** Pairs of templates of which the one has a rule that sends the other; triggers keep them. */
+/**
+ * Returns a query for pairs of templates, of which the first has a rule that sends the second. Triggers
+ * maintain them.
+ */
 const followUpTargets = (db: Db, accountId: string) =>
   db("follow_up_targets").where({ account_id: accountId });
 
-/** Which of the templates named the account has. */
 export async function knownTemplates(
   db: Db,
   accountId: string,

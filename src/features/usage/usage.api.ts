@@ -11,10 +11,10 @@ import { keptHours } from "../messages/hours.store";
 import { usageRows } from "./usage";
 import { sumUsage, type UsageSum } from "./usage.store";
 
-/** The most rows of one answer. */
+/** Maximum rows per response. */
 const MAX_ROWS = limits.UsageReport.data.maxItems;
 
-/** The most hours of one answer: a week. */
+/** Maximum hours per response: a week. */
 const MAX_HOURS = 168;
 
 interface Bounds {
@@ -22,7 +22,7 @@ interface Bounds {
   last: Instant;
 }
 
-/** The seconds that a bound stands for: all of a date's, or the one of an instant. */
+/** Returns the seconds that a bound covers: a whole day for a date, one second for an instant. */
 function secondsOf(text: string | undefined): Bounds | undefined {
   if (text === undefined) return undefined;
   const isDate = text.length === "2026-01-31".length;
@@ -30,7 +30,7 @@ function secondsOf(text: string | undefined): Bounds | undefined {
   return { first, last: isDate ? first + DAY - SECOND : first };
 }
 
-/** The hours asked for, since 1970-01-01 and both inclusive; 400 where they are too many. */
+/** Returns the requested hours since 1970-01-01, both inclusive; throws 400 if there are too many. */
 function hoursOf(from: Bounds | undefined, to: Bounds | undefined, now: Instant): [number, number] {
   const last = hourOf(to?.last ?? now);
   const earliest = last - MAX_HOURS + 1;

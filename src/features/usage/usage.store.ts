@@ -6,12 +6,15 @@ import type { MessageStatus } from "../messages/message";
 
 export type UsageGrouping = components["parameters"]["UsageGrouping"];
 
-/** What the messages of one key add up to; `key` is a day or an hour since 1970-01-01, a channel or an id, null for none. */
+/**
+ * Sum of the messages of one key. `key` is a day or an hour since 1970-01-01, a channel or an id; null for
+ * none.
+ */
 export interface UsageSum {
   key: string | number | null;
   status: MessageStatus;
   messages: number;
-  /** Micro-units. */
+  /** Price in micro-units. */
   price: number;
 }
 
@@ -29,7 +32,7 @@ export interface UsageWindow {
   channels?: readonly Channel[];
 }
 
-/** Sums of the roll-up by key and status. */
+/** Returns sums of the roll-up by key and status. */
 export async function sumUsage(
   db: Db,
   accountId: string,
@@ -52,7 +55,7 @@ export async function sumUsage(
     bindings.push(...window.channels);
   }
   const where = conditions.join(" and ");
-  // One statement: a fold in between moves counts from the one table to the other.
+  // One statement, because a fold moves counts between the two tables.
   const rows = await rawRows<UsageSum>(
     db,
     `select ${column} as key, status, sum(messages) as messages, sum(price) as price

@@ -1,11 +1,11 @@
 import { type HeaderFault, headerFaultWords } from "./faults";
 
-/** A file that cannot be imported at all. Its message, one or two sentences, is what the account reads. */
+/** A file that cannot be imported at all. The message, one or two sentences, is shown to the account. */
 export class BadFile extends Error {
   override readonly name: string = "BadFile";
 }
 
-/** One whose first row cannot be used. */
+/** A file whose first row cannot be used. */
 export class BadHeader extends BadFile {
   override readonly name = "BadHeader";
 

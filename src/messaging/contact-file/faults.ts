@@ -1,6 +1,6 @@
-// Runs in browsers too: the console says the same in other languages, before a file is uploaded.
+// Also runs in browsers: the console shows the same faults in other languages before a file is uploaded.
 
-/** Why a row is not taken. */
+/** Reason why a row is rejected. */
 export type RowFault =
   | { code: "garbled" }
   | { code: "too_many_cells"; cells: number; columns: number }
@@ -9,14 +9,14 @@ export type RowFault =
   | { code: "phone_empty" | "phone_without_digits" | "phone_invalid"; column: string }
   | { code: "too_long"; column: string; most: number };
 
-/** Why the first row makes a file unusable. Names of columns are shortened. */
+/** Reason why the first row makes a file unusable. Column names are shortened. */
 export type HeaderFault =
   | { code: "too_many_columns" | "too_many_attributes"; most: number }
   | { code: "no_phone_column" }
   | { code: "two_phone_columns" | "two_name_columns"; columns: readonly string[] }
   | { code: "column_missing" | "column_twice"; column: string };
 
-/** One sentence for whoever looks at the rejected rows. */
+/** Returns one sentence about the fault, shown with the rejected row. */
 export function rowFaultWords(fault: RowFault): string {
   switch (fault.code) {
     case "garbled":
@@ -55,7 +55,7 @@ export function headerFaultWords(fault: HeaderFault): string {
   }
 }
 
-/** Why a workbook is not read. */
+/** Message for a rejected workbook. */
 export const WORKBOOK_WORDS = "The file is an Excel workbook. Save it as CSV UTF-8 and upload it again.";
 
 const quoted = (name: string) => JSON.stringify(name);

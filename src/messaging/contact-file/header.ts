@@ -5,54 +5,56 @@ import { attributeNames, nameColumns, phoneColumns } from "./headings";
 import { shortened } from "../../platform/text";
 import { BadHeader } from "./bad-file";
 
-// Runs in browsers too.
+// Also runs in browsers.
 
-/** In the order in which they are preferred where the header does not tell. */
+/** Delimiters in order of preference, if the header does not decide. */
 export const DELIMITERS = [",", ";", "\t"] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** What a contact may have. */
 export const MAX_ATTRIBUTES = limits.ContactAttributes.maxProperties;
-/** Columns in all: those without a name are only skipped. */
+/** Maximum columns in total; columns without a name are only skipped. */
 export const MAX_COLUMNS = 1_000;
 
 export type ColumnChoice = components["schemas"]["ImportColumnInput"];
 
-/** What the columns of a file mean, by their index. A column that has no meaning is ignored. */
+/** Meanings of a file's columns, by index. Columns without a meaning are ignored. */
 export interface Columns {
-  /** By the file's own spelling, trimmed. */
+  /** Headings as spelled in the file, trimmed. */
   names: readonly string[];
   phone: number;
   name: number | null;
   attributes: readonly { index: number; name: string }[];
-  /** Columns without a heading, of which no cell may be filled. */
+  /** Columns without a heading, whose cells must be empty. */
   unnamed: readonly number[];
 }
 
-/** Takes the text of one or more whole records apart. Line ends are `\n`. */
+/**
+ * Splits the text of one or more whole records into cells. Line ends are `
+ * `.
+ */
 export function splitCells(text: string, delimiter: Delimiter): string[][] {
-  // A zero-width no-break space within the file is text; papaparse would take it off.
+  // A zero-width no-break space inside the file is text, but papaparse would remove it at the start.
   const input = text.startsWith("\ufeff") ? `\n${text}` : text;
   const closed = input.endsWith("\n") ? input : `${input}\n`;
   return Papa.parse<string[]>(closed, { delimiter, newline: "\n" }).data;
 }
 
-/** Whether a record is an empty line: nothing but white space and quotation marks, as `RecordScanner` counts them. */
+/** Returns whether a record is an empty line: only white space and quotation marks, as in `RecordScanner`. */
 export const isBlank = (cells: readonly string[], delimiter: Delimiter) =>
   cells.length === 1 && (delimiter === "\t" ? BLANK_BETWEEN_TABS : BLANK).test(cells[0] as string);
 
 const BLANK = /^[ \t\v\f"]*$/;
 const BLANK_BETWEEN_TABS = /^[ \v\f"]*$/;
 
-/** The cells of the one record in the text, trimmed. */
+/** Returns the trimmed cells of the first record that is not blank. */
 export function headerCells(text: string, delimiter: Delimiter): string[] {
   const cells = splitCells(text, delimiter).find((row) => !isBlank(row, delimiter)) ?? [];
   return cells.map((cell) => cell.trim());
 }
 
 /**
- * Returns the delimiter that shows the most of the chosen columns; then the one that shows a column of phone numbers; of
- * several such, or none, the one that makes most columns.
+ * Returns the delimiter that yields the most chosen columns, then one that yields a phone column, then the
+ * most columns.
  */
 export function chooseDelimiter(headerText: string, choices: readonly ColumnChoice[] = []): Delimiter {
   const ways = DELIMITERS.map((delimiter) => {
@@ -66,13 +68,16 @@ export function chooseDelimiter(headerText: string, choices: readonly ColumnChoi
   return best?.delimiter ?? ",";
 }
 
-/** What the header's cells, trimmed, and the request say about the columns; an unusable header is refused. */
+/**
+ * Returns the meanings of the columns from the trimmed header cells and the request; throws for an unusable
+ * header.
+ */
 export function readHeader(names: readonly string[], choices: readonly ColumnChoice[] = []): Columns {
   if (names.length > MAX_COLUMNS) {
     throw new BadHeader({ code: "too_many_columns", most: MAX_COLUMNS });
   }
   const chosen = choicesByColumn(names, choices);
-  /** The column that is chosen for a use, else what the headings of the columns without a choice say. */
+  /** Returns the column chosen for a use, else the columns whose headings suggest it. */
   const columnsFor = (use: ColumnChoice["use"], byHeading: (headings: readonly string[]) => number[]) => {
     const [column] = [...chosen].find(([, choice]) => choice.use === use) ?? [];
     return column === undefined ? byHeading(names.map((name, at) => (chosen.has(at) ? "" : name))) : [column];
@@ -88,7 +93,7 @@ export function readHeader(names: readonly string[], choices: readonly ColumnCho
   return { names, phone, name: own[0] ?? null, attributes, unnamed };
 }
 
-/** The n-th choice with a heading is about the n-th column with this heading. */
+/** Assigns the n-th choice with a heading to the n-th column with that heading. */
 function choicesByColumn(
   names: readonly string[],
   choices: readonly ColumnChoice[],
@@ -139,7 +144,7 @@ function refuseTwice(
 
 const shown = (name: string) => shortened(name, 64);
 
-/** Returns choices that lead to the same columns again, also after a change of the rules for headings. */
+/** Returns choices that lead to the same columns again, even after the rules for headings change. */
 export function choicesOf({ names, phone, name, attributes, unnamed }: Columns): ColumnChoice[] {
   const filled = new Map(attributes.map(({ index, name: attribute }) => [index, attribute]));
   return names.flatMap((heading, index): ColumnChoice[] => {

@@ -1,7 +1,7 @@
 import { patterns } from "../../../generated/server/values";
 import { isOwnVariable } from "../variable-names";
 
-// What the headings of a table of contacts mean. Runs in browsers too.
+// Meanings of column headings in a table of contacts. Also runs in browsers.
 
 const ATTRIBUTE = new RegExp(patterns.VariableName, "u");
 const LONGEST_NAME = 64;
@@ -9,7 +9,7 @@ const LONGEST_NAME = 64;
 const PHONE = /^(phone|telefone)$/i;
 const NAME = /^(name|nome)$/i;
 
-/** Folded headings that mean the number where no column is headed `phone` or `telefone`. */
+/** Folded headings that mean the number if no column is named `phone` or `telefone`. */
 const OTHER_PHONES: ReadonlySet<string> = new Set([
   ...["telefone", "phone", "celular", "whatsapp", "whats app", "fone", "tel", "numero", "msisdn"],
   ...[
@@ -32,7 +32,7 @@ const OTHER_PHONES: ReadonlySet<string> = new Set([
   ...["cell", "cell phone", "cellphone", "number", "whatsapp number"],
 ]);
 
-/** Folded headings that mean the name where no column is headed `name` or `nome`. */
+/** Folded headings that mean the name if no column is named `name` or `nome`. */
 const OTHER_NAMES: ReadonlySet<string> = new Set([
   ...[
     "nome",
@@ -48,7 +48,7 @@ const OTHER_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-/** Case, accents and punctuation of a heading do not count. */
+/** Folds a heading: case, accents and punctuation are ignored. */
 const folded = (heading: string) =>
   plain(heading)
     .replace(/[^a-z0-9]+/g, " ")
@@ -59,7 +59,7 @@ const columnsWhere = (headings: readonly string[], test: (heading: string) => bo
 
 export const isAttributeName = (heading: string): boolean => ATTRIBUTE.test(heading);
 
-/** Returns the columns that may hold the number; more than one where the headings are ambiguous. */
+/** Returns the columns that may hold the number; more than one if the headings are ambiguous. */
 export function phoneColumns(headings: readonly string[]): number[] {
   const plainly = columnsWhere(headings, (heading) => PHONE.test(heading));
   return plainly.length > 0
@@ -68,8 +68,9 @@ export function phoneColumns(headings: readonly string[]): number[] {
 }
 
 /**
- * Returns the columns that may hold the name. Beside a column `phone` or `telefone` a heading that can be the name of an
- * attribute is one, as it always was: `cliente` is the name only in a file that could not be imported before.
+ * Returns the columns that may hold the name. Beside a `phone` or `telefone` column, a heading that is a
+ * valid attribute name stays an attribute, as in earlier versions. `cliente` is therefore the name only in
+ * files that could not be imported before.
  */
 export function nameColumns(headings: readonly string[]): number[] {
   const plainly = columnsWhere(headings, (heading) => NAME.test(heading));
@@ -82,7 +83,10 @@ export function nameColumns(headings: readonly string[]): number[] {
   return others.length === 1 ? others : [];
 }
 
-/** Returns the name that a heading makes: `data_de_nascimento` of `Data de Nascimento`. Positions count from 1. */
+/**
+ * Returns the attribute name derived from a heading: `data_de_nascimento` from `Data de Nascimento`.
+ * Positions count from 1.
+ */
 export function nameFromHeading(heading: string, position: number): string {
   const made = plain(heading)
     .replace(/[^a-z0-9]+/g, "_")
@@ -92,7 +96,7 @@ export function nameFromHeading(heading: string, position: number): string {
   return made === "" ? `column_${position}` : made;
 }
 
-/** Returns the name, with the first number behind it that makes it free. */
+/** Returns the name, with the first number appended that makes it unique. */
 function freeName(name: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name;
   for (let number = 2; ; number++) {
@@ -102,8 +106,8 @@ function freeName(name: string, isTaken: (name: string) => boolean): string {
 }
 
 /**
- * Returns the name of the attribute that each heading stands for. A heading that can be a name stays as it is; the names
- * of the others are made. No name is taken twice, and none hides the contact's own name or number.
+ * Returns the attribute name of each heading. A valid heading is kept; for others a name is derived. Names
+ * are unique, and none hides the contact's own name or number.
  */
 export function attributeNames(
   columns: readonly { heading: string; position: number }[],

@@ -1,7 +1,8 @@
-// Reads the sentences of faults.ts, which is all that is kept of a fault: whoever says it in another language starts here.
+// Parses the sentences of faults.ts, which are stored instead of the faults. Translations start from the
+// parsed fault.
 import type { HeaderFault, RowFault } from "./faults";
 
-/** A name as `faults.ts` writes it there: in JSON's quotation marks. */
+/** A name as written by `faults.ts`, in JSON quotation marks. */
 const NAME = String.raw`("(?:[^"\\]|\\.)*")`;
 const unquoted = (quoted = '""') => JSON.parse(quoted) as string;
 
@@ -35,7 +36,7 @@ const HEADERS: readonly Reader<HeaderFault>[] = [
     /^The file has more than (\d+) attribute columns\.$/,
     (most) => ({ code: "too_many_attributes", most: Number(most) }),
   ],
-  // Up to version 3.0.0 the sentence named the two headings that there were.
+  // Up to version 3.0.0 the sentence named the two supported headings.
   [
     /^The first row names no column (?:of phone numbers, |phone or telefone\. )/,
     () => ({ code: "no_phone_column" }),
@@ -68,8 +69,8 @@ const reading =
     return null;
   };
 
-/** What a sentence says of a row; null where it is none of `rowFaultWords`. */
+/** Returns the fault of a row from its sentence; null if `rowFaultWords` did not write it. */
 export const readRowFault = reading(ROWS);
 
-/** What a sentence says of a first row; null where it is none of `headerFaultWords`. */
+/** Returns the fault of a header from its sentence; null if `headerFaultWords` did not write it. */
 export const readHeaderFault = reading(HEADERS);

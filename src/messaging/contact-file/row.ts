@@ -4,20 +4,20 @@ import { MAX_NAME_LENGTH } from "../../platform/text";
 import type { RowFault } from "./faults";
 import { type Columns, type Delimiter, isBlank, splitCells } from "./header";
 
-// Runs in browsers too: the console shows with it what will become of a file before it is uploaded.
+// Also runs in browsers: the console previews the result of a file before it is uploaded.
 
 const MAX_VALUE = limits.ContactAttributes.values.maxLength;
 
-/** A row of the file as it stands there. */
+/** A row as read from the file. */
 export interface Row {
-  /** The line that it begins on, counted from 1. */
+  /** First line of the row, counted from 1. */
   line: number;
   cells: string[];
-  /** Set where it cannot be told where its cells end: it has one, with the whole of it. */
+  /** Whether the cell boundaries are unknown; the row then has a single cell with the whole text. */
   garbled?: boolean;
 }
 
-/** What a row says of a contact. What is absent stays as it is. */
+/** Contact data of a row. Absent fields stay unchanged. */
 export interface ContactRow {
   /** E.164 */
   phone: string;
@@ -26,11 +26,14 @@ export interface ContactRow {
   attributes?: Readonly<Record<string, string>>;
 }
 
-/** The rows of some whole records, without the blank ones. Line ends are `\n`; the first is on the line given. */
+/**
+ * Returns the rows of whole records without blank ones. Line ends are `
+ * `; the first record begins at `firstLine`.
+ */
 export function splitRows(text: string, firstLine: number, delimiter: Delimiter): Row[] {
   const hasQuotes = text.includes('"');
   const rows: Row[] = [];
-  // See splitCells: the text gets a line in front.
+  // `splitCells` prepends a line to this text.
   let line = text.startsWith("\ufeff") ? firstLine - 1 : firstLine;
   for (const cells of splitCells(text, delimiter)) {
     if (!isBlank(cells, delimiter)) rows.push({ line, cells });
@@ -47,7 +50,7 @@ function lineBreaks(cells: readonly string[]): number {
   return count;
 }
 
-/** The contact that a row describes, or why it cannot be taken. */
+/** Returns the contact of a row, or the reason why it is rejected. */
 export function readRow({ cells, garbled }: Row, columns: Columns): ContactRow | RowFault {
   const { names } = columns;
   if (garbled) return { code: "garbled" };
@@ -67,7 +70,7 @@ export function readRow({ cells, garbled }: Row, columns: Columns): ContactRow |
     if (name !== "") upsert.name = name;
   }
   if (columns.attributes.length === 0) return upsert;
-  // Without a prototype: an attribute may be called __proto__.
+  // No prototype: an attribute may be named __proto__.
   const attributes = Object.create(null) as Record<string, string>;
   for (const { index, name } of columns.attributes) {
     const value = cells[index];
@@ -81,13 +84,15 @@ export function readRow({ cells, garbled }: Row, columns: Columns): ContactRow |
   return upsert;
 }
 
-/** What a spreadsheet makes of a number that it takes for a quantity: its last digits are lost. */
+/** Scientific notation of a spreadsheet that read the number as a quantity; its last digits are lost. */
 const SPREADSHEET_NOTATION = /^[+-]?\d+([.,]\d*)?e[+-]?\d+$/i;
 
-/** What exports put in front of a cell that a spreadsheet would run, and people in front of a number to keep its zero. */
+/**
+ * Apostrophe that exports put before formulas, and that users put before a number to keep its leading zero.
+ */
 const APOSTROPHE = /^\s*'/;
 
-/** E.164, or why not. */
+/** Returns the number in E.164, or the fault. */
 function readPhone(cell: string, column: string): string | RowFault {
   const phone = normalizePhone(cell.replace(APOSTROPHE, ""));
   if (phone !== null) return phone;
@@ -103,7 +108,7 @@ function isEmptyFrom(cells: readonly string[], first: number): boolean {
   return true;
 }
 
-/** In characters, of which those outside the basic plane take two units. */
+/** Compares the length in characters; a character outside the basic plane takes two UTF-16 units. */
 function isLonger(text: string, most: number): boolean {
   if (text.length <= most) return false;
   return text.length > 2 * most || [...text].length > most;

@@ -1,9 +1,10 @@
 /**
- * Items of groups that take turns: a group whose item was taken goes behind the others, so that a group with many items
- * delays another group by one item. Within a group, items keep their order.
+ * Queues items by group and serves the groups round-robin: after an item is taken, its group moves to the
+ * end. A group with many items delays another group by at most one item. Within a group, items keep their
+ * order.
  */
 export class FairQueue<T> {
-  /** In the order of turns. */
+  /** Groups in the order in which they are served. */
   private readonly groups = new Map<string, Map<unknown, T>>();
 
   get size(): number {
@@ -12,7 +13,7 @@ export class FairQueue<T> {
     return size;
   }
 
-  /** Adds an item, unless its group has one with this id. */
+  /** Adds an item unless its group already holds an item with this id. */
   add(group: string, item: T, id: unknown = item): void {
     const items = this.groups.get(group) ?? new Map<unknown, T>();
     this.groups.set(group, items);
@@ -33,7 +34,7 @@ export class FairQueue<T> {
     return this.groups.get(group)?.size ?? 0;
   }
 
-  /** Moves a group behind the others. */
+  /** Moves a group to the end of the order. */
   postpone(group: string): void {
     const items = this.groups.get(group);
     if (items === undefined) return;
@@ -41,7 +42,7 @@ export class FairQueue<T> {
     this.groups.set(group, items);
   }
 
-  /** Takes up to `most` items in turns: of each group the first one that `mayTake` accepts. */
+  /** Takes up to `most` items round-robin, from each group the first item that `mayTake` accepts. */
   take(most: number, mayTake: (item: T, group: string) => boolean): T[] {
     const taken: T[] = [];
     const waiting = new Set(this.groups.keys());

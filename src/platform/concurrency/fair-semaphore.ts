@@ -1,21 +1,21 @@
 import { FairQueue } from "./fair-queue";
 
 export interface SemaphoreLimits {
-  /** Weight that all groups may hold at once. */
+  /** Maximum weight that all groups hold at once. */
   total: number;
-  /** Weight that one group may hold at once. */
+  /** Maximum weight that one group holds at once. */
   perGroup: number;
-  /** Requests of one group that may wait; the next one is refused. Unlimited by default. */
+  /** Maximum waiting requests per group; further requests are refused. Unlimited by default. */
   waiting?: number;
   /** Longest wait, in milliseconds. Unlimited by default. */
   waitMs?: number;
-  /** Returns the error for a request that finds too many waiting, or has waited too long. */
+  /** Returns the error for a request that finds the queue full or has waited too long. */
   refusal(): Error;
 }
 
-/** What a request holds. */
+/** Weight held by one request. */
 export interface Permit {
-  /** Returns what exceeds the weight. */
+  /** Releases the weight above `weight`. */
   reduceTo(weight: number): void;
   release(): void;
 }
@@ -26,8 +26,8 @@ interface Waiter {
 }
 
 /**
- * Bounds what is in flight, in total and for each group. Requests that find nothing left wait; groups take turns, and
- * within a group the first request comes first.
+ * Limits the weight in flight, in total and per group. Requests wait when the limit is reached. Groups are
+ * served round-robin, requests within a group in order of arrival.
  */
 export class FairSemaphore {
   private held = 0;
@@ -36,7 +36,7 @@ export class FairSemaphore {
 
   constructor(private readonly limits: SemaphoreLimits) {}
 
-  /** Returns a permit, or null if the request has to wait. */
+  /** Returns a permit, or null if the request would have to wait. */
   tryAcquire(group: string, weight = 1): Permit | null {
     return this.queue.countOf(group) === 0 && this.fits(group, weight) ? this.permit(group, weight) : null;
   }
@@ -49,8 +49,8 @@ export class FairSemaphore {
   }
 
   /**
-   * Runs work with a permit of weight 1. An aborted signal ends the wait, and the caller's promise too if the work is in
-   * flight; the permit is released once the work has ended.
+   * Runs work with a permit of weight 1. Aborting the signal ends the wait and rejects the returned promise,
+   * even if the work is in flight. The permit is released when the work settles.
    */
   async run<T>(group: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const permit = await this.acquire(group, 1, signal);
@@ -78,7 +78,7 @@ export class FairSemaphore {
       const fail = (error: Error) => {
         leave();
         reject(error);
-        // A waiter that needed less may stand behind this one.
+        // A lighter waiter behind this one may fit now.
         this.serve();
       };
       const abort = () => fail(reasonOf(signal));

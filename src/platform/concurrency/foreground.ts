@@ -1,19 +1,22 @@
 import { yieldToEventLoop } from "../event-loop";
 
-/** Background work lets requests go first for so long before each of its pieces, in milliseconds. */
+/** Longest delay of background work before each of its pieces, in milliseconds. */
 const LONGEST_WAIT_MS = 25;
-/** A request goes first for so long, in milliseconds: then it waits for its client, or is much work itself. */
+/**
+ * Longest time that one request delays background work, in milliseconds. A longer request is waiting for its
+ * client or is heavy work itself.
+ */
 const COUNTS_FOR_MS = 100;
 
 /**
- * The requests of this process that somebody waits for. Background work asks before each larger piece, so that a request
- * meets one such piece at most, and not one at each step on its way. It is slowed a little, and never stopped.
+ * Tracks the requests in flight in this process. Background work calls `yieldToRequests` before each larger
+ * piece, so a request is delayed by at most one piece. Background work is slowed, never stopped.
  */
 export class Foreground {
   private requests = 0;
   private readonly waiting = new Set<() => void>();
 
-  /** A request has come; answers what is to be called when it is over. */
+  /** Records the start of a request and returns the function that records its end. */
   begin(): () => void {
     this.requests += 1;
     let counts = true;
@@ -28,9 +31,13 @@ export class Foreground {
     return end;
   }
 
-  /** Resolves, in a later turn, when no request is under way, or some have kept the work waiting for long enough. */
+  /**
+   * Resolves, always in a later turn of the event loop, when no request is in flight or `LONGEST_WAIT_MS` has
+   * passed.
+   */
   async yieldToRequests(): Promise<void> {
-    // SQLite's driver never waits: what has arrived meanwhile is seen only now.
+    // SQLite's driver is synchronous, so requests that arrived during a statement are seen only after this
+    // yield.
     await yieldToEventLoop();
     if (this.requests === 0) return;
     await new Promise<void>((resolve) => {

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Tries once more after each of these pauses, in milliseconds, where a failure is worth it. */
+/**
+ * Runs the work and retries it after each of the pauses, in milliseconds, while `isWorthIt` accepts the
+ * error.
+ */
 export async function retry<T>(
   work: () => Promise<T>,
   pauses: readonly number[],

@@ -1,19 +1,27 @@
-/** How a batcher writes. */
 export interface WriteBatcherOptions<T, R> {
-  /** Items of one write at most, by their weight. */
+  /** Maximum weight of one write. */
   most: number;
   weightOf?: (item: T) => number;
-  /** How long what comes waits for more, unless that is enough for a write, in milliseconds. */
+  /** Time that a write waits for more items, in milliseconds, unless `most` is reached first. */
   gatherMs?: number;
-  /** Writes under way at once. */
   concurrency: number;
-  /** An item is not written beside others of the same key, so that each sees what the one before it wrote. */
+  /**
+   * Keys of an item. Two items that share a key are never in the same write, so each sees the changes of the
+   * one before it.
+   */
   keysOf?: (item: T) => readonly string[];
-  /** What is written apart from all else, by one write more than those: it waits for its own kind only. */
+  /**
+   * Whether an item goes into separate writes, with one extra slot: urgent items wait only for urgent items.
+   */
   isUrgent?: (item: T) => boolean;
-  /** Whether the failure of a common write may be one item's alone; a database that is away fails for all. */
+  /**
+   * Whether a single item may have caused the failure of a batch. An unreachable database fails every item.
+   */
   mayBeOneItems?: (error: unknown) => boolean;
-  /** Writes all in one transaction and answers for each, in order. A throw means that none was written. */
+  /**
+   * Writes all items in one transaction and returns one result per item, in order. A throw means that nothing
+   * was written.
+   */
   write(items: readonly T[]): Promise<readonly R[]>;
 }
 
@@ -24,21 +32,20 @@ interface Waiting<T, R> {
 }
 
 /**
- * Gathers what many want to write at the same time into one transaction: the flush that ends a transaction costs as much
- * as all else in a small one. What comes while a write is under way goes with the next. Where a common write fails, each
- * item is written by itself, so that one that cannot be written harms no other.
+ * Batches concurrent writes into one transaction, because the flush at its end costs as much as the rest of a
+ * small transaction. Items added during a write go into the next one. If a batch fails, each item is written
+ * on its own, so an item that cannot be written does not affect the rest.
  */
 export class WriteBatcher<T, R = void> {
   private waiting: Waiting<T, R>[] = [];
   private readonly busy = new Set<string>();
-  /** Writes under way. */
   private readonly writing = { urgent: 0, others: 0 };
   private planned = false;
   private gathering: NodeJS.Timeout | null = null;
 
   constructor(private readonly options: WriteBatcherOptions<T, R>) {}
 
-  /** Resolves once the item is written, with what `write` answered for it; rejects where it could not be. */
+  /** Resolves with the result of `write` for the item once it is written; rejects if it cannot be written. */
   add(item: T): Promise<R> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
@@ -46,12 +53,12 @@ export class WriteBatcher<T, R = void> {
     });
   }
 
-  /** Nothing waits and nothing is under way. */
+  /** Whether no item is waiting and no write is in flight. */
   get idle(): boolean {
     return this.waiting.length === 0 && this.writing.urgent + this.writing.others === 0;
   }
 
-  /** Whatever else is added in this turn of the event loop comes along, or while it gathers. */
+  /** Schedules a write. Items added in the same turn of the event loop, or within `gatherMs`, join it. */
   private plan(): void {
     const { gatherMs = 0, most, weightOf = () => 1 } = this.options;
     const isEnough = () => this.waiting.reduce((weight, { item }) => weight + weightOf(item), 0) >= most;
@@ -82,7 +89,7 @@ export class WriteBatcher<T, R = void> {
     return this.options.keysOf?.(item) ?? [];
   }
 
-  /** Begins as many writes as may be under way. */
+  /** Starts writes until the concurrency limit is reached. */
   private writeNext(): void {
     const { isUrgent = () => false, concurrency } = this.options;
     if (this.writing.urgent === 0 && this.waiting.some(({ item }) => isUrgent(item))) {
@@ -100,7 +107,7 @@ export class WriteBatcher<T, R = void> {
     const { most, weightOf = () => 1 } = this.options;
     const taken: Waiting<T, R>[] = [];
     const left: Waiting<T, R>[] = [];
-    /** Keys of what is left behind: what comes after it in order waits as well. */
+    /** Keys of the items left in the queue: later items with these keys must wait too. */
     const held = new Set<string>();
     let weight = 0;
     for (const one of this.waiting) {

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { type Db, dialectOf, lockClause, rawChanges, rawRows } from "./dialect";
 
-/** PostgreSQL types of the columns of a bulk statement; SQLite takes values as they come. */
+/** PostgreSQL types of the columns of a bulk statement. SQLite does not need types. */
 export type ColumnType = "uuid" | "text" | "bigint" | "integer" | "smallint" | "boolean";
 export type Columns = Record<string, ColumnType>;
 
@@ -9,10 +9,13 @@ type Value = string | number | boolean | null;
 
 const CONTROL_CHARACTER = /[\x00-\x1f]/;
 
-/** Ids, numbers and codes stand as they are; `null` would be none. */
+/** Texts that need no quotes, such as ids, numbers and codes. An unquoted `null` would be read as NULL. */
 const BARE = /^(?!null$)[\w+-]+$/i;
 
-/** JSON escapes quotes and backslashes as an array literal does, and natively; control characters stand as they are. */
+/**
+ * Quotes a text for an array literal. `JSON.stringify` is native and escapes quotes and backslashes in the
+ * same way, but not control characters, which must stay unescaped.
+ */
 function quoted(text: string): string {
   if (text.length <= 36 && BARE.test(text)) return text;
   if (!text.includes('"') && !text.includes("\\")) return `"${text}"`;
@@ -21,25 +24,28 @@ function quoted(text: string): string {
 }
 
 /**
- * PostgreSQL's text form of an array, without nested ones. The driver would write it as well, at five times the cost
- * where texts are full of quotes, as JSON is.
+ * Returns PostgreSQL's text form of a flat array. The driver can write it as well, but takes five times as
+ * long for texts full of quotes, such as JSON.
  */
 export function arrayLiteral(values: readonly Value[]): string {
   let last: string | null = null;
   let text = "";
   const texts = values.map((value) => {
     if (typeof value !== "string") return String(value);
-    // Neighbours are often alike.
+    // Consecutive values are often equal.
     if (value !== last) [last, text] = [value, quoted(value)];
     return text;
   });
   return `{${texts.join(",")}}`;
 }
 
-/** From so many rows on, a column that has the same value in all of them is sent once. */
+/** Row count from which a column with the same value in all rows is sent once. */
 const MANY_ROWS = 50;
 
-/** The columns that are the same in all rows. One at least is not counted among them: it makes the rows. */
+/**
+ * Returns the columns whose value is the same in all rows, never the first column: at least one array must
+ * produce the rows.
+ */
 function sharedColumns(names: readonly string[], rows: readonly Record<string, Value>[]): Set<string> {
   const [first] = rows;
   if (!first || rows.length < MANY_ROWS) return new Set();
@@ -48,9 +54,10 @@ function sharedColumns(names: readonly string[], rows: readonly Record<string, V
 }
 
 /**
- * A rowset made from parallel arrays with one bind value a column on PostgreSQL (`unnest`) and one in all on
- * SQLite (`json_each`), so that neither the 65,535 binds of the one nor the compound-select limit of the other
- * bounds the number of rows. Use as `FROM ${source.sql}` with `source.bindings`; its columns carry the names given.
+ * Builds a rowset from parallel arrays, with one bind per column on PostgreSQL (`unnest`) and one bind in
+ * total on SQLite (`json_each`). The number of rows is therefore not limited by PostgreSQL's 65,535 binds or
+ * SQLite's compound-select limit. Use it as `FROM ${source.sql}` with `source.bindings`; its columns have the
+ * given names.
  */
 export function rowsFrom(
   db: Db,
@@ -77,16 +84,22 @@ export function rowsFrom(
   };
 }
 
-/** A statement with its values, to be run by itself or together with others. */
+/** A statement with its bind values, run alone or in a batch. */
 export interface Statement {
   sql: string;
   bindings: Knex.RawBinding[];
 }
 
-/** Up to so many rows are written value by value, which is planned and done fastest; a statement is kept for each number. */
+/**
+ * Largest row count that is written with `values`, which is fastest to plan and run. Each row count is a
+ * separate prepared statement.
+ */
 const FEW_ROWS = 8;
 
-/** Inserts any number of rows, or null where there are none. `suffix` is appended as it is (`on conflict …`). */
+/**
+ * Returns an insert of any number of rows, or null for no rows. `suffix` is appended unchanged (`on conflict
+ * …`).
+ */
 export function insertStatement(
   db: Db,
   table: string,
@@ -105,14 +118,14 @@ export function insertStatement(
     };
   }
   const source = rowsFrom(db, "incoming", columns, rows);
-  // SQLite reads `on conflict` after a select as a join condition unless a where stands between them.
+  // Without a `where`, SQLite parses `on conflict` after a select as a join condition.
   return {
     sql: `insert into ${table} (${names}) select ${names} from ${source.sql} where true ${suffix}`,
     bindings: source.bindings,
   };
 }
 
-/** Inserts any number of rows in one statement. `suffix` is appended as it is (`on conflict …`). */
+/** Inserts any number of rows in one statement. `suffix` is appended unchanged (`on conflict …`). */
 export async function bulkInsert(
   db: Db,
   table: string,
@@ -124,26 +137,29 @@ export async function bulkInsert(
   if (statement) await db.raw(statement.sql, statement.bindings);
 }
 
-/** Some of the rows of a table. */
+/** The first `limit` rows of a table that match a condition. */
 export interface Chunk {
   table: string;
-  /** The columns of its primary key. */
+  /** Columns of the primary key. */
   key: readonly string[];
-  /** What the rows have in common. */
+  /** Condition that selects the rows. */
   where: string;
   bindings: readonly Knex.RawBinding[];
-  /** The first ones in this order go. */
+  /** Order in which rows are selected. */
   order: string;
   limit: number;
 }
 
-/** Deletes a chunk in one statement, without those that others hold; answers how many went. */
+/**
+ * Deletes a chunk in one statement, except rows locked by other transactions, and returns the number of
+ * deleted rows.
+ */
 export async function deleteChunk(db: Db, chunk: Chunk): Promise<number> {
   const { sql, bindings } = chunkDeletion(db, chunk);
   return rawChanges(db, sql, bindings);
 }
 
-/** The same, and answers these columns of the rows that went. */
+/** Deletes a chunk like `deleteChunk` and returns the given columns of the deleted rows. */
 export async function takeChunk<T>(
   db: Db,
   chunk: Chunk,
@@ -163,7 +179,7 @@ function chunkDeletion(db: Db, { table, key, where, bindings, order, limit }: Ch
   };
 }
 
-/** `column in (values)` with one bind, whatever their number. */
+/** Returns `column in (values)` with a single bind for any number of values. */
 export function anyOf(
   db: Db,
   column: string,
@@ -175,18 +191,21 @@ export function anyOf(
     : db.raw(`${column} in (select value from json_each(?))`, [JSON.stringify(values)]);
 }
 
-// PostgreSQL looks up many keys of an account one by one where it believes that the account has many rows. It believes
-// its statistics, which lag behind: of an account that grows fast it would read all rows, for each thousand keys again.
-// A lateral subquery with a limit leaves it no choice.
+// PostgreSQL looks up many keys of an account one by one only if its statistics say that the account has many
+// rows. Statistics lag behind: for a fast-growing account it would read all rows for every thousand keys. A
+// lateral subquery with a limit forces the index lookup.
 
 export interface Keys {
   table: string;
   accountId: string;
-  /** A column that together with `account_id` is unique. */
+  /** Column that is unique together with `account_id`. */
   key: string;
 }
 
-/** A condition on rows of an account, called `alias`: that their key, which need not be unique here, is any of these. */
+/**
+ * Returns the condition that a row of `alias` belongs to the account and has one of the keys. The key need
+ * not be unique here.
+ */
 export const keyAnyOf = (
   db: Db,
   alias: string,
@@ -202,7 +221,10 @@ export const keyAnyOf = (
         [JSON.stringify(values), accountId],
       );
 
-/** How `… in (select …)` names rows, of which the select calls one `alias`: by their key, on SQLite by their place. */
+/**
+ * Returns the columns for `<rows> in (select <selected> …)`, where the select calls the table `alias`.
+ * PostgreSQL compares the key, SQLite the rowid.
+ */
 export const rowsNamed = (
   db: Db,
   key: readonly string[],
@@ -212,10 +234,10 @@ export const rowsNamed = (
     ? { rows: `(${key.join(", ")})`, selected: key.map((column) => `${alias}.${column}`).join(", ") }
     : { rows: "rowid", selected: `${alias}.rowid` };
 
-/** Joins in the order that is written, which PostgreSQL finds by itself. */
+/** Returns the join that runs in written order on SQLite. PostgreSQL finds the order itself. */
 export const orderedJoin = (db: Db): string => (dialectOf(db) === "postgres" ? "join" : "cross join");
 
-/** The rows of an account with any of the keys, looked up and locked in the order of the keys. */
+/** Returns the rows of an account with any of the keys, locked in key order. */
 export async function lockEach<T>(
   db: Db,
   { table, accountId, key }: Keys,
@@ -240,8 +262,8 @@ export async function lockEach<T>(
 }
 
 /**
- * What follows `update <table> set … from <rows of rowsFrom>`: joins the rows with those of the table that have the
- * same key. On PostgreSQL the table's rows have to be locked already.
+ * Returns the end of `update <table> set … from <rows of rowsFrom>`, which joins each row with the table's
+ * row of the same key. On PostgreSQL the table's rows must already be locked.
  */
 export function whereKeysMatch(
   db: Db,
@@ -258,16 +280,19 @@ export function whereKeysMatch(
 }
 
 /**
- * A condition of `update <table> set … from <rows of rowsFrom>`: the table's row is the one that `condition` says, by a
- * unique key. SQLite looks it up for each of the rows; left to itself, it would go through all rows for each of the
- * account's, for without statistics it believes that an account has ten.
+ * Returns a condition for `update <table> set … from <rows of rowsFrom>` that matches the table's row by a
+ * unique key. SQLite assumes without statistics that an account has ten rows, and would scan all rows of the
+ * account for each row. The subquery forces an index lookup.
  */
 export const isRow = (db: Db, table: string, condition: (row: string) => string): string =>
   dialectOf(db) === "postgres"
     ? condition(table)
     : `${table}.rowid = (select t.rowid from ${table} t where ${condition("t")})`;
 
-/** A left join with the one row of a table, called `alias`, that the condition finds by a unique key; see above. */
+/**
+ * Returns a left join with the one row of a table that the condition finds by a unique key. See the note
+ * above `Keys`.
+ */
 export function leftJoinOne(db: Db, table: string, alias: string, condition: string): string {
   return dialectOf(db) === "postgres"
     ? `left join lateral (select ${alias}.* from ${table} ${alias} where ${condition} limit 1) as ${alias} on true`

@@ -1,20 +1,23 @@
-// The thread of checkpoints.ts. Plain JavaScript, so that a thread can run it from the sources as well.
+// The thread of checkpoints.ts. Plain JavaScript, so a thread can also run it from the sources.
 import { createRequire } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 
 const { file, driver, truncateEveryMs } = workerData;
 const Database = createRequire(import.meta.url)(driver);
 
-/** Between two turns while there is much to do, at rest, and at most while they fail, in milliseconds. */
+/**
+ * Pause between runs with much to do, the longest pause when idle, and the longest pause while runs fail, in
+ * milliseconds.
+ */
 const BUSY_MS = 20;
 const IDLE_MS = 500;
 const FAILING_MS = 10_000;
-/** Less than this, in pages, is not worth hurrying for. */
+/** Moved pages from which the next run follows after `BUSY_MS`. */
 const MUCH = 100;
-/** Free pages that are left for what comes next: so many, or one in so many of all. */
+/** Free pages kept for new data: the larger of 1,024 pages and a tenth of all pages. */
 const KEPT_PAGES = 1_024;
 const KEPT_SHARE = 10;
-/** Pages given back at a time. Whoever wants to write meanwhile waits for them: a few milliseconds. */
+/** Pages released per run. A concurrent write waits for them, a few milliseconds. */
 const VACUUM_PAGES = 64;
 
 let database = null;
@@ -27,9 +30,10 @@ let timer = setTimeout(turn, pause);
 
 function open() {
   const opened = new Database(file, { fileMustExist: true });
-  // Nothing here waits for others, least of all with a lock in its hand: the next turn comes soon.
+  // Never wait for a lock: the next run comes soon.
   opened.pragma("busy_timeout = 0");
-  // What it writes by itself is no news and need not outlast a power cut; checkpoints are flushed all the same.
+  // This connection writes no new data, so its commits need not survive a power cut. Checkpoints are flushed
+  // anyway.
   opened.pragma("synchronous = NORMAL");
   opened.pragma("secure_delete = ON");
   return opened;
@@ -50,18 +54,21 @@ function turn() {
   timer = setTimeout(turn, pause);
 }
 
-/** Answers whether there is much to move. */
+/** Runs a passive checkpoint and returns whether there is more to move. */
 function checkpoint() {
-  // Passive: what a reader or a writer is using at the moment is left to the next turn, and nobody waits.
+  // A passive checkpoint skips pages that a reader or writer is using, so it blocks no connection.
   const [{ log, checkpointed }] = database.pragma("wal_checkpoint(passive)");
-  // A log that has begun anew counts from 0 again.
+  // After the log was reset, its counter starts at 0 again.
   const since = checkpointed < moved ? checkpointed : checkpointed - moved;
   moved = checkpointed;
   if (log > 0 && performance.now() - truncatedAt >= truncateEveryMs) truncate();
   return since >= MUCH;
 }
 
-/** What was deleted since stands in the log as it was before, until that is emptied. Refused while it is read. */
+/**
+ * Empties the log, which still holds deleted data in readable form. SQLite refuses while the log is being
+ * read.
+ */
 function truncate() {
   const [{ busy }] = database.pragma("wal_checkpoint(truncate)");
   if (busy !== 0) return;
@@ -69,11 +76,12 @@ function truncate() {
   truncatedAt = performance.now();
 }
 
-/** Gives some free pages back to the file system where there are many; answers whether there are more. */
+/** Releases some free pages to the file system if there are many; returns whether it released any. */
 function vacuum() {
   const free = database.pragma("freelist_count", { simple: true });
   const kept = Math.max(KEPT_PAGES, database.pragma("page_count", { simple: true }) / KEPT_SHARE);
-  // Down to half of that: tables that fill and empty all day would have it begin again at once.
+  // Continue down to half of the threshold. Otherwise tables that fill and empty all day would restart the
+  // vacuum at once.
   vacuuming = free > (vacuuming ? kept / 2 : kept) && database.pragma("auto_vacuum", { simple: true }) !== 0;
   if (!vacuuming) return false;
   try {

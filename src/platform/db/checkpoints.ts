@@ -3,25 +3,31 @@ import { Worker } from "node:worker_threads";
 import { SQLITE_DRIVER } from "./sqlite-driver";
 
 export interface Checkpoints {
-  /** Resolves when the database is no longer used here. */
+  /** Resolves when the thread no longer uses the database. */
   stop(): Promise<void>;
 }
 
 export interface CheckpointOptions {
   file: string;
-  /** What was deleted is in the write-ahead log for so much longer, in milliseconds. */
+  /**
+   * Interval at which the log is emptied, in milliseconds. Deleted data stays in the write-ahead log for that
+   * time.
+   */
   truncateEveryMs: number;
-  /** Told once when it begins to fail, and with null when it works again. Meanwhile it goes on trying. */
+  /**
+   * Called with the error when runs begin to fail, and with null when they succeed again. Runs continue in
+   * between.
+   */
   onState: (failure: Error | null) => void;
 }
 
-/** A thread that ended by itself is started again after this, in milliseconds. */
+/** Delay before a thread that ended unexpectedly is started again, in milliseconds. */
 const RESTART_AFTER_MS = 1_000;
 
 /**
- * Tidies up behind SQLite from a thread of its own, with a connection of its own. What the write-ahead log has gathered
- * moves into the database file: otherwise every so many commits one has to do it, and everything in the process waits
- * for tens of milliseconds while it does. The log is emptied now and then, and free pages go back to the file system.
+ * Maintains the SQLite file from a separate thread and connection. Moves the write-ahead log into the
+ * database file; otherwise a commit would do it now and then and block the process for tens of milliseconds.
+ * Also empties the log at intervals and releases free pages to the file system.
  */
 export function startCheckpoints({ file, truncateEveryMs, onState }: CheckpointOptions): Checkpoints {
   let stopping = false;

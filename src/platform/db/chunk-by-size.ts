@@ -4,50 +4,52 @@ import { anyOf } from "./bulk";
 import type { Db } from "./dialect";
 import type { LazyPage } from "./page";
 
-// A page of a thousand rows can be a hundred megabytes where each row has a long text. So a query brings along only the
-// first of them, and the sizes of all; the rest is read run by run as it is used up.
+// A page of a thousand rows with long texts can take a hundred megabytes. A query therefore reads only the
+// first texts and the sizes of all. Further texts are read in chunks, as the rows are consumed.
 
-/** Bytes of long texts that one reader has in memory at a time, or a single text that is longer. */
+/** Bytes of long texts that one reader holds in memory at a time. A single longer text is held whole. */
 export const RUN_BYTES = 512 * 1024;
 
-/** The most bytes of long texts that one page may hold. */
+/** Maximum bytes of long texts on one page. */
 export const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 
-/** A column of long texts in the rows of an account, which have an `id` there. */
+/** A column of long texts in a table whose rows have an account and an `id`. */
 export interface LongText {
   table: string;
   accountId: string;
   column: string;
-  /** What their key has between the account and the id. */
+  /** Key columns between the account and the id. */
   within?: Readonly<Record<string, string>>;
 }
 
-/** What the rows have in common. */
 const scopeOf = ({ accountId, within }: LongText): Record<string, string> => ({
   account_id: accountId,
   ...within,
 });
 
-/** A row and its long text, which is null as well where it is yet to be read. */
+/** A row with its long text, which is null if there is none or it has not been read yet. */
 export interface Weighed {
   id: string;
-  /** Of the text, in bytes. */
+  /** Size of the text in bytes. */
   size: number;
   text: string | null;
 }
 
-/** A select's column that weighs a text; no database reads the text for it. */
+/** Returns a select column with the size of a text. Neither database reads the text to compute it. */
 export const sizeColumn = (db: Db, column: string) =>
   db.raw("coalesce(octet_length(??), 0) as ??", [column, "size"]);
 
-/** The rows of a query, newest first, the first of them with their texts. It selects `id` and `sizeColumn` among others. */
+/**
+ * Returns the rows of a query, newest first; the first rows include their texts. The query must select `id`
+ * and `sizeColumn`.
+ */
 export async function weighedRows<Row extends Weighed>(
   db: Db,
   source: LongText,
   query: Knex.QueryBuilder,
 ): Promise<Row[]> {
   const before = db.raw("sum(size) over (order by id desc rows unbounded preceding) - size as before");
-  // Looked up once more by its key, so that the window's rows are short.
+  // The text is looked up by its key a second time, so the rows of the window function stay short.
   const scope = Object.entries(scopeOf(source));
   const text = db.raw(
     `case when before < ? then (select t.?? from ?? t where ${"t.?? = ? and ".repeat(scope.length)}t.id = r.id) end as text`,
@@ -58,7 +60,7 @@ export async function weighedRows<Row extends Weighed>(
   return rows.map((row) => ({ ...row, size: Number(row.size) }));
 }
 
-/** Cuts rows into runs, each of which ends with the row that brings its texts to so many bytes. */
+/** Splits rows into chunks. Each chunk ends with the row that brings its size to `runBytes`. */
 export function inRuns<Row>(
   rows: readonly Row[],
   sizeOf: (row: Row) => number,
@@ -77,7 +79,7 @@ export function inRuns<Row>(
   return runs;
 }
 
-/** A page of such rows, read run by run; 400 where it is too large to be answered. */
+/** Returns a page of weighed rows, read in chunks. Throws 400 if the page is too large. */
 export function lazyPage<Row extends Weighed, Item>(
   db: Db,
   source: LongText,
@@ -88,7 +90,7 @@ export function lazyPage<Row extends Weighed, Item>(
   return { runs: runsOf(db, source, rows, toItem), count: rows.length };
 }
 
-/** Rows that have lost their text by then were deleted, and are left out. */
+/** Yields the rows in chunks. Rows whose text is gone by then were deleted, and are left out. */
 export async function* runsOf<Row extends Weighed, Item>(
   db: Db,
   source: LongText,
@@ -105,7 +107,7 @@ export async function* runsOf<Row extends Weighed, Item>(
   }
 }
 
-/** The texts of the rows named, by their ids. */
+/** Returns the texts of the given rows by id. */
 export async function textsOf(
   db: Db,
   source: LongText,
@@ -120,7 +122,7 @@ export async function textsOf(
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
-/** Throws 400 for a page that is too large to be answered, and says which limit is not. */
+/** Throws 400 for a page that is too large, and reports the limit that would fit. */
 export function refuseLargePage(sizes: readonly number[]): void {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= MAX_PAGE_BYTES) return;

@@ -5,26 +5,28 @@ import { type Limits, LIMITS } from "./limits";
 import { SafePostgresClient } from "./postgres-dialect";
 import { openSqlite } from "./sqlite";
 
-// Counts, sizes and instants stay below 2^53, so bigint comes back as a number from both databases.
+// Counts, sizes and instants stay below 2^53, so both databases return bigint as a number.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
 
-/** How long a request waits for a free connection before it is answered 503, in milliseconds. */
+/** Longest wait of a request for a free connection before it fails with 503, in milliseconds. */
 const ACQUIRE_TIMEOUT_MS = 5_000;
 
-// What goes wrong is thrown as well; knex would tell standard output, which is for the log and for commands' answers.
+// Every failure is thrown too. knex would also print it to standard output, which belongs to the log and the
+// output of commands.
 const QUIET: Knex.Logger = { warn() {}, error() {}, deprecate() {}, debug() {} };
-// Errors are logged, so their messages name the statement and never its values: secrets and phone numbers are among them.
+// Errors are logged, so their messages contain the statement without its values: values include secrets and
+// phone numbers.
 const STATEMENTS_WITHOUT_VALUES = { compileSqlOnError: false };
 
 export interface DatabaseOptions {
-  /** `postgres://…`; without it the SQLite file is used. */
+  /** `postgres://…`, or null for the SQLite file. */
   url: string | null;
   sqliteFile: string;
   poolSize: number;
-  /** Of statements and transactions on PostgreSQL that have no others. */
+  /** Default limits of statements and transactions on PostgreSQL. */
   limits?: Limits;
-  /** How the log of SQLite is flushed; null where nothing has to outlast a power cut. */
+  /** Flushes SQLite's log; null if commits need not survive a power cut. */
   flush?: Flush | null;
 }
 

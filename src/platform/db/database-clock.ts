@@ -4,19 +4,19 @@ import { machine, SteadyTime, type Timepieces } from "../steady-clock";
 import { type Clock, SECOND } from "../time";
 import { rawRows } from "./dialect";
 
-/** How often the database is asked for the time, in milliseconds. */
+/** Interval between readings of the database's clock, in milliseconds. */
 const ASK_EVERY = 10 * SECOND;
-/** Questions at the start, of which the quickest answer counts: the first one waits for a connection. */
+/** Readings at startup, of which the fastest is used: the first reading waits for a connection. */
 const FIRST_QUESTIONS = 3;
-/** An answer that is less certain than this, in milliseconds, says nothing. */
+/** Uncertainty above which a reading is ignored, in milliseconds. */
 const MOST_UNCERTAINTY = SECOND / 2;
-/** A machine whose own clock is further off than this, in milliseconds, is worth telling the operator. */
+/** Deviation of this machine's clock above which a warning is logged, in milliseconds. */
 const WORTH_TELLING = SECOND;
 
 interface Reading {
-  /** How far the database's clock is ahead of what only runs on here, in milliseconds. */
+  /** How far the database's clock is ahead of this process's monotonic clock, in milliseconds. */
   offset: number;
-  /** Half of the time that the answer took. */
+  /** Half of the round-trip time, in milliseconds. */
   uncertainty: number;
 }
 
@@ -40,7 +40,7 @@ async function askFirst(db: Knex, pieces: Timepieces): Promise<Reading> {
   return best;
 }
 
-/** PostgreSQL's time, asked for once: for a process that lives for seconds. */
+/** Returns a clock set once from PostgreSQL's time, for a process that lives for seconds. */
 export async function databaseClock(db: Knex, pieces: Timepieces = machine): Promise<Clock> {
   const { offset } = await askFirst(db, pieces);
   return new SteadyTime(pieces.running, offset);
@@ -48,15 +48,16 @@ export async function databaseClock(db: Knex, pieces: Timepieces = machine): Pro
 
 export interface FollowOptions {
   log: Pick<Logger, "warn" | "info" | "debug">;
-  /** Told how far this machine's clock is ahead of the database's, in seconds. */
+  /** Called with the seconds by which this machine's clock is ahead of the database's. */
   onOffset?: (seconds: number) => void;
   pieces?: Timepieces;
   everyMs?: number;
 }
 
 /**
- * PostgreSQL's time, which all processes of a database share, so that what one stores another can compare: this
- * machine's own clock may be set as it likes. While the database is away, time runs on.
+ * Follows PostgreSQL's clock, which all processes of a database share, so their stored instants are
+ * comparable. Changes to this machine's clock have no effect. While the database is unreachable, the clock
+ * continues from the last reading.
  */
 export async function followDatabaseClock(
   db: Knex,

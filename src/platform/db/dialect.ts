@@ -1,41 +1,45 @@
 import type { Knex } from "knex";
 
-/** A connection or a transaction: every store function takes one and does not care which. */
+/** A connection or a transaction; store functions accept either. */
 export type Db = Knex;
 export type Dialect = "sqlite" | "postgres";
 
-/** The one place that asks which database this is. */
+/** Returns the dialect of a connection. Only this function inspects the client for it. */
 export function dialectOf(db: Db): Dialect {
   const { dialect } = db.client as Knex.Client;
   return dialect === "postgresql" ? "postgres" : "sqlite";
 }
 
-/** Row locks that step around rows others hold; SQLite has one writer at a time and needs none. */
+/** Locks rows and skips rows locked by others. SQLite has a single writer and needs no row locks. */
 export function skipLocked<T extends Knex.QueryBuilder>(db: Db, query: T): T {
   return dialectOf(db) === "postgres" ? (query.forUpdate().skipLocked() as T) : query;
 }
 
-/** Row locks that wait; SQLite has one writer at a time and needs none. */
+/** Locks rows and waits for rows locked by others. SQLite has a single writer and needs no row locks. */
 export function lockRows<T extends Knex.QueryBuilder>(db: Db, query: T): T {
   return dialectOf(db) === "postgres" ? (query.forUpdate() as T) : query;
 }
 
-/** Row locks that others may share and that keep changes and deletions away; SQLite needs none. */
+/**
+ * Locks rows against changes and deletions; several transactions can hold the lock. SQLite needs no row
+ * locks.
+ */
 export function lockSharedRows<T extends Knex.QueryBuilder>(db: Db, query: T): T {
   return dialectOf(db) === "postgres" ? (query.forShare() as T) : query;
 }
 
 /**
- * Comes first in a transaction that reads before it writes: a SQLite transaction that begins with a read cannot turn
- * into a write when another process wrote in between. PostgreSQL has row locks for that.
+ * Takes SQLite's write lock; call it first in a transaction that reads before it writes. A SQLite transaction
+ * that began with a read cannot write if another process wrote in between. On PostgreSQL row locks serve that
+ * purpose.
  */
 export async function beginWrite(trx: Db): Promise<void> {
   if (dialectOf(trx) === "sqlite") await trx.raw("update membership_ticks set value = value where false");
 }
 
 /**
- * Lets one transaction at a time do what has this name, after those that share it, and holds up no other work; SQLite
- * has one writer anyway.
+ * Acquires the exclusive lock of a name until the transaction ends, and waits for its shared holders. Other
+ * names are unaffected. On SQLite it takes the write lock.
  */
 export async function lockName(trx: Db, name: string): Promise<void> {
   if (dialectOf(trx) === "postgres") {
@@ -44,8 +48,8 @@ export async function lockName(trx: Db, name: string): Promise<void> {
 }
 
 /**
- * Tells that a transaction is about to change what has this name, until the transaction ends. Any number may at once:
- * `lockName` waits for them all, `nameIsFree` only asks.
+ * Acquires the shared lock of a name until the transaction ends; any number of transactions can hold it.
+ * `lockName` waits for them, `nameIsFree` only checks. Does nothing on SQLite.
  */
 export async function shareName(trx: Db, name: string): Promise<void> {
   if (dialectOf(trx) === "postgres") {
@@ -53,23 +57,27 @@ export async function shareName(trx: Db, name: string): Promise<void> {
   }
 }
 
-/** A condition: no transaction shares the name, an SQL expression, at the moment. SQLite has one writer at a time. */
+/**
+ * Returns the condition that no transaction holds the shared lock of a name, given as an SQL expression.
+ * Always true on SQLite, which has a single writer.
+ */
 export const nameIsFree = (db: Db, name: string): string =>
   dialectOf(db) === "postgres" ? `pg_try_advisory_xact_lock(hashtextextended(${name}, 0))` : "true";
 
-/** What a raw select ends with that locks rows; SQLite has one writer at a time and needs nothing. */
+/** Returns the locking clause of a raw select, empty on SQLite, which has a single writer. */
 export const lockClause = (db: Db, clause: "for update" | "for update skip locked"): string =>
   dialectOf(db) === "postgres" ? clause : "";
 
-/** The number that fits the database. SQLite works within this process, which does nothing else meanwhile. */
+/** Returns the number for this database. SQLite runs inside the process and blocks it during a statement. */
 export const fitting = (db: Db, numbers: Readonly<Record<Dialect, number>>): number => numbers[dialectOf(db)];
 
-/** A bind of a stated type, for places where PostgreSQL cannot tell it; SQLite takes values as they come. */
+/**
+ * Returns a bind with an explicit type, for places where PostgreSQL cannot infer it. SQLite needs no type.
+ */
 export function typedBind(db: Db, type: "uuid" | "text" | "bigint"): string {
   return dialectOf(db) === "postgres" ? `?::${type}` : "?";
 }
 
-/** The rows of a raw statement that answers rows. */
 export async function rawRows<T>(
   db: Db,
   sql: string,
@@ -79,7 +87,7 @@ export async function rawRows<T>(
   return Array.isArray(result) ? result : result.rows;
 }
 
-/** Runs a raw statement and answers how many rows it changed. */
+/** Runs a raw statement and returns the number of changed rows. */
 export async function rawChanges(
   db: Db,
   sql: string,
@@ -90,8 +98,8 @@ export async function rawChanges(
 }
 
 /**
- * Selects a long text as bytes where the driver can hand them over without making a string of them first: tens of
- * kilobytes each, strings would be most of what the garbage collector moves. Read the column with `bytesOf`.
+ * Selects a long text as bytes if the driver can return bytes directly. As strings, texts of tens of
+ * kilobytes would dominate garbage collection. Read the column with `bytesOf`.
  */
 export function textAsBytes(db: Db, column: string): Knex.Raw {
   return dialectOf(db) === "sqlite"
@@ -99,15 +107,20 @@ export function textAsBytes(db: Db, column: string): Knex.Raw {
     : db.raw("??", [column]);
 }
 
-/** A column selected with `textAsBytes`, as UTF-8. */
+/** Returns a column selected with `textAsBytes` as UTF-8. */
 export const bytesOf = (value: string | Buffer): Buffer =>
   typeof value === "string" ? Buffer.from(value) : value;
 
-/** The SQL function that tells where in its first text the second begins, from 1 on; 0 where it does not. */
+/**
+ * Returns the SQL function for the position of the second text in the first, from 1; 0 if it is not found.
+ */
 export const positionFunction = (db: Db): "strpos" | "instr" =>
   dialectOf(db) === "postgres" ? "strpos" : "instr";
 
-/** An SQL expression: the keys of a column's JSON object, with commas between them; null where there are none. */
+/**
+ * Returns an SQL expression for the keys of a column's JSON object, separated by commas; null for an empty
+ * object.
+ */
 export const jsonKeys = (db: Db, column: string): string =>
   dialectOf(db) === "postgres"
     ? `(select string_agg(k, ',' order by k) from json_object_keys(${column}::json) k)`

@@ -4,46 +4,50 @@ import { promisify } from "node:util";
 import type { Knex } from "knex";
 import { type Db, dialectOf } from "./dialect";
 
-// SQLite would flush its log to the disk within each commit, on the event loop, while everything else in the process
-// waits. Here a commit only writes the log; a thread flushes it afterwards, once for all commits that came before, and
-// whoever committed is told so only then. What a commit wrote is durable when the log is flushed, or when a checkpoint has
-// moved it into the database file: SQLite flushes the log before, and the file before it begins the log anew.
+// SQLite would flush its log within each commit, on the event loop, and block the whole process. Here a
+// commit only writes the log. A thread then flushes it once for all preceding commits, and only after that do
+// the callers' promises resolve. A commit is durable when the log is flushed, or when a checkpoint has moved
+// it into the database file. SQLite flushes the log before a checkpoint, and the database file before it
+// restarts the log.
 
 const openFile = promisify(open);
 const closeFile = promisify(close);
 const flushDirectory = promisify(fsync);
 
-/** Flushes a file in a thread. */
+/** Flushes a file in a thread of the pool. */
 export type Flush = (descriptor: number) => Promise<void>;
 export const flushFile: Flush = promisify(fdatasync);
 
 interface GateParts {
   logFile: string;
   flush: Flush;
-  /** Told each time when committed work could not be made durable. */
+  /** Called each time committed work could not be made durable. */
   onFailure(error: Error): void;
 }
 
-/** Lets whoever committed wait until that would outlast a power cut. */
+/** Delays callers until their commits survive a power cut. */
 export class DurabilityGate {
   private written = 0;
   private flushed = 0;
   private flushing: Promise<void> | null = null;
   private descriptor: number | null = null;
-  /** After a flush failed nobody knows which parts of the log are on the disk: those after it prove nothing. */
+  /**
+   * The last failed flush. After it, the parts of the log that reached the disk are unknown, and later
+   * flushes prove nothing.
+   */
   private failure: Error | null = null;
 
   constructor(private readonly parts: GateParts) {}
 
-  /** Moves the log into the database file and begins it anew; false where somebody is using it. */
+  /** Moves the log into the database file and restarts it; returns false if the log is in use. */
   moveLog: () => boolean = () => false;
 
-  /** Something was committed. */
+  /** Records that a transaction was committed. */
   noteCommit(): void {
     this.written += 1;
   }
 
-  /** Resolves when everything that was committed before is on the disk; rejects where that cannot be had. */
+  /** Resolves when all preceding commits are durable; rejects if they cannot be made durable. */
   async settled(): Promise<void> {
     const target = this.written;
     while (this.flushed < target) {
@@ -76,7 +80,7 @@ export class DurabilityGate {
     try {
       await this.parts.flush(await this.openLog());
     } catch (error) {
-      // The last connection that is closed moves all that the log holds into the database file, and removes the log.
+      // The last connection to close moves the log into the database file and deletes the log.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     }
   }
@@ -86,21 +90,24 @@ export class DurabilityGate {
     if (this.descriptor !== null) await closeFile(this.descriptor);
     this.descriptor = null;
     const opened = await openFile(this.parts.logFile, "r");
-    // A file whose name is not on the disk cannot be found after a power cut.
+    // The directory entry must be on disk too, or the file is lost after a power cut.
     const directory = await openFile(dirname(this.parts.logFile), "r");
     await flushDirectory(directory).finally(() => closeFile(directory));
     this.descriptor = opened;
     return opened;
   }
 
-  /** Once everything is in the database file, and that is flushed, the log begins anew and may be trusted again. */
+  /**
+   * Moves the log into the database file, which is flushed; after that the restarted log can be trusted
+   * again.
+   */
   private recover(failure: Error): void {
     if (!this.moveLog()) throw failure;
     this.failure = null;
   }
 }
 
-/** As SQLite tells it of itself. */
+/** Wraps a flush error in the form of SQLite's own errors. */
 const failureOf = (error: unknown): Error =>
   Object.assign(
     new Error(`the log could not be flushed: ${error instanceof Error ? error.message : String(error)}`),
@@ -114,24 +121,30 @@ interface GuardedConfig extends Knex.Config {
   durability?: DurabilityGate;
 }
 
-/** The gate of a SQLite database; none where nothing has to outlast a power cut. */
+/** Returns the gate of a SQLite database; undefined if commits need not survive a power cut. */
 export const gateOf = (config: Knex.Config): DurabilityGate | undefined =>
   (config as GuardedConfig).durability;
 
-/** The config of a transaction that need not be durable when it resolves; it is with the next one that is. */
+/**
+ * Config of a transaction that need not be durable when it resolves. It becomes durable with the next durable
+ * commit.
+ */
 export interface LazyTransactionConfig extends Knex.TransactionConfig {
   lazy?: boolean;
 }
 
-/** A transaction of little weight: what it writes may be lost with the power, in order with all else. */
+/**
+ * Runs a transaction whose changes may be lost in a power cut. Changes are lost only from the end: an earlier
+ * commit never goes missing alone.
+ */
 export function lazily<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   const config: LazyTransactionConfig = { lazy: true };
   return db.transaction(work, config);
 }
 
 /**
- * Resolves when all that can be read at the moment is durable. On SQLite a commit can be seen a little before that; on
- * PostgreSQL it cannot.
+ * Resolves when everything that is readable now is durable. SQLite shows a commit slightly before it is
+ * durable; PostgreSQL does not.
  */
 export async function whenDurable(db: Db): Promise<void> {
   if (dialectOf(db) === "sqlite") await gateOf((db.client as { config: Knex.Config }).config)?.settled();

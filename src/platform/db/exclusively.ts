@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { lockName } from "./dialect";
 import { PATIENT_LIMITS, transactionWithin } from "./limits";
 
-/** A transaction that may take long, and of whose name there is one at a time; it holds up no other work. */
+/** Runs a possibly long transaction under the exclusive lock of a name. Other work continues. */
 export function exclusively<T>(
   db: Knex,
   name: string,

@@ -1,16 +1,18 @@
 import { type Db, dialectOf } from "./dialect";
 
-// What is to be found for each of many keys at the head of an index, without reading what lies behind it. PostgreSQL
-// has lateral subqueries for that; SQLite joins by row number.
+// Finds the first rows of an index for each of many keys, without reading the rows behind them. PostgreSQL
+// uses lateral subqueries, SQLite joins by rowid.
 
-/** Rows of a table in the order of an index. */
+/** Rows of a table in index order. */
 export interface Range {
   table: string;
-  /** Conditions, which may name columns of the rows that it is joined with, and an order; of the table as `t`. */
+  /** Conditions and order. The table is `t`; columns of the joined rows can be used. */
   where: string;
 }
 
-/** What follows `from <rows>`: joins each of the rows with the first ones of the ranges, one range after the other. */
+/**
+ * Returns the end of `from <rows>`, which joins each row with the first rows of the ranges, range by range.
+ */
 export function joinFirst(
   db: Db,
   alias: string,
@@ -25,8 +27,8 @@ export function joinFirst(
   );
   const first = some.length === 1 ? some[0] : `${some.join(" union all ")} limit ${limit}`;
   if (postgres) return `cross join lateral (${first}) as ${alias}`;
-  // `cross` says which comes first, and `=` that one row is looked up: with `in`, SQLite goes through all rows of the
-  // table where its statistics are of a time when there were few.
+  // `cross` fixes the join order, and `=` makes SQLite look up a single row. With `in`, SQLite scans the
+  // whole table if its statistics date from when the table was small.
   const one = limit === "1";
   const list = `json_each((select json_group_array(rowid) from (${first}))) as ${alias}_first`;
   return `${one ? "" : `cross join ${list}`} cross join ${ranges[0]?.table} ${alias}
@@ -34,9 +36,10 @@ export function joinFirst(
 }
 
 /**
- * What follows `from <rows>`, which have the alias `w` and a `weight`: joins each of them with as many of the first rows
- * of the ranges as weigh what is wanted, and some more: they have yet to be cut where the sum is reached. Locked are, of
- * those that nobody else holds, no more than are needed.
+ * Returns the end of `from <rows>`, where the rows have the alias `w` and a `weight`. Joins each row with the
+ * first rows of the ranges whose weights sum to that weight. The result may contain more rows, so the caller
+ * must cut it at the sum. On PostgreSQL it locks only the rows that it needs, and skips rows locked by
+ * others.
  */
 export function joinFirstByWeight(
   db: Db,

@@ -2,40 +2,43 @@ import type { Knex } from "knex";
 import { type Db, fitting } from "./dialect";
 
 /**
- * How long things may take on PostgreSQL, in milliseconds. All but `answer` are kept by the server, which undoes what it
- * ends. `answer` is the client's: it is for a server that froze or cannot be reached, and must be the longest, since
- * the client can only leave, and cannot know what became of its last statement.
+ * Time limits on PostgreSQL, in milliseconds. The server enforces all but `answer` and rolls back the work
+ * that it ends. The client enforces `answer`, for a server that froze or is unreachable. It must be the
+ * longest: the client can only disconnect, and the result of its last statement stays unknown.
  */
 export interface Limits {
-  /** A statement, with what it waits for. */
+  /** One statement, including its waits. */
   statement: number;
   /** The wait for one lock. */
   lock: number;
   /** The pause between two statements of a transaction. */
   idle: number;
-  /** The wait for the server's answer to one statement. */
+  /** The wait for the server's response to one statement. */
   answer: number;
 }
 
-/** What requests and background work get. */
+/** Limits of requests and background work. */
 export const LIMITS: Limits = { statement: 30_000, lock: 10_000, idle: 30_000, answer: 60_000 };
 
-/** What the operator's long jobs get: they may read every row, but make nobody else wait longer for a lock. */
+/**
+ * Limits of the operator's long jobs, which may read every row. The lock limit stays short, so a job does not
+ * make other transactions wait longer.
+ */
 export const LONG_LIMITS: Limits = {
   ...LIMITS,
   statement: 12 * 3_600_000,
   answer: 12 * 3_600_000 + 60_000,
 };
 
-/** As `LONG_LIMITS`, for waiting until another process has done the same job. */
+/** `LONG_LIMITS` with a long lock wait, for waiting until another process has finished the same job. */
 export const PATIENT_LIMITS: Limits = { ...LONG_LIMITS, lock: LONG_LIMITS.statement - 3_600_000 };
 
-/** The config of a transaction as the dialect of PostgreSQL reads it (postgres-dialect.ts). */
+/** Config of a transaction, as the PostgreSQL dialect reads it (postgres-dialect.ts). */
 export interface LimitedTransactionConfig extends Knex.TransactionConfig {
   limits?: Limits;
 }
 
-/** A transaction with limits of its own. On SQLite there are none. */
+/** Runs a transaction with the given limits. SQLite has no limits. */
 export function transactionWithin<T>(
   db: Knex,
   limits: Limits,
@@ -45,7 +48,7 @@ export function transactionWithin<T>(
   return db.transaction(work, config);
 }
 
-/** The server's limits, as statements; `local` ones end with the transaction. */
+/** Returns statements that set the server's limits; `local` limits end with the transaction. */
 export function limitStatements({ statement, lock, idle }: Limits, scope: "local" | "session"): string {
   return Object.entries({
     statement_timeout: statement,
@@ -56,8 +59,14 @@ export function limitStatements({ statement, lock, idle }: Limits, scope: "local
     .join(" ");
 }
 
-/** Statements that run concurrently, at most: `postgres` on PostgreSQL; SQLite has one connection and one writer. */
+/**
+ * Returns the maximum number of concurrent statements: `postgres` on PostgreSQL, 1 on SQLite, which has a
+ * single connection.
+ */
 export const atOnce = (db: Db, postgres: number): number => fitting(db, { sqlite: 1, postgres });
 
-/** Messages that one transaction writes or one query reads, at most: SQLite holds up everything else for that time. */
+/**
+ * Returns the maximum number of messages per transaction or query. It is lower on SQLite, which blocks the
+ * process during a statement.
+ */
 export const messagesAtOnce = (db: Db): number => fitting(db, { sqlite: 300, postgres: 1_000 });

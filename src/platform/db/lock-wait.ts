@@ -1,20 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How long a statement waits in all for a lock that another process holds. */
+/** Total wait of a statement for a lock that another process holds, in milliseconds. */
 const PATIENCE_MS = 5_000;
 const LONGEST_PAUSE_MS = 50;
 
 const LOCKED = /^SQLITE_BUSY/;
 
-/** Whether another connection holds the lock that a statement on SQLite needs. */
+/** Returns whether another connection holds the lock that a SQLite statement needs. */
 export function isLocked(error: unknown): boolean {
   return LOCKED.test(String((error as { code?: unknown } | null)?.code));
 }
 
 /**
- * Does the work, again and again while another connection holds the lock that it needs, and leaves the event loop to
- * others in between: SQLite's own wait would stop everything in the process. What found the lock taken has done
- * nothing. `mayRepeat` is asked before each further try.
+ * Runs the work, and repeats it while another connection holds the lock. A failed attempt has changed
+ * nothing. It pauses without blocking the event loop; SQLite's own wait would block the process. `mayRepeat`
+ * is called before each further attempt.
  */
 export async function whenUnlocked<T>(
   work: () => Promise<T>,

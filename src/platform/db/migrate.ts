@@ -15,7 +15,6 @@ export interface Migration {
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [{ name: "0001_first_schema", ...firstSchema }];
 
-/** The names of all migrations, oldest first. */
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
 
 const RECORD = "knex_migrations";
@@ -27,19 +26,19 @@ const configFor = (known: readonly Migration[]): Knex.MigratorConfig => ({
     getMigrationName: (migration: Migration) => migration.name,
     getMigration: async (migration: Migration) => migration,
   },
-  // Migrations that this build does not know are those of a newer one; `schemaState` says whether it can work with them.
+  // Unknown migrations belong to a newer build; `schemaState` decides whether this build works with them.
   disableMigrationsListValidation: true,
 });
 
-/** How the schema stands to this build. */
+/** Relation of the schema to this build. */
 export type SchemaState =
   | { kind: "current" }
-  /** Migrations have yet to run. */
+  /** Some migrations have not run yet. */
   | { kind: "behind"; pending: string[] }
-  /** A newer build has changed it in ways that this one cannot work with. */
+  /** A newer build has changed the schema in a way that this build does not support. */
   | { kind: "ahead"; reason: string };
 
-/** The schema was made for a newer build. The message is the one line that the operator reads. */
+/** The schema belongs to a newer build. The message is the single line shown to the operator. */
 export class SchemaAheadError extends Error {
   override readonly name = "SchemaAheadError";
 }
@@ -63,19 +62,19 @@ function aheadReason(recorded: readonly string[], oldest: string | null, own: st
   return `The database was upgraded by a newer build (to ${newest}${from}); this build ends with ${own}: start the newer one`;
 }
 
-/** What has been applied, by whichever build. Nothing, where no migration ever ran. */
+/** Returns the applied migrations, including those of other builds; empty for a new database. */
 async function recordedMigrations(db: Db): Promise<string[]> {
   if (!(await db.schema.hasTable(RECORD))) return [];
   return (await db(RECORD).orderBy("id").pluck("name")) as string[];
 }
 
-/** The migrations that have yet to run: a service does not start while there are any. */
+/** Returns the migrations that have not run yet. The service does not start while there are any. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const state = await schemaState(db);
   return state.kind === "behind" ? state.pending : [];
 }
 
-/** Brings the schema to the newest version; answers the names of the migrations that ran. */
+/** Migrates the schema to the newest version; returns the names of the migrations that ran. */
 export async function migrate(db: Knex, known: readonly Migration[] = migrations): Promise<string[]> {
   if (!(await needsMigration(db, known))) return [];
   return underMigrationLock(db, async (trx) => {
@@ -85,7 +84,7 @@ export async function migrate(db: Knex, known: readonly Migration[] = migrations
   });
 }
 
-/** Takes every migration back, newest first. */
+/** Rolls back every migration, newest first. */
 export async function rollbackAll(db: Knex, known: readonly Migration[] = migrations): Promise<string[]> {
   return underMigrationLock(db, async (trx) => {
     await needsMigration(trx, known);
@@ -100,21 +99,25 @@ async function needsMigration(db: Db, known: readonly Migration[]): Promise<bool
   return state.kind === "behind";
 }
 
-/** Any number that no other lock of the database has. */
+/** Key of the migration lock: any number that no other advisory lock uses. */
 const LOCK = 7_264_230_901;
-/** How long to wait for another process's migrations on SQLite, in milliseconds, and how often to look. */
+/**
+ * Longest wait for another process's migrations on SQLite, and the interval between attempts, in
+ * milliseconds.
+ */
 const WAIT_FOR_SQLITE_MS = 15 * 60_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Runs `work` in one transaction, in one process at a time: all of it is done, or nothing. The lock is the transaction's,
- * so that no crash leaves it behind, and holds behind PgBouncer as well. knex's own lock lets nobody wait.
+ * Runs `work` in one transaction, in one process at a time. The lock belongs to the transaction, so it does
+ * not outlive a crash and works behind PgBouncer. knex's own lock fails instead of waiting.
  */
 async function underMigrationLock<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   if (dialectOf(db) === "postgres") {
     return transactionWithin(db, PATIENT_LIMITS, async (trx) => {
       await trx.raw("select pg_advisory_xact_lock(?)", [LOCK]);
-      // From here on it is tables that are waited for, and everybody else waits behind.
+      // From here on the transaction waits for table locks, and every other query waits behind it: use the
+      // short limit.
       await trx.raw(`set local lock_timeout = ${LIMITS.lock}`);
       return work(trx);
     });
@@ -123,7 +126,7 @@ async function underMigrationLock<T>(db: Knex, work: (trx: Knex.Transaction) => 
     let begun = false;
     try {
       return await db.transaction(async (trx) => {
-        // Takes the lock for writing, also in a file without a table.
+        // Acquires the write lock, even in a file without tables.
         await trx.raw("pragma user_version = 0");
         begun = true;
         return work(trx);

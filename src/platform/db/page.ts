@@ -1,7 +1,7 @@
 import { limits } from "../../../generated/server/values";
 import type { FieldProblem } from "../problem";
 
-/** A page of a list as the contract shows it. */
+/** A page of a list, as in the contract. */
 export interface Page<T> {
   data: T[];
   pagination: { total: number; limit: number; offset: number; has_more: boolean };
@@ -12,12 +12,15 @@ export interface PageRequest {
   offset: number;
 }
 
-/** The page that a list route was asked for; the contract has checked the bounds. */
+/** Returns the requested page of a list route. The contract has already checked the bounds. */
 export function pageRequest(query: { limit?: number; offset?: number }): PageRequest {
   return { limit: query.limit ?? limits.Limit.default, offset: query.offset ?? limits.Offset.default };
 }
 
-/** What is said of a list that takes too long: which part of the query costs most, and what would help. */
+/**
+ * Returns the problem of a list query that takes too long: the most expensive parameter and a narrower
+ * alternative.
+ */
 export function tooLong(query: object, narrower: string): FieldProblem {
   const given = Object.keys(query).filter((name) => name !== "limit");
   const field = given.includes("search") ? "search" : (given[0] ?? "limit");
@@ -28,15 +31,15 @@ export function pageOf<T>(data: T[], total: number, { limit, offset }: PageReque
   return { data, pagination: { total, limit, offset, has_more: offset + data.length < total } };
 }
 
-/** A page whose entries are read run by run, as they are used up. */
+/** A page whose entries are read in chunks, as they are consumed. */
 export interface LazyPage<T> {
   runs: AsyncIterable<T[]>;
-  /** How many entries it has. */
+  /** Number of entries on the page. */
   count: number;
   total: number;
 }
 
-/** The page as the contract shows it, made while it is written. */
+/** Returns the page as in the contract, built while it is written. */
 export const streamedPageOf = <T, Shown>(
   { runs, count, total }: LazyPage<T>,
   { limit, offset }: PageRequest,

@@ -4,26 +4,26 @@ import { type Client, DatabaseError } from "pg";
 import { isConnectionLost } from "./errors";
 import { type LimitedTransactionConfig, type Limits, LIMITS, limitStatements } from "./limits";
 
-// knex gives a connection back to its pool whatever became of it: also while a statement that the client no longer
-// waits for is still under way, and when the ROLLBACK was lost. The next transaction on it would then commit what the
-// one before had begun. Here a connection goes back only if it is known to be idle and outside of any transaction;
-// every other is closed at once, and PostgreSQL undoes what was open on it.
+// knex returns every connection to its pool, even if a statement is still running on it or the ROLLBACK was
+// lost. The next transaction on it would then commit the changes of the previous one. Here a connection
+// returns to the pool only if it is idle and outside of any transaction. Every other connection is closed,
+// and PostgreSQL rolls back its open transaction.
 
-/** How long the server gets to say goodbye, in milliseconds: one that froze never does. */
+/** Longest wait for the server to close a connection, in milliseconds. A frozen server never does. */
 const GOODBYE_WITHIN_MS = 1_000;
 
-/** What knex and pg keep on a connection, beyond their types. */
+/** Properties that knex and pg keep on a connection but do not declare. */
 interface Internals {
-  /** Set: knex's pool does not hand the connection out any more. */
+  /** If set, knex's pool no longer hands out the connection. */
   __knex__disposed?: unknown;
   connection: { stream: { destroy(): void } };
 }
 
 const internals = (connection: Client) => connection as unknown as Internals;
 
-/** Statements that are not answered yet, by connection. */
+/** Number of statements in flight, by connection. */
 const unanswered = new WeakMap<Client, number>();
-/** How long the client waits for answers on a connection, where its transaction has limits of its own. */
+/** Response timeout of a connection whose transaction has its own limits. */
 const ownAnswerLimit = new WeakMap<Client, number>();
 
 const isDiscarded = (connection: Client) => internals(connection).__knex__disposed !== undefined;
@@ -42,7 +42,10 @@ const isIdle = (connection: Client) =>
 
 const isTransactionBound = (sql: string) => /^(BEGIN|COMMIT|ROLLBACK(?! TO))\b/.test(sql);
 
-/** After an error that the server told it is ready again. After any other nobody knows what it is doing. */
+/**
+ * Returns whether the state of the connection is known after an error: the server reported the error and is
+ * ready again.
+ */
 const leavesKnownState = (error: unknown, sql: string) =>
   error instanceof DatabaseError && !isConnectionLost(error) && !isTransactionBound(sql);
 
@@ -55,7 +58,8 @@ export class SafePostgresClient extends PostgresClient {
     return new LimitedTransaction(this, container, config, outer) as never;
   }
 
-  // Statements outside of transactions are bound by these. Startup parameters would do as well, but PgBouncer refuses them.
+  // These limits apply to statements outside of transactions. They are not startup parameters because
+  // PgBouncer rejects those.
   override async _acquireOnlyConnection(): Promise<Client> {
     const connection = await super._acquireOnlyConnection();
     return this.orDiscard(connection, async () => {
@@ -83,7 +87,8 @@ export class SafePostgresClient extends PostgresClient {
     } finally {
       track(connection, -1);
     }
-    // PostgreSQL answers the COMMIT of a transaction in which a statement failed with success, and undoes it.
+    // If a statement of the transaction has failed, PostgreSQL responds to COMMIT with success but rolls
+    // back.
     if (query.sql.startsWith("COMMIT") && query.response?.command === "ROLLBACK") {
       throw new Error("the transaction was rolled back at its commit: a statement in it had failed");
     }
@@ -111,7 +116,10 @@ export class SafePostgresClient extends PostgresClient {
   }
 }
 
-/** Takes its limits along with BEGIN, in one round trip: behind PgBouncer each transaction may meet another session. */
+/**
+ * A transaction that sends its limits together with BEGIN, in one round trip. Behind PgBouncer each
+ * transaction may use a different session.
+ */
 class LimitedTransaction extends PostgresTransaction {
   private readonly limits: Limits;
   private readonly hasOwnLimits: boolean;
@@ -133,7 +141,7 @@ class LimitedTransaction extends PostgresTransaction {
     return super.query(connection, `${sql} ${limitStatements(this.limits, "local")}`, status, value);
   }
 
-  // A ROLLBACK on a connection that is gone would fail as well, and hide why.
+  // On a closed connection, ROLLBACK would fail too and hide the original error.
   override rollback(connection: Client, error?: unknown): Promise<unknown> {
     if (!isDiscarded(connection)) return super.rollback(connection, error);
     this._completed = true;

@@ -5,19 +5,19 @@ import { connectToSqlite } from "./sqlite";
 import { isLocked } from "./lock-wait";
 
 export interface ProcessLock {
-  /** Lets the next process in. The end of this one does the same, however it comes. */
+  /** Releases the lock. The end of the process also releases it, even after a crash. */
   release(): void;
 }
 
-/** Another process has the lock; the message is for the operator. */
+/** Another process holds the lock. The message is shown to the operator. */
 export class DirectoryInUse extends Error {
   override readonly name = "DirectoryInUse";
 }
 
 /**
- * Makes this process the only one that runs on the SQLite database in the directory: messages that it has leased would
- * be sent again by another one. The lock is the operating system's, on a file that nothing else opens, held by a
- * transaction of SQLite's that never ends.
+ * Makes this process the only one that uses the SQLite database in the directory; a second one would send
+ * leased messages again. The operating system holds the lock, on a file that nothing else opens. It lasts as
+ * long as an open SQLite transaction.
  */
 export async function lockDirectory(directory: string): Promise<ProcessLock> {
   const file = join(directory, "recado.lock");
@@ -44,13 +44,16 @@ const inUse = (directory: string, pid: string | null) =>
   `${pid === null ? "Another process" : `Process ${pid}`} uses the data directory ${directory}: ` +
   "stop it first, or set RECADO_DATA_DIR to another directory";
 
-/** Who holds the lock, for the message to whoever comes second. Not in the locked file, see `makePrivateFile`. */
+/**
+ * Writes the process id of the lock holder, for the error message of a second process. It cannot be in the
+ * locked file, see `makePrivateFile`.
+ */
 function writePid(file: string): void {
   try {
     writeFileSync(file, `${process.pid}\n`, { mode: 0o600 });
-    chmodSync(file, 0o600); // the mode above holds for new files only
+    chmodSync(file, 0o600); // the mode above applies to new files only
   } catch {
-    // A full disk is no reason not to start.
+    // A full disk must not prevent the start.
   }
 }
 

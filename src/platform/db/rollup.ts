@@ -3,30 +3,33 @@ import { bulkInsert, type Columns } from "./bulk";
 import { type Db, rawRows } from "./dialect";
 
 /**
- * Sums that are kept as changes, which are only ever inserted, so that no row is hot, and as totals, into which the
- * oldest changes are folded from time to time.
+ * Sums that are stored as changes and totals. Changes are only inserted, so there are no hot rows; the oldest
+ * changes are periodically folded into the totals.
  */
 export interface RollUp {
   changes: string;
   totals: readonly Totals[];
-  /** The columns that are added up; all others of a table of totals tell one sum from another. */
+  /** Columns that are summed. All other columns of a totals table form its key. */
   sums: readonly string[];
 }
 
 export interface Totals {
   table: string;
-  /** `account_id` first; the changes have all of them. */
+  /** Columns of the totals, `account_id` first. The changes have all of them. */
   columns: Columns;
-  /** A change without a value there is no part of these totals. */
+  /** Column that must not be null for a change to count in these totals. */
   needs?: string;
 }
 
-/** Changes folded at a time: a fold holds up nobody for longer than this many rows take. */
+/** Maximum changes per fold, which limits how long a fold blocks other work. */
 const FOLD_ROWS = 5_000;
 
 type Row = Record<string, string | number | null>;
 
-/** Folds the oldest changes of an account into its totals, where `NIL_ID` stands for none; true while there are more. */
+/**
+ * Folds the oldest changes of an account into its totals, with `NIL_ID` for null keys. Returns whether there
+ * may be more.
+ */
 export async function foldChanges(
   db: Db,
   { changes, totals, sums }: RollUp,
@@ -44,7 +47,7 @@ export async function foldChanges(
   });
 }
 
-/** Adds rows with the columns of the totals, or more, to these. */
+/** Adds rows to the totals. The rows must have at least the columns of the totals. */
 export async function addToTotals(
   trx: Db,
   { table, columns, needs }: Totals,
@@ -62,14 +65,14 @@ export async function addToTotals(
     for (const name of sums) total[name] = Number(total[name] ?? 0) + Number(row[name]);
     added.set(key, total);
   }
-  // In one order, so that two folds at the same time wait for each other instead of locking up.
+  // A fixed order, so that concurrent folds wait for each other instead of deadlocking.
   const ordered = [...added.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   const sumUp = sums.map((name) => `${name} = ${table}.${name} + excluded.${name}`);
   const onConflict = `on conflict (${keys.join(", ")}) do update set ${sumUp.join(", ")}`;
   await bulkInsert(trx, table, columns, ordered, onConflict);
 }
 
-/** Accounts with so many unfolded changes that a fold pays. */
+/** Returns the accounts that have at least `atLeast` unfolded changes. */
 export async function accountsWithChanges(db: Db, { changes }: RollUp, atLeast: number): Promise<string[]> {
   return (await db(changes)
     .groupBy("account_id")

@@ -1,6 +1,6 @@
 import { type Db, lockRows } from "./dialect";
 
-/** What all processes of a database agree on, told by whichever came first. */
+/** Names of the values that all processes of a database share. The first process sets each value. */
 export type ServiceFact = "secret-key" | "file-store";
 
 interface ServiceFactRow {
@@ -14,15 +14,15 @@ export async function serviceFact(db: Db, name: ServiceFact): Promise<string | n
   return (await facts(db, name).first("value"))?.value ?? null;
 }
 
-/** What holds from now on: the value given, or the one of whoever was quicker. */
+/** Stores the value unless another process was first, and returns the stored value. */
 export async function agreeOn(db: Db, name: ServiceFact, value: string): Promise<string> {
   await db<ServiceFactRow>("service_facts").insert({ name, value }).onConflict("name").ignore();
   return (await serviceFact(db, name)) ?? value;
 }
 
-/** As `agreeOn`, and nobody else reads or changes it this way until the transaction ends. */
+/** Does the same as `agreeOn` and locks the value until the transaction ends. */
 export async function lockFact(trx: Db, name: ServiceFact, value: string): Promise<string> {
-  // The insert comes first: a SQLite transaction that begins with a read cannot turn into a write.
+  // The insert comes first: a SQLite transaction that begins with a read cannot be upgraded to a write.
   await trx<ServiceFactRow>("service_facts").insert({ name, value }).onConflict("name").ignore();
   const row = (await lockRows(trx, facts(trx, name)).first("value")) as
     Pick<ServiceFactRow, "value"> | undefined;

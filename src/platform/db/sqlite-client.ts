@@ -7,48 +7,51 @@ import { whenUnlocked } from "./lock-wait";
 import { openBeside, type SqliteConnection } from "./sqlite-connection";
 import { loadSqlite } from "./sqlite-driver";
 
-/** A statement as knex has compiled it. */
+/** A statement as compiled by knex. */
 interface Statement {
   sql: string;
-  /** By itself, outside of any transaction, and so that it is committed. */
+  /** Whether it wrote and committed on its own, outside of a transaction. */
   hasWritten?: boolean;
 }
 
 interface Runner {
   readonly builder: { _method?: string };
-  /** Runs on it, without asking the pool for one. */
+  /** Connection to run on, instead of one from the pool. */
   connection: SqliteConnection | undefined;
   run(): Promise<unknown>;
   query(statement: Statement): Promise<unknown>;
 }
 
-/** What only reads, as knex names it. */
+/** Methods of knex that only read. */
 const READS: ReadonlySet<string | undefined> = new Set(["select", "first", "pluck"]);
 
 const BEGIN = /^BEGIN\b/;
 const COMMIT = /^COMMIT\b/;
 
 /**
- * knex on SQLite, with the driver that is right for this Node. Who meets a lock of another process gives the connection back and tries again later; and a
- * transaction that SQLite ended by itself, as it does when the disk is full, stays ended.
+ * knex's SQLite dialect with the driver for this Node version. On a lock held by another process it releases
+ * the connection and retries later. A transaction that SQLite rolled back, for example on a full disk, stays
+ * ended.
  */
 export class SqliteClient extends BetterSqlite3Client {
   override initializeDriver(): void {
     this.driver = loadSqlite();
   }
 
-  /** The pool's only one, once it is open. */
+  /** The pool's single connection, once it is open. */
   private connection: SqliteConnection | null = null;
-  /** Reads while a transaction has the other one. */
+  /** Second connection for reads during a transaction. */
   private beside: SqliteConnection | null = null;
-  /** What comes as soon as the transaction has ended that has the connection. */
+  /** Callbacks that run as soon as the current transaction has released the connection. */
   private readonly next = new Set<(connection: SqliteConnection) => void>();
 
   private get gate(): DurabilityGate | undefined {
     return gateOf(this.config as Knex.Config);
   }
 
-  /** A connection that is within no transaction, for one statement that reads; none before the pool's is open. */
+  /**
+   * Returns a connection outside of any transaction for one read, or undefined before the pool has opened.
+   */
   private forReading(): SqliteConnection | undefined {
     const { connection } = this;
     if (connection === null || (connection.inTransaction && connection.memory)) return undefined;
@@ -57,15 +60,15 @@ export class SqliteClient extends BetterSqlite3Client {
     return this.beside;
   }
 
-  /** Calls `read`, which is done within one turn of the event loop, and has it wait for no transaction. */
+  /** Calls the synchronous `read` without waiting for a transaction. */
   async readBeside<T>(read: (connection: SqliteConnection) => T): Promise<T> {
     const connection = this.forReading();
     return connection ? read(connection) : this.between(read);
   }
 
   /**
-   * Calls `work`, which is done within one turn of the event loop, between two transactions: ahead of those that wait
-   * for the connection to keep it for longer. What throws is rejected.
+   * Calls the synchronous `work` between two transactions, ahead of transactions that wait for the
+   * connection. An error that it throws rejects the promise.
    */
   async between<T>(work: (connection: SqliteConnection) => T): Promise<T> {
     if (this.connection?.inTransaction === false) return work(this.connection);
@@ -79,7 +82,7 @@ export class SqliteClient extends BetterSqlite3Client {
         }
       };
       this.next.add(run);
-      // Its own turn comes at the latest, or the pool's refusal.
+      // At the latest, its turn in the pool comes, or the pool's timeout rejects it.
       this.acquireConnection().then(
         (connection) => {
           run(connection);
@@ -90,7 +93,7 @@ export class SqliteClient extends BetterSqlite3Client {
     });
   }
 
-  /** That of the transaction which this client is of; throws where SQLite has ended it. */
+  /** Returns the connection of this client's transaction; throws if SQLite has ended the transaction. */
   async ownConnection(): Promise<SqliteConnection> {
     const connection = (await this.acquireConnection()) as SqliteConnection;
     if (!connection.inTransaction) throw rolledBack();
@@ -103,14 +106,14 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   override async acquireConnection(): Promise<SqliteConnection> {
-    // From the pool, which has set it up.
+    // The pool has already configured the connection.
     this.connection = (await super.acquireConnection()) as SqliteConnection;
     return this.connection;
   }
 
   override runner(builder: unknown): unknown {
     const runner = super.runner(builder) as Runner;
-    // A transaction has its lock from the beginning on, and is durable as a whole.
+    // A transaction holds its lock from the start and becomes durable as a whole.
     if (this.transacting) return runner;
     const run = runner.run.bind(runner);
     const query = runner.query.bind(runner);
@@ -124,7 +127,7 @@ export class SqliteClient extends BetterSqlite3Client {
     };
     runner.run = async () => {
       const answer = await whenUnlocked(() => {
-        // Used at once, before anything else can begin a transaction.
+        // The connection is used in the same turn, before another transaction can begin on it.
         if (READS.has(runner.builder._method)) runner.connection = reading = this.forReading();
         return run();
       });
@@ -139,7 +142,8 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   override async destroyRawConnection(connection: unknown): Promise<void> {
-    // The last one to be closed moves the log into the file, which one that only reads cannot.
+    // The last connection to close moves the log into the file. A read-only connection cannot, so it is
+    // closed first.
     this.beside?.close();
     this.beside = this.connection = null;
     await this.gate?.close();
@@ -147,7 +151,7 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   override async _query<Q extends Statement>(connection: SqliteConnection, query: Q): Promise<Q> {
-    // By itself it would be committed at once, though it is meant to hold with the rest of the transaction or not at all.
+    // Outside of its transaction the statement would be committed at once instead of together with the rest.
     if (this.transacting && !connection.inTransaction && !BEGIN.test(query.sql)) throw rolledBack();
     try {
       const answer = await super._query(connection, query);
@@ -158,7 +162,7 @@ export class SqliteClient extends BetterSqlite3Client {
       return answer;
     } catch (error) {
       noteFailure(this.config, error);
-      // Else the next who is given the connection would write into the transaction that failed.
+      // Otherwise the next user of the connection would write into the failed transaction.
       if (COMMIT.test(query.sql) && connection.inTransaction) connection.exec("ROLLBACK");
       throw error;
     }
@@ -171,8 +175,8 @@ const rolledBack = () =>
   });
 
 /**
- * A transaction that takes SQLite's one write lock as it begins: one that read first could not write any more once
- * another process had written (SQLITE_BUSY_SNAPSHOT).
+ * A transaction that takes SQLite's write lock at its start. A transaction that read first could no longer
+ * write after another process has written (SQLITE_BUSY_SNAPSHOT).
  */
 class ImmediateTransaction extends SqliteTransaction {
   private begun = false;
@@ -184,18 +188,18 @@ class ImmediateTransaction extends SqliteTransaction {
     const evaluate = () => super._evaluateContainer(config, container);
     if (this.client.transacting) return evaluate();
     const value = await whenUnlocked(evaluate, () => !this.begun);
-    // Here the connection is given back already: others go on with it while this waits.
+    // The connection has been released already: other work continues on it during this wait.
     if (config?.lazy !== true) await gateOf(this.client.config)?.settled();
     return value;
   }
 
-  /** Rejects when it fails, where knex would go on with the container outside of any transaction. */
+  /** Rejects when BEGIN fails. knex would run the container outside of any transaction. */
   override async begin(connection: SqliteConnection): Promise<void> {
     await this.trxClient.query(connection, "BEGIN IMMEDIATE;");
     this.begun = true;
   }
 
-  /** What ended the transaction is what its caller is told, and not that there is nothing left to roll back. */
+  /** Rejects with the error that ended the transaction, instead of the failure of a needless ROLLBACK. */
   override async rollback(connection: SqliteConnection, error?: unknown): Promise<unknown> {
     if (connection.inTransaction || error === undefined) return super.rollback(connection, error);
     this._completed = true;

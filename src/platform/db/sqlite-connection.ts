@@ -6,7 +6,7 @@ export interface SqliteStatement {
   run(bindings: readonly unknown[]): unknown;
 }
 
-/** The parts of the driver's connection that are used. */
+/** The parts of the driver's connection that are in use. */
 export interface SqliteConnection {
   /** The file, or `:memory:`. */
   readonly name: string;
@@ -18,10 +18,16 @@ export interface SqliteConnection {
   close(): void;
 }
 
-/** Statements kept ready: more than the service has forms of, so that only one-off statements push others out. */
+/**
+ * Maximum cached statements. The service has fewer distinct statements, so only one-off statements evict
+ * others.
+ */
 const MAX_STATEMENTS = 256;
 
-/** knex prepares each statement anew, which costs as much as running a small one. */
+/**
+ * Caches prepared statements. knex prepares every statement again, which costs as much as running a small
+ * one.
+ */
 export function rememberStatements(connection: SqliteConnection): void {
   const statements = new Map<string, SqliteStatement>();
   const prepare = connection.prepare.bind(connection);
@@ -35,7 +41,7 @@ export function rememberStatements(connection: SqliteConnection): void {
   };
 }
 
-/** A second connection to a file that one has open already. It reads what is committed, and waits for nobody. */
+/** Opens a second, read-only connection to an open file. It reads committed data and never waits. */
 export function openBeside(file: string): SqliteConnection {
   const connection = new (loadSqlite())(file, { readonly: true, timeout: 0 }) as SqliteConnection;
   connection.pragma("temp_store = MEMORY");

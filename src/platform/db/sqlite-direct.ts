@@ -7,12 +7,15 @@ import type { SqliteClient } from "./sqlite-client";
 import type { SqliteConnection } from "./sqlite-connection";
 import { noteFailure } from "./write-probe";
 
-// A small statement takes SQLite a few microseconds, and knex ten times as long to bring it there. What is asked and
-// written with each send goes to the connection directly, several statements in one go.
+// A small statement takes SQLite a few microseconds, and ten times as long through knex. The statements of
+// each send therefore run directly on the connection, several in one turn.
 
 const clientOf = (db: Knex) => db.client as SqliteClient;
 
-/** What found a lock taken has done nothing. */
+/**
+ * Runs the work and repeats it while the lock is taken. An attempt that found the lock taken has changed
+ * nothing.
+ */
 function directly<T>(client: SqliteClient, work: () => Promise<T>): Promise<T> {
   return whenUnlocked(work).catch((error: unknown) => {
     noteFailure(client.config, error);
@@ -29,15 +32,15 @@ function run(client: SqliteClient, connection: SqliteConnection, statements: rea
   }
 }
 
-/** The rows of each of some selects. */
+/** Returns the rows of each select. */
 export function selectDirectly(db: Knex, statements: readonly Statement[]): Promise<unknown[][]> {
   const client = clientOf(db);
   return directly(client, () => client.readBeside((connection) => rowsOf(client, connection, statements)));
 }
 
 /**
- * Runs statements in the caller's transaction and returns the rows of selects. `yields` lets other work of the event
- * loop have its turn between two statements.
+ * Runs statements in the caller's transaction and returns the rows of the selects. `yields` yields to the
+ * event loop after each statement.
  */
 export async function runDirectly(
   trx: Knex,
@@ -60,7 +63,7 @@ export async function runDirectly(
   }
 }
 
-/** Runs some statements in one transaction, and resolves when it is durable. */
+/** Runs statements in one transaction and resolves when it is durable. */
 export async function writeDirectly(db: Knex, statements: readonly Statement[]): Promise<void> {
   const client = clientOf(db);
   const gate = gateOf(client.config);
@@ -71,7 +74,7 @@ export async function writeDirectly(db: Knex, statements: readonly Statement[]):
         run(client, connection, statements);
         connection.prepare("COMMIT").run([]);
       } catch (error) {
-        // A full disk has ended it already.
+        // On a full disk SQLite has already rolled back.
         if (connection.inTransaction) connection.exec("ROLLBACK");
         throw error;
       }

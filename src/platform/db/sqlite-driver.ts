@@ -1,20 +1,27 @@
 import { createRequire } from "node:module";
 import type Sqlite from "better-sqlite3";
 
-/** better-sqlite3 13 needs it: with less the process ends in a segmentation fault, and no error can be caught. */
+/**
+ * Node-API version that better-sqlite3 13 needs. With an older one the process ends in a segmentation fault,
+ * which cannot be caught.
+ */
 const NODE_API_OF_13 = 10;
 
 /**
- * The package that a Node loads SQLite from: better-sqlite3 13, or 12 where it is older than 22.14 (or 23.0 to 23.5).
- * 12 is not for the others: from 24.19 on it aborts the process when a prepared statement is collected.
+ * Returns the package of the SQLite driver for a Node version: better-sqlite3 13, or 12 for Node before 22.14
+ * (or 23.0 to 23.5). Version 12 must not be used elsewhere: from Node 24.19 it aborts the process when a
+ * prepared statement is collected.
  */
 export const sqliteDriverFor = (nodeApi: number): string =>
   nodeApi >= NODE_API_OF_13 ? "better-sqlite3" : "better-sqlite3-12";
 
-/** A thread, being plain JavaScript, is told this name and requires it; all others call `loadSqlite`. */
+/**
+ * Name of the driver's package. Threads are plain JavaScript, receive this name and require it; all other
+ * code calls `loadSqlite`.
+ */
 export const SQLITE_DRIVER = sqliteDriverFor(Number(process.versions.napi));
 
-/** The driver is not installed, or was built for another Node. */
+/** The driver is not installed, or was built for another Node version. */
 export class DriverMissing extends Error {
   override readonly name = "DriverMissing";
 }
@@ -29,7 +36,7 @@ export function loadSqlite(): typeof Sqlite {
 export function loadDriver(name: string): typeof Sqlite {
   try {
     const driver = createRequire(__filename)(name) as typeof Sqlite;
-    // Its binary is looked for when the first database is opened.
+    // The driver loads its binary when the first database is opened.
     new driver(":memory:").close();
     return driver;
   } catch (error) {

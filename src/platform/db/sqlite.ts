@@ -7,15 +7,18 @@ import { rememberStatements, type SqliteConnection } from "./sqlite-connection";
 import { noteFailure } from "./write-probe";
 
 /**
- * From so many pages on, of 4 KiB, a commit moves the write-ahead log into the database file. In the service a thread
- * has then done most of it already (checkpoints.ts).
+ * Log size, in pages of 4 KiB, at which a commit moves the write-ahead log into the database file. In the
+ * service a thread has usually moved most of it already (checkpoints.ts).
  */
 const CHECKPOINT_PAGES = 2_000;
 
-/** How long an opening connection waits for others, in milliseconds: longer than a closing one takes to tidy up. */
+/**
+ * Longest wait of an opening connection, in milliseconds: longer than a closing connection takes to move the
+ * log.
+ */
 const OPEN_PATIENCE_MS = 5_000;
 
-/** A connection as the driver makes it, which belongs to no pool. */
+/** Opens a connection that belongs to no pool. */
 export async function connectToSqlite(file: string): Promise<SqliteConnection> {
   const client = new SqliteClient({
     client: SqliteClient,
@@ -25,11 +28,14 @@ export async function connectToSqlite(file: string): Promise<SqliteConnection> {
   return (await client.acquireRawConnection()) as SqliteConnection;
 }
 
-/** `flush` flushes the log of what is committed; null where nothing has to outlast a power cut. */
+/**
+ * Opens a SQLite database. `flush` flushes the log after commits; null if commits need not survive a power
+ * cut.
+ */
 export function openSqlite(file: string, common: Knex.Config, flush: Flush | null = flushFile): Knex {
   if (file !== ":memory:") {
     makePrivateDirectory(dirname(file));
-    // SQLite gives the files beside it the same permissions.
+    // SQLite creates the files beside it with the same permissions.
     makePrivateFile(file);
   }
   const settings: Knex.Config & { durability?: DurabilityGate } = {
@@ -42,19 +48,21 @@ export function openSqlite(file: string, common: Knex.Config, flush: Flush | nul
       max: 1,
       afterCreate(connection: SqliteConnection, done: (error: Error | null, connection: unknown) => void) {
         connection.pragma(`busy_timeout = ${OPEN_PATIENCE_MS}`);
-        // Of new databases only, before anything else is written: others are changed by `VACUUM` (vacuum.ts). The
-        // statement writes to every database, and would wait for the lock of a process that is writing.
+        // Only for new databases, before the first write; others are switched by `VACUUM` (vacuum.ts). The
+        // statement writes to every database, and would wait for the lock of another writing process.
         if (isNew(connection)) connection.pragma("auto_vacuum = INCREMENTAL");
         connection.pragma("journal_mode = WAL");
-        // At NORMAL a commit is not flushed by SQLite itself: the gate sees to it that it is before anybody is told.
+        // At NORMAL SQLite does not flush commits. The gate flushes them before the caller's promise
+        // resolves.
         connection.pragma(`synchronous = ${flush === null ? "OFF" : "NORMAL"}`);
         connection.pragma("foreign_keys = ON");
-        // What is deleted is overwritten: names and texts must not stay behind in free pages.
+        // Deleted data is overwritten, so that names and texts do not stay in free pages.
         connection.pragma("secure_delete = ON");
         connection.pragma("cache_size = -65536");
         connection.pragma("temp_store = MEMORY");
         connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-        // SQLite waits by sleeping, which stops the whole process: from here on the client does it (lock-wait.ts).
+        // SQLite waits by sleeping, which blocks the process. From here on the client waits instead
+        // (lock-wait.ts).
         connection.pragma("busy_timeout = 0");
         rememberStatements(connection);
         const { durability } = settings;
@@ -76,7 +84,7 @@ function isNew(connection: SqliteConnection): boolean {
   return pages === 0;
 }
 
-/** As knex has copied it. */
+/** Returns the config as copied by knex. */
 const configOf = (database: Knex) => (database.client as { config: Knex.Config }).config;
 
 function moveLog(connection: SqliteConnection): boolean {

@@ -3,14 +3,14 @@ import type { Statement } from "./bulk";
 import { dialectOf, rawRows } from "./dialect";
 import { runDirectly, selectDirectly, writeDirectly } from "./sqlite-direct";
 
-// On PostgreSQL the round trips cost most; SQLite has none.
+// On PostgreSQL round trips cost most; SQLite has none.
 
-/** A select, and what its rows amount to. Its columns are texts, numbers and booleans. */
+/** A select and the function that reads its rows. Its columns are texts, numbers and booleans. */
 export interface Query<Row, T> extends Statement {
   read(rows: Row[]): T;
 }
 
-/** Queries, each of which knows its own rows; null stands for a query that is not needed. */
+/** Queries with individual result types; null stands for a query that is not needed. */
 type Queries = readonly (Query<never, unknown> | null)[];
 type Results<Q extends Queries> = {
   -readonly [K in keyof Q]: Q[K] extends Query<never, infer T>
@@ -20,7 +20,9 @@ type Results<Q extends Queries> = {
       : never;
 };
 
-/** Length of all texts, in characters, above which SQLite runs statements one by one and not in one turn. */
+/**
+ * Total length of texts, in characters, above which SQLite runs statements one by one and yields in between.
+ */
 const LONG_BINDINGS = 64 * 1024;
 
 const isLong = (statements: readonly Statement[]): boolean =>
@@ -31,8 +33,8 @@ const isLong = (statements: readonly Statement[]): boolean =>
   ) > LONG_BINDINGS;
 
 /**
- * Runs writing statements in a transaction of their own, all or nothing. No statement sees what another one has
- * written: PostgreSQL runs them as one, in one round trip that commits as well.
+ * Runs writing statements in one transaction. No statement sees the changes of another one: PostgreSQL runs
+ * them as one statement, in one round trip that also commits.
  */
 export async function commitStatements(db: Knex, statements: readonly (Statement | null)[]): Promise<void> {
   const all = statements.filter((statement) => statement !== null);
@@ -42,13 +44,13 @@ export async function commitStatements(db: Knex, statements: readonly (Statement
   else await writeDirectly(db, all);
 }
 
-/** Parts of one statement at most: PostgreSQL plans all of them before it runs the first. */
+/** Maximum parts of one statement: PostgreSQL plans all parts before it runs the first. */
 const PARTS = 16;
 
 /**
- * Runs writing statements in the caller's transaction and returns the results of queries, in order. PostgreSQL takes
- * one round trip for up to 16 statements. No statement may depend on what another one has written or touch a row that
- * another one touches; queries do not see the changes.
+ * Runs writing statements in the caller's transaction and returns the results of the queries, in order.
+ * PostgreSQL needs one round trip for up to 16 statements. No statement may depend on another one's changes
+ * or touch the same row; queries do not see the changes.
  */
 export async function runStatements<T = never>(
   trx: Knex,
@@ -79,12 +81,11 @@ async function runInParts(
   return rows;
 }
 
-/** Runs a query by itself. */
 export async function runQuery<Row, T>(db: Knex, { sql, bindings, read }: Query<Row, T>): Promise<T> {
   return read(await rawRows<Row>(db, sql, bindings));
 }
 
-/** Runs several queries outside of any transaction: on PostgreSQL in one round trip. */
+/** Runs several queries outside of a transaction, on PostgreSQL in one round trip. */
 export async function runQueries<const Q extends Queries>(db: Knex, queries: Q): Promise<Results<Q>> {
   const needed = queries.filter((query) => query !== null);
   const rows = await rowsOf(db, needed);
@@ -111,7 +112,7 @@ async function runAsOne(db: Knex, statements: readonly Statement[]): Promise<voi
   await db.raw(`${commonTables(statements.slice(0, -1))}${last.sql}`, bindingsOf(statements));
 }
 
-/** Returns the rows of some selects on PostgreSQL, and runs writing statements in the same round trip. */
+/** Returns the rows of selects on PostgreSQL, and runs writing statements in the same round trip. */
 async function selectBeside(
   db: Knex,
   selects: readonly Statement[],

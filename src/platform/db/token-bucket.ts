@@ -3,21 +3,21 @@ import { type Instant, latestPlausible, SECOND } from "../time";
 import { type Db, rawRows } from "./dialect";
 
 /**
- * The rate limit of a sender or of a carrier connection. A bucket holds the tokens of one second and refills at
- * `maxPerSecond`, so at most one second's messages are submitted in a burst. Levels are integers in thousandths of a
- * message: a millisecond adds exactly `maxPerSecond` of them.
+ * The rate limit of a sender or of a carrier connection. A bucket holds the tokens of one second and refills
+ * at `maxPerSecond`, so at most one second's messages are submitted in a burst. Levels are integers in
+ * thousandths of a message: each millisecond adds exactly `maxPerSecond`.
  */
 export interface TokenBucket {
   maxPerSecond: number;
-  /** Thousandths of a message that were left at `tokensAt`. */
+  /** Thousandths of a message left at `tokensAt`. */
   tokens: number;
   tokensAt: Instant;
 }
 
-/** Thousandths in the token of one message: as many as a second has milliseconds. */
+/** Thousandths per message, equal to the milliseconds of a second. */
 export const TOKEN = SECOND;
 
-/** A full bucket: a new sender may use its first second at once. */
+/** Returns a full bucket, so a new sender can use its first second at once. */
 export const fullBucket = (maxPerSecond: number, now: Instant): TokenBucket => ({
   maxPerSecond,
   tokens: maxPerSecond * TOKEN,
@@ -25,8 +25,8 @@ export const fullBucket = (maxPerSecond: number, now: Instant): TokenBucket => (
 });
 
 /**
- * When the bucket holds the tokens of `want` messages if nobody takes any; more than it can hold is never awaited. A
- * level that was noted by a clock ahead counts from `now`, as in `takeFrom`.
+ * Returns when the bucket holds the tokens of `want` messages if no process takes any. `want` is capped at
+ * the bucket's size. A level recorded by a clock that is ahead counts from `now`, as in `takeFrom`.
  */
 export function fillsAt({ maxPerSecond, tokens, tokensAt }: TokenBucket, now: Instant, want = 1): Instant {
   const missing = Math.min(want, maxPerSecond) * TOKEN - tokens;
@@ -34,7 +34,7 @@ export function fillsAt({ maxPerSecond, tokens, tokensAt }: TokenBucket, now: In
   return missing <= 0 ? since : since + Math.ceil(missing / maxPerSecond);
 }
 
-/** The row that a bucket's level lies in, by a unique key. */
+/** The row that stores a bucket's level, selected by a unique key. */
 export interface BucketRow {
   table: string;
   where: string;
@@ -42,9 +42,9 @@ export interface BucketRow {
 }
 
 /**
- * Reads the bucket's level at `now`, takes as many whole tokens as are there and wanted, and notes how many that
- * were, since `returning` tells only the new values. A clock behind that of the last taking adds nothing, unless it is so
- * far behind (beyond `latest`) that the last one must have been ahead: then the level counts from now on.
+ * Reads the bucket's level at `now`, takes the whole tokens that are available and wanted, and records their
+ * number, because `returning` returns only new values. A clock behind the last one adds nothing. But if
+ * `tokens_at` is beyond `latest`, the last clock was ahead, and the level counts from `now`.
  */
 const takeTokens = (table: string, where: string) => `
   update ${table} set (tokens, tokens_at, tokens_granted) = (
@@ -69,8 +69,8 @@ const takeTokens = (table: string, where: string) => `
   returning tokens_granted`;
 
 /**
- * Takes up to `want` messages' tokens from a bucket at `now` and answers how many it got, from 0 on. One statement, so
- * that any number of processes share a speed.
+ * Takes the tokens of up to `want` messages from a bucket at `now` and returns the number taken. It is a
+ * single statement, so any number of processes can share a rate.
  */
 export async function takeFrom(
   db: Db,
@@ -85,7 +85,10 @@ export async function takeFrom(
   return row?.tokens_granted ?? 0;
 }
 
-/** When a bucket holds the tokens of `want` messages if nobody takes any; null where there is no such bucket. */
+/**
+ * Returns when a bucket holds the tokens of `want` messages if no process takes any; null if the bucket does
+ * not exist.
+ */
 export async function nextFrom(
   db: Db,
   { table, where, bindings }: BucketRow,

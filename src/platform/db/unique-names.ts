@@ -5,7 +5,7 @@ import { nameKey } from "../text";
 import type { Db } from "./dialect";
 import { isUniqueViolation } from "./errors";
 
-/** A name as the columns of a table hold it: as it is shown, as it is compared, and as it is searched. */
+/** Returns the columns of a name: as displayed, as compared, and as searched. */
 export const nameColumns = (name: string) => ({
   name,
   name_key: nameKey(name),
@@ -13,14 +13,17 @@ export const nameColumns = (name: string) => ({
 });
 
 /**
- * How a table whose names are unique within an account refuses one that is taken. `what` is what the table holds,
- * `ofAccount` those of its rows whose names count.
+ * Returns the checks for names that are unique within an account. `what` names the table's resource, and
+ * `ofAccount` selects the rows whose names count.
  */
 export function uniqueNames(what: string, ofAccount: (db: Db, accountId: string) => Knex.QueryBuilder) {
   const taken = () =>
     conflict(`Another ${what} has this name`, [{ field: "name", message: "is already taken" }]);
   return {
-    /** The last word on names, which the database has: two requests at once may both have found the name free. */
+    /**
+     * Turns a unique violation of the write into a conflict. Two concurrent requests may both have found the
+     * name free.
+     */
     async refusingTakenNames<T>(write: PromiseLike<T>): Promise<T> {
       try {
         return await write;
@@ -29,7 +32,7 @@ export function uniqueNames(what: string, ofAccount: (db: Db, accountId: string)
       }
     },
 
-    /** Throws a conflict when another of the rows has the name; `exceptId` is the one that may. */
+    /** Throws a conflict if another row has the name; the row `exceptId` may have it. */
     async refuseTakenName(
       db: Db,
       accountId: string,

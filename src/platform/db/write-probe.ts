@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { type Db, dialectOf } from "./dialect";
 import { isStorageFailure, reasonOf } from "./errors";
 
-/** For so long after a write that failed for want of room the database counts as not writable. */
+/** Time after a storage failure during which the database counts as not writable, in milliseconds. */
 const FAILURE_COUNTS_MS = 5_000;
 
 interface Failure {
@@ -10,7 +10,7 @@ interface Failure {
   reason: string;
 }
 
-/** The last failure of each database's storage, by the configuration that connection and transactions share. */
+/** Last storage failure of each database, keyed by the config that connection and transactions share. */
 const failures = new WeakMap<Knex.Config, Failure>();
 
 export function noteFailure(config: Knex.Config, error: unknown): void {
@@ -18,8 +18,8 @@ export function noteFailure(config: Knex.Config, error: unknown): void {
 }
 
 /**
- * Returns why the database takes no writes, or null: a full disk under SQLite; on PostgreSQL a standby, or a role or
- * server that is set to read only. Rejects where the database does not answer.
+ * Returns why the database accepts no writes, or null. SQLite: a full disk. PostgreSQL: a standby, or a
+ * read-only role or server. Rejects if the database does not respond.
  */
 export async function writeRefusal(db: Db): Promise<string | null> {
   const refusal =
@@ -29,13 +29,13 @@ export async function writeRefusal(db: Db): Promise<string | null> {
 
 async function sqliteRefusal(db: Db): Promise<string | null> {
   try {
-    // Changes nothing, and is written like any change.
+    // Writes to the log without changing anything.
     await db.raw("pragma user_version = 0");
   } catch (error) {
     if (!isStorageFailure(error)) throw error;
     return reasonOf(error);
   }
-  // The log may have had room for that little.
+  // The log may have had room for that small write, so a recent failure still counts.
   const failure = failures.get((db.client as { config: Knex.Config }).config);
   return failure && performance.now() - failure.at < FAILURE_COUNTS_MS ? failure.reason : null;
 }

@@ -1,40 +1,48 @@
 import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomBytes } from "node:crypto";
 
-/** What a secret belongs to: its table and the row's key. Sealed for one place, it opens at no other. */
+/**
+ * The table and row key that a secret belongs to. A sealed secret can be opened only with the same context.
+ */
 export type SecretContext = readonly [table: string, ...key: string[]];
 
-/** Encrypts secrets before they are stored, and decrypts them where they are used. */
+/** Encrypts secrets before they are stored, and decrypts them when they are used. */
 export interface SecretBox {
-  /** Names the key that seals, and tells nothing of it. */
+  /** Id of the key that seals. It reveals nothing about the key. */
   readonly keyId: string;
   seal(plaintext: string, context: SecretContext): string;
-  /** Throws `SecretError` for what was not sealed by a key of this box for this very context. */
+  /** Throws `SecretError` unless a key of this box sealed the secret for the same context. */
   open(sealed: string, context: SecretContext): string;
-  /** Seals anew what an earlier key sealed; null where there is nothing to do. */
+  /** Seals a secret again that an earlier key sealed; returns null if nothing changes. */
   resealed(sealed: string, context: SecretContext): string | null;
 }
 
-/** A stored secret that cannot be opened. Its message holds nothing of it. */
+/** A stored secret that cannot be opened. The message contains nothing of the secret. */
 export class SecretError extends Error {
   override readonly name = "SecretError";
 }
 
-// AES-256-GCM with a nonce of 96 bits and a tag of 128, as NIST SP 800-38D recommends. A sealed secret reads
-// `sealed.1.<key id>.<base64url of nonce, tag and ciphertext>`; the number is the version of this form.
+// AES-256-GCM with a 96-bit nonce and a 128-bit tag, as NIST SP 800-38D recommends. The format is
+// `sealed.1.<key id>.<base64url of nonce, tag and ciphertext>`; the number is its version.
 const CIPHER = "aes-256-gcm";
 const FORM = "sealed.1";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A keyed hash of a constant: who has it cannot tell the key, and two keys do not share it. */
+/**
+ * Returns the id of a key: a keyed hash of a constant. It does not reveal the key, and different keys have
+ * different ids.
+ */
 export const keyIdOf = (key: KeyObject): string =>
   createHmac("sha256", key).update("recado: id of a secret key").digest("hex").slice(0, 16);
 
-/** A JSON array keeps the parts apart whatever characters they hold. */
+/**
+ * Returns the additional authenticated data. A JSON array separates the parts, whatever characters they
+ * contain.
+ */
 const bound = (keyId: string, context: SecretContext) =>
   Buffer.from(JSON.stringify([FORM, keyId, ...context]));
 
-/** A box that seals with the first key and opens what any of them sealed. */
+/** Returns a box that seals with the first key and opens secrets sealed with any of the keys. */
 export function secretBox(key: KeyObject, earlier: readonly KeyObject[] = []): SecretBox {
   const keys = new Map([key, ...earlier].map((one) => [keyIdOf(one), one]));
   const keyId = keyIdOf(key);

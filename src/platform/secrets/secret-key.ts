@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 
 const KEY_BYTES = 32;
 
-/** 32 bytes in base64, padded or not, in either alphabet; null for anything else. */
+/** Reads a key of 32 bytes in base64, padded or not, in either alphabet; returns null for anything else. */
 export function readSecretKey(text: string): KeyObject | null {
   if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return null;
   const bytes = Buffer.from(text, "base64");

@@ -10,8 +10,8 @@ const rows = (db: Db) => db<ServiceSecretRow>("service_secrets");
 const contextOf = (name: string): SecretContext => ["service_secrets", name];
 
 /**
- * A secret that every process of the database shares, made by the first that asks for it. Whoever asks at the same
- * time, in whatever process, gets the same value.
+ * Returns a secret that all processes of the database share, and creates it on first use. Concurrent callers
+ * in any process get the same value.
  */
 export async function serviceSecret(
   { db, secrets }: { db: Db; secrets: SecretBox },
@@ -31,7 +31,7 @@ async function storedSecret(db: Db, name: string): Promise<string | undefined> {
   return (await rows(db).where({ name }).first("value"))?.value;
 }
 
-/** Seals anew those that lie under an earlier key. */
+/** Seals the secrets again that an earlier key sealed. */
 export async function resealServiceSecrets(trx: Db, secrets: SecretBox): Promise<void> {
   for (const { name, value } of await rows(trx)) {
     const resealed = secrets.resealed(value, contextOf(name));

@@ -7,24 +7,24 @@ import { keyIdOf, type SecretBox, secretBox } from "./secret-box";
 import { newSecretKey, readSecretKey } from "./secret-key";
 import { changeFact, lockFact, serviceFact } from "../db/shared-settings";
 
-/** Seals anew what a table holds under an earlier key; safe to repeat. */
+/** Seals the secrets of a table again that an earlier key sealed. Idempotent. */
 export type Reseal = (trx: Db, secrets: SecretBox) => Promise<void>;
 
 export interface SecretSettings {
   dataDir: string;
   databaseUrl: string | null;
-  /** Null: the one kept in the data directory. */
+  /** Key from the settings; null for the key in the data directory. */
   secretKey: KeyObject | null;
   previousSecretKey: KeyObject | null;
 }
 
-/** Where the key is kept that nobody has set. */
+/** Returns the file of the generated key, which is used if none is set. */
 export const secretKeyFile = (dataDir: string) => join(dataDir, "secret-key");
 
 /**
- * The box for the secrets in this database. The database knows which key they are sealed with, so that a process with
- * another one ends here, with the one line that says what to set. `reseals` then seals anew what lies under
- * RECADO_SECRET_KEY_PREVIOUS: all of it or nothing, one process at a time.
+ * Returns the box for the secrets in this database. The database records the id of its key, so a process with
+ * another key fails here with one line that names the setting. `reseals` then seal secrets that use
+ * RECADO_SECRET_KEY_PREVIOUS. They run in one transaction, in one process at a time.
  */
 export async function unlockSecrets(
   { config, db }: { config: SecretSettings; db: Db },
@@ -44,7 +44,9 @@ export async function unlockSecrets(
   return box;
 }
 
-/** The key in the data directory; one is made only where nothing is encrypted yet that it would have to open. */
+/**
+ * Returns the key in the data directory. A key is created only if nothing in the database is encrypted yet.
+ */
 function keptKey({ dataDir, databaseUrl }: SecretSettings, exists: boolean): KeyObject {
   const file = secretKeyFile(dataDir);
   const text = kept(file, exists);

@@ -11,23 +11,23 @@ import type { ObjectSpec, SignedUrl, Storage } from "../storage";
 import { type Grant, readGrant, signedPath } from "./signed-url";
 
 export interface DiskOptions {
-  /** Where the objects lie: a folder of their own, made when it is needed. */
+  /** Folder of the objects, used for nothing else and created on demand. */
   directory: string;
-  /** Base of the presigned URLs, without a slash at the end. */
+  /** Base of the presigned URLs, without a trailing slash. */
   publicUrl: string;
-  /** Signs the URLs; every process that serves them needs the same. */
+  /** Signs the URLs; all processes that serve them need the same secret. */
   secret: string;
   clock: Clock;
 }
 
-/** Storage in a folder, which takes uploads and gives downloads by presigned URLs of its own. */
+/** Storage in a folder, with its own presigned URLs for uploads and downloads. */
 export interface DiskStorage extends Storage {
-  /** What a presigned URL allows; a forged or expired one is refused as forbidden. */
+  /** Returns the grant of a presigned URL; throws 403 for a forged or expired one. */
   grantOf(method: Grant["method"], key: string, query: Readonly<Record<string, unknown>>): Grant;
   /**
-   * Takes an object's bytes. They lie aside until they are complete and safe on the disk; then `publish` is called
-   * with the step that puts them in place, atomically, and answers whether it took it. Whatever fails before, and
-   * bytes that are more or fewer than declared, leave nothing. Of uploads at once the last one published stays.
+   * Stores an object's bytes. They are written to a temporary file and flushed. Then `publish` is called with
+   * the step that moves them into place atomically, and returns whether it did. An earlier failure or a wrong
+   * number of bytes leaves nothing. Of concurrent uploads, the last published one remains.
    */
   write(
     object: ObjectSpec,
@@ -36,10 +36,13 @@ export interface DiskStorage extends Storage {
   ): Promise<boolean>;
 }
 
-/** Bytes on their way in, on the same file system as the objects, as a rename needs. No account has this name. */
+/**
+ * Folder of incomplete uploads, on the same file system as the objects, as renames require. No account has
+ * this name.
+ */
 const INCOMING = "incoming";
 
-/** The disk is full, the service's share of it is, or files may grow no further. */
+/** Error codes: disk full, quota exceeded, or maximum file size exceeded. */
 const NO_ROOM = ["ENOSPC", "EDQUOT", "EFBIG"];
 
 const storageFull = () => serviceUnavailable("The storage is full", 60);
@@ -72,7 +75,7 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
       return readGrant({ method, key, query }, secret, clock.now());
     },
 
-    // Who takes the bytes asks the gate before each upload; here it is enough that they are complete.
+    // The upload route checks the gate before each upload, so completeness is sufficient here.
     async seal({ key, sizeBytes }) {
       return (await storage.stat(key))?.sizeBytes === sizeBytes;
     },
@@ -98,7 +101,7 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
     },
 
     async sweep(olderThanMs) {
-      // File times come from the system's clock, so they are compared with that one and not with the service's.
+      // File times come from the system's clock, so they are compared with it instead of the service's clock.
       const before: Instant = Date.now() - olderThanMs;
       await removeParts(incoming, async (_, part) => (await modifiedAt(part)) < before);
       return false;
@@ -131,7 +134,7 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
   return storage;
 }
 
-/** Writes a new file chunk by chunk, and returns once it is safe on the disk. It is closed in any case. */
+/** Writes a new file chunk by chunk and flushes it. Always closes it. */
 async function writeThrough(path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
@@ -142,7 +145,7 @@ async function writeThrough(path: string, chunks: AsyncIterable<Buffer>): Promis
   }
 }
 
-/** One by one: Node's own recursive mkdir says ENOENT where the disk is full. */
+/** Creates the folders one by one: Node's recursive mkdir reports ENOENT on a full disk. */
 async function makeFolders(directory: string, folders: readonly string[]): Promise<void> {
   makePrivateDirectory(directory);
   for (const folder of folders) {
@@ -155,7 +158,7 @@ async function makeFolders(directory: string, folders: readonly string[]): Promi
   }
 }
 
-/** A rename and a new folder outlast a power cut only once the folder around them is flushed. */
+/** Flushes a folder. A rename or a new folder survives a power cut only after that. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
@@ -165,7 +168,7 @@ async function sync(folder: string): Promise<void> {
   }
 }
 
-/** Removes those uploads that a crash left behind. */
+/** Removes the parts of interrupted uploads that `isLeft` selects. */
 async function removeParts(
   incoming: string,
   isLeft: (name: string, path: string) => boolean | Promise<boolean>,

@@ -2,19 +2,19 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { Problem } from "../../platform/problem";
 import { type Instant, SECOND } from "../../platform/time";
 
-/** What a presigned URL allows its holder to do. */
+/** Permission of a presigned URL. */
 export interface Grant {
   method: "GET" | "PUT";
   key: string;
   contentType: string;
   sizeBytes: number;
-  /** The URL works before this instant. */
+  /** End of validity, exclusive. */
   expiresAt: Instant;
-  /** The name that a download is saved under; an upload has none. */
+  /** Name under which a download is saved; null for an upload. */
   filename: string | null;
 }
 
-/** The query of a presigned URL, letter by letter as it was signed. */
+/** Query of a presigned URL, exactly as signed. */
 interface SignedQuery {
   type: string;
   size: string;
@@ -24,13 +24,13 @@ interface SignedQuery {
 
 const FIELDS: ReadonlySet<string> = new Set(["type", "size", "expires", "filename", "signature"]);
 
-// A JSON array keeps the parts apart whatever characters they hold.
+// A JSON array separates the parts, whatever characters they contain.
 const signatureOf = (secret: string, method: string, key: string, query: SignedQuery) =>
   createHmac("sha256", secret)
     .update(JSON.stringify([method, key, query.type, query.size, query.expires, query.filename ?? null]))
     .digest("hex");
 
-/** The path and query of a URL for the grant. Its expiry is cut to whole seconds. */
+/** Returns the path and query of a URL for the grant. Its expiry is cut to whole seconds. */
 export function signedPath(grant: Grant, secret: string): string {
   const query: SignedQuery = {
     type: grant.contentType,
@@ -43,8 +43,8 @@ export function signedPath(grant: Grant, secret: string): string {
 }
 
 /**
- * Reads back what a presigned URL allows. Refuses as forbidden whatever was not signed by this service exactly so
- * (another method or key, a changed, repeated, missing or added parameter), and a URL past its expiry.
+ * Returns the grant of a presigned URL. Throws 403 after its expiry, and unless this service signed exactly
+ * this request: method, key and parameters.
  */
 export function readGrant(
   request: { method: Grant["method"]; key: string; query: Readonly<Record<string, unknown>> },

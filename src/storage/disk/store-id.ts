@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { keepOnce } from "../../platform/persisted-value";
 
 /**
- * Tells one folder of files from another, whatever path or host it is reached by: an id in a file of its own, which a
- * shared volume shows to everybody and a copy keeps.
+ * Returns the id of a folder of files, independent of the path or host through which it is reached. It is
+ * stored in a file, which a shared volume shows to all processes and a copy preserves.
  */
 export function diskStoreId(directory: string): string {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

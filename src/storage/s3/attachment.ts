@@ -1,10 +1,13 @@
 import { basename } from "node:path";
 import { create } from "content-disposition";
 
-/** A URL of the contract has at most 4,096 characters, of which keys, signature and a session's token take most. */
+/**
+ * Maximum encoded length of the header. The contract limits URLs to 4,096 characters, of which keys,
+ * signature and session token take most.
+ */
 const MOST_ENCODED = 1_200;
 
-/** The `Content-Disposition` of a file that is saved under the name, cut from its end before the last dot where it is long. */
+/** Returns the `Content-Disposition` of a download. A long name is shortened before its extension. */
 export function attachmentNamed(given: string): string {
   const filename = basename(given);
   const dot = filename.lastIndexOf(".");

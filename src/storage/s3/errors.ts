@@ -1,7 +1,7 @@
 import { ConfigError } from "../../platform/config-error";
 import { type Problem, serviceUnavailable } from "../../platform/problem";
 
-/** What the SDK tells of a failure: the store's own code, or that of the network. */
+/** Parts of an SDK error: the code comes from the store or from the network. */
 interface Failure {
   name: string;
   message: string;
@@ -25,18 +25,23 @@ function failureOf(error: unknown): Failure {
   };
 }
 
-/** Whether the store answered with one of these codes. HEAD has no body, and so no code but that of its status. */
+/**
+ * Returns whether the store responded with one of these codes. A HEAD response has no body, so its only code
+ * is that of its status.
+ */
 export const isRefusal = (error: unknown, ...codes: readonly string[]) =>
   codes.includes(failureOf(error).name);
 
-/** The store has no such object, or no such bucket either where a HEAD was asked. */
+/** Returns whether the object does not exist. After a HEAD request the bucket may be missing instead. */
 export const isAbsent = (error: unknown) => isRefusal(error, "NoSuchKey", "NotFound");
 
-/** What a condition of the request forbids, be it that another request is at the same object. */
+/** Returns whether the store rejected a condition of the request. A concurrent request may be the cause. */
 export const isConditionUnmet = (error: unknown) =>
   isRefusal(error, "PreconditionFailed", "ConditionalRequestConflict");
 
-/** Something answers that does not keep what it is given: any page may pass for an empty list. */
+/**
+ * The endpoint responds but does not keep what it is given, such as a web page that passes for an empty list.
+ */
 export class NoStore extends Error {
   override readonly name = "NoStore";
 }
@@ -44,8 +49,8 @@ export class NoStore extends Error {
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * What callers of the storage see: it cannot be used now. What the SDK's error holds beyond the facts (requests,
- * signatures, key ids) is left out of the cause, which goes into the log.
+ * Returns the error for callers of the storage. Its cause goes into the log, so it omits requests, signatures
+ * and key ids of the SDK's error.
  */
 export function storeUnavailable(operation: string, error: unknown): Problem {
   const problem = serviceUnavailable("The file storage cannot be used at the moment", RETRY_AFTER_SECONDS);
@@ -79,13 +84,15 @@ const CREDENTIALS = [
   "ExpiredToken",
   "InvalidToken",
   "InvalidSecurity",
-  // versitygw's word for an unknown key
+  // versitygw's code for an unknown key
   "XAdminUserNotFound",
 ];
 const NETWORK =
   /^(E[A-Z]+|TimeoutError|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|CERT_|ERR_TLS|ERR_SSL|EPROTO|SyntaxError|NoStore)/;
 
-/** Why the service cannot start with this bucket: one line that begins with the setting to look at. */
+/**
+ * Returns why the service cannot start with this bucket, in one line that begins with the setting to check.
+ */
 export function startFailure({ bucket, endpoint }: Whereabouts, error: unknown): ConfigError {
   const { name, message, status } = failureOf(error);
   const at = endpoint === null ? "" : ` at ${endpoint}`;

@@ -8,24 +8,24 @@ import { loadSdk, type Sdk } from "./sdk";
 
 export interface S3Options {
   bucket: string;
-  /** Null: Amazon's, for the region. */
+  /** Endpoint URL; null for Amazon's endpoint of the region. */
   endpoint: string | null;
-  /** Null: what the AWS settings of this machine say. */
+  /** Region; null to use the AWS settings of this machine. */
   region: string | null;
-  /** What every key begins with: empty, or ending in a slash. */
+  /** Prefix of every key: empty, or ending in a slash. */
   prefix: string;
   forcePathStyle: boolean;
 }
 
-/** How long a store may take to connect, and to begin its answer, in milliseconds; it is asked three times. */
+/** Timeouts of one attempt for connecting and for the response, in milliseconds; there are three attempts. */
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
-/** A connection on which nothing moves for so long is given up; a download that was slow goes on with another one. */
+/** Timeout of an idle connection, in milliseconds. A slow download continues on a new one. */
 const IDLE_MS = 60_000;
-/** Media go through the service: that many at once, and the requests beside them. */
+/** Maximum connections. Media pass through the service, so each transfer needs one, beside other requests. */
 const CONNECTIONS = { keepAlive: true, maxSockets: 256 };
 
-/** What is wrong is told by errors; the SDK would write to the console. */
+/** Errors report every problem; the SDK would also write to the console. */
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 function clientOf(sdk: Sdk, { endpoint, region, forcePathStyle }: S3Options): S3Client {
@@ -35,7 +35,8 @@ function clientOf(sdk: Sdk, { endpoint, region, forcePathStyle }: S3Options): S3
     forcePathStyle,
     maxAttempts: 3,
     logger: SILENT,
-    // Not all stores know checksums beyond those of the protocol's first version, and presigned URLs must have none.
+    // Some stores support no checksums beyond those of the protocol's first version, and presigned URLs must
+    // not have any.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
@@ -50,8 +51,8 @@ function clientOf(sdk: Sdk, { endpoint, region, forcePathStyle }: S3Options): S3
 }
 
 /**
- * Storage in the bucket, once it was seen that the credentials may do there what the service does; a `ConfigError` that
- * names the setting to look at where they may not. `storeId` tells one store from another, as that of a folder does.
+ * Opens storage in a bucket after checking that the credentials allow every required operation. Throws a
+ * `ConfigError` that names the setting to check. `storeId` distinguishes stores, like that of a folder.
  */
 export async function openS3Storage({
   clock,
@@ -80,7 +81,7 @@ async function checkRights({ sdk, client, bucket: Bucket, prefix }: Parts, tries
     await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body: "recado\n" }));
     await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));
   } catch (error) {
-    // A store on a file system loses a folder in between where another process has just emptied it.
+    // A store on a file system can lose the folder in between, if another process has just emptied it.
     if (!isAbsent(error) || tries === 1) throw error;
     await checkRights({ sdk, client, bucket: Bucket, prefix }, tries - 1);
   }
@@ -88,7 +89,7 @@ async function checkRights({ sdk, client, bucket: Bucket, prefix }: Parts, tries
 
 const STORE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The id that lies in the bucket beside the files; whoever comes first writes it. */
+/** Returns the store id kept in the bucket beside the files; the first process writes it. */
 async function storeIdOf({ sdk, client, bucket: Bucket, prefix }: Parts): Promise<string> {
   const Key = `${prefix}store-id`;
   const read = async () => {

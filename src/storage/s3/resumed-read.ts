@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 
-/** So often in a row a stream may break off without a byte. */
+/** Maximum consecutive responses that end without a byte. */
 const FRUITLESS = 3;
 
 /**
- * One stream of the bytes from `start` to `end` inclusive, out of as many answers as it takes: a connection that is cut,
- * by the network or by a store that waited too long for a slow reader, is followed by a request for the rest.
+ * Returns one stream of the bytes from `start` to `end` inclusive. If a response is cut off, the rest is
+ * requested again. The network may cut it off, or a store that waited too long for a slow reader.
  */
 export function resumedRead(
   first: Readable,
@@ -39,7 +39,7 @@ export function resumedRead(
   return stream;
 }
 
-/** The stream's next chunk; undefined once it has ended, in whatever way. */
+/** Returns a function that reads the next chunk; undefined once the stream has ended or failed. */
 function chunksOf(stream: Readable): () => Promise<Buffer | undefined> {
   const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
   return async () => {

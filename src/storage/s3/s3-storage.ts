@@ -13,21 +13,21 @@ export interface S3Parts {
   sdk: Sdk;
   client: S3Client;
   bucket: string;
-  /** What every key begins with: empty, or ending in a slash. */
+  /** Prefix of every key: empty, or ending in a slash. */
   prefix: string;
   clock: Clock;
 }
 
-/** What uploaders write, apart from what is served. No account has this name. */
+/** Prefix of uploads, apart from the served objects. No account has this name. */
 export const INCOMING = "incoming/";
 
 const SIGNED_HEADERS = new Set(["host", "content-type", "content-length"]);
 const SWEPT_AT_ONCE = 1_000;
 
 /**
- * Storage in a bucket. Uploaders put their bytes at `incoming/<key>`, where a signature holds them to type and length;
- * `seal` copies them to `<key>`, for which no upload URL is ever made, so that none of the URLs that are still valid
- * changes what was confirmed.
+ * Storage in a bucket. Clients upload to `incoming/<key>`, where a signature fixes type and length. `seal`
+ * copies the object to `<key>`, for which no upload URL exists, so URLs that are still valid cannot change a
+ * confirmed object.
  */
 export function s3Storage({ sdk, client, bucket, prefix, clock }: S3Parts): Storage {
   const Bucket = bucket;
@@ -43,7 +43,10 @@ export function s3Storage({ sdk, client, bucket, prefix, clock }: S3Parts): Stor
     });
   }
 
-  /** What `ask` answers, or null where the object is absent and the bucket is there: a HEAD does not tell which. */
+  /**
+   * Returns the result of `ask`, or null if the object does not exist. Checks the bucket too, because a HEAD
+   * response does not distinguish the two.
+   */
   async function orNull<T>(operation: string, ask: () => Promise<T>): Promise<T | null> {
     try {
       return await ask();
@@ -69,7 +72,7 @@ export function s3Storage({ sdk, client, bucket, prefix, clock }: S3Parts): Stor
   ): Promise<SignedUrl> {
     return asking("presigning", async () => {
       const now = seconds(clock.now());
-      // A signature is worth nothing once the credentials that made it have run out.
+      // A signature is invalid once the credentials that made it have expired.
       const { expiration } = await client.config.credentials();
       const until = Math.min(seconds(expiresAt), expiration ? seconds(expiration.getTime()) : Infinity);
       const url = await sdk.getSignedUrl(client, command, {
@@ -81,7 +84,7 @@ export function s3Storage({ sdk, client, bucket, prefix, clock }: S3Parts): Stor
     });
   }
 
-  /** Copies what was uploaded to where it is served from; false where it is no longer the same or no longer there. */
+  /** Copies an upload to its final key; returns false if it has changed or does not exist. */
   async function copyUploaded(key: string, etag: string | undefined): Promise<boolean> {
     const source = {
       Bucket,
@@ -92,7 +95,7 @@ export function s3Storage({ sdk, client, bucket, prefix, clock }: S3Parts): Stor
     const copy = (IfNoneMatch?: string) => client.send(new sdk.CopyObjectCommand({ ...source, IfNoneMatch }));
     return asking("CopyObject", async () => {
       try {
-        // Of confirmations at once the first one counts. Stores that do not know the condition pass over it, or say so.
+        // Of concurrent confirmations the first one wins. Stores without this condition ignore or reject it.
         await copy("*").catch((error: unknown) => {
           if (!isRefusal(error, "NotImplemented")) throw error;
           return copy();
@@ -111,15 +114,16 @@ export function s3Storage({ sdk, client, bucket, prefix, clock }: S3Parts): Stor
       return presign(new sdk.PutObjectCommand(put), expiresAt, SIGNED_HEADERS);
     },
 
-    // Only the store's client knows whether the bucket is in the host's name or in the path.
+    // Only the store's client knows whether the bucket is part of the host name or of the path.
     async uploadOrigin() {
       const put = { Bucket, Key: prefix + INCOMING };
       return new URL((await presign(new sdk.PutObjectCommand(put), clock.now() + SECOND)).url).origin;
     },
 
     /**
-     * The order matters: what is uploaded once a copy was made is seen by the first look only, and then the second one
-     * sees the copy; what is uploaded between the looks and the copy is another version than the one to be copied.
+     * The order matters. An upload after the copy was made is seen only by the first check, and then the
+     * second check finds the copy. An upload between the checks and the copy has another ETag, so it is not
+     * copied.
      */
     async seal({ key, contentType, sizeBytes }) {
       const uploaded = await head(incomingKeyOf(key));
@@ -128,7 +132,7 @@ export function s3Storage({ sdk, client, bucket, prefix, clock }: S3Parts): Stor
       const isAsDeclared = uploaded.sizeBytes === sizeBytes && uploaded.contentType === contentType;
       const isSealed =
         isAsDeclared && ((await copyUploaded(key, uploaded.etag)) || (await head(keyOf(key))) !== null);
-      // A copy that cannot be removed now is swept later.
+      // A leftover upload is swept later.
       if (isSealed) await removeObject(incomingKeyOf(key)).catch(() => {});
       else if (!isAsDeclared) await removeObject(incomingKeyOf(key));
       return isSealed;

@@ -5,47 +5,49 @@ import { FairSemaphore } from "../../concurrency/fair-semaphore";
 import { type SliceSizes, SLICES } from "./slices";
 import { OVERRUN } from "./sqlite-reader";
 
-// Long reads: those whose cost grows with what an account has. They have connections of their own, so that they hold up
-// nothing else, and go in steps, between which other accounts have their turns.
+// Long reads: reads whose cost grows with the account's data. They use separate connections, so they block no
+// other work. They run in steps, and accounts take turns between steps.
 
-/** Whose read it is, and how long somebody waits for it. */
+/** The account of a read, and the signal that aborts it. */
 export interface Reader {
   accountId: string;
   signal: AbortSignal;
 }
 
-/** A long read under way. */
+/** A long read in progress. */
 export interface LongRead {
   dialect: Dialect;
   slices: SliceSizes;
-  /** Milliseconds that only ever rise. */
+  /** Returns milliseconds of a monotonic clock. */
   stopwatch(): number;
-  /** Does a part of it, in the account's turn. No part may take long by itself. */
+  /** Runs one part of the read when it is the account's turn. Each part must be short. */
   step<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
-/** Does a long read of one request within the time that it may take. */
+/** Runs a long read of one request within its time budget. */
 export type Reading = <T>(work: (read: LongRead) => Promise<T>) => Promise<T>;
 
 export interface LongReads {
-  /** The reads of a request. Where one takes too long it is 400, with what the caller can ask for instead. */
+  /**
+   * Returns the runner for the reads of a request. A read over budget throws 400 with `tooLong`, which names
+   * an alternative.
+   */
   of(reader: Reader, tooLong: FieldProblem): Reading;
-  /** Ends what is under way and waits; 503. */
+  /** Aborts the running reads with 503 and closes the connections. */
   stop(): Promise<void>;
 }
 
 export interface LongReadOptions {
-  /** For long reads alone. */
+  /** Connection pool used only for long reads. */
   db: Knex;
-  /** Its connections. */
   connections: number;
-  /** How long the statements of one read may take together, in milliseconds. */
+  /** Maximum total time of the statements of one read, in milliseconds. */
   budgetMs?: number;
-  /** How many reads of one account go on at once, and how many more may wait. */
+  /** Maximum concurrent reads per account, and maximum waiting reads per account. */
   perAccount?: number;
   waiting?: number;
   slices?: SliceSizes;
-  /** Milliseconds that only ever rise. */
+  /** Returns milliseconds of a monotonic clock. */
   stopwatch?: () => number;
 }
 
@@ -71,7 +73,7 @@ export function longReads({
     ...{ total: Infinity, perGroup: perAccount, waiting },
     refusal: tooMany(waiting),
   });
-  // No account has all connections at once, where there are several.
+  // If there are several connections, one account never holds all of them.
   const turns = new FairSemaphore({
     ...{ total: connections, perGroup: Math.max(1, connections - 1) },
     refusal: tooMany(Infinity),
@@ -80,7 +82,7 @@ export function longReads({
   const dialect = dialectOf(db);
   let stopped = false;
 
-  /** A part of a read, with what is left of its time. */
+  /** Runs a part of a read with the remaining time as its statement timeout. */
   async function within<T>(ms: number, work: (db: Db) => Promise<T>): Promise<T> {
     if (dialect === "sqlite") return work(db);
     return db.transaction(
@@ -143,6 +145,6 @@ export function longReads({
 
 const stopping = () => serviceUnavailable("The service is stopping");
 
-/** PostgreSQL cancels a statement that is out of time (57014). */
+/** PostgreSQL cancels a statement that exceeds its timeout with 57014. */
 const isOutOfTime = (error: unknown) =>
   [OVERRUN, "57014"].includes((error as { code?: unknown } | null)?.code as string);

@@ -6,23 +6,23 @@ import type { PageRequest } from "../page";
 import type { LongRead, Reading } from "./reads";
 import { nextSize } from "./slices";
 
-/** Rows of one account in the order of their ids, newest first: what an index gives without a sort. */
+/** Rows of one account in the order of their ids, newest first, read from an index without sorting. */
 export interface Source {
   table: string;
-  /** Rises with time. */
+  /** Id column, which rises with time. */
   id: string;
-  /** Which rows: the columns that come before the id in an index. */
+  /** Values of the columns that precede the id in the index. */
   scope: Readonly<Record<string, string>>;
-  /** One more such column, which holds any of these values. */
+  /** One more such column, with any of these values. */
   anyOf?: { column: string; values: readonly string[] };
   /** Inclusive bounds of the id. */
   from?: string;
   to?: string;
-  /** SQL: what the index leaves out by itself. */
+  /** SQL condition of a partial index. */
   present?: string;
 }
 
-/** What is asked of each row. */
+/** A filter on one column. */
 export interface Condition {
   column: string;
   sql: (db: Db) => Knex.Raw;
@@ -33,12 +33,12 @@ export interface Scanned {
   total: number;
 }
 
-/** More values than this are tested row by row. */
+/** Maximum number of values that are read as separate index ranges. More values are checked row by row. */
 export const MOST_RUNS = 10;
 
 /**
- * A page of the ids that pass the filter, and how many do: slice by slice, each in a step of its own, so that neither
- * takes long whatever the filter finds. Goes to the end unless the total is known.
+ * Returns a page of the ids that pass the filter, and their total. Reads slice by slice, each in a separate
+ * step, so a step is short whatever the filter matches. Reads to the end unless the total is known.
  */
 export async function scan(
   read: LongRead,
@@ -70,8 +70,8 @@ export async function scan(
 }
 
 /**
- * All ids that pass the filter, newest first, slice by slice: each is asked for when the one before is used up, and is a
- * read of its own, so that it does not matter how long all of them take.
+ * Yields all ids that pass the filter, newest first, slice by slice. Each slice is read when the previous one
+ * is consumed, and has its own time budget.
  */
 export async function* scanAll(
   reading: Reading,
@@ -98,12 +98,12 @@ export async function* scanAll(
 }
 
 interface Slice {
-  /** The id that the slice before ended with. */
+  /** Last id of the previous slice. */
   before: string | null;
   size: number;
 }
 
-/** `last`: where the slice ends; null when no more than it is left. */
+/** Counts a slice and reads its part of the page. `last` is the id at its end, or null for the last slice. */
 async function readSlice(
   db: Db,
   source: Source,
@@ -121,10 +121,10 @@ async function readSlice(
   return { passed, found: (await found.offset(skip).limit(take).pluck(source.id)) as string[], last };
 }
 
-/** The last id of the slice, from the index alone. */
+/** Returns the last id of the slice from the index alone, or null if fewer rows are left. */
 async function endOfSlice(db: Db, source: Source, { before, size }: Slice): Promise<string | null> {
   const { id, anyOf: given } = source;
-  // Of several values each has its run in the index; these are merged.
+  // Each value has a separate range in the index; the ranges are merged.
   const values = given ? [...new Set(given.values)] : [];
   const runs = values.map((value) => {
     const run = rows(db, { ...source, anyOf: { column: given?.column ?? "", values: [value] } }, before);
@@ -149,7 +149,7 @@ async function countRows(
 ): Promise<number> {
   const query = rows(db, source, before);
   if (dialectOf(db) === "postgres" && (source.anyOf?.values.length ?? 1) === 1) {
-    // Told the order, PostgreSQL takes the index that has it, whatever it believes of how many rows there are.
+    // With an explicit order, PostgreSQL uses the ordered index whatever its row estimates are.
     void query.orderBy(source.id, "desc").limit(size);
     const slice = query.select(source.id, ...filter.map(({ column }) => column)).as("slice");
     return counted(db, db.from(slice), filter);
@@ -163,7 +163,7 @@ async function counted(db: Db, query: Knex.QueryBuilder, filter: readonly Condit
   return Number(row?.total ?? 0);
 }
 
-/** The rows of the source behind the slice before. */
+/** Returns a query for the rows of the source that follow the previous slice. */
 function rows(db: Db, source: Source, before: string | null): Knex.QueryBuilder {
   const { table, id, scope, anyOf: given, from, to, present } = source;
   const query = db(table).where(scope);
@@ -175,13 +175,14 @@ function rows(db: Db, source: Source, before: string | null): Knex.QueryBuilder 
   return query;
 }
 
-/** So long a text may be where PostgreSQL's own search goes back over it again and again. */
+/** Text length, in characters, up to which PostgreSQL's own search is fast. */
 const SHORT = 24;
 
 /**
- * That a folded column holds the text. Neither `LIKE` nor, for long texts, `strpos`: both compare again from each
- * character on, so that 120 characters and a text of thousands made of the same letter take milliseconds a row. What
- * compares bytes does the same a hundred times as fast; in UTF-8 characters begin at none but their own bytes.
+ * Returns the condition that a folded column contains the text. `LIKE`, and `strpos` for long texts, restart
+ * the comparison at each character. A text of 120 equal letters then takes milliseconds per row. A search of
+ * bytes restarts too, but is a hundred times as fast. It finds the same matches, because in UTF-8 no
+ * character begins inside another one.
  */
 export function holds(column: string, text: string): Condition {
   const folded = searchedText(text);
@@ -196,7 +197,7 @@ export function holds(column: string, text: string): Condition {
   };
 }
 
-/** That a column has one of the values. */
+/** Returns the condition that a column has one of the values. */
 export const isAnyOf = ({ column, type, values }: ValuesOf): Condition => ({
   column,
   sql: (db) => anyOf(db, column, type, values),

@@ -4,10 +4,10 @@ import knex, { type Knex } from "knex";
 import BetterSqlite3Client from "knex/lib/dialects/better-sqlite3/index.js";
 import { SQLITE_DRIVER } from "../sqlite-driver";
 
-/** What a statement ends with that takes far longer than any should. */
+/** Error code of a statement that was ended because it took far too long. */
 export const OVERRUN = "SQLITE_INTERRUPT";
 
-/** A statement that takes longer than this, in milliseconds, costs the thread its life. */
+/** Duration above which a statement ends its thread, in milliseconds. */
 const OVERRUN_MS = 15_000;
 
 interface Answer {
@@ -24,14 +24,14 @@ interface Pending {
 
 const failure = (message: string, code: string) => Object.assign(new Error(message), { code });
 
-/** A connection to the SQLite file in a thread of its own, which can only read. */
+/** A read-only connection to the SQLite file in a separate thread. */
 export class ReaderThread {
   private readonly worker: Worker;
   private readonly pending = new Map<number, Pending>();
   private asked = 0;
   private ended = false;
 
-  /** Resolves when it can be asked. */
+  /** Resolves when the thread accepts queries. */
   readonly ready: Promise<void>;
 
   constructor(
@@ -69,7 +69,7 @@ export class ReaderThread {
     });
   }
 
-  /** Resolves when the thread has ended, or at the end of the statement that it is in the middle of. */
+  /** Resolves when the thread has ended. A running statement finishes first. */
   async close(): Promise<void> {
     this.end(new Error("it was closed"));
     await this.worker.terminate();
@@ -89,7 +89,7 @@ export class ReaderThread {
     if (this.pending.size === 0) this.worker.unref();
   }
 
-  /** SQLite cannot be interrupted from outside: the thread ends with its statement, and another takes its place. */
+  /** Ends the thread, because SQLite statements cannot be interrupted from outside. The pool replaces it. */
   private giveUp(id: number): void {
     const pending = this.pending.get(id);
     if (!pending) return;
@@ -103,7 +103,7 @@ export class ReaderThread {
     this.ended = true;
     for (const [id, pending] of this.pending) {
       this.settle(id, pending);
-      // In the words of a connection that was lost, which is what it is: whoever may repeat a read does so.
+      // Worded like a lost connection, so that callers which may retry a read do so.
       pending.reject(failure(`Connection terminated: the reader has ended, ${why.message}`, "SQLITE_MISUSE"));
     }
   }
@@ -115,10 +115,10 @@ interface Query {
   response?: unknown;
 }
 
-/** knex's dialect with the statements in a thread. Statements that write fail there. */
+/** Returns knex's dialect with its statements run in a reader thread. Writing statements fail. */
 function readerClient(file: string, overrunMs: number): typeof Knex.Client {
   return class extends BetterSqlite3Client {
-    /** The thread loads the driver. */
+    /** Returns null because the thread loads the driver. */
     _driver() {
       return null;
     }
@@ -140,7 +140,7 @@ function readerClient(file: string, overrunMs: number): typeof Knex.Client {
   };
 }
 
-/** The SQLite file, read by a thread: nothing else in the process waits for what is read here. */
+/** Opens the SQLite file for reads in a separate thread, so long reads do not block the process. */
 export function openSqliteReader(file: string, overrunMs = OVERRUN_MS): Knex {
   return knex({
     client: readerClient(file, overrunMs),
