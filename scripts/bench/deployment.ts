@@ -83,6 +83,11 @@ export interface Spent extends Usage {
   seconds: number;
 }
 
+/** Returns the rate of a turn of `n` rows, with its cost. */
+export const rateOf = (n: number, { seconds, cpuSeconds, rssBytes }: Spent) => ({
+  ...{ value: n / seconds, cpuMsPerRow: (cpuSeconds * 1_000) / n, rssBytes },
+});
+
 /** Measures the time of some work, and what the processes used for it. `usage` reads the processes. */
 export async function spentOn<T>(
   usage: () => Promise<Usage>,

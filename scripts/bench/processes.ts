@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, fork, spawn } from "node:child_process";
 import { openSync, readFileSync } from "node:fs";
+import type { AddressInfo, Server } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "../free-port";
@@ -120,6 +121,12 @@ export async function runCommand(env: Readonly<Record<string, string>>, ...args:
 export interface Usage {
   cpuSeconds: number;
   rssBytes: number;
+}
+
+/** Listens on a free port of the loopback interface; returns the port. */
+export async function listenOn(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
 }
 
 /** What this process has used. */

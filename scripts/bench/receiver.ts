@@ -1,8 +1,7 @@
 // Receives webhooks in a process of its own: verifies each signature, counts the events and keeps their ids.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
-import { perform } from "./processes";
+import { listenOn, perform } from "./processes";
 import { now } from "./stats";
 
 /** What one path received. */
@@ -131,8 +130,7 @@ export const receiverTasks = {
         response.writeHead(204).end();
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${await listenOn(server)}`;
   },
 
   /** Begins to count what comes at a path; `timed` also keeps when each message's final event came. */

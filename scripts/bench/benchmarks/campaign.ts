@@ -1,5 +1,5 @@
 import type { campaignTasks } from "../baselines/campaign";
-import { spentOn, until, watchMemory } from "../deployment";
+import { rateOf, spentOn, until, watchMemory } from "../deployment";
 import { assertCreated, clearMessages, sums } from "../outcomes";
 import { reportPeaks, reportProbes } from "../peaks";
 import type { probeTasks } from "../probe";
@@ -127,10 +127,9 @@ async function benchExpansion(
   const turns = await run.compare({
     ...{ n: size, unit: "messages/s", before: clear },
     ours: async () => {
-      const { seconds, cpuSeconds, peaks, ...rest } = await expand(templateId, size);
-      characters = rest.characters;
-      const rates = { value: size / seconds, cpuMsPerRow: (cpuSeconds * 1_000) / size };
-      return { ...rates, rssBytes: peaks.at(-1), seconds, peaks, probe: rest.probe };
+      const done = await expand(templateId, size);
+      characters = done.characters;
+      return { ...done, ...rateOf(size, done), rssBytes: done.peaks.at(-1) };
     },
     baselines: [
       {

@@ -2,10 +2,12 @@ import type { Knex } from "knex";
 import { Client } from "pg";
 import { secretsOf } from "../../../src/app/compose";
 import { readConfig } from "../../../src/app/config";
-import type { dispatchTasks } from "../baselines/dispatch";
 import type { graphileWorkerTasks } from "../baselines/graphile-worker";
 import type { pgBossTasks } from "../baselines/pg-boss";
+import type { settleTasks } from "../baselines/settle";
 import { type DatabaseAddress, serviceEnv } from "../databases";
+import { rateOf } from "../deployment";
+import { EVENTS_PER_REQUEST } from "../events";
 import { byPath, chunksOf, countedByStatus, DELIVERED, outcomesOf, sums, tally } from "../outcomes";
 import { assertEqual, type Baseline, benchmark, type Run, type Scope } from "../run";
 import { seedEndpoint, seedTenant } from "../seed";
@@ -31,9 +33,7 @@ export const benchDispatch = benchmark(
         if (held) scope.defer(await holdSnapshot(address));
         const spent = await worker.ask("dispatch", { address, messages });
         await scope.using(address, (db) => assertDispatched(db, accountId, messages));
-        const { seconds, cpuSeconds, rssBytes } = spent;
-        const cpuMsPerRow = (cpuSeconds * 1_000) / messages;
-        return { value: messages / seconds, seconds, cpuMsPerRow, rssBytes };
+        return { ...rateOf(messages, spent), seconds: spent.seconds };
       });
 
     run.say("warm-up");
@@ -65,16 +65,19 @@ const seeded = (scope: Scope, messages: number) =>
   scope.seeded(async (db, address) => {
     const tenant = await seedTenant(db);
     const secrets = await secretsOf({ config: readConfig(serviceEnv(address)), db });
-    await seedEndpoint({ db, secrets }, tenant.accountId);
+    const { id: webhookId } = await seedEndpoint({ db, secrets }, tenant.accountId);
     await seedMessages(db, tenant, messages);
-    return tenant;
+    return { ...tenant, webhookId };
   });
 
 function bareStatements(run: Run, size: number): Baseline {
   const turn = () =>
     run.turn(async (scope) => {
-      const { address } = await seeded(scope, size);
-      const seconds = await scope.helper<typeof dispatchTasks>("baselines/dispatch.ts").ask("write", address);
+      const { address, accountId, webhookId } = await seeded(scope, size);
+      const baseline = scope.helper<typeof settleTasks>("baselines/settle.ts");
+      const requests = Math.ceil((2 * size) / EVENTS_PER_REQUEST);
+      const outbox = { kind: "service", webhookId } as const;
+      const seconds = await baseline.ask("settle", { address, accountId, requests, outbox });
       await scope.using(address, async (db) => {
         const statuses = "select status as name, count(*) as total from messages group by status";
         assertEqual("the baseline's messages", await sums(db, statuses), { delivered: size });

@@ -1,6 +1,6 @@
 import type { campaignTasks } from "../baselines/campaign";
-import type { flowTasks } from "../baselines/flow";
 import type { postTasks } from "../baselines/posts";
+import type { settleTasks } from "../baselines/settle";
 import { spentOn, usageOf, watchMemory } from "../deployment";
 import { EVENTS_PER_REQUEST } from "../events";
 import { byPath, clearMessages, DELIVERED, outcomesOf, sums } from "../outcomes";
@@ -118,7 +118,7 @@ async function oneTurn(
 /** The same without a service on the same database: the inserts, then the updates and the outbox, then the posts. */
 function bareFlow(run: Run, receiver: Helper<typeof receiverTasks>, receives: string) {
   const inserter = run.helper<typeof campaignTasks>("baselines/campaign.ts");
-  const settler = run.helper<typeof flowTasks>("baselines/flow.ts");
+  const settler = run.helper<typeof settleTasks>("baselines/settle.ts");
   const poster = run.helper<typeof postTasks>("baselines/posts.ts");
   return async (
     scope: Scope,
@@ -138,7 +138,7 @@ function bareFlow(run: Run, receiver: Helper<typeof receiverTasks>, receives: st
     const insert = { address, accountId, listId, blacklistId, templateId, text: TEXTS.variables };
     const seconds = [
       await inserter.ask("insert", insert),
-      await settler.ask("settle", { address, accountId, requests }),
+      await settler.ask("settle", { address, accountId, requests, outbox: { kind: "own" } }),
       await poster.ask("post", { origin: receives, path, secret, events }),
     ];
     const { requests: posted, invalid } = await receiver.ask("report", path);

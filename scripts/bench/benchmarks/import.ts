@@ -3,7 +3,7 @@ import { request } from "undici";
 import { rawRows } from "../../../src/platform/db/dialect";
 import type { Api } from "../api";
 import type { importTasks } from "../baselines/import";
-import { spentOn, until, watchMemory } from "../deployment";
+import { rateOf, spentOn, until, watchMemory } from "../deployment";
 import { reportPeaks, reportProbes } from "../peaks";
 import type { probeTasks } from "../probe";
 import { assertEqual, benchmark, type Run, type Scope } from "../run";
@@ -72,9 +72,7 @@ async function oneTurn(scope: Scope, name: Case, rows: number) {
   const { result: id, ...spent } = await spentOn(() => deployed.working.usage(), importFile);
   const watched = { probe: await probe.ask("end"), peaks: await memory.end() };
   await assertImported(api, db, { accountId, listId, id }, name, rows);
-  const { seconds, cpuSeconds } = spent;
-  const rates = { value: rows / seconds, cpuMsPerRow: (cpuSeconds * 1_000) / rows };
-  return { ...rates, rssBytes: watched.peaks.at(-1), seconds, ...watched };
+  return { ...rateOf(rows, spent), seconds: spent.seconds, ...watched, rssBytes: watched.peaks.at(-1) };
 }
 
 async function bareTurn(scope: Scope, name: Case, rows: number): Promise<number> {

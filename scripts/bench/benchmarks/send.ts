@@ -1,6 +1,6 @@
 import { type BodyPlan, suppressedIn } from "../bodies";
 import type { clientTasks } from "../client";
-import { spentOn } from "../deployment";
+import { rateOf, spentOn } from "../deployment";
 import { assertCreated } from "../outcomes";
 import type { Aim } from "../report";
 import { benchmark, type Run } from "../run";
@@ -69,12 +69,12 @@ async function benchCase(run: Run, { recipients, bodies, aim, ...sizes }: Case):
   await run.compare({
     ...{ n, unit: "messages/s", before: () => run.databases.settle() },
     ours: async () => {
-      const { result, cpuSeconds, rssBytes } = await spentOn(
+      const spent = await spentOn(
         () => service.usage(),
         () => load(requests),
       );
-      const { seconds, p50, p99 } = result;
-      return { value: n / seconds, p50, p99, cpuMsPerRow: (cpuSeconds * 1_000) / n, rssBytes };
+      const { seconds, p50, p99 } = spent.result;
+      return { ...rateOf(n, { ...spent, seconds }), p50, p99 };
     },
     baselines: [{ aim, turn: inserts(BULK) }, ...(recipients === BULK ? [] : [asMany])],
   });

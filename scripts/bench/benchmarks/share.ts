@@ -1,4 +1,4 @@
-import { spentOn, until, usageOf, watchMemory } from "../deployment";
+import { rateOf, spentOn, until, usageOf, watchMemory } from "../deployment";
 import { byPath, campaignPaths, sums } from "../outcomes";
 import { assertEqual, type Bench, benchmark, figuresOf, type Measured, type Scope } from "../run";
 import { carrierEnv, PROMPT, WITH_CARRIERS } from "../services/carriers";
@@ -57,7 +57,7 @@ async function oneTurn(scope: Scope, size: number, workers: number): Promise<Mea
   const db = scope.open(traffic.address);
   const memory = watchMemory(working);
   const id = await traffic.campaign("bench", "Seu pedido já saiu para entrega.");
-  const { seconds, cpuSeconds } = await spentOn(
+  const spent = await spentOn(
     () => usageOf(working),
     async () => {
       await traffic.api("bench").launch(id);
@@ -76,6 +76,5 @@ async function oneTurn(scope: Scope, size: number, workers: number): Promise<Mea
     [id],
   );
   assertEqual("contacts with a message", contacts, { contacts: size });
-  const cpuMsPerRow = (cpuSeconds * 1_000) / size;
-  return { value: size / seconds, cpuMsPerRow, rssBytes: Math.max(...peaks) };
+  return { ...rateOf(size, spent), rssBytes: Math.max(...peaks) };
 }

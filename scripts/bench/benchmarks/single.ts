@@ -1,7 +1,7 @@
 import type { expressTasks } from "../baselines/express";
 import { suppressedIn } from "../bodies";
 import type { clientTasks } from "../client";
-import { spentOn } from "../deployment";
+import { rateOf, spentOn } from "../deployment";
 import { assertCreated } from "../outcomes";
 import type { Usage } from "../processes";
 import type { Aim } from "../report";
@@ -51,8 +51,7 @@ async function benchCase(run: Run, { atOnce, aim, ...sizes }: Case): Promise<voi
       const spent = await spentOn(usage, () => client.ask("load", load));
       done.sent += requests;
       const { seconds, ...times } = spent.result;
-      const cpuMsPerRow = (spent.cpuSeconds * 1_000) / requests;
-      const result = { value: requests / seconds, ...times, cpuMsPerRow, rssBytes: spent.rssBytes };
+      const result = { ...rateOf(requests, { ...spent, seconds }), ...times };
       done.turns.push(result);
       return result;
     };

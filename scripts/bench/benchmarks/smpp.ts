@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { smppTasks } from "../baselines/smpp";
+import { rateOf } from "../deployment";
 import type { Helper } from "../processes";
 import { assertEqual, benchmark, type Measured, type Run, type Scope } from "../run";
 import { seedTenant } from "../seed";
@@ -35,9 +36,9 @@ async function benchCase(run: Run, window: number): Promise<void> {
     });
     await smsc.ask("counts");
     const smpp = { ...binding, name: SMSC };
-    const { seconds, cpuSeconds, rssBytes } = await worker.ask("dispatch", { address, messages, smpp });
+    const spent = await worker.ask("dispatch", { address, messages, smpp });
     await assertTaken(smsc, messages);
-    return { value: messages / seconds, cpuMsPerRow: (cpuSeconds * 1_000) / messages, rssBytes };
+    return rateOf(messages, spent);
   };
   const bareTurn = async () => {
     await smsc.ask("counts");

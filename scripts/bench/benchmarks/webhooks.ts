@@ -7,7 +7,7 @@ import { systemClock } from "../../../src/platform/time";
 import type { Api } from "../api";
 import type { postTasks } from "../baselines/posts";
 import { type DatabaseAddress, serviceEnv } from "../databases";
-import { spentOn, until } from "../deployment";
+import { rateOf, spentOn, until } from "../deployment";
 import { EVENTS_PER_REQUEST, someEvents } from "../events";
 import type { Helper } from "../processes";
 import type { receiverTasks } from "../receiver";
@@ -78,7 +78,7 @@ async function oneTurn(
   };
   await delivered(deployed.api(warmUp.key), warmUp);
   const api = deployed.api(outbox.key);
-  const { seconds, cpuSeconds, rssBytes } = await spentOn(
+  const spent = await spentOn(
     () => deployed.working.usage(),
     async () => {
       await api.call("PATCH", `/webhooks/${outbox.webhookId}`, { status: "enabled" });
@@ -91,7 +91,7 @@ async function oneTurn(
     byStatus: { sent: events },
   });
   assertEqual("the deliveries marked", await deliveriesIn(api, outbox, "delivered"), requests);
-  return { value: events / seconds, cpuMsPerRow: (cpuSeconds * 1_000) / events, rssBytes };
+  return rateOf(events, spent);
 }
 
 /** Creates an account whose outbox has so many events. */

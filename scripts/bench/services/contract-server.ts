@@ -1,6 +1,5 @@
 // The service's contract layer with nothing behind it: no database, and a handler that returns a constant.
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import express from "express";
 import type { Knex } from "knex";
 import pino from "pino";
@@ -13,7 +12,7 @@ import { createMetrics } from "../../../src/platform/metrics";
 import { API_PREFIX } from "../../../src/app/service";
 import { systemClock } from "../../../src/platform/time";
 import { constantAnswer } from "../bodies";
-import { ownUsage, perform } from "../processes";
+import { listenOn, ownUsage, perform } from "../processes";
 
 /** A database with one key of all scopes. Its last use is now, so that the service does not record the use. */
 function oneKey(): Knex {
@@ -58,8 +57,7 @@ export const contractTasks = {
   /** Starts the server, and returns its port. */
   async listen(recipients: number): Promise<number> {
     const server = createServer(await contractLayer(recipients));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return (server.address() as AddressInfo).port;
+    return listenOn(server);
   },
 
   usage: async () => ownUsage(),

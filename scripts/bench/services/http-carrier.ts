@@ -1,12 +1,11 @@
 // A carrier's program for the kind `http`: accepts every message, answers after its delay, and then posts that the
 // messages since the last post were delivered.
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
 import type { components } from "../../../generated/carriers/http";
-import { perform } from "../processes";
+import { listenOn, perform } from "../processes";
 
 export interface ReportTarget {
   origin: string;
@@ -50,8 +49,7 @@ export const programTasks = {
   /** Returns the port. */
   async listen(given: { delayMs: number }): Promise<number> {
     ({ delayMs } = given);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return (server.address() as AddressInfo).port;
+    return listenOn(server);
   },
   /** Posts reports there from now on. */
   async reportTo({ origin, path, token }: ReportTarget): Promise<void> {

@@ -1,7 +1,7 @@
 // An SMSC that accepts each message at once, and reports it as delivered right after the answer.
-import { createServer, type AddressInfo, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { decodePdu, encodePdu, PduReader } from "../../../src/carriers/smpp/pdu";
-import { perform } from "../processes";
+import { listenOn, perform } from "../processes";
 
 let taken = 0;
 let acknowledged = 0;
@@ -39,8 +39,7 @@ const receipt = (id: string) => ({
 
 export const smscTasks = {
   async listen(): Promise<number> {
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return (server.address() as AddressInfo).port;
+    return listenOn(server);
   },
   /** Returns the counts since the last call. */
   async counts(): Promise<{ taken: number; acknowledged: number }> {
