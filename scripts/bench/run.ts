@@ -76,9 +76,10 @@ export interface Comparing<M extends Measured> {
   name?: string;
 }
 
-/** The parts of a benchmark, or of one turn of it, that are stopped together, the newest first. */
+/** The parts of a benchmark, or of one turn, that end together: processes the newest first, then the databases. */
 export class Scope {
   private readonly ends: (() => Promise<unknown>)[] = [];
+  private readonly made: DatabaseAddress[] = [];
 
   constructor(
     readonly databases: Databases,
@@ -92,6 +93,8 @@ export class Scope {
 
   async end(): Promise<void> {
     for (let end = this.ends.pop(); end; end = this.ends.pop()) await end();
+    // The processes that use a database have ended by now.
+    for (const address of this.made.splice(0)) await this.databases.drop(address);
   }
 
   /** Runs one turn in a scope that ends with it. */
@@ -106,7 +109,7 @@ export class Scope {
 
   async database({ migrated = true } = {}): Promise<DatabaseAddress> {
     const address = await this.databases.create(this.kind, { migrated });
-    this.defer(() => this.databases.drop(address));
+    this.made.push(address);
     return address;
   }
 

@@ -29,17 +29,28 @@ const INSERT: Insert = { table: TABLE, columns: { id: "uuid", created_at: "bigin
 const FINISH: Update = { table: TABLE, columns: { finished_at: "bigint", id: "uuid" } };
 
 const ids = idMaker(systemClock);
-let connections: Bare[] = [];
-let next = 0;
-/** The connections take turns. */
-const connection = () => connections[next++ % connections.length] as Bare;
+/** Connections without work, and the requests that wait for one. */
+let idle: Bare[] = [];
+const waiting: ((connection: Bare) => void)[] = [];
+
+async function withConnection<T>(work: (connection: Bare) => Promise<T>): Promise<T> {
+  const connection = idle.pop() ?? (await new Promise<Bare>((resolve) => waiting.push(resolve)));
+  try {
+    return await work(connection);
+  } finally {
+    const next = waiting.shift();
+    if (next) next(connection);
+    else idle.push(connection);
+  }
+}
+
 let server: Server | null = null;
 let posts: Pool | null = null;
 
 export const expressTasks = {
   /** Starts the server, and returns its port. */
   async listen({ address, recipients = 1, receiver }: ExpressPlan): Promise<number> {
-    connections = address ? await open(address) : [];
+    idle = address ? await open(address) : [];
     posts = receiver ? new Pool(receiver.origin, { connections: POSTS_AT_ONCE, pipelining: 1 }) : null;
     const app = express();
     // The service has the same settings. Each would make the baseline slower.
@@ -52,7 +63,7 @@ export const expressTasks = {
       if (!address) return void res.status(202).json(constant);
       const id = ids.next();
       const row = { id, created_at: systemClock.now(), body: JSON.stringify(req.body) };
-      await connection().insert(INSERT, [row]);
+      await withConnection((connection) => connection.insert(INSERT, [row]));
       res.status(202).json({ data: [{ message_id: id, status: "pending", error: null }] });
       if (receiver) await report(id, receiver);
     });
@@ -65,7 +76,7 @@ export const expressTasks = {
   /** Returns how many rows there are, and how many are finished. */
   async counts(): Promise<{ rows: number; finished: number }> {
     const counts = `select count(*) as rows_total, count(finished_at) as finished from ${TABLE}`;
-    const [row] = await connection().run(counts);
+    const [row] = await withConnection((connection) => connection.run(counts));
     return { rows: Number(row?.rows_total), finished: Number(row?.finished) };
   },
 
@@ -73,7 +84,7 @@ export const expressTasks = {
     server?.closeAllConnections();
     server?.close();
     await posts?.close();
-    for (const one of connections) await one.close();
+    for (const connection of idle) await connection.close();
   },
 };
 
@@ -87,7 +98,8 @@ async function report(id: string, { path, secret }: NonNullable<ExpressPlan["rec
   const answer = await posts?.request({ path, method: "POST", headers, body });
   if (answer?.statusCode !== 204) throw new Error(`the receiver answered ${answer?.statusCode}`);
   await answer.body.dump();
-  await connection().update(FINISH, [{ finished_at: systemClock.now(), id }]);
+  const row = { finished_at: systemClock.now(), id };
+  await withConnection((connection) => connection.update(FINISH, [row]));
 }
 
 async function open(address: DatabaseAddress): Promise<Bare[]> {

@@ -1,6 +1,6 @@
 import type { expressTasks } from "../baselines/express";
 import type { clientTasks, Sent, Target } from "../client";
-import { spentOn, usageOf } from "../deployment";
+import { spentOn, until, usageOf } from "../deployment";
 import { byPath, DELIVERED, outcomesOf } from "../outcomes";
 import type { Helper, Usage } from "../processes";
 import type { receiverTasks } from "../receiver";
@@ -134,8 +134,11 @@ async function prepare(run: Run) {
     ...([client, receiver, { origin: `http://127.0.0.1:${port}`, key }, bare.path] as const),
     ["delivered"],
     () => express.ask("usage"),
-    async (sent) =>
-      assertEqual("rows of the baseline", await express.ask("counts"), { rows: sent, finished: sent }),
+    async (sent) => {
+      // The last update follows the last post.
+      await until("the last update", async () => (await express.ask("counts")).finished === sent);
+      assertEqual("rows of the baseline", await express.ask("counts"), { rows: sent, finished: sent });
+    },
   );
   for (const side of [ours, floor]) await side.life(WARM_UP.perSecond, WARM_UP.count);
   return { ours, floor };
