@@ -69,7 +69,10 @@ const houseRules: HouseRule[] = [
     ],
     passes: [
       ["src/platform/db/sqlite-driver.ts", `import type Sqlite from "better-sqlite3";`],
-      ["scripts/bench/baselines/send.ts", `import { loadSqlite } from "../../../src/platform/db/sqlite-driver";`],
+      [
+        "scripts/bench/baselines/send.ts",
+        `import { loadSqlite } from "../../../src/platform/db/sqlite-driver";`,
+      ],
     ],
   },
   {
