@@ -1,12 +1,12 @@
 import { Client } from "undici";
 
-/** Answers of the service, as what the caller knows them to be. */
+/** An answer of the service, with the type that the caller expects. */
 export interface Answer<T> {
   body: T;
   milliseconds: number;
 }
 
-/** Asks the service one thing after the other over one connection, and tells how long each answer took. */
+/** Sends one request after the other over one connection, and measures how long each answer takes. */
 export class Api {
   private readonly client: Client;
 
@@ -17,7 +17,7 @@ export class Api {
     this.client = new Client(origin);
   }
 
-  /** Any answer that tells of no success ends the benchmark. An empty body comes as null. */
+  /** Any answer without success ends the benchmark. An empty body is null. */
   async call<T>(method: "GET" | "POST" | "PATCH", path: string, body?: object): Promise<Answer<T>> {
     const headers = {
       "x-api-key": this.key,
@@ -34,6 +34,24 @@ export class Api {
 
   async create(path: string, body: object): Promise<string> {
     return (await this.call<{ id: string }>("POST", path, body)).body.id;
+  }
+
+  /** Returns the total of a list. */
+  async total(path: string): Promise<number> {
+    return (await this.call<{ pagination: { total: number } }>("GET", path)).body.pagination.total;
+  }
+
+  template(name: string, text: string): Promise<string> {
+    return this.create("/templates", { name, channel: "sms", content: { type: "text", text } });
+  }
+
+  campaign(name: string, templateId: string, listId: string): Promise<string> {
+    return this.create("/campaigns", { name, template_id: templateId, list_id: listId });
+  }
+
+  /** Returns the milliseconds until the answer. */
+  async launch(campaignId: string): Promise<number> {
+    return (await this.call("POST", `/campaigns/${campaignId}/launch`)).milliseconds;
   }
 
   close(): Promise<void> {

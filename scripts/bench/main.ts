@@ -1,24 +1,25 @@
 // Runs benchmarks: see README.md in this folder.
-import type { Bench } from "./bench";
+import type { Bench } from "./run";
 import { buildAll } from "./build";
-import { benchCampaign } from "./campaign/campaign";
-import { benchConsole } from "./console/console";
+import { benchCampaign } from "./benchmarks/campaign";
+import { benchConsole } from "./benchmarks/console";
 import { Databases } from "./databases";
-import { benchDispatch } from "./dispatch/dispatch";
-import { benchFair } from "./fair/fair";
-import { benchFlow } from "./flow/flow";
-import { benchHttp } from "./http/http";
-import { benchImport } from "./import/import";
-import { benchLatency } from "./latency/latency";
-import { benchLists } from "./lists/lists";
+import { benchDispatch } from "./benchmarks/dispatch";
+import { benchFair } from "./benchmarks/fair";
+import { benchFlow } from "./benchmarks/flow";
+import { benchHttp } from "./benchmarks/http";
+import { benchImport } from "./benchmarks/import";
+import { benchLatency } from "./benchmarks/latency";
+import { benchLife } from "./benchmarks/life";
+import { benchLists } from "./benchmarks/lists";
 import { type BenchName, parseOptions } from "./options";
 import { type Result, toLine, toTable } from "./report";
-import { benchSend } from "./send/send";
-import { benchShare } from "./share/share";
-import { benchSingle } from "./single/single";
-import { benchSmpp } from "./smpp/smpp";
-import { benchWebhooks } from "./webhooks/webhooks";
-import { benchWindow } from "./window/window";
+import { benchSend } from "./benchmarks/send";
+import { benchShare } from "./benchmarks/share";
+import { benchSingle } from "./benchmarks/single";
+import { benchSmpp } from "./benchmarks/smpp";
+import { benchWebhooks } from "./benchmarks/webhooks";
+import { benchWindow } from "./benchmarks/window";
 
 const benches: Readonly<Record<BenchName, Bench>> = {
   send: benchSend,
@@ -28,6 +29,7 @@ const benches: Readonly<Record<BenchName, Bench>> = {
   campaign: benchCampaign,
   import: benchImport,
   lists: benchLists,
+  life: benchLife,
   latency: benchLatency,
   window: benchWindow,
   smpp: benchSmpp,

@@ -3,22 +3,22 @@ import type { DatabaseKind } from "./databases";
 
 export const BENCHES = [
   ...(["send", "single", "http", "dispatch", "campaign", "import", "lists"] as const),
-  ...(["latency", "window", "smpp", "fair", "share", "flow", "webhooks", "console"] as const),
+  ...(["life", "latency", "window", "smpp", "fair", "share", "flow", "webhooks", "console"] as const),
 ] as const;
 export type BenchName = (typeof BENCHES)[number];
 
 export interface Options {
   benches: readonly BenchName[];
   databases: readonly DatabaseKind[];
-  /** Small and short: shows that all works, and roughly where things stand. */
+  /** Small and short: shows that everything works, and rough figures. */
   quick: boolean;
   /** Adds the largest sizes. */
   million: boolean;
   /** Turns of each side. */
   pairs: number;
-  /** Runs only the cases whose name holds these words; null: all. */
+  /** Runs only the cases whose names contain these words; null runs all. */
   only: string | null;
-  /** Where CPU profiles of the service are written to; null: none are made. */
+  /** The folder for CPU profiles of the service; null makes none. */
   profileDir: string | null;
 }
 

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, fork, spawn } from "node:child_process";
 import { openSync, readFileSync } from "node:fs";
+import type { AddressInfo, Server } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "../free-port";
 import { builtFile } from "./build";
 
-/** What a process of a benchmark can be asked to do: at most one argument, which must survive JSON. */
+/** A task of another process: it takes at most one argument, which must survive JSON. */
 export type Task = (argument: never) => Promise<unknown>;
 export type Tasks<T> = { [K in keyof T]: Task };
 
@@ -21,7 +22,7 @@ interface Answer {
   error?: string;
 }
 
-/** The side that is asked: performs tasks for the process that started this one, and ends with it. */
+/** Performs tasks for the process that started this one, and ends when that process ends. */
 export function perform<T extends Tasks<T>>(tasks: T): void {
   process.on("message", ({ id, name, argument }: Call) => {
     const task = tasks[name as keyof T] as unknown as (argument: unknown) => Promise<unknown>;
@@ -37,7 +38,7 @@ export function perform<T extends Tasks<T>>(tasks: T): void {
   process.on("disconnect", () => process.exit(0));
 }
 
-/** Everything that this process started and has not ended yet. */
+/** The processes that this one has started and not yet stopped. */
 const running = new Set<ChildProcess>();
 
 function endAll(): void {
@@ -47,9 +48,9 @@ process.once("exit", endAll);
 
 export interface StartOptions {
   env?: Readonly<Record<string, string>>;
-  /** A folder that a CPU profile of the process is written to when it ends. */
+  /** The folder for a CPU profile of the process, written when it ends. */
   profileDir?: string | null;
-  /** What is started instead of the service's own entry point. */
+  /** Starts in the place of the service's entry point. */
   script?: string;
 }
 
@@ -57,7 +58,7 @@ const profileFlags = (dir: string | null | undefined) => (dir ? ["--cpu-prof", "
 
 const baseEnv = () => ({ PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "" });
 
-/** A process of its own, and how to ask it for its tasks. */
+/** A process that performs tasks. */
 export class Helper<T extends Tasks<T>> {
   private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   private calls = 0;
@@ -110,16 +111,28 @@ export class Helper<T extends Tasks<T>> {
   }
 }
 
-/** A command of the operator's; fails with what it says. */
+/** Runs a command of the operator's; fails with its output. */
 export async function runCommand(env: Readonly<Record<string, string>>, ...args: string[]): Promise<void> {
   const command = [builtFile("src/cli/main.ts"), ...args];
   await promisify(execFile)(process.execPath, command, { env: { ...baseEnv(), ...env } });
 }
 
-/** CPU time and memory that a process has used, as it tells itself. */
+/** CPU time and memory that a process has used, by its own account. */
 export interface Usage {
   cpuSeconds: number;
   rssBytes: number;
+}
+
+/** Listens on a free port of the loopback interface; returns the port. */
+export async function listenOn(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** What this process has used. */
+export function ownUsage(): Usage {
+  const { user, system } = process.cpuUsage();
+  return { cpuSeconds: (user + system) / 1e6, rssBytes: process.memoryUsage.rss() };
 }
 
 const READY_WITHIN_MS = 60_000;

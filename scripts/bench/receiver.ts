@@ -1,13 +1,13 @@
-// Takes webhook requests in, in a process of its own: checks each signature, counts events and remembers their ids.
+// Receives webhooks in a process of its own: verifies each signature, counts the events and keeps their ids.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
-import { perform } from "./processes";
+import { listenOn, perform } from "./processes";
+import { now } from "./stats";
 
-/** What came at one path. */
+/** What one path received. */
 export interface Received {
   requests: number;
-  /** Requests whose signature was none of the secret's, or was made more than five minutes ago. */
+  /** Requests with a wrong signature, or with one that is more than five minutes old. */
   invalid: number;
   events: number;
   /** Different ids among them. */
@@ -18,16 +18,22 @@ export interface Received {
 /** The most seconds between a signature's time and now. */
 const TOLERANCE = 300;
 
+/** All events that are waited for must come within this time, in milliseconds. */
+const WITHIN_MS = 15 * 60_000;
+
 class Inbox {
   requests = 0;
   invalid = 0;
   events = 0;
   readonly byStatus = new Map<string, number>();
   private readonly ids: string[] = [];
+  /** When the event with the final status of each message came; null when nobody reads it. */
+  private readonly finalAt: Map<string, number> | null;
   private readonly key: Buffer;
   private waiting: { events: number; done: (at: number) => void } | null = null;
 
-  constructor(secret: string) {
+  constructor(secret: string, timed: boolean) {
+    this.finalAt = timed ? new Map() : null;
     this.key = Buffer.from(secret.slice("whsec_".length), "base64");
   }
 
@@ -50,17 +56,35 @@ class Inbox {
     for (let at = body.indexOf(ID); at >= 0; at = body.indexOf(ID, at)) {
       at += ID.length;
       this.ids.push(body.toString("latin1", at, at + UUID_LENGTH));
+      const message = body.indexOf(MESSAGE_ID, at) + MESSAGE_ID.length;
       const status = body.indexOf(STATUS, at) + STATUS.length;
       const name = body.toString("latin1", status, body.indexOf(QUOTE, status));
       this.byStatus.set(name, (this.byStatus.get(name) ?? 0) + 1);
       this.events += 1;
+      if (name === "delivered")
+        this.finalAt?.set(body.toString("latin1", message, message + UUID_LENGTH), now());
     }
   }
 
   /** Resolves with the time, once so many events have come. */
   received(events: number): Promise<number> {
     if (this.events >= events) return Promise.resolve(now());
-    return new Promise((done) => (this.waiting = { events, done }));
+    return new Promise((resolve, reject) => {
+      const late = () => reject(new Error(`${this.events} of ${events} events came in time`));
+      const timer = setTimeout(late, WITHIN_MS);
+      const done = (at: number) => {
+        clearTimeout(timer);
+        resolve(at);
+      };
+      this.waiting = { events, done };
+    });
+  }
+
+  /** Returns the times of final events since the last call, by message. */
+  takeFinals(): [string, number][] {
+    const finals = [...(this.finalAt ?? [])];
+    this.finalAt?.clear();
+    return finals;
   }
 
   report(): Received {
@@ -73,11 +97,15 @@ class Inbox {
 /** The beginning of an event; nothing else in a body has an `id`. */
 const ID = Buffer.from('{"id":"');
 const UUID_LENGTH = 36;
+const MESSAGE_ID = Buffer.from('"message_id":"');
 const STATUS = Buffer.from('"status":"');
 const QUOTE = Buffer.from('"');
 
-/** Milliseconds since 1970, finely. */
-const now = () => performance.timeOrigin + performance.now();
+interface Expected {
+  path: string;
+  secret: string;
+  timed?: boolean;
+}
 
 const inboxes = new Map<string, Inbox>();
 
@@ -94,7 +122,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 export const receiverTasks = {
-  /** Answers where it listens. */
+  /** Returns the origin that it listens on. */
   async listen(): Promise<string> {
     const server = createServer((request, response) => {
       void bodyOf(request).then((body) => {
@@ -102,16 +130,19 @@ export const receiverTasks = {
         response.writeHead(204).end();
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${await listenOn(server)}`;
   },
 
-  /** Begins to count what comes at a path. */
-  async expect({ path, secret }: { path: string; secret: string }): Promise<void> {
-    inboxes.set(path, new Inbox(secret));
+  /** Begins to count what comes at a path; `timed` also keeps when each message's final event came. */
+  async expect({ path, secret, timed = false }: Expected): Promise<void> {
+    inboxes.set(path, new Inbox(secret, timed));
   },
 
-  /** When the last of so many events came, in milliseconds since 1970. */
+  async finals(path: string): Promise<[message: string, at: number][]> {
+    return inboxAt(path).takeFinals();
+  },
+
+  /** Returns when the last of so many events came, in milliseconds since 1970. */
   received: ({ path, events }: { path: string; events: number }): Promise<number> =>
     inboxAt(path).received(events),
 

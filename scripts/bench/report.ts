@@ -1,11 +1,11 @@
 import type { DatabaseKind } from "./databases";
 import type { Comparison } from "./stats";
 
-/** What is asked of a figure: at least so much of a floor's rate, at most so many times its cost, or so many milliseconds. */
+/** The goal for a figure: a minimum or a maximum. */
 export interface Aim {
   atLeast?: number;
   atMost?: number;
-  /** The ratio, unless it says otherwise. */
+  /** The figure that the goal is for; the ratio by default. */
   of?: "ratio" | "ours" | "p95" | "p99";
 }
 
@@ -23,7 +23,7 @@ export interface Result extends Comparison {
   p95?: number | null;
   p99: number | null;
   cpuMsPerRow: number | null;
-  /** The highest that was seen, in MB (10^6 bytes). */
+  /** The most memory, in MB (10^6 bytes). */
   rssMb: number | null;
   exponent: number | null;
 }
@@ -31,30 +31,22 @@ export interface Result extends Comparison {
 const rounded = (value: number | null) =>
   value === null || !Number.isFinite(value) ? null : Number(value.toPrecision(4));
 
-/** The result as one line of JSON, for machines. */
+/** Returns the result as one line of JSON, for machines. */
 export function toLine(result: Result): string {
-  return JSON.stringify({
-    bench: result.bench,
-    db: result.db,
-    n: result.n,
-    unit: result.unit,
-    ours: rounded(result.ours),
-    floor: rounded(result.floor),
-    ratio: rounded(result.ratio),
-    min: rounded(result.min),
-    max: rounded(result.max),
-    aim: aimText(result.aim),
-    met: isMet(result),
-    p50: rounded(result.p50),
-    p95: result.p95 === undefined ? undefined : rounded(result.p95),
-    p99: rounded(result.p99),
-    cpu_ms_per_row: rounded(result.cpuMsPerRow),
-    rss_mb: rounded(result.rssMb),
-    exponent: rounded(result.exponent),
-  });
+  const { bench, db, n, unit, aim, p95 } = result;
+  const { ours, floor, ratio, min, max, p50, p99, cpuMsPerRow, rssMb, exponent } = result;
+  const rates = { ours, floor, ratio, min, max };
+  const times = { p50, ...(p95 === undefined ? {} : { p95 }), p99 };
+  const costs = { cpu_ms_per_row: cpuMsPerRow, rss_mb: rssMb, exponent };
+  const met = { aim: aimText(aim), met: isMet(result) };
+  const all = { bench, db, n, unit, ...roundedAll(rates), ...met, ...roundedAll({ ...times, ...costs }) };
+  return JSON.stringify(all);
 }
 
-/** Whether the figure that the aim is set for is where it should be; null where nothing is asked. */
+const roundedAll = (values: Record<string, number | null>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, rounded(value)]));
+
+/** Returns whether the figure meets its aim; null without an aim. */
 export function isMet(
   result: Pick<Result, "aim" | "ratio"> & Partial<Pick<Result, "ours" | "p95" | "p99">>,
 ): boolean | null {
@@ -75,29 +67,29 @@ const number = (value: number | null) => {
   return value >= 1_000 ? Math.round(value).toLocaleString("en") : String(rounded(value));
 };
 
-/** All results side by side, for people. */
+const COLUMNS: readonly [head: string, cell: (result: Result) => string][] = [
+  ["benchmark", ({ bench }) => bench],
+  ["database", ({ db }) => db],
+  ["n", ({ n }) => number(n)],
+  ["unit", ({ unit }) => unit],
+  ["ours", ({ ours }) => number(ours)],
+  ["floor", ({ floor }) => number(floor)],
+  ["ratio", ({ ratio }) => ratio.toFixed(3)],
+  ["min–max", ({ min, max }) => `${min.toFixed(2)}–${max.toFixed(2)}`],
+  ["aim", ({ aim }) => aimText(aim) ?? ""],
+  ["met", (result) => ({ true: "yes", false: "NO", null: "" })[`${isMet(result)}`]],
+  ["p50 ms", ({ p50 }) => number(p50)],
+  ["p95 ms", ({ p95 }) => number(p95 ?? null)],
+  ["p99 ms", ({ p99 }) => number(p99)],
+  ["CPU ms/row", ({ cpuMsPerRow }) => number(cpuMsPerRow)],
+  ["RSS MB", ({ rssMb }) => number(rssMb)],
+  ["exponent", ({ exponent }) => number(exponent)],
+];
+
+/** Returns all results as a table, for people. */
 export function toTable(results: readonly Result[]): string {
-  const head = ["benchmark", "database", "n", "unit", "ours", "floor", "ratio", "min–max", "aim", "met"];
-  const tail = ["p50 ms", "p95 ms", "p99 ms", "CPU ms/row", "RSS MB", "exponent"];
-  const rows = results.map((result) => [
-    result.bench,
-    result.db,
-    number(result.n),
-    result.unit,
-    number(result.ours),
-    number(result.floor),
-    result.ratio.toFixed(3),
-    `${result.min.toFixed(2)}–${result.max.toFixed(2)}`,
-    aimText(result.aim) ?? "",
-    { true: "yes", false: "NO", null: "" }[String(isMet(result)) as "true" | "false" | "null"],
-    number(result.p50),
-    number(result.p95 ?? null),
-    number(result.p99),
-    number(result.cpuMsPerRow),
-    number(result.rssMb),
-    number(result.exponent),
-  ]);
-  return aligned([[...head, ...tail], ...rows]);
+  const rows = results.map((result) => COLUMNS.map(([, cell]) => cell(result)));
+  return aligned([COLUMNS.map(([head]) => head), ...rows]);
 }
 
 function aligned(rows: readonly (readonly string[])[]): string {

@@ -1,6 +1,9 @@
 import type { Knex } from "knex";
 import { createAccount } from "../../src/features/accounts/accounts.store";
-import { PROVISIONED_LIST_NAME } from "../../src/features/contact-lists/contact-lists.store";
+import {
+  insertContactList,
+  PROVISIONED_LIST_NAME,
+} from "../../src/features/contact-lists/contact-lists.store";
 import { ALL_SCOPES, fingerprint, makeKey } from "../../src/features/api-keys/api-key";
 import { insertApiKey } from "../../src/features/api-keys/api-keys.store";
 import type { App } from "../../src/app/app";
@@ -63,18 +66,14 @@ export async function seedContacts(
   nameOf: (index: number) => string = (index) => `Contact ${index}`,
 ): Promise<void> {
   const ids = idMaker(systemClock);
-  const list = (await db("contact_lists")
-    .where({ account_id: accountId, name: PROVISIONED_LIST_NAME })
-    .first("id")) as {
-    id: string;
-  };
+  const listId = await blacklistOf(db, accountId);
   for (let start = 0; start < count; start += CHUNK) {
     const range = { start, end: Math.min(start + CHUNK, count) };
-    await seedSomeContacts(db, ids, { accountId, listId: list.id, nameOf }, range);
+    await seedSomeContacts(db, ids, { accountId, listId, nameOf }, range);
   }
   await writeContactCounts(db, accountId, [
     { listId: null, contacts: count },
-    { listId: list.id, contacts: Math.ceil(count / SUPPRESSED_EACH) },
+    { listId, contacts: Math.ceil(count / SUPPRESSED_EACH) },
   ]);
 }
 
@@ -95,21 +94,11 @@ async function seedSomeContacts(
     created_at: now,
     updated_at: now,
   }));
-  await bulkInsert(
-    db,
-    "contacts",
-    {
-      account_id: "uuid",
-      id: "uuid",
-      phone: "text",
-      name: "text",
-      search: "text",
-      attributes: "text",
-      created_at: "bigint",
-      updated_at: "bigint",
-    },
-    contacts,
-  );
+  const columns = {
+    ...({ account_id: "uuid", id: "uuid", phone: "text", name: "text", search: "text" } as const),
+    ...({ attributes: "text", created_at: "bigint", updated_at: "bigint" } as const),
+  };
+  await bulkInsert(db, "contacts", columns, contacts);
   await bulkInsert(
     db,
     "list_members",
@@ -124,6 +113,32 @@ async function seedSomeContacts(
 export const SUPPRESSED_EACH = 10;
 
 export const CITIES = ["São Paulo", "Recife", "Porto Alegre", "Belo Horizonte", "Manaus", "Goiânia"];
+
+/** Seeds a list of the account's first contacts; returns its id. */
+export async function seedList(db: Knex, accountId: string, name: string, members: number): Promise<string> {
+  const now = systemClock.now();
+  const id = idMaker(systemClock).next();
+  const stamps = { createdAt: now, updatedAt: now };
+  await insertContactList(db, accountId, {
+    ...{ id, name, type: "default", channels: [], isProvisioned: false, ...stamps },
+  });
+  await db.raw(
+    `insert into list_members (account_id, list_id, contact_id, joined, added_at, origin)
+       select account_id, ${dialectOf(db) === "postgres" ? "?::uuid" : "?"}, id, 0, created_at, 'import'
+       from contacts where account_id = ? order by id limit ?`,
+    [id, accountId, members],
+  );
+  await writeContactCounts(db, accountId, [{ listId: id, contacts: members }]);
+  return id;
+}
+
+/** The list whose members are suppressed. */
+export async function blacklistOf(db: Knex, accountId: string): Promise<string> {
+  const row = (await db("contact_lists")
+    .where({ account_id: accountId, name: PROVISIONED_LIST_NAME })
+    .first("id")) as { id: string };
+  return row.id;
+}
 
 /** An endpoint for the account's events. Nothing listens there unless a URL is given. */
 export async function seedEndpoint(
@@ -154,3 +169,27 @@ export async function seedEndpoint(
 export async function analyze(db: Knex): Promise<void> {
   if (dialectOf(db) === "postgres") await db.raw("vacuum analyze");
 }
+
+/** A row of a contact file. */
+export const csvRow = (index: number) => ({
+  phone: numberOf(11, index),
+  name: `Contact ${index}`,
+  attributes: { city: CITIES[index % CITIES.length] ?? "", plan: "basic" },
+});
+
+/** Returns a contact file: a header and a line for each contact. */
+export function csvOf(rows: number): Buffer {
+  const lines = ["phone,name,city,plan"];
+  for (let index = 0; index < rows; index += 1) {
+    const { phone, name, attributes } = csvRow(index);
+    lines.push(`${phone},${name},${attributes.city},${attributes.plan}`);
+  }
+  return Buffer.from(`${lines.join("\n")}\n`);
+}
+
+/** What a campaign's template says, by the name of the case. */
+export const TEXTS = {
+  text: "Seu pedido já saiu para entrega e chega até amanhã. Responda SAIR para não receber mais.",
+  variables:
+    "Seu pedido já saiu para {{ city }} e chega até amanhã, no plano {{ plan }}. Responda SAIR para não receber mais.",
+} as const;

@@ -52,3 +52,6 @@ export function growthExponent(points: readonly { n: number; seconds: number }[]
   const shared = xs.reduce((sum, x, index) => sum + (x - meanX) * ((ys[index] as number) - meanY), 0);
   return spread === 0 ? NaN : shared / spread;
 }
+
+/** Milliseconds since 1970 with fractions, which processes of one machine can compare. */
+export const now = () => performance.timeOrigin + performance.now();

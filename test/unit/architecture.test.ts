@@ -65,11 +65,14 @@ const houseRules: HouseRule[] = [
     fails: [
       ["src/platform/db/connection.ts", `import Database from "better-sqlite3";`],
       ["src/platform/db/checkpoint.thread.mjs", `import Database from "better-sqlite3-12";`],
-      ["scripts/bench/send/floor.ts", `const Sqlite = require("better-sqlite3");`],
+      ["scripts/bench/baselines/send.ts", `const Sqlite = require("better-sqlite3");`],
     ],
     passes: [
       ["src/platform/db/sqlite-driver.ts", `import type Sqlite from "better-sqlite3";`],
-      ["scripts/bench/send/floor.ts", `import { loadSqlite } from "../../../src/platform/db/sqlite-driver";`],
+      [
+        "scripts/bench/baselines/send.ts",
+        `import { loadSqlite } from "../../../src/platform/db/sqlite-driver";`,
+      ],
     ],
   },
   {

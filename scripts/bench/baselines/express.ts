@@ -1,0 +1,114 @@
+// A bare Express server in the place of the service: parses the body and answers. With a database it commits one row a
+// request before it answers. With a receiver it then posts a signed event and commits the row's new status.
+import { createServer, type Server } from "node:http";
+import express from "express";
+import { Pool } from "undici";
+import { SIGNATURE_HEADER, signatureOf } from "../../../src/features/webhooks/signature";
+import { idMaker } from "../../../src/platform/ids";
+import { systemClock } from "../../../src/platform/time";
+import { BODY_LIMIT, constantAnswer } from "../bodies";
+import type { DatabaseAddress } from "../databases";
+import { listenOn, ownUsage, perform } from "../processes";
+import { type Bare, type Insert, openBare, type Update } from "../sql";
+import { someEvents } from "../events";
+
+export interface ExpressPlan {
+  /** Null: nothing is written. */
+  address: DatabaseAddress | null;
+  /** Recipients of the constant answer where nothing is written. */
+  recipients?: number;
+  receiver?: { origin: string; path: string; secret: string };
+}
+
+/** As many connections as the service has by default, and as many requests to an endpoint. */
+const POOL_SIZE = 10;
+const POSTS_AT_ONCE = 16;
+
+const TABLE = "floor_sends";
+const INSERT: Insert = { table: TABLE, columns: { id: "uuid", created_at: "bigint", body: "text" } };
+const FINISH: Update = { table: TABLE, columns: { finished_at: "bigint", id: "uuid" } };
+
+const ids = idMaker(systemClock);
+/** Connections without work, and the requests that wait for one. */
+let idle: Bare[] = [];
+const waiting: ((connection: Bare) => void)[] = [];
+
+async function withConnection<T>(work: (connection: Bare) => Promise<T>): Promise<T> {
+  const connection = idle.pop() ?? (await new Promise<Bare>((resolve) => waiting.push(resolve)));
+  try {
+    return await work(connection);
+  } finally {
+    const next = waiting.shift();
+    if (next) next(connection);
+    else idle.push(connection);
+  }
+}
+
+let server: Server | null = null;
+let posts: Pool | null = null;
+
+export const expressTasks = {
+  /** Starts the server, and returns its port. */
+  async listen({ address, recipients = 1, receiver }: ExpressPlan): Promise<number> {
+    idle = address ? await open(address) : [];
+    posts = receiver ? new Pool(receiver.origin, { connections: POSTS_AT_ONCE, pipelining: 1 }) : null;
+    const app = express();
+    // The service has the same settings. Each would make the baseline slower.
+    app.disable("x-powered-by");
+    app.disable("etag");
+    app.set("query parser", "simple");
+    app.use(express.json({ limit: BODY_LIMIT }));
+    const constant = constantAnswer(recipients);
+    app.post("/v3/messages", async (req, res) => {
+      if (!address) return void res.status(202).json(constant);
+      const id = ids.next();
+      const row = { id, created_at: systemClock.now(), body: JSON.stringify(req.body) };
+      await withConnection((connection) => connection.insert(INSERT, [row]));
+      res.status(202).json({ data: [{ message_id: id, status: "pending", error: null }] });
+      if (receiver) await report(id, receiver);
+    });
+    server = createServer(app);
+    return listenOn(server);
+  },
+
+  usage: async () => ownUsage(),
+
+  /** Returns how many rows there are, and how many are finished. */
+  async counts(): Promise<{ rows: number; finished: number }> {
+    const counts = `select count(*) as rows_total, count(finished_at) as finished from ${TABLE}`;
+    const [row] = await withConnection((connection) => connection.run(counts));
+    return { rows: Number(row?.rows_total), finished: Number(row?.finished) };
+  },
+
+  async close(): Promise<void> {
+    server?.closeAllConnections();
+    server?.close();
+    await posts?.close();
+    for (const connection of idle) await connection.close();
+  },
+};
+
+/** Posts the event that the message was delivered, and commits that. */
+async function report(id: string, { path, secret }: NonNullable<ExpressPlan["receiver"]>): Promise<void> {
+  const [event] = someEvents(1, ids);
+  const delivered = { ...event, data: { ...event?.data, message_id: id, status: "delivered" } };
+  const body = Buffer.from(JSON.stringify([delivered]));
+  const signature = signatureOf([secret], body, systemClock.now());
+  const headers = { "content-type": "application/json", [SIGNATURE_HEADER]: signature };
+  const answer = await posts?.request({ path, method: "POST", headers, body });
+  if (answer?.statusCode !== 204) throw new Error(`the receiver answered ${answer?.statusCode}`);
+  await answer.body.dump();
+  const row = { finished_at: systemClock.now(), id };
+  await withConnection((connection) => connection.update(FINISH, [row]));
+}
+
+async function open(address: DatabaseAddress): Promise<Bare[]> {
+  const length = address.kind === "sqlite" ? 1 : POOL_SIZE;
+  const opened = await Promise.all(Array.from({ length }, () => openBare(address)));
+  await opened[0]?.run(
+    `create table ${TABLE} (id uuid primary key, created_at bigint not null, body text not null, finished_at bigint)`,
+  );
+  return opened;
+}
+
+perform(expressTasks);

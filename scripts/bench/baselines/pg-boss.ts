@@ -1,0 +1,63 @@
+// A baseline of `dispatch`: pg-boss with jobs that do nothing.
+import PgBoss from "pg-boss";
+import { perform } from "../processes";
+
+const QUEUE = "bench";
+/** Jobs of one insert, one fetch and one completion. */
+const BATCH = 1_000;
+/** Fetches in flight at a time. */
+const LANES = 2;
+
+let boss: PgBoss | null = null;
+const started = () => {
+  if (!boss) throw new Error("open first");
+  return boss;
+};
+
+export const pgBossTasks = {
+  async open(url: string): Promise<void> {
+    boss = new PgBoss({ connectionString: url, schedule: false, supervise: false, max: 10 });
+    boss.on("error", (error) => process.stderr.write(`pg-boss: ${error.message}\n`));
+    await boss.start();
+    await boss.createQueue(QUEUE);
+  },
+
+  async add(jobs: number): Promise<void> {
+    for (let start = 0; start < jobs; start += BATCH) {
+      const some = Array.from({ length: Math.min(BATCH, jobs - start) }, (_, index) => ({
+        name: QUEUE,
+        data: { index: start + index },
+      }));
+      await started().insert(some);
+    }
+  },
+
+  /**
+   * Fetches and completes until so many jobs are done; returns the seconds. The library's own loop, `work`, would rest
+   * for half a second between two fetches, and the rest would be measured.
+   */
+  async run(jobs: number): Promise<number> {
+    let done = 0;
+    const begin = performance.now();
+    const lane = async () => {
+      while (done < jobs) {
+        const fetched = await started().fetch(QUEUE, { batchSize: BATCH });
+        if (fetched.length === 0) return;
+        const ids = fetched.map(({ id }) => id);
+        await started().complete(QUEUE, ids);
+        done += ids.length;
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    const seconds = (performance.now() - begin) / 1_000;
+    if (done !== jobs) throw new Error(`pg-boss did ${done} of ${jobs} jobs`);
+    return seconds;
+  },
+
+  async close(): Promise<void> {
+    await boss?.stop({ graceful: false });
+    boss = null;
+  },
+};
+
+perform(pgBossTasks);

@@ -1,0 +1,48 @@
+// The baseline of `webhooks`: a pool of connections that posts the same bodies, without a database.
+import { Pool } from "undici";
+import { systemClock } from "../../../src/platform/time";
+import { SIGNATURE_HEADER, signatureOf } from "../../../src/features/webhooks/signature";
+import { perform } from "../processes";
+import { EVENTS_PER_REQUEST, someEvents } from "../events";
+
+export interface Posts {
+  origin: string;
+  path: string;
+  secret: string;
+  /** Events in all, 100 a request. */
+  events: number;
+}
+
+/** Requests in flight: as many as the service allows an endpoint. */
+const CONNECTIONS = 16;
+/** Different bodies; requests repeat them in turn. */
+const BODIES = 100;
+
+export const postTasks = {
+  /** Posts so many events; returns the seconds. Bodies and signatures are made before the clock starts. */
+  async post({ origin, path, secret, events }: Posts): Promise<number> {
+    const requests = Array.from({ length: BODIES }, () => {
+      const body = Buffer.from(JSON.stringify(someEvents(EVENTS_PER_REQUEST)));
+      const signature = signatureOf([secret], body, systemClock.now());
+      return { body, headers: { "content-type": "application/json", [SIGNATURE_HEADER]: signature } };
+    });
+    const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
+    const count = Math.ceil(events / EVENTS_PER_REQUEST);
+    let next = 0;
+    const post = async () => {
+      while (next < count) {
+        const request = requests[next++ % BODIES];
+        const answer = await pool.request({ path, method: "POST", ...request });
+        if (answer.statusCode !== 204) throw new Error(`answered ${answer.statusCode}`);
+        await answer.body.dump();
+      }
+    };
+    const started = performance.now();
+    await Promise.all(Array.from({ length: CONNECTIONS }, post));
+    const seconds = (performance.now() - started) / 1_000;
+    await pool.close();
+    return seconds;
+  },
+};
+
+perform(postTasks);

@@ -1,0 +1,61 @@
+// The baseline of `send`: the bare insert of the same message rows.
+import type { ColumnType, Columns } from "../../../src/platform/db/bulk";
+import { idMaker } from "../../../src/platform/ids";
+import { systemClock } from "../../../src/platform/time";
+import type { DatabaseAddress } from "../databases";
+import { perform } from "../processes";
+import { type Bare, openBare, type Row } from "../sql";
+
+export interface SendBaseline {
+  address: DatabaseAddress;
+  /** Rows that the service wrote; the baseline inserts them again and again under new ids. */
+  rows: Row[];
+}
+
+/** Enough to keep both sides of a connection to PostgreSQL busy. SQLite has one writer. */
+const CONNECTIONS = { postgres: 2, sqlite: 1 };
+
+const TYPES: Readonly<Record<string, ColumnType>> = {
+  ...({ segments: "smallint", price: "bigint", created_at: "bigint", updated_at: "bigint" } as const),
+};
+const typeOf = (column: string) => TYPES[column] ?? (/(^|_)id$/.test(column) ? "uuid" : "text");
+
+let template: Row[] = [];
+let columns: Columns = {};
+let connections: Bare[] = [];
+const ids = idMaker(systemClock);
+
+export const sendTasks = {
+  async open({ address, rows }: SendBaseline): Promise<void> {
+    template = rows;
+    columns = Object.fromEntries(Object.keys(rows[0] ?? {}).map((column) => [column, typeOf(column)]));
+    const opening = Array.from({ length: CONNECTIONS[address.kind] }, () => openBare(address));
+    connections = await Promise.all(opening);
+  },
+
+  /** Inserts that many rows; returns the seconds. Rows are made before the clock starts. */
+  async insert({ rows, rowsPerStatement }: { rows: number; rowsPerStatement: number }): Promise<number> {
+    const made = Array.from({ length: rows }, (_, index) => ({
+      ...template[index % template.length],
+      id: ids.next(),
+    }));
+    let next = 0;
+    const started = performance.now();
+    await Promise.all(
+      connections.map(async (connection) => {
+        while (next < rows) {
+          const start = next;
+          next += rowsPerStatement;
+          await connection.insert({ table: "messages", columns }, made.slice(start, next));
+        }
+      }),
+    );
+    return (performance.now() - started) / 1_000;
+  },
+
+  async close(): Promise<void> {
+    for (const connection of connections) await connection.close();
+  },
+};
+
+perform(sendTasks);

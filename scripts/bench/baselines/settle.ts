@@ -1,0 +1,141 @@
+// The baseline of `dispatch`, and a part of the baseline of `flow`: the bare statements that bring every pending message to
+// its final status and store its events, without deciding anything.
+import { idMaker } from "../../../src/platform/ids";
+import { dayOf, systemClock } from "../../../src/platform/time";
+import type { DatabaseAddress } from "../databases";
+import { EVENTS_PER_REQUEST, someEvents } from "../events";
+import { perform } from "../processes";
+import { type Bare, openBare, quoted, type Row } from "../sql";
+
+export interface SettleBaseline {
+  address: DatabaseAddress;
+  accountId: string;
+  /** Webhook requests to store for all messages together. */
+  requests: number;
+  /**
+   * `service` writes the tables that the service writes, for this endpoint: counts, jobs and the outbox as well. `own` uses
+   * an outbox of one row a request, and marks its rows as delivered afterwards.
+   */
+  outbox: { kind: "service"; webhookId: string } | { kind: "own" };
+}
+
+interface Batch {
+  jobId: string;
+  messages: Row[];
+  requests: Row[];
+}
+
+/** Messages of one commit: those of one job. */
+const CHUNK = 1_000;
+const PRICE = 160_000;
+/** Enough to keep both sides of a connection to PostgreSQL busy. SQLite has one writer. */
+const CONNECTIONS = { postgres: 2, sqlite: 1 };
+const OWN_OUTBOX = `create table if not exists floor_outbox
+  (account_id uuid not null, id uuid not null, status text not null, events text not null, primary key (account_id, id))`;
+
+const ids = idMaker(systemClock);
+/** The same for all rows, so that each statement is prepared once. */
+const at = systemClock.now();
+const now = String(at);
+
+export const settleTasks = {
+  /** Settles the account's pending messages; returns the seconds. Values are made before the clock starts. */
+  async settle({ address, accountId, requests, outbox }: SettleBaseline): Promise<number> {
+    const count = outbox.kind === "own" ? 1 : CONNECTIONS[address.kind];
+    const connections = await Promise.all(Array.from({ length: count }, () => openBare(address)));
+    const [first] = connections as [Bare];
+    await first.run(OWN_OUTBOX);
+    await first.run("delete from floor_outbox");
+    const where = `account_id = ${quoted(accountId)} and status = 'pending'`;
+    const messages = await first.run(`select id, batch_id from messages where ${where} order by id`);
+    const batches = batchesOf(messages, requests);
+    const steps = outbox.kind === "own" ? ownOutbox(accountId) : [serviceOutbox(accountId, outbox.webhookId)];
+    const started = performance.now();
+    for (const step of steps) {
+      let next = 0;
+      const lane = async (connection: Bare) => {
+        for (let batch = batches[next++]; batch; batch = batches[next++]) {
+          const some = batch;
+          await connection.transaction(() => step(connection, some));
+        }
+      };
+      await Promise.all(connections.map(lane));
+    }
+    const seconds = (performance.now() - started) / 1_000;
+    for (const connection of connections) await connection.close();
+    return seconds;
+  },
+};
+
+function batchesOf(messages: readonly Row[], requests: number): Batch[] {
+  const history = JSON.stringify(["pending", "sent", "delivered"].map((status) => [status, at]));
+  const carried = someEvents(EVENTS_PER_REQUEST);
+  const events = JSON.stringify(carried);
+  const event_ids = JSON.stringify(carried.map(({ id }) => id));
+  const count = Math.ceil(messages.length / CHUNK);
+  return Array.from({ length: count }, (_, index) => {
+    const some = messages.slice(index * CHUNK, (index + 1) * CHUNK);
+    const [from = 0, to = 0] = [index, index + 1].map((place) => Math.round((place * requests) / count));
+    return {
+      jobId: String(some[0]?.batch_id),
+      messages: some.map(({ id }) => ({ id: String(id), history })),
+      requests: Array.from({ length: to - from }, () => ({ id: ids.next(), events, event_ids })),
+    };
+  });
+}
+
+type Step = (connection: Bare, batch: Batch) => Promise<void>;
+
+const settled = { status: "'delivered'", price: String(PRICE), error: "null", updated_at: now };
+const updateOf = (accountId: string) =>
+  ({
+    ...{ table: "messages", accountId, constants: settled },
+    columns: { history: "text", id: "uuid" },
+  }) as const;
+
+function ownOutbox(accountId: string): Step[] {
+  const table = "floor_outbox";
+  const account = { account_id: quoted(accountId), status: "'pending'" };
+  const keep = { table, constants: account, columns: { id: "uuid", events: "text" } } as const;
+  const mark = { table, accountId, constants: { status: "'delivered'" }, columns: { id: "uuid" } } as const;
+  return [
+    async (connection, batch) => {
+      await connection.update(updateOf(accountId), batch.messages);
+      await connection.insert(keep, batch.requests);
+    },
+    (connection, batch) => connection.update(mark, batch.requests),
+  ];
+}
+
+function serviceOutbox(accountId: string, webhookId: string): Step {
+  const account = { account_id: quoted(accountId) };
+  const counts = {
+    ...{ table: "message_counts", constants: { ...account, day: String(dayOf(at)), channel: "'sms'" } },
+    columns: { status: "text", messages: "bigint", price: "bigint" },
+  } as const;
+  const delivery = {
+    webhook_id: quoted(webhookId),
+    status: "'pending'",
+    created_at: now,
+    event_type: "'message_update'",
+  };
+  const deliveries = {
+    ...{ table: "webhook_deliveries", columns: { id: "uuid" } as const },
+    constants: { ...account, ...delivery, event_count: String(EVENTS_PER_REQUEST) },
+  } as const;
+  const columns = { id: "uuid", events: "text", event_ids: "text" } as const;
+  const payloads = { table: "webhook_payloads", constants: account, columns };
+  const job = `delete from jobs where account_id = ${quoted(accountId)} and kind = 'submission'`;
+  return async (connection, { jobId, messages, requests }) => {
+    await connection.update(updateOf(accountId), messages);
+    await connection.insert(counts, [
+      { status: "pending", messages: -messages.length, price: 0 },
+      { status: "delivered", messages: messages.length, price: messages.length * PRICE },
+    ]);
+    await connection.insert(deliveries, requests);
+    await connection.insert(payloads, requests);
+    await connection.run(`${job} and id = ${connection.place(1)}`, [jobId]);
+  };
+}
+
+perform(settleTasks);

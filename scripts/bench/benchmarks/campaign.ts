@@ -1,0 +1,186 @@
+import type { campaignTasks } from "../baselines/campaign";
+import { rateOf, spentOn, until, watchMemory } from "../deployment";
+import { assertCreated, clearMessages, sums } from "../outcomes";
+import { reportPeaks, reportProbes } from "../peaks";
+import type { probeTasks } from "../probe";
+import { assertEqual, benchmark, type Run } from "../run";
+import { blacklistOf, seedContacts, seedList, seedTenant, SUPPRESSED_EACH, TEXTS } from "../seed";
+import { compare, growthExponent, median, percentile } from "../stats";
+
+const SIZE = 200_000;
+const QUICK_SIZE = 20_000;
+const MILLION = 1_000_000;
+/** Launches at full size are compared with launches of this size. */
+const FEW = 1_000;
+/** The growth of time and memory counts from this size on. */
+const SMALL = 10_000;
+/** Launches at either size whose answers are timed. */
+const LAUNCHES = 20;
+/** How long the service is probed at rest, in milliseconds. */
+const REST_MS = 2_000;
+
+const AIMS = { postgres: { atLeast: 0.6 }, sqlite: { atLeast: 0.45 } };
+const CASES = ["text", "variables", "launch"] as const;
+
+/** A campaign's messages, from the launch to the last message created, against one statement that inserts them. */
+export const benchCampaign = benchmark(
+  CASES,
+  (name) => `campaign ${name}`,
+  async (run, name) => {
+    const size = run.options.million ? MILLION : run.options.quick ? QUICK_SIZE : SIZE;
+    const campaigns = await prepare(run, [FEW, SMALL, size / 2, size]);
+    if (name === "launch") await benchLaunch(run, campaigns, size);
+    else await benchExpansion(run, campaigns, name, size);
+  },
+);
+
+type Campaigns = Awaited<ReturnType<typeof prepare>>;
+
+/** Starts a service without dispatch on a database with a list of each size. */
+async function prepare(run: Run, sizes: readonly number[]) {
+  const seeded = await run.seeded(async (db) => {
+    const tenant = await seedTenant(db);
+    await seedContacts(db, tenant.accountId, Math.max(...sizes));
+    const lists = new Map<number, string>();
+    for (const n of new Set(sizes)) lists.set(n, await seedList(db, tenant.accountId, `${n} contacts`, n));
+    return { tenant, lists };
+  });
+  const { address, tenant, lists } = seeded;
+  const deployed = await run.deploy(address, { script: "scripts/bench/services/without-dispatch.ts" });
+  const db = run.open(address);
+  const api = deployed.api(tenant.key);
+  const probe = run.helper<typeof probeTasks>("probe.ts");
+  const listOf = (n: number) => lists.get(n) ?? "";
+  let made = 0;
+
+  /** Leaves no messages, and nothing of the last turn that is still to be written out. */
+  const clear = async () => {
+    await clearMessages(db);
+    await run.databases.settle();
+  };
+
+  /** Creates a campaign and launches it; returns the milliseconds to the answer and to the first job. */
+  const launch = async (templateId: string, n: number) => {
+    const id = await api.campaign(`campaign ${++made}`, templateId, listOf(n));
+    const job = { account_id: tenant.accountId, kind: "submission", tag: id };
+    const started = performance.now();
+    const answered = await api.launch(id);
+    await until("the first job", async () => (await db("jobs").where(job).first("id")) !== undefined);
+    return { id, answered, first: performance.now() - started };
+  };
+
+  /** Runs one campaign to `n` contacts, and checks what it created. */
+  const expand = async (templateId: string, n: number) => {
+    await clear();
+    await probe.ask("begin", deployed.origin);
+    const memory = watchMemory(deployed.services);
+    const { result: id, ...spent } = await spentOn(
+      () => deployed.working.usage(),
+      async () => {
+        const { id } = await launch(templateId, n);
+        await until("the campaign is expanded", async () => {
+          const row = await db("campaigns").where({ id }).first<{ expanded: boolean | number }>("expanded");
+          return Boolean(row?.expanded);
+        });
+        return id;
+      },
+    );
+    const watched = { probe: await probe.ask("end"), peaks: await memory.end() };
+    await assertCreated(db, n, Math.ceil(n / SUPPRESSED_EACH));
+    const contacts = await sums(
+      db,
+      "select 'contacts' as name, count(distinct contact_id) as total from messages where campaign_id = ?",
+      [id],
+    );
+    assertEqual("contacts with a message", contacts, { contacts: n });
+    const { body } = await api.call<{ progress: { total: number } }>("GET", `/campaigns/${id}`);
+    assertEqual("the total of its progress", body.progress.total, n);
+    return { n, ...spent, ...watched, characters: await writtenCharacters() };
+  };
+
+  /** Characters of what is written of a message, over all messages. */
+  const writtenCharacters = async () => {
+    const columns = ["recipient", "content", "history", "search", "status"];
+    const lengths = columns.map((column) => `length(${column})`).join(" + ");
+    return (await sums(db, `select 'written' as name, sum(${lengths}) as total from messages`)).written;
+  };
+  return { address, tenant, deployed, db, api, probe, listOf, clear, launch, expand, writtenCharacters };
+}
+
+async function benchExpansion(
+  run: Run,
+  campaigns: Campaigns,
+  name: keyof typeof TEXTS,
+  size: number,
+): Promise<void> {
+  const { address, tenant, db, deployed, probe, clear, expand, writtenCharacters } = campaigns;
+  const { accountId } = tenant;
+  const text = TEXTS[name];
+  const templateId = await campaigns.api.template(run.name, text);
+  run.say("warm-up and growth");
+  await expand(templateId, SMALL);
+  const small = await expand(templateId, SMALL);
+  const half = await expand(templateId, size / 2);
+  const baseline = run.helper<typeof campaignTasks>("baselines/campaign.ts");
+  const lists = { listId: campaigns.listOf(size), blacklistId: await blacklistOf(db, accountId) };
+  let characters: number | undefined;
+  const turns = await run.compare({
+    ...{ n: size, unit: "messages/s", before: clear },
+    ours: async () => {
+      const done = await expand(templateId, size);
+      characters = done.characters;
+      return { ...done, ...rateOf(size, done), rssBytes: done.peaks.at(-1) };
+    },
+    baselines: [
+      {
+        aim: AIMS[run.kind],
+        turn: async () => {
+          const seconds = await baseline.ask("insert", { address, accountId, ...lists, templateId, text });
+          assertEqual("the characters that the baseline wrote", await writtenCharacters(), characters);
+          return size / seconds;
+        },
+      },
+    ],
+    more: async (done) => {
+      const full = { n: size, seconds: median(done.map(({ seconds }) => seconds)) };
+      return { exponent: growthExponent([small, half, full]) };
+    },
+  });
+  if (run.kind === "sqlite") {
+    await clear();
+    await probe.ask("begin", deployed.origin);
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    reportProbes(run, size, "slowest GET /healthz, against rest", turns, await probe.ask("end"));
+  }
+  reportPeaks(run, size, `${SMALL} contacts`, turns, small.peaks);
+}
+
+/** What a launch takes at full size, against a launch at a small size: its answer, and its first messages. */
+async function benchLaunch(run: Run, campaigns: Campaigns, size: number): Promise<void> {
+  const templateId = await campaigns.api.template("launch", TEXTS.variables);
+  await campaigns.clear();
+  const launches = { few: [] as Launch[], full: [] as Launch[] };
+  for (let turn = 0; turn < LAUNCHES; turn += 1) {
+    for (const [n, done] of [[FEW, launches.few] as const, [size, launches.full] as const]) {
+      const launch = await campaigns.launch(templateId, n);
+      await campaigns.api.call("POST", `/campaigns/${launch.id}/stop`);
+      done.push(launch);
+    }
+  }
+  for (const [what, name, atMost] of [
+    ["answered", "answer", 50],
+    ["first", "first messages", 200],
+  ] as const) {
+    const [ours, floor] = [launches.full, launches.few].map((done) => done.map((launch) => launch[what]));
+    run.report({
+      ...{ bench: `campaign, launch to ${name}, against ${FEW} contacts`, n: size, unit: "ms" },
+      ...compare([{ ours: median(ours ?? []), floor: median(floor ?? []) }]),
+      ...{ p50: median(ours ?? []), p99: percentile(ours ?? [], 0.99), aim: { atMost, of: "p99" } },
+    });
+  }
+}
+
+interface Launch {
+  answered: number;
+  first: number;
+}

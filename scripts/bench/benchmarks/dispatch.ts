@@ -1,0 +1,158 @@
+import type { Knex } from "knex";
+import { Client } from "pg";
+import { secretsOf } from "../../../src/app/compose";
+import { readConfig } from "../../../src/app/config";
+import type { graphileWorkerTasks } from "../baselines/graphile-worker";
+import type { pgBossTasks } from "../baselines/pg-boss";
+import type { settleTasks } from "../baselines/settle";
+import { type DatabaseAddress, serviceEnv } from "../databases";
+import { rateOf } from "../deployment";
+import { EVENTS_PER_REQUEST } from "../events";
+import { byPath, chunksOf, countedByStatus, DELIVERED, outcomesOf, sums, tally } from "../outcomes";
+import { assertEqual, type Baseline, benchmark, type Run, type Scope } from "../run";
+import { seedEndpoint, seedTenant } from "../seed";
+import { BATCH, seedMessages } from "../seed-messages";
+import { growthExponent, median } from "../stats";
+import type { workerTasks } from "../services/worker";
+
+const SIZE = 200_000;
+const QUICK_SIZE = 20_000;
+const MILLION = 1_000_000;
+
+/** pending → sent → delivered, with histories and events, against job queues and against the bare statements. */
+export const benchDispatch = benchmark(
+  ["dispatch"],
+  (name) => name,
+  async (run) => {
+    const { quick, million } = run.options;
+    const size = quick ? QUICK_SIZE : SIZE;
+    const worker = run.helper<typeof workerTasks>("services/worker.ts", { profiled: true });
+    const dispatch = (messages: number, held = false) =>
+      run.turn(async (scope) => {
+        const { address, accountId } = await seeded(scope, messages);
+        if (held) scope.defer(await holdSnapshot(address));
+        const spent = await worker.ask("dispatch", { address, messages });
+        await scope.using(address, (db) => assertDispatched(db, accountId, messages));
+        return { ...rateOf(messages, spent), seconds: spent.seconds };
+      });
+
+    run.say("warm-up");
+    await dispatch(Math.max(BATCH, size / 10));
+    const growth = quick ? [5_000, 10_000] : [10_000, 100_000, ...(million ? [MILLION] : [])];
+    await run.compare({
+      ...{ n: size, unit: "messages/s", ours: () => dispatch(size) },
+      baselines: [...(run.kind === "postgres" ? queues(run, size) : []), bareStatements(run, size)],
+      more: async (turns) => {
+        const points = [{ n: size, seconds: median(turns.map(({ seconds }) => seconds)) }];
+        for (const n of growth) {
+          run.say(`${n} messages`);
+          points.push({ n, seconds: (await dispatch(n)).seconds });
+        }
+        return { exponent: growthExponent(points) };
+      },
+    });
+    if (run.kind === "sqlite") return;
+    const large = million ? MILLION : size;
+    await run.compare({
+      ...{ name: "dispatch, old snapshot held", n: large, unit: "messages/s" },
+      ours: () => dispatch(large, true),
+      baselines: [{ aim: { atLeast: 0.8 }, turn: async () => (await dispatch(large)).value }],
+    });
+  },
+);
+
+const seeded = (scope: Scope, messages: number) =>
+  scope.seeded(async (db, address) => {
+    const tenant = await seedTenant(db);
+    const secrets = await secretsOf({ config: readConfig(serviceEnv(address)), db });
+    const { id: webhookId } = await seedEndpoint({ db, secrets }, tenant.accountId);
+    await seedMessages(db, tenant, messages);
+    return { ...tenant, webhookId };
+  });
+
+function bareStatements(run: Run, size: number): Baseline {
+  const turn = () =>
+    run.turn(async (scope) => {
+      const { address, accountId, webhookId } = await seeded(scope, size);
+      const baseline = scope.helper<typeof settleTasks>("baselines/settle.ts");
+      const requests = Math.ceil((2 * size) / EVENTS_PER_REQUEST);
+      const outbox = { kind: "service", webhookId } as const;
+      const seconds = await baseline.ask("settle", { address, accountId, requests, outbox });
+      await scope.using(address, async (db) => {
+        const statuses = "select status as name, count(*) as total from messages group by status";
+        assertEqual("the baseline's messages", await sums(db, statuses), { delivered: size });
+      });
+      return size / seconds;
+    });
+  return { name: "bare SQL", aim: null, turn };
+}
+
+/** Other job queues, which do as many jobs that do nothing. */
+function queues(run: Run, jobs: number): Baseline[] {
+  const turnOf = (script: string) => () =>
+    run.turn(async (scope) => {
+      const address = await scope.database({ migrated: false });
+      const queue = scope.helper<typeof pgBossTasks | typeof graphileWorkerTasks>(script);
+      await queue.ask("open", address.url ?? "");
+      await queue.ask("add", jobs / 10);
+      await queue.ask("run", jobs / 10);
+      await queue.ask("add", jobs);
+      await scope.settle(address);
+      const seconds = await queue.ask("run", jobs);
+      await queue.ask("close");
+      return jobs / seconds;
+    });
+  return [
+    { name: "pg-boss", aim: { atLeast: 3 }, turn: turnOf("baselines/pg-boss.ts") },
+    { name: "graphile-worker", aim: { atLeast: 1 }, turn: turnOf("baselines/graphile-worker.ts") },
+  ];
+}
+
+/** Begins a transaction that sees the database as it is now, as a backup does; returns how to end it. */
+async function holdSnapshot({ url }: DatabaseAddress): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: url ?? "" });
+  await client.connect();
+  await client.query("begin isolation level repeatable read");
+  await client.query("select count(*) from jobs");
+  return () => client.end();
+}
+
+interface StoredEvent {
+  id: string;
+  data: { message_id: string; status: string; previous_status: string; sequence: number };
+}
+
+/** Checks that every message was delivered and caused one event for each status, and that counts and queues agree. */
+async function assertDispatched(db: Knex, accountId: string, messages: number): Promise<void> {
+  assertEqual("messages by their paths", byPath(await outcomesOf(db, accountId)), { [DELIVERED]: messages });
+  assertEqual("counts by status", await countedByStatus(db), { delivered: messages });
+  // Nothing delivers the webhooks here.
+  const left = "select kind as name, count(*) as total from jobs where kind <> 'delivery' group by kind";
+  assertEqual("jobs left", await sums(db, left), {});
+
+  const ids = new Set<string>();
+  const changes = new Set<string>();
+  let [events, counted] = [0, 0];
+  const payloads = () =>
+    db("webhook_payloads as p")
+      .join("webhook_deliveries as d", (on) => on.on("d.account_id", "p.account_id").andOn("d.id", "p.id"))
+      .select("p.id", "p.events", "d.event_count");
+  for await (const rows of chunksOf<{ id: string; events: string; event_count: number }>(
+    payloads,
+    200,
+    "p.id",
+  )) {
+    for (const row of rows) {
+      counted += row.event_count;
+      for (const { id, data } of JSON.parse(row.events) as StoredEvent[]) {
+        events += 1;
+        ids.add(id);
+        changes.add(`${data.message_id} ${data.previous_status} ${data.status} ${data.sequence}`);
+      }
+    }
+  }
+  assertEqual("the number of events", [events, counted, ids.size], Array(3).fill(2 * messages));
+  const kinds = [...changes].map((change) => change.slice(change.indexOf(" ") + 1));
+  const expected = { "pending sent 2": messages, "sent delivered 3": messages };
+  assertEqual("the changes that events report", tally(kinds), expected);
+}

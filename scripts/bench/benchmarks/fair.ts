@@ -1,0 +1,120 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { clientTasks } from "../client";
+import { byPath, campaignPaths, DELIVERED, finalAfter } from "../outcomes";
+import { assertEqual, benchmark, type Measured, progress, type Run, type Scope } from "../run";
+import { numberOf, TEXTS } from "../seed";
+import { carrierEnv, HANGING, PROMPT, WITH_CARRIERS } from "../services/carriers";
+import { compare, percentile } from "../stats";
+import { figuresOf } from "../run";
+import { Traffic, WARM_UP } from "../traffic";
+
+/** The prompt carrier takes as large a submission as the sandbox, and answers as fast as a provider nearby. */
+const PACE = { delayMs: 100, batchSize: 1_000, window: 64 };
+/** Single sends a second. */
+const PER_SECOND = 20;
+const CONTACTS = 100_000;
+const QUICK_CONTACTS = 10_000;
+/** How long the single sends run alone before the campaign, in milliseconds. */
+const ALONE_MS = 5_000;
+const QUICK_ALONE_MS = 3_000;
+/** Single sends to the carrier that hangs, before the campaign begins. */
+const HUNG = 20;
+/** How long the campaign, and then the single sends, may take. An open message then counts with the time that it has waited. */
+const GIVE_UP_AFTER_MS = 30_000;
+
+const CASES = ["campaign", "hanging"] as const;
+type Case = (typeof CASES)[number];
+/** Maximum p99, in milliseconds. */
+const AIMS = { accepted: 50, final: 300 };
+type What = keyof typeof AIMS;
+
+/** A turn's p99 while the campaign ran and while it did not, in milliseconds. */
+type Turn = Record<What, Measured & { alone: number }>;
+
+/** One account's single sends while another's campaign runs, and while a third's carrier hangs, against the same alone. */
+export const benchFair = benchmark(CASES, (name) => `fair ${name}`, benchCase);
+
+async function benchCase(run: Run, name: Case): Promise<void> {
+  const { quick, pairs } = run.options;
+  const contacts = quick ? QUICK_CONTACTS : CONTACTS;
+  const turns: Turn[] = [];
+  for (let turn = 0; turn < pairs; turn += 1) {
+    run.say(`turn ${turn + 1} of ${pairs}`);
+    turns.push(await run.turn((scope) => oneTurn(scope, name, contacts)));
+  }
+  for (const what of ["accepted", "final"] as const) {
+    const measured = turns.map((turn) => turn[what]);
+    run.report({
+      ...{ bench: `${run.name}, ${what}, p99 against alone`, n: contacts, unit: "ms" },
+      ...compare(measured.map(({ value, alone }) => ({ ours: value, floor: alone }))),
+      ...{ ...figuresOf(measured), aim: { atMost: AIMS[what], of: "p99" } },
+    });
+  }
+}
+
+async function oneTurn(scope: Scope, name: Case, contacts: number): Promise<Turn> {
+  const traffic = await Traffic.start(scope, {
+    ...{ env: carrierEnv(PACE), script: WITH_CARRIERS, apiScript: WITH_CARRIERS },
+    accounts: { single: PROMPT, campaign: PROMPT, hanging: HANGING },
+    campaign: { account: "campaign", contacts },
+  });
+  const client = scope.helper<typeof clientTasks>("client.ts");
+  await traffic.warmUp("single", client);
+  await client.ask("begin", { ...traffic.target("single"), perSecond: PER_SECOND });
+  const alone = await during(() => pause(scope.options.quick ? QUICK_ALONE_MS : ALONE_MS));
+  if (name === "hanging") await sendHung(traffic);
+  const busy = await during(async () => {
+    const id = await traffic.campaign("campaign", TEXTS.variables);
+    await traffic.api("campaign").launch(id);
+    return traffic.completes("campaign", id, GIVE_UP_AFTER_MS);
+  });
+  const sent = await client.ask("end");
+  const settled = await traffic.settles("single", GIVE_UP_AFTER_MS);
+  const givenUpAt = Date.now();
+  const { rssBytes } = await traffic.usage();
+
+  const outcomesOf = await traffic.end();
+  const [single, hung] = [outcomesOf("single"), outcomesOf("hanging")];
+  const sends = WARM_UP.count + sent.length;
+  assertEqual("the number of single sends", single.length, sends);
+  if (busy.result)
+    assertEqual("the campaign's paths", byPath(outcomesOf("campaign")), campaignPaths(contacts));
+  else progress("given up: the campaign was still running");
+  if (settled) assertEqual("the single sends' paths", byPath(single), { [DELIVERED]: sends });
+  else progress("given up: single sends were not final");
+  assertEqual("messages of the carrier that hangs", hung.length, name === "hanging" ? HUNG : 0);
+  assertEqual("messages of it that were delivered", byPath(hung)[DELIVERED] ?? 0, 0);
+
+  const accepted = ({ from, until }: Phase) =>
+    sent.filter(({ at }) => at >= from && at < until).map(({ milliseconds }) => milliseconds);
+  const final = ({ from, until }: Phase) =>
+    finalAfter(
+      single.filter(({ createdAt }) => createdAt >= from && createdAt < until),
+      givenUpAt,
+    );
+  const figures = (timesOf: (phase: Phase) => number[]) => {
+    const [value, p50] = [percentile(timesOf(busy), 0.99), percentile(timesOf(busy), 0.5)];
+    return { value, p50, p99: value, rssBytes, alone: percentile(timesOf(alone), 0.99) };
+  };
+  return { accepted: figures(accepted), final: figures(final) };
+}
+
+/** Milliseconds since 1970. */
+interface Phase {
+  from: number;
+  until: number;
+}
+
+async function during<T>(work: () => Promise<T>): Promise<Phase & { result: T }> {
+  const from = Date.now();
+  const result = await work();
+  return { from, until: Date.now(), result };
+}
+
+async function sendHung(traffic: Traffic): Promise<void> {
+  const content = { type: "text", text: "Seu pedido já saiu para entrega." };
+  for (let index = 0; index < HUNG; index += 1) {
+    const recipients = [{ to: numberOf(21, index) }];
+    await traffic.api("hanging").call("POST", "/messages", { channel: "sms", content, recipients });
+  }
+}

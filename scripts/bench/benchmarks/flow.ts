@@ -1,0 +1,163 @@
+import type { campaignTasks } from "../baselines/campaign";
+import type { postTasks } from "../baselines/posts";
+import type { settleTasks } from "../baselines/settle";
+import { spentOn, usageOf, watchMemory } from "../deployment";
+import { EVENTS_PER_REQUEST } from "../events";
+import { byPath, clearMessages, DELIVERED, outcomesOf, sums } from "../outcomes";
+import type { Helper } from "../processes";
+import type { receiverTasks } from "../receiver";
+import { assertEqual, benchmark, type Run, Scope } from "../run";
+import { blacklistOf, seedContacts, seedList, seedTenant, SUPPRESSED_EACH, TEXTS } from "../seed";
+import { compare, now } from "../stats";
+
+const SIZE = 200_000;
+const QUICK_SIZE = 10_000;
+const MILLION = 1_000_000;
+/** A campaign of this part of the size comes first and is not counted. */
+const WARM_UP_PART = 10;
+/** Milliseconds from the last status to the last event. */
+const LAST_EVENT_WITHIN = 1_000;
+const ENV = { RECADO_SANDBOX_DELAY_MS: "0", RECADO_WEBHOOK_ALLOW_PRIVATE: "1" };
+
+/** A campaign from its launch until the last signed webhook was received, against bare statements and bare posts. */
+export const benchFlow = benchmark(
+  ["flow"],
+  (name) => name,
+  async (run) => {
+    const contacts = run.options.million ? MILLION : run.options.quick ? QUICK_SIZE : SIZE;
+    const receiver = run.helper<typeof receiverTasks>("receiver.ts");
+    const receives = await receiver.ask("listen");
+    const bare = bareFlow(run, receiver, receives);
+    // The baseline repeats the last turn on its database, which is dropped after that.
+    let scope = new Scope(run.databases, run.options, run.kind);
+    run.defer(() => scope.end());
+    let last: Flow | null = null;
+    const turns = await run.compare({
+      ...{ n: contacts, unit: "messages/s" },
+      ours: async (turn) => {
+        scope = new Scope(run.databases, run.options, run.kind);
+        last = await oneTurn(scope, receiver, receives, contacts, turn);
+        return last;
+      },
+      baselines: [
+        {
+          aim: { atLeast: 0.5 },
+          turn: async (turn) => {
+            if (!last) throw new Error("the baseline repeats what the service has done");
+            const seconds = await bare(scope, last, contacts, turn);
+            await scope.end();
+            return contacts / seconds;
+          },
+        },
+      ],
+    });
+    const lateness = turns.map(({ lastEventAfter }) => ({ ours: lastEventAfter, floor: LAST_EVENT_WITHIN }));
+    run.report({
+      ...{ bench: "flow, last event after last status, against 1 s", n: contacts, unit: "ms" },
+      ...{ ...compare(lateness), aim: { atMost: LAST_EVENT_WITHIN, of: "ours" } },
+    });
+  },
+);
+
+type Flow = Awaited<ReturnType<typeof oneTurn>>;
+
+/** A fresh database and service, and one campaign, checked. */
+async function oneTurn(
+  scope: Scope,
+  receiver: Helper<typeof receiverTasks>,
+  receives: string,
+  contacts: number,
+  turn: number,
+) {
+  const few = contacts / WARM_UP_PART;
+  const { address, ...seeded } = await scope.seeded(async (db) => {
+    const tenant = await seedTenant(db);
+    const { accountId } = tenant;
+    await seedContacts(db, accountId, contacts);
+    const fewListId = await seedList(db, accountId, "few", few);
+    return { ...tenant, fewListId, listId: await seedList(db, accountId, "everybody", contacts) };
+  });
+  const { accountId, listId } = seeded;
+  const deployed = await scope.deploy(address, { env: ENV });
+  const api = deployed.api(seeded.key);
+  const path = `/${turn}`;
+  const endpoint = await api.call<{ secret: string }>("POST", "/webhooks", { url: receives + path });
+  const { secret } = endpoint.body;
+  await receiver.ask("expect", { path, secret });
+  const templateId = await api.template("flow", TEXTS.variables);
+  await api.launch(await api.campaign("warm-up", templateId, seeded.fewListId));
+  await receiver.ask("received", { path, events: expected([few]).events });
+  const campaignId = await api.campaign("flow", templateId, listId);
+
+  const { events, byStatus } = expected([few, contacts]);
+  const memory = watchMemory(deployed.services);
+  const started = now();
+  const { result: lastEvent, cpuSeconds } = await spentOn(
+    () => usageOf(deployed.services),
+    async () => {
+      await api.launch(campaignId);
+      return receiver.ask("received", { path, events });
+    },
+  );
+  const peaks = await memory.end();
+  // The stop waits until an event that must not come would have come.
+  await deployed.stop();
+  const { requests: _, ...received } = await receiver.ask("report", path);
+  assertEqual("what was received", received, { invalid: 0, events, ids: events, byStatus });
+  const outcomes = await scope.using(address, (db) => outcomesOf(db, accountId));
+  const paths = { blocked: byStatus.blocked, [DELIVERED]: byStatus.delivered };
+  assertEqual("messages by their paths", byPath(outcomes), paths);
+  const lastStatus = outcomes.reduce((latest, { finalAt }) => Math.max(latest, finalAt ?? NaN), 0);
+  return {
+    ...{ value: (contacts * 1_000) / (lastEvent - started), cpuMsPerRow: (cpuSeconds * 1_000) / contacts },
+    ...{ rssBytes: Math.max(...peaks), lastEventAfter: lastEvent - lastStatus },
+    ...{ address, accountId, listId, templateId, secret },
+  };
+}
+
+/** The same without a service on the same database: the inserts, then the updates and the outbox, then the posts. */
+function bareFlow(run: Run, receiver: Helper<typeof receiverTasks>, receives: string) {
+  const inserter = run.helper<typeof campaignTasks>("baselines/campaign.ts");
+  const settler = run.helper<typeof settleTasks>("baselines/settle.ts");
+  const poster = run.helper<typeof postTasks>("baselines/posts.ts");
+  return async (
+    scope: Scope,
+    { address, accountId, listId, templateId, secret }: Flow,
+    n: number,
+    turn: number,
+  ) => {
+    const { events, byStatus } = expected([n]);
+    const requests = Math.ceil(events / EVENTS_PER_REQUEST);
+    const blacklistId = await scope.using(address, async (db) => {
+      await clearMessages(db);
+      return blacklistOf(db, accountId);
+    });
+    await scope.settle(address);
+    const path = `/floor/${turn}`;
+    await receiver.ask("expect", { path, secret });
+    const insert = { address, accountId, listId, blacklistId, templateId, text: TEXTS.variables };
+    const seconds = [
+      await inserter.ask("insert", insert),
+      await settler.ask("settle", { address, accountId, requests, outbox: { kind: "own" } }),
+      await poster.ask("post", { origin: receives, path, secret, events }),
+    ];
+    const { requests: posted, invalid } = await receiver.ask("report", path);
+    assertEqual("the baseline's posts and wrong signatures", [posted, invalid], [requests, 0]);
+    await scope.using(address, async (db) => {
+      const byStatusOf = (table: string) =>
+        sums(db, `select status as name, count(*) as total from ${table} group by status`);
+      const { blocked, delivered } = byStatus;
+      assertEqual("the baseline's messages", await byStatusOf("messages"), { blocked, delivered });
+      assertEqual("the baseline's requests", await byStatusOf("floor_outbox"), { delivered: requests });
+    });
+    return seconds.reduce((sum, part) => sum + part, 0);
+  };
+}
+
+/** What campaigns of these sizes cause: one event for a suppressed contact, three for any other. */
+function expected(sizes: readonly number[]) {
+  const blocked = sizes.reduce((sum, contacts) => sum + Math.ceil(contacts / SUPPRESSED_EACH), 0);
+  const reached = sizes.reduce((sum, contacts) => sum + contacts, 0) - blocked;
+  const byStatus = { blocked, delivered: reached, pending: reached, sent: reached };
+  return { events: blocked + 3 * reached, byStatus };
+}

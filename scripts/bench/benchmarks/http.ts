@@ -1,0 +1,62 @@
+import type { expressTasks } from "../baselines/express";
+import type { clientTasks } from "../client";
+import { spentOn } from "../deployment";
+import type { Usage } from "../processes";
+import type { Aim } from "../report";
+import { type Bench, benchmark, type Measured, type Run } from "../run";
+import type { contractTasks } from "../services/contract-server";
+
+const CONNECTIONS = 8;
+/** The service checks the form of the key, and no database is asked for it. */
+const KEY = `st_${"0".repeat(64)}`;
+
+interface Case {
+  recipients: number;
+  requests: number;
+  quick: number;
+  bodies: number;
+  aim: Aim;
+}
+
+const CASES: readonly Case[] = [
+  { recipients: 1, requests: 10_000, quick: 3_000, bodies: 1_000, aim: { atMost: 1.8 } },
+  { recipients: 1_000, requests: 1_000, quick: 200, bodies: 20, aim: { atMost: 1.3 } },
+];
+
+/** What the check of a request against the contract costs: CPU time against Express that parses the same bodies. */
+export const benchHttp: Bench = (databases, options, report) =>
+  // No database is asked: one run, whichever databases were chosen.
+  onNone(databases, { ...options, databases: ["sqlite"] }, (result) => report({ ...result, db: "none" }));
+
+const onNone = benchmark(CASES, ({ recipients }) => `http ${recipients}`, benchCase);
+
+async function benchCase(run: Run, { recipients, bodies, aim, ...sizes }: Case): Promise<void> {
+  const requests = run.options.quick ? sizes.quick : sizes.requests;
+  const plan = { recipients, count: bodies, contacts: bodies * recipients };
+  const client = run.helper<typeof clientTasks>("client.ts");
+  const contract = run.helper<typeof contractTasks>("services/contract-server.ts", { profiled: true });
+  const express = run.helper<typeof expressTasks>("baselines/express.ts", { profiled: true });
+
+  const side =
+    (port: number, usage: () => Promise<Usage>) =>
+    async (count: number): Promise<Measured> => {
+      await client.ask("aim", {
+        origin: `http://127.0.0.1:${port}`,
+        key: KEY,
+        connections: CONNECTIONS,
+        plan,
+      });
+      const load = { first: 0, requests: count };
+      const { cpuSeconds, rssBytes, result } = await spentOn(usage, () => client.ask("load", load));
+      const value = (cpuSeconds * 1_000) / count;
+      return { value, p50: result.p50, p99: result.p99, cpuMsPerRow: value / recipients, rssBytes };
+    };
+  const ours = side(await contract.ask("listen", recipients), () => contract.ask("usage"));
+  const port = await express.ask("listen", { address: null, recipients });
+  const floor = side(port, () => express.ask("usage"));
+  for (const warmUp of [ours, floor]) await warmUp(Math.ceil(requests / 10));
+  await run.compare({
+    ...{ n: requests, unit: "CPU ms/request", ours: () => ours(requests) },
+    baselines: [{ aim, turn: async () => (await floor(requests)).value }],
+  });
+}

@@ -1,0 +1,62 @@
+import type { clientTasks } from "../client";
+import { spentOn } from "../deployment";
+import { byPath, DELIVERED, finalAfter } from "../outcomes";
+import { assertEqual, benchmark, type Measured, progress, type Scope } from "../run";
+import { carrierEnv, PROMPT, WITH_CARRIERS } from "../services/carriers";
+import { percentile } from "../stats";
+import { Traffic, WARM_UP } from "../traffic";
+
+const PACE = { delayMs: 200, batchSize: 100, window: 64 };
+/** Sends a second, and the aim for the p99, in milliseconds. */
+const CASES = [
+  { perSecond: 50, atMost: 400 },
+  { perSecond: 500, atMost: 700 },
+];
+/** Seconds of a turn, and of a quick turn. */
+const SECONDS = 10;
+const QUICK_SECONDS = 4;
+/** How long the rest may take after the last send. An open message then counts with the time that it has waited. */
+const GIVE_UP_AFTER_MS = 20_000;
+
+/** Single sends on schedule to a carrier that takes 200 ms: the time until a message is final. */
+export const benchLatency = benchmark(
+  CASES,
+  ({ perSecond }) => `latency ${perSecond}`,
+  async (run, { perSecond, atMost }) => {
+    const count = perSecond * (run.options.quick ? QUICK_SECONDS : SECONDS);
+    await run.compare({
+      ...{ name: `latency ${perSecond} a second`, n: count, unit: "ms" },
+      ours: () => run.turn((scope) => oneTurn(scope, perSecond, count)),
+      baselines: [{ aim: { atMost, of: "p99" }, turn: async () => PACE.delayMs }],
+    });
+  },
+);
+
+async function oneTurn(scope: Scope, perSecond: number, count: number): Promise<Measured> {
+  const paced = { env: carrierEnv(PACE), script: WITH_CARRIERS, apiScript: WITH_CARRIERS };
+  const traffic = await Traffic.start(scope, { ...paced, accounts: { bench: PROMPT } });
+  const client = scope.helper<typeof clientTasks>("client.ts");
+  await traffic.warmUp("bench", client);
+  const { result, cpuSeconds, rssBytes } = await spentOn(
+    () => traffic.usage(),
+    async () => ({
+      sent: await client.ask("run", { ...traffic.target("bench"), perSecond, count }),
+      settled: await traffic.settles("bench", GIVE_UP_AFTER_MS),
+      givenUpAt: Date.now(),
+    }),
+  );
+  const outcomes = (await traffic.end())("bench");
+  const all = WARM_UP.count + count;
+  assertEqual("the number of messages", outcomes.length, all);
+  if (result.settled) assertEqual("messages by their paths", byPath(outcomes), { [DELIVERED]: all });
+  else progress(`given up: ${outcomes.filter(({ finalAt }) => finalAt === null).length} were not final`);
+  const counted = outcomes.sort((a, b) => a.createdAt - b.createdAt).slice(WARM_UP.count);
+  const times = finalAfter(counted, result.givenUpAt);
+  const answers = result.sent.map(({ milliseconds }) => milliseconds);
+  const [p50, p99] = [percentile(answers, 0.5), percentile(answers, 0.99)];
+  progress(`accepted: p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`);
+  return {
+    ...{ value: percentile(times, 0.99), p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
+    ...{ cpuMsPerRow: (cpuSeconds * 1_000) / count, rssBytes },
+  };
+}

@@ -1,0 +1,204 @@
+import type { expressTasks } from "../baselines/express";
+import type { clientTasks, Sent, Target } from "../client";
+import { spentOn, until, usageOf } from "../deployment";
+import { byPath, DELIVERED, outcomesOf } from "../outcomes";
+import type { Helper, Usage } from "../processes";
+import type { receiverTasks } from "../receiver";
+import { assertEqual, benchmark, figuresOf, type Measured, type Run } from "../run";
+import { seedTenant } from "../seed";
+import { compare, type Pair, percentile } from "../stats";
+
+/** Sends a second, and the aim for the CPU time a message, in milliseconds. */
+const RATES = [
+  { perSecond: 100, cpuMs: 3 },
+  { perSecond: 400, cpuMs: null },
+  { perSecond: 1_000, cpuMs: null },
+];
+/** Seconds of a turn, and of a quick turn. */
+const SECONDS = 10;
+const QUICK_SECONDS = 3;
+/** A rate is sustained when every message is final and reported within this time, at the p99, in milliseconds. */
+const FINAL_P99_MS = 1_000;
+/** A turn stops sending when an answer has been outstanding for so long, in milliseconds. */
+const PATIENCE_MS = 2_000;
+const WARM_UP = { perSecond: 100, count: 200 };
+/** The rates that the search for the highest one tries: each is a tenth more than the one before. */
+const STEPS = Array.from({ length: 42 }, (_, step) => Math.round((100 * 1.1 ** step) / 10) * 10);
+/** Aims for the highest rate, and for the CPU time a message at that rate, in milliseconds. */
+const SUSTAINED = { sqlite: 1_500, postgres: 1_000 };
+const FULL_LOAD_CPU_MS = 1;
+const ENV = { RECADO_SANDBOX_DELAY_MS: "0", RECADO_WEBHOOK_ALLOW_PRIVATE: "1" };
+
+const CASES = [...RATES.map(({ perSecond }) => perSecond), "sustained"] as const;
+
+/**
+ * Single sends on schedule until the event of their last status was received and verified, against Express that commits
+ * a row, posts it to the same receiver and commits the update.
+ */
+export const benchLife = benchmark(CASES, (name) => `life ${name}`, benchCase);
+
+async function benchCase(run: Run, name: (typeof CASES)[number]): Promise<void> {
+  const seconds = run.options.quick ? QUICK_SECONDS : SECONDS;
+  const sides = await prepare(run);
+  if (typeof name === "number") await atRate(run, sides, name, seconds);
+  else await atHighestRate(run, sides, seconds);
+  for (const side of Object.values(sides)) await side.assertDone();
+}
+
+/** One side, the service or Express, and what it has done so far. */
+class Side {
+  private sent = 0;
+
+  constructor(
+    private readonly client: Helper<typeof clientTasks>,
+    private readonly receiver: Helper<typeof receiverTasks>,
+    private readonly target: Target,
+    private readonly path: string,
+    /** Events of each message that is delivered. */
+    private readonly statuses: readonly string[],
+    private readonly usage: () => Promise<Usage>,
+    /** Checks the database of this side. */
+    private readonly check: (sent: number) => Promise<void>,
+  ) {}
+
+  /** Sends on schedule, and waits until everything that was sent is final and reported. */
+  async life(perSecond: number, count: number): Promise<Life> {
+    const { client, receiver, path } = this;
+    const { result, cpuSeconds, rssBytes } = await spentOn(this.usage, async () => {
+      const schedule = { ...this.target, perSecond, count, patienceMs: PATIENCE_MS };
+      const sent = await client.ask("run", schedule);
+      this.sent += sent.length;
+      await receiver.ask("received", { path, events: this.statuses.length * this.sent });
+      return sent;
+    });
+    const finals = new Map(await receiver.ask("finals", path));
+    const accepted = result.map(({ milliseconds }) => milliseconds);
+    const final = result.map(({ id, at }: Sent) => (finals.get(id) ?? NaN) - at);
+    assertEqual("messages without a final event", final.filter(Number.isNaN).length, 0);
+    const cpuMs = (cpuSeconds * 1_000) / result.length;
+    const timesOf = (times: readonly number[]) => {
+      const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+      return { value: p99, p50, p99, cpuMsPerRow: cpuMs, rssBytes };
+    };
+    const complete = result.length === count;
+    return { perSecond, complete, accepted: timesOf(accepted), final: timesOf(final), cpuMs };
+  }
+
+  /** Checks that each message was delivered once, each event came once, and every signature was valid. */
+  async assertDone(): Promise<void> {
+    const { sent, statuses } = this;
+    await this.check(sent);
+    const { requests: _, ...received } = await this.receiver.ask("report", this.path);
+    const events = sent * statuses.length;
+    const byStatus = Object.fromEntries([...statuses].sort().map((status) => [status, sent]));
+    assertEqual("what was received", received, { invalid: 0, events, ids: events, byStatus });
+  }
+}
+
+/** What the messages of one turn took. */
+interface Life {
+  perSecond: number;
+  /** Whether the whole schedule was sent. */
+  complete: boolean;
+  accepted: Measured & { p50: number; p99: number };
+  final: Measured & { p50: number; p99: number };
+  cpuMs: number;
+}
+
+const isSustained = ({ complete, final }: Life) => complete && final.p99 <= FINAL_P99_MS;
+
+async function prepare(run: Run) {
+  const client = run.helper<typeof clientTasks>("client.ts");
+  const receiver = run.helper<typeof receiverTasks>("receiver.ts");
+  const receives = await receiver.ask("listen");
+  const { address, accountId, key } = await run.seeded((db) => seedTenant(db));
+  const deployed = await run.deploy(address, { env: ENV });
+  const url = `${receives}/ours`;
+  const endpoint = await deployed.api(key).call<{ secret: string }>("POST", "/webhooks", { url });
+  const { secret } = endpoint.body;
+  const express = run.helper<typeof expressTasks>("baselines/express.ts");
+  const bare = { origin: receives, path: "/floor", secret };
+  const port = await express.ask("listen", { address: await run.database(), receiver: bare });
+  for (const path of ["/ours", bare.path]) await receiver.ask("expect", { path, secret, timed: true });
+
+  const ours = new Side(
+    ...([client, receiver, { origin: deployed.origin, key }, "/ours"] as const),
+    ["pending", "sent", "delivered"],
+    () => usageOf(deployed.services),
+    async (sent) => {
+      const outcomes = await run.using(address, (db) => outcomesOf(db, accountId));
+      assertEqual("messages by their paths", byPath(outcomes), { [DELIVERED]: sent });
+    },
+  );
+  const floor = new Side(
+    ...([client, receiver, { origin: `http://127.0.0.1:${port}`, key }, bare.path] as const),
+    ["delivered"],
+    () => express.ask("usage"),
+    async (sent) => {
+      // The last update follows the last post.
+      await until("the last update", async () => (await express.ask("counts")).finished === sent);
+      assertEqual("rows of the baseline", await express.ask("counts"), { rows: sent, finished: sent });
+    },
+  );
+  for (const side of [ours, floor]) await side.life(WARM_UP.perSecond, WARM_UP.count);
+  return { ours, floor };
+}
+
+/** Reports the CPU time a message, and the times until a message is accepted and until it is final and reported. */
+async function atRate(run: Run, { ours, floor }: Sides, perSecond: number, seconds: number): Promise<void> {
+  const n = perSecond * seconds;
+  const lives: { ours: Life; floor: Life }[] = [];
+  for (let turn = 0; turn < run.options.pairs; turn += 1) {
+    run.say(`turn ${turn + 1} of ${run.options.pairs}`);
+    lives.push({ ours: await ours.life(perSecond, n), floor: await floor.life(perSecond, n) });
+  }
+  const cut = lives.filter((pair) => !pair.ours.complete).length;
+  if (cut > 0) run.say(`cut off in ${cut} turns: the service did not keep up`);
+  const result = (bench: string, unit: string, of: (life: Life) => number) => {
+    const pairs = lives.map((pair): Pair => ({ ours: of(pair.ours), floor: of(pair.floor) }));
+    return { bench: `${run.name}, ${bench}`, n, unit, ...compare(pairs) };
+  };
+  const cpuMs = RATES.find((rate) => rate.perSecond === perSecond)?.cpuMs ?? null;
+  const aim = cpuMs === null ? null : ({ of: "ours", atMost: cpuMs } as const);
+  const finals = figuresOf(lives.map((pair) => pair.ours.final));
+  const accepted = figuresOf(lives.map((pair) => pair.ours.accepted));
+  run.report({ ...result("CPU", "CPU ms/message", (life) => life.cpuMs), ...finals, aim });
+  run.report({ ...result("accepted, p99", "ms", (life) => life.accepted.p99), ...accepted, aim: null });
+  run.report({ ...result("final, p99", "ms", (life) => life.final.p99), ...finals, aim: null });
+}
+
+/** Reports the highest rate that each side sustains, and the CPU time a message of the service at its rate. */
+async function atHighestRate(run: Run, { ours, floor }: Sides, seconds: number): Promise<void> {
+  const best: { ours: Life; floor: Life }[] = [];
+  for (let turn = 0; turn < run.options.pairs; turn += 1) {
+    run.say(`turn ${turn + 1} of ${run.options.pairs}`);
+    best.push({ ours: await highest(ours, seconds), floor: await highest(floor, seconds) });
+    run.say(`${best.at(-1)?.ours.perSecond} a second, Express ${best.at(-1)?.floor.perSecond}`);
+  }
+  const common = { n: seconds, ...figuresOf(best.map((pair) => pair.ours.final)) };
+  const result = (of: (life: Life) => number) =>
+    compare(best.map((pair) => ({ ours: of(pair.ours), floor: of(pair.floor) })));
+  run.report({
+    ...{ ...common, bench: "life, highest rate sustained", unit: "messages/s" },
+    ...{ ...result(({ perSecond }) => perSecond), aim: { of: "ours", atLeast: SUSTAINED[run.kind] } },
+  });
+  run.report({
+    ...{ ...common, bench: "life, CPU at the highest rate", unit: "CPU ms/message" },
+    ...{ ...result(({ cpuMs }) => cpuMs), aim: { of: "ours", atMost: FULL_LOAD_CPU_MS } },
+  });
+}
+
+/** Searches the highest step that the side sustains by halves; the lowest step counts where it sustains none. */
+async function highest(side: Side, seconds: number): Promise<Life> {
+  const at = (step: number) => side.life(STEPS[step] ?? NaN, (STEPS[step] ?? NaN) * seconds);
+  let best: Life | null = null;
+  for (let [low, high] = [0, STEPS.length]; low < high;) {
+    const middle = (low + high) >> 1;
+    const life = await at(middle);
+    if (isSustained(life)) [low, best] = [middle + 1, life];
+    else high = middle;
+  }
+  return best ?? { ...(await at(0)), perSecond: 0 };
+}
+
+type Sides = Awaited<ReturnType<typeof prepare>>;

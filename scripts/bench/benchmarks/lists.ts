@@ -1,0 +1,83 @@
+import type { Api } from "../api";
+import type { listsTasks } from "../baselines/lists";
+import type { Helper } from "../processes";
+import { assertEqual, type Bench, benchmark, chosen, type Run } from "../run";
+import { seedTenant } from "../seed";
+import { seedContactStore, seedMessageStore } from "../seed-history";
+import { median, percentile } from "../stats";
+import { type Case, contactCases, messageCases } from "./list-cases";
+
+const SIZES = { contacts: 1_000_000, messages: 1_000_000 };
+const QUICK_SIZES = { contacts: 50_000, messages: 100_000 };
+/** Requests of a turn, one after the other. */
+const REQUESTS = 60;
+const QUICK_REQUESTS = 30;
+
+/** Pages of large tables, with their exact totals, through HTTP: against the bare query of the same page. */
+export const benchLists: Bench = (databases, options, report) =>
+  onLargeTables(options.only)(databases, { ...options, only: null }, report);
+
+const onLargeTables = (only: string | null) =>
+  benchmark(
+    ["lists"],
+    (name) => name,
+    async (run) => {
+      const { contacts, messages } = run.options.quick ? QUICK_SIZES : SIZES;
+      run.say(`${contacts} contacts and ${messages} messages`);
+      const { address, ...store } = await run.seeded(async (db) => {
+        const tenant = await seedTenant(db);
+        const listId = await seedContactStore(db, tenant.accountId, contacts);
+        return { ...tenant, listId, messageStore: await seedMessageStore(db, tenant, messages) };
+      });
+      const api = (await run.deploy(address, { workers: 0 })).api(store.key);
+      const baseline = run.helper<typeof listsTasks>("baselines/lists.ts");
+      await baseline.ask("open", address);
+      const given = { ...store, kind: run.kind, contacts, messages };
+      for (const { n, cases } of [
+        { n: contacts, cases: contactCases(given) },
+        { n: messages, cases: messageCases(given) },
+      ]) {
+        for (const one of chosen(cases, { only }, ({ name }) => `lists ${name}`))
+          await benchCase(run, api, baseline, n, one);
+      }
+    },
+  );
+
+async function benchCase(
+  run: Run,
+  api: Api,
+  baseline: Helper<typeof listsTasks>,
+  n: number,
+  { name, path, floor: bare, p95, total }: Case,
+): Promise<void> {
+  const { quick, pairs } = run.options;
+  const requests = quick ? QUICK_REQUESTS : REQUESTS;
+  const all: number[] = [];
+  const variants = (turn: number) => Array.from({ length: requests }, (_, index) => turn * requests + index);
+  const get = async (variant: number) => {
+    const page = await api.call<{ data?: unknown[]; pagination?: { total: number } }>("GET", path(variant));
+    if (total !== undefined) assertEqual(`the total of ${path(variant)}`, page.body.pagination?.total, total);
+    if (page.body.data?.length === 0) throw new Error(`${path(variant)} found nothing`);
+    return page.milliseconds;
+  };
+  // Warms up the database's caches and the compiled code.
+  for (const variant of variants(pairs).slice(0, requests / 5)) await get(variant);
+  await run.compare({
+    ...{ name: `lists ${name}`, n, unit: "ms" },
+    ours: async (turn) => {
+      const latencies: number[] = [];
+      for (const variant of variants(turn)) latencies.push(await get(variant));
+      all.push(...latencies);
+      return { value: median(latencies) };
+    },
+    baselines: [
+      {
+        aim: { atMost: p95, of: "p95" },
+        turn: async (turn) => median(await baseline.ask("query", variants(turn).map(bare))),
+      },
+    ],
+    more: async () => ({
+      ...{ p50: percentile(all, 0.5), p95: percentile(all, 0.95), p99: percentile(all, 0.99) },
+    }),
+  });
+}

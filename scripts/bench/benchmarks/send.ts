@@ -1,0 +1,82 @@
+import { type BodyPlan, suppressedIn } from "../bodies";
+import type { clientTasks } from "../client";
+import { rateOf, spentOn } from "../deployment";
+import { assertCreated } from "../outcomes";
+import type { Aim } from "../report";
+import { benchmark, type Run } from "../run";
+import { seedContacts, seedTenant } from "../seed";
+import type { Row } from "../sql";
+import type { sendTasks } from "../baselines/send";
+
+const CONNECTIONS = 8;
+const CONTACTS = 100_000;
+/** Rows of one statement of the baseline that has an aim. */
+const BULK = 1_000;
+
+interface Case {
+  recipients: number;
+  /** Requests of a turn, and of a quick turn. */
+  requests: number;
+  quick: number;
+  /** Different bodies. */
+  bodies: number;
+  aim: Aim;
+}
+
+const CASES: readonly Case[] = [
+  { recipients: 1_000, requests: 100, quick: 20, bodies: 50, aim: { atLeast: 0.4 } },
+  { recipients: 100, requests: 800, quick: 150, bodies: 200, aim: { atLeast: 0.25 } },
+  { recipients: 1, requests: 4_000, quick: 600, bodies: 2_000, aim: { atLeast: 0.08 } },
+];
+
+/** POST /v3/messages against the bare insert of the rows that it writes. */
+export const benchSend = benchmark(CASES, ({ recipients }) => `send ${recipients}`, benchCase);
+
+async function benchCase(run: Run, { recipients, bodies, aim, ...sizes }: Case): Promise<void> {
+  const requests = run.options.quick ? sizes.quick : sizes.requests;
+  const n = requests * recipients;
+  const plan: BodyPlan = { recipients, count: bodies, contacts: CONTACTS };
+  const { address, key } = await run.seeded(async (db) => {
+    const tenant = await seedTenant(db);
+    await seedContacts(db, tenant.accountId, CONTACTS);
+    return tenant;
+  });
+  const service = (await run.deploy(address, { workers: 0 })).answering;
+  const client = run.helper<typeof clientTasks>("client.ts");
+  await client.ask("aim", { origin: service.origin, key, connections: CONNECTIONS, plan });
+  let sent = 0;
+  const load = async (count: number) => {
+    const result = await client.ask("load", { first: sent, requests: count });
+    sent += count;
+    return result;
+  };
+  await load(Math.ceil(requests / 10));
+
+  const baseline = run.helper<typeof sendTasks>("baselines/send.ts");
+  const rows = await run.using(
+    address,
+    async (db) => (await db("messages").orderBy("id").limit(BULK)) as Row[],
+  );
+  await baseline.ask("open", { address: await run.database(), rows });
+  await baseline.ask("insert", { rows: Math.ceil(n / 10), rowsPerStatement: BULK });
+  const inserts = (rowsPerStatement: number) => {
+    // One row a commit is slow: fewer rows suffice.
+    const some = Math.min(n * 2, rowsPerStatement === 1 ? requests : 100_000);
+    const count = Math.max(rowsPerStatement, some - (some % rowsPerStatement));
+    return async () => count / (await baseline.ask("insert", { rows: count, rowsPerStatement }));
+  };
+  const asMany = { name: `floor of ${recipients} a commit`, aim: null, turn: inserts(recipients) };
+  await run.compare({
+    ...{ n, unit: "messages/s", before: () => run.databases.settle() },
+    ours: async () => {
+      const spent = await spentOn(
+        () => service.usage(),
+        () => load(requests),
+      );
+      const { seconds, p50, p99 } = spent.result;
+      return { ...rateOf(n, { ...spent, seconds }), p50, p99 };
+    },
+    baselines: [{ aim, turn: inserts(BULK) }, ...(recipients === BULK ? [] : [asMany])],
+  });
+  await run.using(address, (db) => assertCreated(db, sent * recipients, suppressedIn(plan, sent)));
+}

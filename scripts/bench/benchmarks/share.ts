@@ -1,0 +1,80 @@
+import { rateOf, spentOn, until, usageOf, watchMemory } from "../deployment";
+import { byPath, campaignPaths, sums } from "../outcomes";
+import { assertEqual, type Bench, benchmark, figuresOf, type Measured, type Scope } from "../run";
+import { carrierEnv, PROMPT, WITH_CARRIERS } from "../services/carriers";
+import { compare } from "../stats";
+import { Traffic } from "../traffic";
+
+const SIZE = 8_000;
+const QUICK_SIZE = 4_000;
+const PACE = { delayMs: 250, batchSize: 1, window: 64, reports: false };
+
+/** Worker processes that are compared with one. */
+const SHARED = [
+  { workers: 2, aim: { atLeast: 1.8 } },
+  { workers: 4, aim: { atLeast: 3.2 } },
+];
+
+/** One campaign over a slow carrier, by one worker process and by several. A SQLite file belongs to one process. */
+export const benchShare: Bench = async (databases, options, report) => {
+  if (options.databases.includes("postgres"))
+    await onPostgres(databases, { ...options, databases: ["postgres"], only: null }, report);
+};
+
+const onPostgres = benchmark(
+  ["share"],
+  (name) => name,
+  async (run) => {
+    const n = run.options.quick ? QUICK_SIZE : SIZE;
+    const turns = new Map([1, 2, 4].map((workers) => [workers, [] as Measured[]]));
+    for (let turn = 0; turn < run.options.pairs; turn += 1) {
+      for (const [workers, done] of turns) {
+        run.say(`${n} contacts, ${workers} of a worker, turn ${turn + 1} of ${run.options.pairs}`);
+        done.push(await run.turn((scope) => oneTurn(scope, n, workers)));
+      }
+    }
+    const of = (workers: number) => turns.get(workers) ?? [];
+    const result = (workers: number, floors: readonly number[]) => ({
+      ...{ n, unit: "messages/s", ...figuresOf(of(workers)) },
+      ...compare(of(workers).map(({ value }, turn) => ({ ours: value, floor: floors[turn] ?? NaN }))),
+    });
+    // What the carrier's window allows for one process.
+    const ideal = (PACE.window * 1_000) / PACE.delayMs;
+    const ideals = of(1).map(() => ideal);
+    run.report({ ...result(1, ideals), bench: "share, 1 worker, against the window", aim: null });
+    const alone = of(1).map(({ value }) => value);
+    for (const { workers, aim } of SHARED)
+      run.report({ ...result(workers, alone), bench: `share, ${workers} workers, against 1`, aim });
+  },
+);
+
+async function oneTurn(scope: Scope, size: number, workers: number): Promise<Measured> {
+  const traffic = await Traffic.start(scope, {
+    ...{ accounts: { bench: PROMPT }, campaign: { account: "bench", contacts: size } },
+    ...{ workers, script: WITH_CARRIERS, env: { ...carrierEnv(PACE), RECADO_DATABASE_POOL: "20" } },
+  });
+  const working = traffic.deployed.services.slice(1);
+  const db = scope.open(traffic.address);
+  const memory = watchMemory(working);
+  const id = await traffic.campaign("bench", "Seu pedido já saiu para entrega.");
+  const spent = await spentOn(
+    () => usageOf(working),
+    async () => {
+      await traffic.api("bench").launch(id);
+      await until("the campaign is completed", async () => {
+        const row = await db("campaigns").where({ id }).first<{ status: string }>("status");
+        return row?.status === "completed";
+      });
+    },
+  );
+  const peaks = await memory.end();
+  const outcomes = (await traffic.end())("bench");
+  assertEqual("messages by their paths", byPath(outcomes), campaignPaths(size, "pending sent"));
+  const contacts = await sums(
+    db,
+    "select 'contacts' as name, count(distinct contact_id) as total from messages where campaign_id = ?",
+    [id],
+  );
+  assertEqual("contacts with a message", contacts, { contacts: size });
+  return { ...rateOf(size, spent), rssBytes: Math.max(...peaks) };
+}

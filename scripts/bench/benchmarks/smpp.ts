@@ -1,0 +1,60 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { smppTasks } from "../baselines/smpp";
+import { rateOf } from "../deployment";
+import type { Helper } from "../processes";
+import { assertEqual, benchmark, type Measured, type Run, type Scope } from "../run";
+import { seedTenant } from "../seed";
+import { seedMessages } from "../seed-messages";
+import type { smscTasks } from "../services/smsc";
+import type { workerTasks } from "../services/worker";
+
+const SIZE = 20_000;
+const QUICK_SIZE = 5_000;
+const BINDS = 4;
+const WINDOWS = [10, 32, 256];
+
+/** The connection of the benchmark. */
+const SMSC = "smsc";
+const ACCOUNT = { system_id: "bench", password: "bench" };
+const textOf = (index: number) => `Pedido ${index} saiu para entrega e chega hoje. Responda SAIR para sair.`;
+
+/** Pending → submitted, acknowledged, receipts settled over SMPP, against the bare library with the same window. */
+export const benchSmpp = benchmark(WINDOWS, (window) => `smpp ${window}`, benchCase);
+
+async function benchCase(run: Run, window: number): Promise<void> {
+  const messages = run.options.quick ? QUICK_SIZE : SIZE;
+  const smsc = run.helper<typeof smscTasks>("services/smsc.ts");
+  const worker = run.helper<typeof workerTasks>("services/worker.ts", { profiled: true });
+  const baseline = run.helper<typeof smppTasks>("baselines/smpp.ts");
+  const binding = { port: await smsc.ask("listen"), account: ACCOUNT, window, binds: BINDS };
+  const texts = Array.from({ length: messages }, (_, index) => textOf(index));
+
+  const oneTurn = async (scope: Scope): Promise<Measured> => {
+    const { address } = await scope.seeded(async (db) => {
+      await seedMessages(db, await seedTenant(db, { carrier: SMSC }), messages, { textOf, segments: 1 });
+      return {};
+    });
+    await smsc.ask("counts");
+    const smpp = { ...binding, name: SMSC };
+    const spent = await worker.ask("dispatch", { address, messages, smpp });
+    await assertTaken(smsc, messages);
+    return rateOf(messages, spent);
+  };
+  const bareTurn = async () => {
+    await smsc.ask("counts");
+    const seconds = await baseline.ask("send", { ...binding, texts });
+    // The last acknowledgement is still on its way.
+    await pause(100);
+    await assertTaken(smsc, messages);
+    return messages / seconds;
+  };
+  await run.compare({
+    ...{ n: messages, unit: "messages/s", ours: () => run.turn(oneTurn) },
+    baselines: [{ aim: { atLeast: 0.5 }, turn: bareTurn }],
+  });
+}
+
+async function assertTaken(smsc: Helper<typeof smscTasks>, messages: number): Promise<void> {
+  const counts = { taken: messages, acknowledged: messages };
+  assertEqual("what the SMSC received", await smsc.ask("counts"), counts);
+}

@@ -1,0 +1,73 @@
+import { CITIES, numberOf, SUPPRESSED_EACH } from "./seed";
+
+export interface BodyPlan {
+  /** Recipients of one request. */
+  recipients: number;
+  /** Different bodies; requests repeat them in turn. */
+  count: number;
+  /** Seeded contacts. */
+  contacts: number;
+}
+
+/** A contact knows its city; the name always comes with the request. */
+const TEXT =
+  "Olá {{ name }}, seu pedido já saiu para {{ city }} e chega até amanhã. Responda SAIR para não receber mais.";
+
+/**
+ * Recipient `index` of all. Every other one is a contact, and each tenth contact is suppressed: 5 % of all. A recipient who is
+ * not a contact comes with both variables.
+ */
+function recipient(index: number, contacts: number) {
+  const half = index >> 1;
+  if (index % 2 === 0) return { to: numberOf(11, half % contacts), variables: { name: `Cliente ${index}` } };
+  const city = CITIES[half % CITIES.length] ?? "";
+  return { to: numberOf(21, half), variables: { name: `Cliente ${index}`, city } };
+}
+
+/** Returns the bodies of requests. */
+export function sendBodies({ recipients, count, contacts }: BodyPlan): string[] {
+  return Array.from({ length: count }, (_, request) =>
+    JSON.stringify({
+      channel: "sms",
+      content: { type: "text", text: TEXT },
+      recipients: Array.from({ length: recipients }, (_, index) =>
+        recipient(request * recipients + index, contacts),
+      ),
+    }),
+  );
+}
+
+/** Returns how many of the recipients of `requests` requests are suppressed. */
+export function suppressedIn({ recipients, count, contacts }: BodyPlan, requests: number): number {
+  let suppressed = 0;
+  for (let request = 0; request < requests; request += 1) {
+    const first = (request % count) * recipients;
+    for (let index = first; index < first + recipients; index += 1) {
+      if (index % 2 === 0 && ((index >> 1) % contacts) % SUPPRESSED_EACH === 0) suppressed += 1;
+    }
+  }
+  return suppressed;
+}
+
+/** Returns the body of a send with one recipient, as a one-time password has it. */
+export const passwordBody = (index: number): string =>
+  JSON.stringify({
+    channel: "sms",
+    content: { type: "text", text: `Seu código de acesso é ${100_000 + index}. Não o informe a ninguém.` },
+    recipients: [{ to: numberOf(21, index) }],
+  });
+
+/** Maximum size of a request's body, in bytes, of servers that stand in for the service. */
+export const BODY_LIMIT = 2 * 1024 * 1024;
+
+/** Returns the answer to a send of so many recipients, made once and sent again and again. */
+export function constantAnswer(recipients: number) {
+  return {
+    data: Array.from({ length: recipients }, () => ({
+      message_id: "01930000-0000-7000-8000-000000000000",
+      to: "+5511910000000",
+      status: "pending" as const,
+      error: null,
+    })),
+  };
+}

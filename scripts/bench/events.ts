@@ -1,0 +1,26 @@
+import { type IdMaker, idMaker } from "../../src/platform/ids";
+import { type MessageUpdateEvent, updateEvents } from "../../src/features/messages/message-events";
+import { systemClock } from "../../src/platform/time";
+import { numberOf } from "./seed";
+
+/** Maximum events of one request. */
+export const EVENTS_PER_REQUEST = 100;
+
+/** Returns events of messages that were sent, as the sandbox causes them. */
+export function someEvents(count: number, ids: IdMaker = idMaker(systemClock)): MessageUpdateEvent[] {
+  const at = systemClock.now();
+  const transitions = Array.from({ length: count }, (_, index) => ({
+    message: {
+      id: ids.next(),
+      channel: "sms" as const,
+      recipient: numberOf(21, index),
+      templateId: null,
+      campaignId: null,
+      clientReference: null,
+      followUps: null,
+    },
+    ...({ previous: "pending", status: "sent", sequence: 2, error: null } as const),
+    ...{ at, price: 160_000 },
+  }));
+  return updateEvents(transitions, ids, at);
+}

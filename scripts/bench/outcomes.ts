@@ -1,0 +1,143 @@
+// What became of messages, as the database has it afterwards, and the checks that the work was done.
+import type { Knex } from "knex";
+import { dialectOf, rawRows } from "../../src/platform/db/dialect";
+import { assertEqual } from "./run";
+import { SUPPRESSED_EACH } from "./seed";
+
+export interface Outcome {
+  createdAt: number;
+  /** When the last status was written; null while that status is not final. */
+  finalAt: number | null;
+  /** The statuses that the message entered, in order. */
+  path: string;
+}
+
+const CHUNK = 5_000;
+const OPEN: ReadonlySet<string> = new Set(["pending", "sent"]);
+/** The path of a message that the carrier delivers. */
+export const DELIVERED = "pending sent delivered";
+
+interface MessageRow {
+  id: string;
+  status: string;
+  history: string;
+  created_at: number | string;
+  updated_at: number | string;
+}
+
+function toOutcome({ status, history, created_at, updated_at }: MessageRow): Outcome {
+  const entries = JSON.parse(history) as [status: string, at: number][];
+  const entered = Math.max(...entries.map(([, at]) => at), Number(updated_at));
+  const path = entries.map(([one]) => one);
+  if (path.at(-1) !== status) path.push(`but ${status}`);
+  return {
+    createdAt: Number(created_at),
+    finalAt: OPEN.has(status) ? null : entered,
+    path: path.join(" "),
+  };
+}
+
+/** Reads a table by its ids, a chunk at a time. */
+export async function* chunksOf<T extends { id: string }>(
+  query: () => Knex.QueryBuilder,
+  size = CHUNK,
+  id = "id",
+): AsyncGenerator<T[]> {
+  for (let after = ""; ;) {
+    const chunk = query().orderBy(id).limit(size);
+    const rows = (await (after === "" ? chunk : chunk.where(id, ">", after))) as T[];
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.id;
+  }
+}
+
+/** Returns what became of each message of an account. */
+export async function outcomesOf(db: Knex, accountId: string): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const query = () =>
+    db("messages")
+      .select("id", "status", "history", "created_at", "updated_at")
+      .where({ account_id: accountId });
+  for await (const rows of chunksOf<MessageRow>(query)) for (const row of rows) outcomes.push(toOutcome(row));
+  return outcomes;
+}
+
+/** Returns how often each key occurs, sorted by key. */
+export function tally(keys: Iterable<string>): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort());
+}
+
+/** Returns how many messages took each path. */
+export const byPath = (outcomes: readonly Outcome[]) => tally(outcomes.map(({ path }) => path));
+
+/** Returns the paths of a campaign's messages when the carrier delivers all that are not suppressed. */
+export function campaignPaths(contacts: number, reached = DELIVERED): Record<string, number> {
+  const blocked = Math.ceil(contacts / SUPPRESSED_EACH);
+  return { blocked, [reached]: contacts - blocked };
+}
+
+/** Milliseconds from acceptance to the final status. An open message counts with the time that it has waited. */
+export const finalAfter = (outcomes: readonly Outcome[], givenUpAt: number): number[] =>
+  outcomes.map(({ createdAt, finalAt }) => (finalAt ?? Math.max(givenUpAt, createdAt)) - createdAt);
+
+/** Returns sums by name, for a query of `name` and `total`; sums of zero are left out. */
+export async function sums(
+  db: Knex,
+  sql: string,
+  bindings: Knex.RawBinding[] = [],
+): Promise<Record<string, number>> {
+  const rows = await rawRows<{ name: string; total: number | string }>(db, sql, bindings);
+  const totals = rows.map(({ name, total }) => [name, Number(total)] as const);
+  return Object.fromEntries(totals.filter(([, total]) => total !== 0).sort());
+}
+
+/** Messages by status in the roll-up: what is folded together with what is not. */
+export const countedByStatus = (db: Knex): Promise<Record<string, number>> =>
+  sums(
+    db,
+    `select status as name, sum(messages) as total
+     from (select status, messages from message_counts union all select status, messages from message_totals) as c
+     group by status`,
+  );
+
+/** Checks that each message exists once in its right status, and that jobs and counts cover them. */
+export async function assertCreated(db: Knex, messages: number, blocked: number): Promise<void> {
+  const pending = messages - blocked;
+  const expected = blocked === 0 ? { pending } : { blocked, pending };
+  const byStatus = await sums(db, "select status as name, count(*) as total from messages group by status");
+  assertEqual("messages by status", byStatus, expected);
+  assertEqual("counts by status", await countedByStatus(db), expected);
+  const weights =
+    "select kind as name, sum(weight) as total from jobs where kind = 'submission' group by kind";
+  assertEqual("messages in jobs", await sums(db, weights), { submission: pending });
+  const covered = await sums(
+    db,
+    `select 'covered' as name, count(*) as total from jobs j
+     join messages m on m.account_id = j.account_id and m.batch_id = j.id and m.status = 'pending'
+     where j.kind = 'submission'`,
+  );
+  assertEqual("messages covered by the job that they name", covered, { covered: pending });
+  const unrendered = "content is null or content like '%{{%'";
+  assertEqual(
+    "messages without text",
+    await sums(db, `select 'unrendered' as name, count(*) as total from messages where ${unrendered}`),
+    {},
+  );
+}
+
+/** Deletes all messages and their jobs and counts, and leaves the tables as good as new. */
+export async function clearMessages(db: Knex): Promise<void> {
+  const tables = ["messages", "jobs", "message_counts", "message_totals"];
+  if (dialectOf(db) === "postgres") {
+    await db.raw(`truncate ${tables.join(", ")}`);
+    return;
+  }
+  await db.transaction(async (trx) => {
+    for (const table of tables) await trx(table).delete();
+  });
+  await db.raw("pragma wal_checkpoint(truncate)");
+}

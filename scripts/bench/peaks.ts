@@ -1,0 +1,44 @@
+// The results that `campaign` and `import` report beside their rates.
+import type { ProbeResult } from "./probe";
+import type { Run } from "./run";
+import { compare, median } from "./stats";
+
+const HEALTH_MS = 50;
+const API_MB = 300;
+const WORKER_MB = 160;
+
+/** Reports how long one piece of work held up the service's event loop. */
+export function reportProbes(
+  run: Run,
+  n: number,
+  name: string,
+  turns: readonly { probe: ProbeResult }[],
+  other: ProbeResult,
+): void {
+  const probes = turns.map(({ probe }) => probe);
+  run.report({
+    ...{ bench: `${run.name}, ${name}`, n, unit: "ms", aim: { atMost: HEALTH_MS, of: "p99" } },
+    ...compare(probes.map(({ slowest }) => ({ ours: slowest, floor: other.slowest }))),
+    p50: median(probes.map(({ p50 }) => p50)),
+    p99: median(probes.map(({ p99 }) => p99)),
+  });
+}
+
+/** Reports the most memory of each process, against that of a small run. */
+export function reportPeaks(
+  run: Run,
+  n: number,
+  small: string,
+  turns: readonly { peaks: readonly number[] }[],
+  smallPeaks: readonly number[],
+): void {
+  for (const [index, floor] of smallPeaks.entries()) {
+    const name = smallPeaks.length === 1 ? "process" : index === 0 ? "api" : "worker";
+    const ours = Math.max(...turns.map(({ peaks }) => peaks[index] ?? NaN));
+    run.report({
+      ...{ bench: `${run.name}, memory of the ${name}, against ${small}`, n, unit: "MB" },
+      ...compare([{ ours: ours / 1e6, floor: floor / 1e6 }]),
+      aim: { atMost: name === "worker" ? WORKER_MB : API_MB, of: "ours" },
+    });
+  }
+}

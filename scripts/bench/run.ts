@@ -1,0 +1,237 @@
+import type { Knex } from "knex";
+import { type DatabaseAddress, type DatabaseKind, type Databases, openAddress } from "./databases";
+import { type Deployed, deploy, type DeployOptions } from "./deployment";
+import type { Options } from "./options";
+import { Helper, type Tasks } from "./processes";
+import type { Aim, Result } from "./report";
+import { analyze } from "./seed";
+import { compare, type Comparison, median } from "./stats";
+
+/** Runs one benchmark, and reports each result as soon as it is known. */
+export type Bench = (
+  databases: Databases,
+  options: Options,
+  report: (result: Result) => void,
+) => Promise<void>;
+
+/** Returns the cases that were asked for. Names are compared word by word: "send 1" does not include "send 1000". */
+export function chosen<T>(
+  cases: readonly T[],
+  { only }: Pick<Options, "only">,
+  name: (one: T) => string,
+): T[] {
+  return cases.filter((one) => only === null || ` ${name(one)} `.includes(` ${only} `));
+}
+
+/** Runs each chosen case on each chosen database. What a case starts is stopped when the case ends. */
+export function benchmark<T>(
+  cases: readonly T[],
+  name: (one: T) => string,
+  work: (run: Run, one: T) => Promise<void>,
+): Bench {
+  return async (databases, options, report) => {
+    for (const kind of options.databases) {
+      for (const one of chosen(cases, options, name)) {
+        const run = new Run(databases, options, kind, name(one), report);
+        try {
+          await work(run, one);
+        } finally {
+          await run.end();
+        }
+      }
+    }
+  };
+}
+
+/** What one turn measured. Only `value` is compared; the other figures are shown beside it. */
+export interface Measured {
+  /** The rate or the cost of the turn. */
+  value: number;
+  /** Percentiles in milliseconds. */
+  p50?: number;
+  p95?: number;
+  p99?: number;
+  cpuMsPerRow?: number;
+  rssBytes?: number;
+}
+
+/** A baseline that takes turns with the service. */
+export interface Baseline {
+  /** Follows the name of the benchmark in the result. */
+  name?: string;
+  aim: Aim | null;
+  turn: (turn: number) => Promise<number>;
+}
+
+export interface Comparing<M extends Measured> {
+  /** Rows, messages or requests of one turn. */
+  n: number;
+  unit: string;
+  ours: (turn: number) => Promise<M>;
+  baselines: readonly Baseline[];
+  /** Runs before each turn of either side. */
+  before?: () => Promise<void>;
+  /** Figures for the result that are known only after the turns. */
+  more?: (turns: readonly M[]) => Promise<Partial<Result>>;
+  name?: string;
+}
+
+/** The parts of a benchmark, or of one turn, that end together: processes the newest first, then the databases. */
+export class Scope {
+  private readonly ends: (() => Promise<unknown>)[] = [];
+  private readonly made: DatabaseAddress[] = [];
+
+  constructor(
+    readonly databases: Databases,
+    readonly options: Options,
+    readonly kind: DatabaseKind,
+  ) {}
+
+  defer(end: () => Promise<unknown>): void {
+    this.ends.push(end);
+  }
+
+  async end(): Promise<void> {
+    for (let end = this.ends.pop(); end; end = this.ends.pop()) await end();
+    // The processes that use a database have ended by now.
+    for (const address of this.made.splice(0)) await this.databases.drop(address);
+  }
+
+  /** Runs one turn in a scope that ends with it. */
+  async turn<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
+    const scope = new Scope(this.databases, this.options, this.kind);
+    try {
+      return await work(scope);
+    } finally {
+      await scope.end();
+    }
+  }
+
+  async database({ migrated = true } = {}): Promise<DatabaseAddress> {
+    const address = await this.databases.create(this.kind, { migrated });
+    this.made.push(address);
+    return address;
+  }
+
+  /** Opens the database for the benchmark's own queries. */
+  open(address: DatabaseAddress): Knex {
+    const db = openAddress(address, 2);
+    this.defer(() => db.destroy());
+    return db;
+  }
+
+  /** Creates a database, seeds it, and returns what the seeding returned together with the address. */
+  async seeded<T extends object>(
+    seed: (db: Knex, address: DatabaseAddress) => Promise<T>,
+  ): Promise<T & { address: DatabaseAddress }> {
+    const address = await this.database();
+    const result = await this.using(address, (db) => seed(db, address));
+    await this.settle(address);
+    return { ...result, address };
+  }
+
+  /** Opens the database for one piece of work, and closes it again. */
+  async using<T>(address: DatabaseAddress, work: (db: Knex) => Promise<T>): Promise<T> {
+    const db = openAddress(address, 2);
+    try {
+      return await work(db);
+    } finally {
+      await db.destroy();
+    }
+  }
+
+  /** Brings the planner's statistics up to date, and writes out what the database still holds in memory. */
+  async settle(address: DatabaseAddress): Promise<void> {
+    await this.using(address, analyze);
+    await this.databases.settle();
+  }
+
+  /** Starts a script of this folder that calls `perform`. */
+  helper<T extends Tasks<T>>(script: string, { profiled = false } = {}): Helper<T> {
+    const helper = Helper.start<T>(script, { profileDir: profiled ? this.options.profileDir : null });
+    this.defer(() => helper.stop());
+    return helper;
+  }
+
+  /** Starts the service on the database. */
+  async deploy(address: DatabaseAddress, options: DeployOptions = {}): Promise<Deployed> {
+    const deployed = await deploy(this.databases.scratch, address, {
+      ...options,
+      profileDir: this.options.profileDir,
+    });
+    this.defer(() => deployed.stop());
+    return deployed;
+  }
+}
+
+/** One case of a benchmark on one database. */
+export class Run extends Scope {
+  constructor(
+    databases: Databases,
+    options: Options,
+    kind: DatabaseKind,
+    readonly name: string,
+    private readonly onResult: (result: Result) => void,
+  ) {
+    super(databases, options, kind);
+  }
+
+  say(text: string): void {
+    progress(`${this.name}, ${this.kind}: ${text}`);
+  }
+
+  /**
+   * Takes the service and its baselines in turn, A B A B …, so that each pair meets the same load of the machine.
+   * Reports one result a baseline, and returns what the service's turns measured.
+   */
+  async compare<M extends Measured>(plan: Comparing<M>): Promise<M[]> {
+    const { pairs } = this.options;
+    const turns: M[] = [];
+    const baselines: number[][] = plan.baselines.map(() => []);
+    for (let turn = 0; turn < pairs; turn += 1) {
+      this.say(`${plan.name ?? ""} turn ${turn + 1} of ${pairs}`.trim());
+      await plan.before?.();
+      turns.push(await plan.ours(turn));
+      for (const [index, baseline] of plan.baselines.entries()) {
+        await plan.before?.();
+        baselines[index]?.push(await baseline.turn(turn));
+      }
+    }
+    const more = { ...figuresOf(turns), ...(await plan.more?.(turns)) };
+    const { n, unit } = plan;
+    for (const [index, { name, aim }] of plan.baselines.entries()) {
+      const floors = baselines[index] ?? [];
+      const bench = [plan.name ?? this.name, ...(name === undefined ? [] : [name])].join(", ");
+      const pairsOf = turns.map(({ value }, turn) => ({ ours: value, floor: floors[turn] ?? NaN }));
+      this.report({ bench, n, unit, aim, ...compare(pairsOf), ...more });
+    }
+    return turns;
+  }
+
+  /** Reports a result; figures that are left out are not known. */
+  report(result: Pick<Result, "bench" | "n" | "unit" | "aim"> & Comparison & Partial<Result>): void {
+    const none = { p50: null, p99: null, cpuMsPerRow: null, rssMb: null, exponent: null };
+    this.onResult({ db: this.kind, ...none, ...result });
+  }
+}
+
+/** Returns the median of each figure, and the largest memory. */
+export function figuresOf(turns: readonly Measured[]): Partial<Result> {
+  const known = (name: keyof Measured) => turns.flatMap((turn) => turn[name] ?? []);
+  const middle = (name: keyof Measured) => (known(name).length === 0 ? null : median(known(name)));
+  const rss = known("rssBytes");
+  return {
+    ...{ p50: middle("p50"), p99: middle("p99"), cpuMsPerRow: middle("cpuMsPerRow") },
+    ...(known("p95").length === 0 ? {} : { p95: middle("p95") }),
+    rssMb: rss.length === 0 ? null : Math.max(...rss) / 1e6,
+  };
+}
+
+/** Ends a benchmark whose work was not done: its figures would mean nothing. */
+export function assertEqual(what: string, actual: unknown, expected: unknown): void {
+  const [found, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (found !== wanted) throw new Error(`The work was not done: ${what} is ${found}, not ${wanted}`);
+}
+
+/** Writes what the run is doing to standard error. */
+export const progress = (text: string) => void process.stderr.write(`· ${text}\n`);

@@ -1,0 +1,87 @@
+import type { Knex } from "knex";
+import { type IdMaker, idMaker } from "../../src/platform/ids";
+import { CountChanges, countsStatement } from "../../src/features/messages/counts.store";
+import { PRIORITY, submissionJob } from "../../src/features/messages/submission-job";
+import { commitStatements } from "../../src/platform/db/statement-batch";
+import { jobsStatement } from "../../src/queue/jobs.store";
+import { searchOfContent } from "../../src/features/messages/rendered-message";
+import { type NewMessage, newMessagesStatements } from "../../src/features/messages/new-messages.store";
+import { systemClock } from "../../src/platform/time";
+import { numberOf, type Tenant } from "./seed";
+
+/** Messages of one batch. */
+export const BATCH = 1_000;
+
+/** What each message says, by its place, and in how many parts. */
+export interface SeededText {
+  textOf: (index: number) => string;
+  segments: number;
+}
+
+const LONG: SeededText = {
+  textOf: (index) =>
+    `Olá Cliente ${index}, seu pedido já saiu para Recife e chega até amanhã. Responda SAIR para não receber mais.`,
+  segments: 2,
+};
+
+/** Pending messages in batches of 1,000, as a send writes them; their first events are left out. */
+export async function seedMessages(
+  db: Knex,
+  tenant: Tenant,
+  count: number,
+  text: SeededText = LONG,
+): Promise<void> {
+  const ids = idMaker(systemClock);
+  for (let start = 0; start < count; start += BATCH) {
+    await seedBatch(db, ids, tenant, { start, size: Math.min(BATCH, count - start) }, text);
+  }
+}
+
+async function seedBatch(
+  db: Knex,
+  ids: IdMaker,
+  { accountId, senderId }: Tenant,
+  { start, size }: { start: number; size: number },
+  { textOf, segments }: SeededText,
+): Promise<void> {
+  const createdAt = systemClock.now();
+  const batchId = ids.next();
+  const history = JSON.stringify([["pending", createdAt]]);
+  const messages = Array.from({ length: size }, (_, offset): NewMessage => {
+    const content = { type: "text", text: textOf(start + offset) } as const;
+    const recipient = numberOf(21, start + offset);
+    return {
+      id: ids.next(),
+      batch_id: batchId,
+      status: "pending",
+      recipient,
+      contact_id: null,
+      content: JSON.stringify(content),
+      segments,
+      error: null,
+      client_reference: null,
+      parent_message_id: null,
+      variables: null,
+      history,
+      search: searchOfContent(content),
+    };
+  });
+  const counts = new CountChanges();
+  for (const _ of messages) {
+    counts.add({ createdAt, channel: "sms", templateId: null, campaignId: null }, "pending", 1, 0);
+  }
+  const shared = {
+    ...({ accountId, channel: "sms", sender: "27000", senderId: null } as const),
+    ...{ templateId: null, campaignId: null, followUps: null, createdAt },
+  };
+  const job = submissionJob({
+    ...{ accountId, senderId, campaignId: null, exempt: false, priority: PRIORITY.inline },
+    ...{ origin: batchId, messageIds: messages.map(({ id }) => id), now: createdAt },
+    bytes: messages.reduce((sum, { content }) => sum + (content?.length ?? 0), 0),
+  });
+  await commitStatements(db, [
+    ...newMessagesStatements(db, [{ shared, messages }]),
+    jobsStatement(db, [job]),
+    countsStatement(db, [{ accountId, counts }]),
+  ]);
+}

@@ -1,0 +1,19 @@
+// The service as src/main.ts starts it, with other carriers: one in the sandbox's place that takes its time, and one that
+// never answers.
+import { compose } from "../../../src/app/compose";
+import { runService } from "../../../src/app/run";
+import { type CarrierPace, delayedCarrier, HANGING, hangingCarrier, PACE_SETTING, PROMPT } from "./carriers";
+
+const { [PACE_SETTING]: given, ...env } = process.env;
+if (!given) throw new Error(`${PACE_SETTING} must say how the carrier behaves`);
+const pace = JSON.parse(given) as CarrierPace;
+
+const hanging = hangingCarrier(HANGING, pace);
+process.once("SIGTERM", () => hanging.release());
+
+void runService(env, async (options) => {
+  const app = await compose(options);
+  const onError = (error: unknown) => app.log.error({ err: error }, "reports could not be stored");
+  app.connections.use([delayedCarrier(PROMPT, { pace, clock: app.clock, onError }), hanging]);
+  return app;
+});

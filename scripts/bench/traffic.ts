@@ -1,0 +1,110 @@
+// A service with several accounts whose carriers take their time: what `latency`, `window`, `fair`, `share` and `life` run.
+import type { Api } from "./api";
+import type { clientTasks, Target } from "./client";
+import { type DatabaseAddress, serviceEnv } from "./databases";
+import { type Deployed, type DeployOptions, holdsWithin, usageOf } from "./deployment";
+import { type Helper, runCommand, type Usage } from "./processes";
+import { type Outcome, outcomesOf } from "./outcomes";
+import { progress, type Scope } from "./run";
+import { seedContacts, seedList, seedTenant, type Tenant } from "./seed";
+
+export interface TrafficPlan extends DeployOptions {
+  /** Accounts by their names, with the carrier of their messages. */
+  accounts: Readonly<Record<string, string>>;
+  /** The account that has contacts, on one list, and how many. */
+  campaign?: { account: string; contacts: number };
+  /** A connection, as the operator's `carriers add` takes it. */
+  connection?: readonly string[];
+}
+
+/** Sends that are not counted: a process is slow at what it does for the first time. */
+export const WARM_UP = { perSecond: 100, count: 200 };
+/** How long the warm-up may take, in milliseconds. */
+const WARM_WITHIN_MS = 60_000;
+/** Milliseconds between two requests for the progress: rare enough to cost the service nothing that counts. */
+const LOOK_EVERY = 100;
+
+export class Traffic {
+  private constructor(
+    private readonly scope: Scope,
+    readonly address: DatabaseAddress,
+    readonly deployed: Deployed,
+    private readonly parties: ReadonlyMap<string, { tenant: Tenant; api: Api }>,
+    private readonly listId: string,
+  ) {}
+
+  static async start(scope: Scope, plan: TrafficPlan): Promise<Traffic> {
+    const { accounts, campaign, connection, ...options } = plan;
+    const { address, tenants, listId } = await scope.seeded(async (db) => {
+      const tenants = new Map<string, Tenant>();
+      for (const [name, carrier] of Object.entries(accounts))
+        tenants.set(name, await seedTenant(db, { name, carrier }));
+      const accountId = tenants.get(campaign?.account ?? "")?.accountId;
+      if (!campaign || accountId === undefined) return { tenants, listId: "" };
+      await seedContacts(db, accountId, campaign.contacts);
+      return { tenants, listId: await seedList(db, accountId, "everybody", campaign.contacts) };
+    });
+    if (connection) await runCommand(serviceEnv(address), "carriers", "add", ...connection);
+    const deployed = await scope.deploy(address, options);
+    const parties = [...tenants].map(
+      ([name, tenant]) => [name, { tenant, api: deployed.api(tenant.key) }] as const,
+    );
+    return new Traffic(scope, address, deployed, new Map(parties), listId);
+  }
+
+  private party(account: string) {
+    const party = this.parties.get(account);
+    if (!party) throw new Error(`there is no account ${account}`);
+    return party;
+  }
+
+  target(account: string): Target {
+    return { origin: this.deployed.origin, key: this.party(account).tenant.key };
+  }
+
+  api(account: string): Api {
+    return this.party(account).api;
+  }
+
+  /** Makes some single sends of an account, and waits until they are final. */
+  async warmUp(account: string, client: Helper<typeof clientTasks>): Promise<void> {
+    await client.ask("run", { ...this.target(account), ...WARM_UP });
+    if (!(await this.settles(account, WARM_WITHIN_MS))) progress("the warm-up had not ended");
+  }
+
+  /** Creates a campaign to all contacts; returns its id. */
+  async campaign(account: string, text: string): Promise<string> {
+    const api = this.api(account);
+    return api.campaign("campaign", await api.template("campaign", text), this.listId);
+  }
+
+  /** Returns whether the campaign was completed within that time. */
+  completes(account: string, campaignId: string, withinMs: number): Promise<boolean> {
+    return holdsWithin(withinMs, LOOK_EVERY, async () => {
+      const { body } = await this.api(account).call<{ status: string }>("GET", `/campaigns/${campaignId}`);
+      return body.status === "completed";
+    });
+  }
+
+  /** Returns whether all messages of the account were final within that time. */
+  settles(account: string, withinMs: number): Promise<boolean> {
+    const open = "/messages?status=pending&status=sent&limit=1";
+    return holdsWithin(withinMs, LOOK_EVERY, async () => (await this.api(account).total(open)) === 0);
+  }
+
+  /** Returns what all processes together have used. */
+  usage(): Promise<Usage> {
+    return usageOf(this.deployed.services);
+  }
+
+  /** Stops the service, and returns what became of each account's messages. */
+  async end(): Promise<(account: string) => Outcome[]> {
+    await this.deployed.stop();
+    const outcomes = new Map<string, Outcome[]>();
+    await this.scope.using(this.address, async (db) => {
+      for (const [name, { tenant }] of this.parties)
+        outcomes.set(name, await outcomesOf(db, tenant.accountId));
+    });
+    return (account) => outcomes.get(account) ?? [];
+  }
+}
