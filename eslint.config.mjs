@@ -1,6 +1,6 @@
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
-import { houseRules } from "./scripts/house-rules/rules.mjs";
+import { houseRules } from "./scripts/eslint-rules/rules.mjs";
 
 const TYPED = ["src/**/*.{ts,tsx}", "test/**/*.ts", "scripts/**/*.ts"];
 const CONSOLE = ["src/web/console/page/**/*.{ts,tsx}"];

@@ -8,7 +8,7 @@ import { drawn, type Module, withPictures } from "./picture";
 const root = resolve(__dirname, "../..");
 const page = resolve(root, "src/README.md");
 const cruiser = resolve(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
-const config = resolve(root, "scripts/house-rules/dependency-cruiser.mjs");
+const config = resolve(root, "scripts/architecture/dependency-cruiser.mjs");
 
 const output = execFileSync(process.execPath, [cruiser, "--config", config, "--output-type", "json", "src"], {
   cwd: root,

@@ -8,9 +8,9 @@ export interface Module {
 export type Pictures = Readonly<Record<string, string>>;
 
 /** `src/http/task-scheduler.ts` → `http`; what lies in `src/` itself is left out. */
-const floorOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? null;
-const within = (floor: string) => (file: string) =>
-  new RegExp(`^src/${floor}/([^/]+)/`).exec(file)?.[1] ?? null;
+const layerOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? null;
+const within = (layer: string) => (file: string) =>
+  new RegExp(`^src/${layer}/([^/]+)/`).exec(file)?.[1] ?? null;
 
 /** The arrows between rooms, in a stable order. */
 function arrows(modules: readonly Module[], roomOf: (file: string) => string | null): [string, string][] {
@@ -40,10 +40,10 @@ function reduced(all: readonly [string, string][]): [string, string][] {
 const diagram = (all: readonly [string, string][]) =>
   ["flowchart TD", ...reduced(all).map(([from, to]) => `  ${from} --> ${to}`)].join("\n");
 
-/** The floors, and the rooms of those floors that have some. */
+/** The layers, and the rooms of those layers that have some. */
 export function drawn(modules: readonly Module[]): Pictures {
   return {
-    floors: diagram(arrows(modules, floorOf).filter(([from]) => from !== "client")),
+    layers: diagram(arrows(modules, layerOf).filter(([from]) => from !== "client")),
     features: diagram(arrows(modules, within("features"))),
   };
 }

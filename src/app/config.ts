@@ -14,6 +14,7 @@ import {
   type Setting,
   text,
   url,
+  withCurrentNames,
 } from "./settings";
 
 export type Role = "api" | "worker";
@@ -63,9 +64,9 @@ export interface Config {
   /**
    * Longest wait of a sent message for a delivery report, in seconds; after it the message counts as settled.
    */
-  receiptWindowSeconds: number;
+  deliveryReportTimeoutSeconds: number;
   /** Longest wait of a pending message for its submission, in seconds; after it the message expires. */
-  pendingWindowSeconds: number;
+  submissionTimeoutSeconds: number;
   /** Longest wait of a scheduled launch for an import into its list, in seconds. */
   importWaitSeconds: number;
   /** Maximum delay of a launch that was missed because the service was down, in seconds. */
@@ -88,7 +89,8 @@ export interface S3Settings {
 /** Shorter than the lease of a submission. */
 const MAX_SANDBOX_DELAY_MS = 20_000;
 
-export function readConfig(env: Environment): Config {
+export function readConfig(given: Environment): Config {
+  const env = withCurrentNames(given);
   refuseUnknown(env);
   const host = hostOf(env);
   const port = integer(env, "PORT", 3000, 0, 65_535);
@@ -127,8 +129,8 @@ export function readConfig(env: Environment): Config {
     drainSeconds: integer(env, "RECADO_DRAIN_SECONDS", 5, 0, 300),
     trustedProxies: integer(env, "RECADO_TRUSTED_PROXIES", 0, 0, 10),
     sandboxDelayMs: integer(env, "RECADO_SANDBOX_DELAY_MS", 5, 0, MAX_SANDBOX_DELAY_MS),
-    receiptWindowSeconds: integer(env, "RECADO_RECEIPT_WINDOW_SECONDS", 72 * 3600, 1, 30 * 86_400),
-    pendingWindowSeconds: integer(env, "RECADO_PENDING_WINDOW_SECONDS", 24 * 3600, 1, 30 * 86_400),
+    deliveryReportTimeoutSeconds: integer(env, "RECADO_DELIVERY_REPORT_TIMEOUT_SECONDS", 72 * 3600, 1, 30 * 86_400),
+    submissionTimeoutSeconds: integer(env, "RECADO_SUBMISSION_TIMEOUT_SECONDS", 24 * 3600, 1, 30 * 86_400),
     importWaitSeconds: integer(env, "RECADO_IMPORT_WAIT_SECONDS", 30 * 60, 1, 7 * 86_400),
     missedScheduleSeconds: integer(env, "RECADO_MISSED_SCHEDULE_SECONDS", 24 * 3600, 1, 30 * 86_400),
     ambiguousSubmission: oneOf(env, "RECADO_AMBIGUOUS_SUBMISSION", "resend", ["resend", "fail"]),

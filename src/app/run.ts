@@ -13,6 +13,7 @@ import { DirectoryInUse, lockDirectory } from "../platform/db/process-lock";
 import { writeRefusal } from "../platform/db/write-probe";
 import { DriverMissing } from "../platform/db/sqlite-driver";
 import { bindFront } from "./front";
+import { earlierNames } from "./settings";
 import { type Running, startService } from "./service";
 
 /** Longest wait of a stop for work in flight, in milliseconds. */
@@ -43,6 +44,7 @@ export async function runService(
       ...{ minLength: LOG_BYTES, periodicFlush: LOG_WITHIN_MS },
     });
     const log = pino({ level: config.logLevel, base: { service: "recado" } }, lines);
+    for (const renamed of earlierNames(env)) log.warn(renamed, "setting was renamed");
     await start(config, log, composeApp).catch((error: unknown) => {
       log.debug({ err: error }, "the start failed");
       throw error;

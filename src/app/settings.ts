@@ -33,13 +33,33 @@ export const SETTINGS = [
   "RECADO_DRAIN_SECONDS",
   "RECADO_TRUSTED_PROXIES",
   "RECADO_SANDBOX_DELAY_MS",
-  "RECADO_RECEIPT_WINDOW_SECONDS",
-  "RECADO_PENDING_WINDOW_SECONDS",
+  "RECADO_DELIVERY_REPORT_TIMEOUT_SECONDS",
+  "RECADO_SUBMISSION_TIMEOUT_SECONDS",
   "RECADO_IMPORT_WAIT_SECONDS",
   "RECADO_MISSED_SCHEDULE_SECONDS",
   "RECADO_AMBIGUOUS_SUBMISSION",
 ] as const;
 export type Setting = (typeof SETTINGS)[number];
+
+/** Current names of settings by their earlier names, which are still accepted. */
+const RENAMED: Readonly<Record<string, Setting>> = {
+  RECADO_RECEIPT_WINDOW_SECONDS: "RECADO_DELIVERY_REPORT_TIMEOUT_SECONDS",
+  RECADO_PENDING_WINDOW_SECONDS: "RECADO_SUBMISSION_TIMEOUT_SECONDS",
+};
+
+/** Returns the settings that are set under an earlier name, with their current names. */
+export const earlierNames = (env: Environment): { setting: string; current: Setting }[] =>
+  Object.entries(RENAMED).flatMap(([setting, current]) => (env[setting] ? { setting, current } : []));
+
+/** Returns the environment with current names only. A current name wins over an earlier one. */
+export function withCurrentNames(env: Environment): Environment {
+  const current: Record<string, string | undefined> = { ...env };
+  for (const { setting, current: name } of earlierNames(env)) {
+    current[name] = env[name] || env[setting];
+    delete current[setting];
+  }
+  return current;
+}
 
 /** Variables of clients and tests, which the service ignores. */
 const OF_OTHERS = /^RECADO_(KEY$|TEST_)/;

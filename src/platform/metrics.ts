@@ -86,7 +86,7 @@ export function createMetrics({ processMetrics = false } = {}) {
       registers,
     }),
     reportsIgnored: new Counter({
-      name: "recado_receipts_ignored_total",
+      name: "recado_delivery_reports_ignored_total",
       help: "Delivery reports that changed nothing (repeated, late or of unknown messages)",
       registers,
     }),

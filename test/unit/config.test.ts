@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { inspect } from "node:util";
 import { ConfigError } from "../../src/platform/config-error";
 import { readConfig, sqliteFile } from "../../src/app/config";
+import { earlierNames } from "../../src/app/settings";
 import { prepareDataDir } from "../../src/app/data-dir";
 import { built } from "../support/build";
 
@@ -35,8 +36,8 @@ describe("the settings", () => {
       drainSeconds: 5,
       trustedProxies: 0,
       sandboxDelayMs: 5,
-      receiptWindowSeconds: 72 * 3600,
-      pendingWindowSeconds: 24 * 3600,
+      deliveryReportTimeoutSeconds: 72 * 3600,
+      submissionTimeoutSeconds: 24 * 3600,
       importWaitSeconds: 30 * 60,
       missedScheduleSeconds: 24 * 3600,
       ambiguousSubmission: "resend",
@@ -167,8 +168,8 @@ describe("the settings", () => {
     ["RECADO_TRUSTED_PROXIES", "true"],
     ["RECADO_SANDBOX_DELAY_MS", "1.5"],
     ["RECADO_SANDBOX_DELAY_MS", "20001"],
-    ["RECADO_RECEIPT_WINDOW_SECONDS", "0"],
-    ["RECADO_PENDING_WINDOW_SECONDS", "1e9"],
+    ["RECADO_DELIVERY_REPORT_TIMEOUT_SECONDS", "0"],
+    ["RECADO_SUBMISSION_TIMEOUT_SECONDS", "1e9"],
     ["RECADO_PUBLIC_URL", "recado.example.com"],
     ["RECADO_PUBLIC_URL", "ftp://recado.example.com"],
     ["DATABASE_URL", "mysql://localhost/recado"],
@@ -215,6 +216,22 @@ describe("the settings", () => {
         ? "the guide src/web/docs/guides/settings.md lists all settings"
         : `did you mean ${meant}?`;
     expect(() => readConfig({ [name]: "x" })).toThrow(new ConfigError(`${name} is not a setting; ${says}`));
+  });
+
+  it("are accepted under their earlier names, which the current names overrule", () => {
+    const earlier = { RECADO_RECEIPT_WINDOW_SECONDS: "60", RECADO_PENDING_WINDOW_SECONDS: "70" };
+    expect(readConfig(earlier)).toMatchObject({
+      deliveryReportTimeoutSeconds: 60,
+      submissionTimeoutSeconds: 70,
+    });
+    expect(readConfig({ ...earlier, RECADO_SUBMISSION_TIMEOUT_SECONDS: "80" })).toMatchObject({
+      submissionTimeoutSeconds: 80,
+    });
+    expect(earlierNames(earlier)).toEqual([
+      { setting: "RECADO_RECEIPT_WINDOW_SECONDS", current: "RECADO_DELIVERY_REPORT_TIMEOUT_SECONDS" },
+      { setting: "RECADO_PENDING_WINDOW_SECONDS", current: "RECADO_SUBMISSION_TIMEOUT_SECONDS" },
+    ]);
+    expect(earlierNames({})).toEqual([]);
   });
 
   it("may stand beside what others than the service read, and what is left empty", () => {

@@ -119,9 +119,9 @@ const TIMES: Record<string, string> = {
   "A table of contacts and its rejected rows, after its last import has ended (setting)": days(
     config.importRetentionDays * 24 * HOUR,
   ),
-  "A message may wait for its submission (setting)": hours(config.pendingWindowSeconds * 1000),
+  "A message may wait for its submission (setting)": hours(config.submissionTimeoutSeconds * 1000),
   "A sent message waits for a report before it counts as settled (setting)": hours(
-    config.receiptWindowSeconds * 1000,
+    config.deliveryReportTimeoutSeconds * 1000,
   ),
   "A scheduled campaign waits for an import on its list (setting)": minutes(config.importWaitSeconds * 1000),
   "A scheduled campaign may start late, after the service was down (setting)": hours(
@@ -230,8 +230,8 @@ describe("what the guides say", () => {
       RECADO_RATE_LIMIT: `${config.rateLimit}`,
       RECADO_DRAIN_SECONDS: `${config.drainSeconds}`,
       RECADO_LOG_LEVEL: config.logLevel,
-      RECADO_PENDING_WINDOW_SECONDS: `${config.pendingWindowSeconds}`,
-      RECADO_RECEIPT_WINDOW_SECONDS: `${config.receiptWindowSeconds}`,
+      RECADO_SUBMISSION_TIMEOUT_SECONDS: `${config.submissionTimeoutSeconds}`,
+      RECADO_DELIVERY_REPORT_TIMEOUT_SECONDS: `${config.deliveryReportTimeoutSeconds}`,
       RECADO_AMBIGUOUS_SUBMISSION: config.ambiguousSubmission,
       RECADO_IMPORT_WAIT_SECONDS: `${config.importWaitSeconds}`,
       RECADO_MISSED_SCHEDULE_SECONDS: `${config.missedScheduleSeconds}`,

@@ -45,7 +45,7 @@ const SHORTEST_PAUSE = 30 * SECOND;
 const PAUSE_SHARE = 0.1;
 
 export type CompletionParts = Pick<Platform, "db" | "clock" | "metrics" | "log"> & {
-  config: { receiptWindowSeconds: number };
+  config: { deliveryReportTimeoutSeconds: number };
   carriers: Carriers;
   wakeups: Wakeups;
 } & CampaignEffects;
@@ -113,7 +113,7 @@ async function looksAgainAt(
     senders.filter(({ carrier }) => carriers.get(carrier)?.reports).map(({ address }) => address),
   );
   const silent = senders.map(({ address }) => address).filter((address) => !reporting.has(address));
-  const window = config.receiptWindowSeconds * SECOND;
+  const window = config.deliveryReportTimeoutSeconds * SECOND;
   const awaited = await awaitedSince(db, campaign, now - window, silent);
   return awaited === null ? null : Math.min(pause(awaited), Math.max(awaited + window, now + 1));
 }

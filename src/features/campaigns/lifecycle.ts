@@ -35,7 +35,7 @@ export interface CampaignSettings {
   missedScheduleSeconds: number;
   /** Maximum time that a scheduled launch waits for an import on its list. */
   importWaitSeconds: number;
-  receiptWindowSeconds: number;
+  deliveryReportTimeoutSeconds: number;
 }
 
 export type CampaignParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics"> & {

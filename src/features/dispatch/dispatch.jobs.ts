@@ -17,7 +17,7 @@ export function dispatchPeriodicJobs({
   deliveryReports,
 }: Pick<Platform, "db" | "clock"> & Pick<DispatchParts, "config" | "deliveryReports">): PeriodicJob[] {
   // A report waits as long as its message may wait for the submission.
-  const unmatchedFor = Math.max(DAY, config.pendingWindowSeconds * SECOND);
+  const unmatchedFor = Math.max(DAY, config.submissionTimeoutSeconds * SECOND);
   const purge = (everyMs: number, name: string, some: (limit: number) => Promise<number>): PeriodicJob => ({
     ...{ name, everyMs },
     run: async () => (await some(PURGED_AT_ONCE)) === PURGED_AT_ONCE,

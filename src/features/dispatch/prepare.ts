@@ -152,7 +152,7 @@ const NO_SENDER: Ending = { status: "failed", error: messageError("no_sender", "
 
 /** Returns why none of a job's messages can be submitted any more; null if they can. */
 function endOf(
-  { pendingWindowSeconds }: DispatchParts["config"],
+  { submissionTimeoutSeconds }: DispatchParts["config"],
   { createdAt }: LeasedSubmission,
   run: Pick<CampaignRun, "startedAt"> | undefined,
   route: Route | null,
@@ -163,6 +163,6 @@ function endOf(
   if (route === null) return NO_SENDER;
   // Messages of a stopped campaign wait since it was resumed.
   const waited = now - Math.max(createdAt, run.startedAt ?? 0);
-  if (waited < pendingWindowSeconds * SECOND) return null;
+  if (waited < submissionTimeoutSeconds * SECOND) return null;
   return { status: "expired", error: messageError("expired", "it could not be submitted in time") };
 }

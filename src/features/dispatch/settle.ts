@@ -135,7 +135,7 @@ async function write(
       .map(([accountId, some]) => advanceAll(accountId, some.map(toChange), now));
     const wakes = await writeAdvanced(parts, trx, advanced, [
       ...intentStatements(trx, writable),
-      ...referenceStatements(trx, writable, now + parts.config.receiptWindowSeconds * SECOND),
+      ...referenceStatements(trx, writable, now + parts.config.deliveryReportTimeoutSeconds * SECOND),
       jobsStatement(trx, [
         ...ended.flatMap(([batch, after]) => followingJobs(parts.ids, batch, after, now)),
         ...statusQueryJobs(parts.ids, writable.flatMap(awaitingReports), now),

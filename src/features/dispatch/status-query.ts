@@ -70,7 +70,7 @@ async function query(parts: DispatchParts, jobs: readonly StatusQuery[]): Promis
   const { accountId, key } = first;
   const sender = (await sendersById(db, accountId, [key])).get(key);
   const carrier = sender && carriers.get(sender.carrier);
-  const since = clock.now() - config.receiptWindowSeconds * SECOND;
+  const since = clock.now() - config.deliveryReportTimeoutSeconds * SECOND;
   const open = carrier?.queryStatus ? jobs.filter(({ payload }) => payload.submittedAt > since) : [];
   const waiting = await waitingOf(parts, accountId, open);
   if (waiting.length > 0 && sender && carrier?.queryStatus) {

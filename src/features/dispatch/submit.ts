@@ -18,9 +18,9 @@ import type { MessageOutcome, Outgoing, Result, Route } from "./leased-batch";
 
 export interface DispatchSettings {
   /** How long a sent message waits for a delivery report, in seconds. */
-  receiptWindowSeconds: number;
+  deliveryReportTimeoutSeconds: number;
   /** How long a message may stay pending before it expires, in seconds. */
-  pendingWindowSeconds: number;
+  submissionTimeoutSeconds: number;
   /** Whether messages that a carrier without idempotency may have are submitted again. */
   ambiguousSubmission: "resend" | "fail";
 }

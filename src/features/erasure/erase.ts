@@ -17,7 +17,7 @@ import { findContact } from "../contacts/contacts.store";
 import { continueErasure, dueErasures, endErasure, type Erasure } from "../contacts/erasures.store";
 
 export type ErasureParts = Pick<Platform, "db" | "clock" | "log"> & {
-  config: { pendingWindowSeconds: number; receiptWindowSeconds: number };
+  config: { submissionTimeoutSeconds: number; deliveryReportTimeoutSeconds: number };
   storage: Storage;
 };
 
@@ -82,7 +82,7 @@ async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> 
 
 /** How long after its creation a message may be submitted and reported on, in milliseconds. */
 const onTheirWay = ({ config }: ErasureParts) =>
-  (config.pendingWindowSeconds + config.receiptWindowSeconds) * SECOND;
+  (config.submissionTimeoutSeconds + config.deliveryReportTimeoutSeconds) * SECOND;
 
 /** A contact that came back has new messages; of one that did not, what was under way counts too. */
 async function upToOfContact({ db }: ErasureParts, { accountId, contactId, upTo }: Erasure): Promise<string> {

@@ -18,7 +18,7 @@ interface FloorRule {
 
 const rules: FloorRule[] = [
   {
-    rule: "floors-downward",
+    rule: "layers-downward",
     says: "let src/app hand it down",
     fails: [
       { "src/features/files/files.store.ts": ["src/http/express-app"] },
@@ -34,13 +34,13 @@ const rules: FloorRule[] = [
     ],
   },
   {
-    rule: "floors-downward",
-    says: "every other file lies on a floor",
+    rule: "layers-downward",
+    says: "every other file lies on a layer",
     fails: [{ "src/app/service.ts": ["src/helpers"] }],
     passes: [{ "src/main.ts": ["src/app/run"] }],
   },
   {
-    rule: "every-folder-a-floor",
+    rule: "every-folder-a-layer",
     says: "a new folder gets its place",
     fails: [{ "src/app/service.ts": ["src/reports/report"] }],
     passes: [{ "src/app/service.ts": ["src/web/console/console"] }],
@@ -293,7 +293,7 @@ const rules: FloorRule[] = [
 const CRUISE = `
   import { cruise } from "dependency-cruiser";
   import { json } from "node:stream/consumers";
-  const { default: config } = await import(${JSON.stringify(join(root, "scripts/house-rules/dependency-cruiser.mjs"))});
+  const { default: config } = await import(${JSON.stringify(join(root, "scripts/architecture/dependency-cruiser.mjs"))});
   const answers = [];
   for (const baseDir of await json(process.stdin)) {
     const { output } = await cruise(["src", "generated", "scripts", "test/support"], {
@@ -334,9 +334,9 @@ function project(folder: string, files: Files): void {
   }
 }
 
-describe("the floors of the house", () => {
+describe("the layers of the house", () => {
   const cases = rules.flatMap(({ fails, passes }) => [...fails, ...passes]);
-  const top = mkdtempSync(join(tmpdir(), "recado-floors-"));
+  const top = mkdtempSync(join(tmpdir(), "recado-layers-"));
   let report: { answers: Violation[][]; rules: string[] };
   const violationsIn = (files: Files) => report.answers[cases.indexOf(files)];
 

@@ -3,12 +3,12 @@
 import {
   CONSOLE_LAYERS,
   FEATURES,
-  FLOORS,
+  LAYERS,
   MAKES_MESSAGES,
   SCRIPTS,
   SHARED_SCRIPTS,
   STANDS_ALONE,
-} from "./floors.mjs";
+} from "./layers.mjs";
 
 const error = (rule) => ({ severity: "error", ...rule });
 const below = (names, folder) =>
@@ -20,43 +20,43 @@ const PAGE = "src/web/console/page/";
 /** Folders of the page that are areas, and files that put it together. */
 const AREAS = `^${PAGE}(?!(${CONSOLE_LAYERS.join("|")})/)[^/]+/`;
 const ROOT_FILES = `^${PAGE}[^/]+\\.tsx?$`;
-const floors = FLOORS.map(({ name }) => name);
+const layers = LAYERS.map(({ name }) => name);
 
 export default {
   forbidden: [
-    ...below(floors, "src/").map(({ from, to }) =>
+    ...below(layers, "src/").map(({ from, to }) =>
       error({
-        name: "floors-downward",
+        name: "layers-downward",
         comment:
-          "a floor imports only from those below it (scripts/house-rules/floors.mjs): say what is needed as a type of your own, and let src/app hand it down",
+          "a layer imports only from those below it (scripts/architecture/layers.mjs): say what is needed as a type of your own, and let src/app hand it down",
         from,
         to,
       }),
     ),
     error({
-      name: "floors-downward",
-      comment: "nothing imports src/main.ts, and every other file lies on a floor",
+      name: "layers-downward",
+      comment: "nothing imports src/main.ts, and every other file lies on a layer",
       from: { path: "^src/", pathNot: "^src/main\\.ts$" },
       to: { path: "^src/[^/]+\\.ts$" },
     }),
     error({
-      name: "every-folder-a-floor",
-      comment: "a new folder gets its place in scripts/house-rules/floors.mjs first",
+      name: "every-folder-a-layer",
+      comment: "a new folder gets its place in scripts/architecture/layers.mjs first",
       from: {},
-      to: { path: "^src/[^/]+/", pathNot: `^src/(${[...floors, STANDS_ALONE].join("|")})/` },
+      to: { path: "^src/[^/]+/", pathNot: `^src/(${[...layers, STANDS_ALONE].join("|")})/` },
     }),
     ...below(FEATURES, "src/features/").map(({ from, to }) =>
       error({
         name: "features-in-order",
         comment:
-          "the order within src/features is in scripts/house-rules/floors.mjs: let src/app pass down what a feature needs from a feature above it",
+          "the order within src/features is in scripts/architecture/layers.mjs: let src/app pass down what a feature needs from a feature above it",
         from,
         to,
       }),
     ),
     error({
       name: "features-in-order",
-      comment: "a new feature gets its place in scripts/house-rules/floors.mjs first",
+      comment: "a new feature gets its place in scripts/architecture/layers.mjs first",
       from: {},
       to: { path: "^src/features/", pathNot: `^src/features/(${FEATURES.join("|")})/` },
     }),
@@ -71,21 +71,21 @@ export default {
       error({
         name: "scripts-in-order",
         comment:
-          "the order within scripts/ stands in scripts/house-rules/floors.mjs: move what both need into a folder below them, such as scripts/tools",
+          "the order within scripts/ stands in scripts/architecture/layers.mjs: move what both need into a folder below them, such as scripts/tools",
         from,
         to,
       }),
     ),
     error({
       name: "scripts-in-order",
-      comment: "a new folder of scripts/ gets its place in scripts/house-rules/floors.mjs first",
+      comment: "a new folder of scripts/ gets its place in scripts/architecture/layers.mjs first",
       from: {},
       to: { path: "^scripts/[^/]+/", pathNot: `^scripts/(${SCRIPTS.join("|")})/` },
     }),
     error({
       name: "scripts-in-order",
       comment:
-        "a file beside the folders of scripts/ is a command, unless scripts/house-rules/floors.mjs says otherwise",
+        "a file beside the folders of scripts/ is a command, unless scripts/architecture/layers.mjs says otherwise",
       from: { path: "^scripts/[^/]+/" },
       to: { path: "^scripts/[^/]+$", pathNot: `^scripts/(${SHARED_SCRIPTS.join("|")})\\.ts$` },
     }),
@@ -124,7 +124,7 @@ export default {
       error({
         name: "console-in-layers",
         comment:
-          "the page of the console has layers (scripts/house-rules/floors.mjs): let an area hand down what a part needs",
+          "the page of the console has layers (scripts/architecture/layers.mjs): let an area hand down what a part needs",
         from,
         to,
       }),

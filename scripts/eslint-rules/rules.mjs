@@ -3,7 +3,7 @@
 import { boundary } from "./boundary.mjs";
 import { ownTables } from "./own-tables.mjs";
 import { syntax } from "./syntax.mjs";
-import { TABLES } from "./tables.mjs";
+import { TABLES } from "../architecture/tables.mjs";
 
 const SOURCES = ["src/**/*.{ts,tsx}"];
 const STORES = ["src/**/*.store.ts"];
@@ -81,7 +81,7 @@ export const houseRules = [
     rule: ownTables({
       tables: TABLES,
       message:
-        "only the stores of its own folder name a table. Call a function of theirs, or say in scripts/house-rules/tables.mjs why one statement needs both",
+        "only the stores of its own folder name a table. Call a function of theirs, or say in scripts/architecture/tables.mjs why one statement needs both",
     }),
   },
   {

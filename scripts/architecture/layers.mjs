@@ -1,8 +1,8 @@
-// The floors of src/, and the order within them and within scripts/: the one place where it is written down. Lint holds
+// The layers of src/, and the order within them and within scripts/: the one place where it is written down. Lint holds
 // it (dependency-cruiser.mjs), and the picture in src/README.md is drawn from the code that keeps to it.
 
 /** From the top down: each imports only from those below it. */
-export const FLOORS = [
+export const LAYERS = [
   { name: "cli", holds: "the operator's commands" },
   { name: "app", holds: "puts the parts together: configuration, adapters, roles, the life of a process" },
   {
@@ -49,7 +49,7 @@ export const FEATURES = [
 /** Files of `features/messages` that make messages, and may know what these are made of; all others keep them. */
 export const MAKES_MESSAGES = "(messages\\.api|send[^/]*|draft|render[^/]*|preview[^/]*)";
 
-/** Runs by itself in browsers and elsewhere, and is no floor. */
+/** Runs by itself in browsers and elsewhere, and is no layer. */
 export const STANDS_ALONE = "client";
 
 /** Folders of the console's page, from the top down, in the same way. All its others are areas, which lie above these. */
@@ -72,9 +72,9 @@ export const SCRIPTS = [
   "mono",
   "debian",
   "advisories",
+  "eslint-rules",
   "architecture",
   "contract-rules",
-  "house-rules",
   "node-versions",
   "pictures",
   "tools",
