@@ -10,7 +10,7 @@ import {
   redacted,
   type RequestParts,
 } from "./exchange";
-import { expectationFault, noAnswerFault, prismFaults } from "./faults";
+import { expectationFault, meaningFaults, noAnswerFault, prismFaults } from "./faults";
 import { type Answer, findings } from "./judge";
 import { EXCHANGE_HEADER, type Tap, TARGET_HEADER } from "./tap";
 
@@ -157,6 +157,7 @@ export function openClient(parts: ClientParts): Client {
     const { answer: given, tookMs } = taken;
     const faults: Fault[] = [
       ...expectationFault(probe, given),
+      ...meaningFaults(probe, given),
       ...findings(operation, given).map(({ message, cause }) => ({
         judge: "contract" as const,
         message,

@@ -49,6 +49,8 @@ export interface Probe {
   purpose: string;
   expected: number | null;
   request: RequestParts;
+  /** Says what is wrong with the body of the expected answer, whose form is judged by the schema. */
+  holds?(body: unknown): readonly string[];
   /** Null sends none. */
   key: string | null;
   /** Which deployment; the one that is checked, unless told otherwise. */

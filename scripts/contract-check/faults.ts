@@ -45,6 +45,21 @@ export function expectationFault(
   return [{ judge: "expectation", message: `${hint}${outcome}`, causes }];
 }
 
+/** That the expected answer does not say what the scenario knows. */
+export function meaningFaults({ operation, expected, holds }: Probe, answer: Answer): Fault[] {
+  if (holds === undefined || answer.status !== expected) return [];
+  try {
+    return holds(answer.body === "" ? undefined : (JSON.parse(answer.body) as unknown)).map((message) => ({
+      judge: "expectation",
+      message,
+      causes: [`${operation}: ${message}`],
+    }));
+  } catch {
+    // A body of another form is judged by its schema.
+    return [];
+  }
+}
+
 /** That no whole answer came. */
 export function noAnswerFault(operation: string, taken: Exclude<Taken, { answer: Answer }>): Fault {
   const { kind, message } = taken;

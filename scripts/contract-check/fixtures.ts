@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { nameFor } from "./bodies";
+import { expiresWithin } from "./claims";
 import type { Exchange } from "./exchange";
 import type { Channel, Stage, TypedRequest } from "./stage";
 import { StoryStopped } from "./stage";
@@ -124,6 +125,7 @@ export async function announceFile(stage: Stage, text: string, { bytes = true } 
       },
     },
     "announces a file",
+    ({ expires_at }) => expiresWithin(expires_at, 10, 20),
   );
   if (!bytes) return announced.file_id;
   // The storage is not part of this API: the bytes go there directly, and without the key.

@@ -36,14 +36,18 @@ export interface Stage {
   readonly receiver: Receiver | string;
   /** Makes up a phone number that ends with the digits given. */
   readonly makeNumber: NumberMaker;
-  /** Sends a request that must be answered with the status; stops the story where it is not. */
+  /**
+   * Sends a request that must be answered with the status; stops the story where it is not. `holds` says what is wrong
+   * with what the answer says: each is a violation, and the story goes on.
+   */
   provoke<Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
     status: Status,
     request?: TypedRequest<Id>,
     purpose?: string,
+    holds?: (body: BodyAt<Id, Status>) => readonly string[],
   ): Promise<BodyAt<Id, Status>>;
-  /** Asks again until the answer is as wanted; stops the story after half a minute. */
+  /** Asks again until the answer is as wanted; after half a minute that is a violation, and stops the story. */
   until<Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
     status: Status,
@@ -83,11 +87,13 @@ export function stageOf({ client, coverage, key, ...given }: StageParts): Stage 
     request: object,
     purpose: string,
     expected: number | null,
+    holds?: unknown,
   ): Probe => ({
     operation,
     purpose,
     expected,
     request: request as RequestParts,
+    ...(holds ? { holds: holds as NonNullable<Probe["holds"]> } : {}),
     key,
     target: MAIN,
   });
@@ -95,8 +101,8 @@ export function stageOf({ client, coverage, key, ...given }: StageParts): Stage 
   const stage: Stage = {
     ...given,
 
-    async provoke(operation, status, request = {}, purpose = `${operation} answers ${status}`) {
-      const exchange = await client.send(probe(operation, request, purpose, status));
+    async provoke(operation, status, request = {}, purpose = `${operation} answers ${status}`, holds) {
+      const exchange = await client.send(probe(operation, request, purpose, status, holds));
       if (status < 300) stage.attempt(operation, exchange.answer?.status ?? 0);
       if (exchange.answer?.status !== status) {
         throw new StoryStopped(
@@ -107,10 +113,14 @@ export function stageOf({ client, coverage, key, ...given }: StageParts): Stage 
     },
 
     async until(operation, status, request, wanted, purpose) {
+      const late = `${purpose}: not within ${UNTIL_MS / 1_000} s`;
       for (const deadline = Date.now() + UNTIL_MS; ;) {
-        const body = await stage.provoke(operation, status, request, purpose);
+        const isLast = Date.now() > deadline;
+        const holds = (body: BodyAt<typeof operation, typeof status>) =>
+          isLast && !wanted(body) ? [late] : [];
+        const body = await stage.provoke(operation, status, request, purpose, holds);
         if (wanted(body)) return body;
-        if (Date.now() > deadline) throw new StoryStopped(`${purpose}: not within ${UNTIL_MS / 1_000} s`);
+        if (isLast) throw new StoryStopped(late);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },

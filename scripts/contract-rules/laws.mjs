@@ -11,15 +11,27 @@ const OPERATION_LAWS = {
   deletes: ["reader?", "list"],
   becomes: ["reader?", "list?", "from?", "fields", "within_seconds?"],
   counts: ["*"],
+  history: ["steps", "status", "at"],
   conditional: ["reader", "tag", "header", "otherwise"],
   idempotent: ["key", "replayed", "other_body"],
-  events: ["reader", "id", "status", "history", "signature", "within_seconds"],
+  events: [
+    ...["reader", "id", "status", "previous", "sequence", "at"],
+    ...["history", "signature", "within_seconds"],
+  ],
 };
 const GENERAL_LAWS = {
   request_id: ["field", "header"],
   own_account: ["status"],
   pages: ["limit", "offset", "total", "has_more", "entries"],
   sums: ["*"],
+  zero: ["*"],
+  no_internals: ["field"],
+  rate_limit: ["limit", "remaining", "reset"],
+};
+/** The fields that an invariant of schemas names, by its name. */
+const FIELDS_OF = {
+  sums: (sums) => Object.entries(sums).flat(2),
+  zero: ({ field, while: when }) => [field, ...Object.keys(when)],
 };
 const FILTERS = ["field", "contained_in", "not_before", "not_after"];
 
@@ -43,13 +55,13 @@ export default function laws() {
         for (const one of operations) judge(one, operations, report);
         for (const [name, law] of Object.entries(root["x-laws"] ?? {})) {
           const at = ctx.location.child(["x-laws", name]);
-          if (!hasForm(GENERAL_LAWS, name, law, at, report) || name !== "sums") continue;
-          for (const [schema, sums] of Object.entries(law)) {
+          if (!hasForm(GENERAL_LAWS, name, law, at, report) || FIELDS_OF[name] === undefined) continue;
+          for (const [schema, one] of Object.entries(law)) {
             const known = Object.keys(schemas.get(schema)?.properties ?? {});
-            for (const field of Object.entries(sums).flat(2)) {
+            for (const field of FIELDS_OF[name](one)) {
               if (known.includes(field)) continue;
               report(
-                `\`sums\` names \`${schema}.${field}\`, which there is not`,
+                `\`${name}\` names \`${schema}.${field}\`, which there is not`,
                 schemas.has(schema) ? `one of ${known.join(", ")}` : "the name of a file in schemas/",
                 at.child(schema),
               );
@@ -169,6 +181,10 @@ function judge({ operation, location, ctx }, operations, report) {
     if (name === "creates" && law.each === undefined) need("field of the answer", law.id, own);
     if (name === "creates" && law.each !== undefined) {
       need("field of the answer", `${law.each.answered}.${law.id}`, own);
+    }
+    if (name === "history") {
+      for (const field of [law.steps, law.status, `${law.steps}.${law.status}`, `${law.steps}.${law.at}`])
+        need("field of the answer", field, own);
     }
     if (name === "counts") for (const field of Object.keys(law)) need("field of the answer", field, own);
     if (name === "idempotent") need("header", law.key, namesIn("header"));

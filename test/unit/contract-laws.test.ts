@@ -14,7 +14,15 @@ import { judgeFilters } from "../../scripts/contract-check/laws/judges/filters";
 import { judgeIdempotent } from "../../scripts/contract-check/laws/judges/idempotent";
 import { judgeNewestFirst } from "../../scripts/contract-check/laws/judges/newest-first";
 import { judgePages } from "../../scripts/contract-check/laws/judges/pages";
-import { judgeRequestId, judgeSameId, judgeSums } from "../../scripts/contract-check/laws/judges/passive";
+import {
+  judgeHistory,
+  judgeInternals,
+  judgeRequestId,
+  judgeSameId,
+  judgeSums,
+  judgeZero,
+  rateLimitJudge,
+} from "../../scripts/contract-check/laws/judges/passive";
 import { judgeComesBack, judgeLeftOut, judgeSame } from "../../scripts/contract-check/laws/judges/writing";
 import { shrink } from "../../scripts/contract-check/laws/shrink";
 import { sequenceOf, withoutStep } from "../../scripts/contract-check/laws/steps";
@@ -225,14 +233,26 @@ describe("the law of idempotency", () => {
 
 describe("the law of events", () => {
   const secret = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
-  const law = { id: "data.message_id", status: "data.status", within_seconds: 10 };
-  const delivery = (status: string, { at = 1_000_000, id = "m", event = status } = {}) => {
-    const text = JSON.stringify([{ id: event, data: { message_id: id, status } }]);
+  const law = {
+    ...{ id: "data.message_id", status: "data.status", within_seconds: 10 },
+    ...{ previous: "data.previous_status", sequence: "data.sequence", at: "data.occurred_at" },
+  };
+  const history = [
+    { status: "pending", at: "2026-11-22T12:00:00Z" },
+    { status: "sent", at: "2026-11-22T12:00:01Z" },
+  ];
+  const delivery = (status: string, { at = 1_000_000, id = "m", event = status, change = {} } = {}) => {
+    const place = history.findIndex((step) => step.status === status);
+    const data = {
+      ...{ message_id: id, status, previous_status: history[place - 1]?.status ?? null },
+      ...{ sequence: place + 1, occurred_at: history[place]?.at, ...change },
+    };
+    const text = JSON.stringify([{ id: event, data }]);
     const time = Math.floor(at / 1_000);
     const hmac = createHmac("sha256", Buffer.alloc(32, 1)).update(`${time}.${text}`).digest("hex");
     return { at, signature: `t=${time},v1=${"0".repeat(64)},v1=${hmac}`, text };
   };
-  const followed = [{ id: "m", history: ["pending", "sent"], seenAt: 1_000_000 }];
+  const followed = [{ id: "m", history, seenAt: 1_000_000 }];
   const words = (...deliveries: ReturnType<typeof delivery>[]) =>
     judgeEvents(law, secret, followed, deliveries).map((fault) => fault.words);
 
@@ -251,10 +271,103 @@ describe("the law of events", () => {
     expect(words(delivery("pending"), delivery("sent"), delivery("sent", { event: "again" }))).toEqual([
       "m has 2 steps, and 3 events tell of it",
     ]);
+    const wrong = (change: object) => words(delivery("pending"), delivery("sent", { change }));
+    expect(wrong({ sequence: 1 })).toEqual(["m became sent, and data.sequence of its event is 1, not 2"]);
+    expect(wrong({ previous_status: null })).toEqual([
+      'm became sent, and data.previous_status of its event is null, not "pending"',
+    ]);
+    expect(wrong({ occurred_at: "2026-11-22T12:00:00Z" })).toHaveLength(1);
     expect(badSignature(secret, { ...delivery("sent"), text: "[]" })).toBe(
       "no signature fits the endpoint's secret",
     );
     expect(badSignature(secret, { ...delivery("sent"), at: 1_400_000 })).toMatch(/more than 5 minutes/);
+  });
+});
+
+describe("the laws of single answers", () => {
+  const answer = (body: unknown, headers = {}) => ({ status: 200, headers, body });
+
+  it("keep steps in their order, each once, up to the present status", () => {
+    const law = { steps: "status_history", status: "status", at: "occurred_at" };
+    const of = (status: string, ...steps: readonly (readonly [string, number])[]) =>
+      judgeHistory(
+        law,
+        answer({
+          status,
+          status_history: steps.map(([one, second]) => ({
+            status: one,
+            occurred_at: `2026-11-22T12:00:0${second}Z`,
+          })),
+        }),
+      ).join("\n");
+    expect(of("sent", ["pending", 1], ["sent", 1])).toBe("");
+    expect(of("sent", ["sent", 1], ["pending", 1])).toMatch(/ends with "pending", status is "sent"/);
+    expect(of("sent", ["pending", 2], ["sent", 1])).toMatch(/"sent" comes after "pending"/);
+    expect(of("sent", ["sent", 1], ["sent", 1])).toMatch(/has "sent" twice/);
+    expect(of("sent")).toMatch(/ends with nothing/);
+  });
+
+  it("let nothing cost that no carrier took", () => {
+    const law = { field: "price", while: { status: ["blocked", "failed"] } };
+    expect(judgeZero(law, { status: "blocked", price: 0 })).toEqual([]);
+    expect(judgeZero(law, { status: "sent", price: 9 })).toEqual([]);
+    expect(judgeZero(law, { status: "failed", price: 9 })).toEqual(['price is 9 while status is "failed"']);
+  });
+
+  it.each([
+    ["insert into `templates` (`name`) values ('a')", /SQL/],
+    ["UNIQUE constraint failed: templates.name", /a fault of a database/],
+    ['relation "messages" does not exist', /a fault of a database/],
+    ["Cannot read properties of undefined (reading 'id')", /a fault of the program/],
+    ["no: at Store.insert (/app/dist/store.js:12:7)", /a place in the code/],
+    ["ENOENT: no such file, open '/var/lib/recado/x'", /a file/],
+    ["connect ECONNREFUSED 10.0.3.7:5432", /an address inside/],
+  ])("find what is inside a service in %j", (message, words) => {
+    const law = { field: "error.message" };
+    expect(judgeInternals(law, answer({ error: { message } }), "").join("\n")).toMatch(words);
+    expect(judgeInternals(law, answer({ error: { message } }), message)).toEqual([]);
+  });
+
+  it("take no offence at plain words", () => {
+    for (const message of [
+      "There is no such template in this account.",
+      "`limit` must be at most 1000.",
+      "Select a template or update the content from where it was set.",
+      "More than 600 requests in this minute; retry in 23 s",
+    ])
+      expect(judgeInternals({ field: "error.message" }, answer({ error: { message } }), "")).toEqual([]);
+  });
+
+  describe("of the rate limit", () => {
+    const law = { limit: "RateLimit-Limit", remaining: "RateLimit-Remaining", reset: "RateLimit-Reset" };
+    const hear = (judge: ReturnType<typeof rateLimitJudge>, remaining: number, second: number) =>
+      judge(
+        answer(null, {
+          "ratelimit-limit": "600",
+          "ratelimit-remaining": String(remaining),
+          "ratelimit-reset": String(60 - (second % 60)),
+        }),
+        second * 1_000,
+      );
+
+    it("hold while the count falls, begins again, or comes from several processes", () => {
+      const judge = rateLimitJudge(law);
+      const counts = [599, 594, 598, 593, 597];
+      expect(counts.flatMap((remaining, second) => hear(judge, remaining, second))).toEqual([]);
+      expect(hear(judge, 599, 61)).toEqual([]);
+      expect([0, 0].flatMap((remaining) => hear(judge, remaining, 62))).toEqual([]);
+      expect(judge(answer(null), 63_000)).toEqual([]);
+    });
+
+    it("are broken by a count that stays, rises, or is more than the limit", () => {
+      const stays = rateLimitJudge(law);
+      hear(stays, 599, 0);
+      expect(hear(stays, 599, 1)).toEqual(["RateLimit-Remaining is 599 again, in the same window"]);
+      const rises = rateLimitJudge(law);
+      const said = Array.from({ length: 12 }, (_, second) => hear(rises, second + 1, second));
+      expect(said.flat()[0]).toBe("RateLimit-Remaining has risen 10 times in a row, to 11");
+      expect(hear(rateLimitJudge(law), 601, 0)).toHaveLength(1);
+    });
   });
 });
 

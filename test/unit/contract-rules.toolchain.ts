@@ -996,6 +996,18 @@ const rules: Rule[] = [
         change: (contract) => (contract["x-laws"].sums = { Contact: { name: ["age"] } }),
         says: "`sums` names `Contact.age`, which there is not",
       },
+      {
+        name: "a field that is 0 by what the schema does not have",
+        change: (contract) =>
+          (contract["x-laws"].zero = { Contact: { field: "name", while: { mood: ["bad"] } } }),
+        says: "`zero` names `Contact.mood`, which there is not",
+      },
+      {
+        name: "steps that the answer does not have",
+        change: (contract) =>
+          (create(contract)["x-laws"].history = { steps: "steps", status: "name", at: "occurred_at" }),
+        says: "`history` names the field of the answer `steps`, which there is not",
+      },
     ],
     passes: [
       { name: "laws that name what is there", change: lists(() => undefined) },

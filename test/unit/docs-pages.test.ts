@@ -224,6 +224,6 @@ describe("the reference's laws", () => {
     for (const { laws } of operations) {
       expect(new Set(lawSentences(laws).map(({ law }) => law))).toEqual(new Set(Object.keys(laws)));
     }
-    expect(generalSentences(contract["x-laws"] ?? {})).toHaveLength(6);
+    expect(generalSentences(contract["x-laws"] ?? {})).toHaveLength(10);
   });
 });

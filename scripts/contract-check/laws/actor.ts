@@ -3,7 +3,16 @@ import type { Client } from "../client";
 import { operationOfId, resolved, type Schema } from "../contract";
 import { pathOf, queryText, type RequestParts } from "../exchange";
 import type { Sent } from "./curl";
-import { eachNamed, type Heard, judgeRequestId, judgeSameId, judgeSums } from "./judges/passive";
+import {
+  eachNamed,
+  type Heard,
+  judgeHistory,
+  judgeInternals,
+  judgeRequestId,
+  judgeSameId,
+  judgeSums,
+  judgeZero,
+} from "./judges/passive";
 import type { Finding, Untried } from "./verdicts";
 import { answerSchema, generalLaws, lawsOf } from "./vocabulary";
 import type { World } from "./world";
@@ -12,21 +21,24 @@ import type { World } from "./world";
 export function heardFindings(operation: OperationId, request: RequestParts, heard: Heard): Finding[] {
   const found: Finding[] = [];
   const add = (law: string, faults: readonly string[]) => void found.push({ law, operation, faults });
-  const { request_id, sums } = generalLaws;
+  const { request_id, no_internals, sums = {}, zero = {} } = generalLaws;
   if (heard.status >= 400) {
     if (request_id) add("request_id", judgeRequestId(request_id, heard));
+    if (no_internals) add("no_internals", judgeInternals(no_internals, heard, JSON.stringify(request)));
     return found;
   }
-  const { same_id } = lawsOf(operation);
+  const { same_id, history } = lawsOf(operation);
   if (same_id) add("same_id", judgeSameId(same_id, request.params ?? {}, heard));
-  const schema = sums ? answerSchema(operationOfId(operation), heard.status) : null;
-  if (sums && schema) {
+  if (history) add("history", judgeHistory(history, heard));
+  const schema = answerSchema(operationOfId(operation), heard.status);
+  if (schema) {
     eachNamed(
       schema,
       heard.body,
       (one: Schema) => resolved(one),
       (name, value) => {
         if (sums[name]) add("sums", judgeSums(sums[name], value));
+        if (zero[name]) add("zero", judgeZero(zero[name], value));
       },
     );
   }

@@ -3,7 +3,7 @@ import type { RequestParts } from "../exchange";
 import type { Actor } from "./actor";
 import { judgeComesBack } from "./judges/writing";
 import { at, isObject, type Json, listAt } from "./values";
-import { kindMadeBy, lawsOf, pathNames } from "./vocabulary";
+import { kindMadeBy, lawsOf, mapFields, pathNames } from "./vocabulary";
 import { isolation } from "./walk";
 import type { Thing } from "./world";
 
@@ -74,7 +74,7 @@ export async function playCreate(
   if (made.length !== count) faults.push(`${count} were given, ${made.length} came back`);
   for (const one of made) {
     const thing = actor.world.add(operation, { params, id: one.id, made: body });
-    faults.push(...judgeComesBack(one.given, one.answered, operation));
+    faults.push(...judgeComesBack(one.given, one.answered, operation, mapFields(operation)));
     if (creates.reader !== undefined)
       faults.push(...(await judgeRead(actor, creates.reader as OperationId, thing, one)));
   }

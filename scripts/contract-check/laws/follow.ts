@@ -97,9 +97,13 @@ async function sendAndFollow(actor: Actor, reader: OperationId, history: string)
     const steps = ENDINGS[index]?.[1] ?? 1;
     for (const deadline = Date.now() + SETTLE_MS; ; await pause(50)) {
       const { body } = await actor.ask(reader, { params: { message_id: id } });
-      const done = listAt(body, history).map((step) => textAt(step, "status"));
+      const done = listAt(body, history).map((step) => ({
+        status: textAt(step, "status"),
+        at: textAt(step, "occurred_at"),
+      }));
       // Suppressed numbers are blocked at once, and take no more steps.
-      if (done.length >= steps || done.includes("blocked") || Date.now() > deadline) {
+      const isBlocked = done.some(({ status }) => status === "blocked");
+      if (done.length >= steps || isBlocked || Date.now() > deadline) {
         followed.push({ id, history: done, seenAt: Date.now() });
         break;
       }

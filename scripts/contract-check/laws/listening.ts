@@ -2,7 +2,9 @@ import { type Client, MAIN } from "../client";
 import type { Exchange } from "../exchange";
 import { heardFindings } from "./actor";
 import { curlOf } from "./curl";
+import { rateLimitJudge } from "./judges/passive";
 import type { Finding, Verdicts } from "./verdicts";
+import { generalLaws } from "./vocabulary";
 
 /** Headers that curl sends by itself, or that are asked of the shell. */
 const OWN = ["accept", "content-type", "x-api-key"];
@@ -27,20 +29,35 @@ function curlFor(
   return curlOf([sent], faults);
 }
 
-/** Judges what the rest of the check hears by the laws that need no more than one exchange. */
-export const listening = (client: Client, verdicts: Verdicts, base: string): Client => ({
-  ...client,
-  async send(probe) {
-    const exchange = await client.send(probe);
-    const { answer, body } = exchange;
-    if (answer === null || (probe.target ?? MAIN) !== MAIN) return exchange;
-    const heard = { status: answer.status, headers: answer.headers, body };
-    for (const finding of heardFindings(probe.operation, probe.request, heard)) {
-      const isNew = finding.faults.length > 0 && !verdicts.isBroken(finding);
-      verdicts.add(finding);
-      if (!isNew) continue;
-      verdicts.explain(finding, { curl: curlFor(base, exchange, finding), requests: { least: 1, first: 1 } });
-    }
-    return exchange;
-  },
-});
+/** Judges what the check hears by the laws that need no requests of their own. */
+export function listening(client: Client, verdicts: Verdicts, base: string): Client {
+  const { rate_limit } = generalLaws;
+  const judgeRateLimit = rate_limit ? rateLimitJudge(rate_limit) : () => [];
+  return {
+    ...client,
+    async send(probe) {
+      const exchange = await client.send(probe);
+      const { answer, body } = exchange;
+      const { operation, request, target = MAIN } = probe;
+      if (answer === null) return exchange;
+      const heard = { status: answer.status, headers: answer.headers, body };
+      const found: Finding[] =
+        target === MAIN
+          ? [
+              ...heardFindings(operation, request, heard),
+              { law: "rate_limit", operation, faults: judgeRateLimit(heard, Date.now()) },
+            ]
+          : heardFindings(operation, request, heard).filter(({ law }) => law === "no_internals");
+      for (const finding of found) {
+        const isNew = finding.faults.length > 0 && !verdicts.isBroken(finding);
+        verdicts.add(finding);
+        if (!isNew) continue;
+        verdicts.explain(finding, {
+          curl: curlFor(base, exchange, finding),
+          requests: { least: 1, first: 1 },
+        });
+      }
+      return exchange;
+    },
+  };
+}

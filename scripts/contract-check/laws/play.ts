@@ -10,7 +10,7 @@ import { judgeIdempotent } from "./judges/idempotent";
 import { judgeComesBack, judgeLeftOut } from "./judges/writing";
 import type { Step } from "./steps";
 import { at, isObject, listAt, shown } from "./values";
-import { bodyFields, generalLaws, lawsOf, pathNames } from "./vocabulary";
+import { bodyFields, generalLaws, lawsOf, mapFields, pathNames } from "./vocabulary";
 import { isolation, playWalk } from "./walk";
 import type { Thing } from "./world";
 
@@ -81,9 +81,9 @@ async function playUpdate(actor: Actor, step: Bodied): Promise<void> {
   const read = await actor.ask(reader, { params: thing.params });
   const names = bodyFields(operation);
   actor.find("updates", operation, [
-    ...judgeComesBack(given, body, operation),
+    ...judgeComesBack(given, body, operation, mapFields(operation)),
     ...judgeLeftOut(names, given, thing.body, body),
-    ...judgeComesBack(given, read.body, reader),
+    ...judgeComesBack(given, read.body, reader, mapFields(operation)),
     ...judgeLeftOut(names, given, thing.body, read.body),
   ]);
   if (becomes) actor.find("becomes", operation, judgeBecomes(becomes.fields, read.body));

@@ -54,6 +54,12 @@ const propertiesOf = (schema: Schema | undefined): string[] =>
 /** The fields that a body may have. */
 export const bodyFields = (id: OperationId): string[] => propertiesOf(operationOfId(id).body?.schema);
 
+/** The fields of a body that are maps: what is given takes the place of the whole map. */
+export const mapFields = (id: OperationId): string[] =>
+  Object.entries(resolved(operationOfId(id).body?.schema ?? {}).properties ?? {}).flatMap(([name, schema]) =>
+    typeof resolved(schema).additionalProperties === "object" ? [name] : [],
+  );
+
 /** The schema of a success, with its reference, so that its name is known. */
 export function answerSchema({ id, responses }: Operation, status: number): Schema | null {
   const pointer = responses.get(status)?.schemaPointer;
@@ -74,6 +80,9 @@ function resolvedAt(pointer: string, id: string): Schema {
 export const isPaged = ({ parameters }: Operation): boolean =>
   parameters.some((one) => one.in === "query" && one.name === generalLaws.pages?.limit);
 
+/** The laws that are about every operation. */
+const EVERYWHERE = ["request_id", "no_internals", "rate_limit"];
+
 /** Every law that an operation is under, general ones included, by name. */
 export function namesOfLaws(operation: Operation): string[] {
   const own = Object.keys(lawsOf(operation.id));
@@ -82,30 +91,23 @@ export function namesOfLaws(operation: Operation): string[] {
     ...own,
     ...(generalLaws.pages && isPaged(operation) ? ["pages"] : []),
     ...(generalLaws.own_account && ids ? ["own_account"] : []),
-    ...(generalLaws.request_id ? ["request_id"] : []),
+    ...Object.keys(generalLaws).filter((law) => EVERYWHERE.includes(law)),
     ...(eventLaws.some(({ reader }) => reader === operation.id) ? ["events"] : []),
-    ...(sumsIn(operation).length > 0 ? ["sums"] : []),
+    ...(["sums", "zero"] as const).filter((law) => hasSchema(operation, Object.keys(generalLaws[law] ?? {}))),
   ];
 }
 
-/** The schemas with sums that an operation answers with. */
-function sumsIn(operation: Operation): string[] {
-  const names = Object.keys(generalLaws.sums ?? {});
-  const found = new Set<string>();
+/** Whether an operation's success has one of these schemas in it. */
+function hasSchema(operation: Operation, names: readonly string[]): boolean {
   const seen = new Set<unknown>();
-  const walk = (node: unknown): void => {
-    if (typeof node !== "object" || node === null || seen.has(node)) return;
+  const isIn = (node: unknown): boolean => {
+    if (typeof node !== "object" || node === null || seen.has(node)) return false;
     seen.add(node);
-    const ref = (node as { $ref?: unknown }).$ref;
-    if (typeof ref === "string") {
-      const name = ref.split("/").at(-1) ?? "";
-      if (names.includes(name)) found.add(name);
-      walk(resolved(node));
-    }
-    for (const child of Object.values(node)) walk(child);
+    const { $ref } = node as { $ref?: unknown };
+    if (typeof $ref === "string") return names.includes($ref.split("/").at(-1) ?? "") || isIn(resolved(node));
+    return Object.values(node).some(isIn);
   };
-  for (const status of operation.responses.keys()) {
-    if (status < 300) walk(answerSchema(operation, status));
-  }
-  return [...found];
+  return [...operation.responses.keys()].some(
+    (status) => status < 300 && isIn(answerSchema(operation, status)),
+  );
 }

@@ -1,5 +1,6 @@
 import { nameFor } from "../bodies";
-import { freeNumber, inAnHour, newList, NO_SANDBOX, OLD, smsTemplate } from "../fixtures";
+import { countsOf, differs, usageDiffers } from "../claims";
+import { blockedNumber, freeNumber, inAnHour, newList, NO_SANDBOX, OLD, smsTemplate } from "../fixtures";
 import { type Stage, story } from "../stage";
 
 async function newCampaign(stage: Stage, listId: string) {
@@ -56,6 +57,13 @@ export const campaigns = [
     await stage.provoke("launchCampaign", 409, { params }, "launches a campaign that is scheduled");
     await stage.provoke("cancelSchedule", 204, { params }, "takes it off the schedule");
     await stage.provoke("deleteCampaign", 204, { params }, "deletes a draft");
+    const again = { name, template_id, list_id: list.id };
+    await stage.provoke(
+      "createCampaign",
+      201,
+      { body: again },
+      "makes a campaign under a name that is free again",
+    );
   }),
   story("a campaign to a blacklist", async (stage) => {
     const { id: template_id } = await smsTemplate(stage);
@@ -83,6 +91,15 @@ export const campaigns = [
     const phone = await freeNumber(stage, "0003");
     const member = { params: { list_id: list.id }, body: { phone, name: "Ana" } };
     await stage.provoke("upsertMember", 201, member, "adds a member");
+    // One is delivered, one is not, one is suppressed.
+    for (const other of [
+      await freeNumber(stage, "1234"),
+      await freeNumber(stage, "0001"),
+      await blockedNumber(stage),
+    ]) {
+      const body = { phone: other, name: "Eva" };
+      await stage.ask("upsertMember", { ...member, body }, "adds another member");
+    }
     const campaign = await newCampaign(stage, list.id);
     const params = { campaign_id: campaign.id };
     await stage.provoke("launchCampaign", 202, { params }, "launches a campaign");
@@ -90,6 +107,34 @@ export const campaigns = [
     await stage.provoke("launchCampaign", 409, { params }, "launches it again");
     await stage.provoke("scheduleCampaign", 409, { params, body }, "schedules a campaign that runs");
     await stage.provoke("deleteCampaign", 409, { params }, "deletes a campaign that runs");
+    const settled = await stage.until(
+      "listMessages",
+      200,
+      { query: { campaign_id: [campaign.id], limit: 100 } },
+      ({ data }) =>
+        data.length === 4 &&
+        data.filter(({ status }) => status === "sent").length === 1 &&
+        data.every(({ status }) => status !== "pending"),
+      "waits until all but one of its messages have an outcome",
+    );
+    await stage.until(
+      "getCampaign",
+      200,
+      { params },
+      ({ progress }) => differs("progress", progress, countsOf(settled.data)).length === 0,
+      "compares its progress with its messages",
+    );
+    await stage.provoke(
+      "getUsage",
+      200,
+      { query: { group_by: "campaign" } },
+      "compares the usage with the campaign's messages",
+      ({ data }) =>
+        usageDiffers(
+          data.find((row) => row.campaign_id === campaign.id),
+          settled.data,
+        ),
+    );
     await stage.provoke("stopCampaign", 202, { params }, "stops a campaign");
     await stage.provoke("getCampaign", 200, { params }, "reads a campaign that was stopped");
     await stage.provoke("scheduleCampaign", 200, { params, body }, "schedules a campaign that was stopped");

@@ -1,4 +1,5 @@
 import { nameFor } from "../bodies";
+import { differs } from "../claims";
 import { freeNumber, newList, OLD } from "../fixtures";
 import { type Stage, story } from "../stage";
 
@@ -56,6 +57,13 @@ export const contactLists = [
     );
     await stage.provoke("deleteContactList", 412, { params, ...OLD }, "deletes an old version of a list");
     await stage.provoke("deleteContactList", 204, { params }, "deletes a list");
+    const again = { name, type: "default" } as const;
+    await stage.provoke(
+      "createContactList",
+      201,
+      { body: again },
+      "makes a list under a name that is free again",
+    );
   }),
   story("a list that suppresses without being a blacklist", async (stage) => {
     const body = { name: nameFor(stage.prefix, "list"), type: "default", channels: ["sms"] } as const;
@@ -88,6 +96,51 @@ export const contactLists = [
     await stage.provoke("removeMember", 204, { params: place }, "takes a contact out");
     await stage.provoke("removeMember", 404, { params: place }, "takes it out again");
     await stage.provoke("addMember", 204, { params: place }, "puts it back");
+  }),
+  story("what a blacklist suppresses", async (stage) => {
+    const body = { name: nameFor(stage.prefix, "blacklist"), type: "blacklist", channels: ["sms"] } as const;
+    const list = await stage.provoke(
+      "createContactList",
+      201,
+      { body: { ...body, channels: ["sms"] } },
+      "makes a blacklist",
+    );
+    const params = { list_id: list.id };
+    const phone = await freeNumber(stage);
+    const other = await freeNumber(stage);
+    const preview = async (words: string, ...statuses: readonly string[]) => {
+      const content = { type: "text", text: "Oi!" } as const;
+      const recipients = [{ to: phone }, { to: other }];
+      await stage.provoke(
+        "previewMessages",
+        200,
+        { body: { channel: "sms", content, recipients } },
+        `previews a send ${words}`,
+        ({ data }) =>
+          data.flatMap(({ status }, index) => differs(`data.${index}.status`, status, statuses[index])),
+      );
+    };
+    await preview("to numbers that are on no list", "pending", "pending");
+    const contact = await stage.provoke(
+      "upsertMember",
+      201,
+      { params, body: { phone } },
+      "suppresses a number",
+    );
+    await preview("to a suppressed number and another", "blocked", "pending");
+    const change = (channels: ("sms" | "rcs")[], words: string) =>
+      stage.provoke("updateContactList", 200, { params, body: { channels } }, words);
+    await change(["rcs"], "lets the list suppress another channel");
+    await preview("to a number that is suppressed on another channel", "pending", "pending");
+    await change(["sms", "rcs"], "lets the list suppress both channels");
+    await preview("to a number that is suppressed on both channels", "blocked", "pending");
+    const place = { ...params, contact_id: contact.id };
+    await stage.provoke("removeMember", 204, { params: place }, "takes the number off the list");
+    await preview("to a number that is no longer suppressed", "pending", "pending");
+    await stage.provoke("addMember", 204, { params: place }, "puts the number back");
+    await preview("to a number that is suppressed again", "blocked", "pending");
+    await stage.provoke("deleteContactList", 204, { params }, "deletes the blacklist");
+    await preview("to a number whose list is gone", "pending", "pending");
   }),
   story("the list that every account has", async (stage) => {
     const id = await provisionedList(stage);

@@ -1,4 +1,5 @@
 import { nameFor } from "../bodies";
+import { allDiffer, differs } from "../claims";
 import { freeNumber } from "../fixtures";
 import { story } from "../stage";
 
@@ -13,10 +14,20 @@ export const contacts = [
       "makes a contact",
     );
     const params = { contact_id: contact.id };
-    await stage.provoke("upsertContact", 200, { body: { phone, name } }, "updates it by its number");
+    const kept = { id: contact.id, attributes: { pedido: "A-1" } };
+    await stage.provoke("upsertContact", 200, { body: { phone, name } }, "updates it by its number", (one) =>
+      allDiffer(one, kept),
+    );
+    const cidade = { attributes: { cidade: "Recife" } };
+    const replaces = (one: object) => allDiffer(one, cidade);
+    await stage.provoke("updateContact", 200, { params, body: cidade }, "replaces its attributes", replaces);
+    await stage.provoke("getContact", 200, { params }, "reads what replaced them", replaces);
     await stage.provoke("getContact", 200, { params }, "reads a contact");
     await stage.provoke("listContacts", 200, { query: { search: stage.prefix, limit: 5 } }, "lists contacts");
-    await stage.provoke("updateContact", 200, { params, body: { attributes: {} } }, "clears its attributes");
+    const pedido = { phone, attributes: { pedido: "A-2" } };
+    await stage.provoke("upsertContact", 200, { body: pedido }, "replaces them by its number", (one) =>
+      allDiffer(one, { attributes: pedido.attributes }),
+    );
     const other = await stage.provoke(
       "upsertContact",
       201,
@@ -36,6 +47,16 @@ export const contacts = [
       "gives it a number that is none",
     );
     await stage.provoke("deleteContact", 204, { params }, "deletes a contact");
+    const blank = { name: null, attributes: {}, list_ids: [] };
+    const restored = { id: contact.id, created_at: contact.created_at, ...blank };
+    await stage.provoke("upsertContact", 201, { body: { phone } }, "brings a deleted contact back", (one) =>
+      allDiffer(one, restored),
+    );
+    await stage.provoke("getContact", 200, { params }, "reads a contact that is back", (one) =>
+      differs("id", one.id, contact.id).concat(allDiffer(one, blank)),
+    );
+    await stage.provoke("updateContact", 200, { params, body: { attributes: {} } }, "clears its attributes");
+    await stage.provoke("deleteContact", 204, { params }, "deletes it again");
   }),
   story("a number that is none", async (stage) => {
     await stage.provoke(

@@ -1,6 +1,10 @@
 import { nameFor } from "../bodies";
+import { differs, expiresWithin } from "../claims";
 import { announceFile, imageFile } from "../fixtures";
 import { story } from "../stage";
+
+/** In minutes; the contract says no more than that it is a short time. */
+const A_DAY = 24 * 60;
 
 export const files = [
   story("a file from its announcement to its download", async (stage) => {
@@ -9,7 +13,13 @@ export const files = [
     await stage.provoke("confirmFile", 200, { params }, "confirms an upload");
     await stage.provoke("confirmFile", 200, { params }, "confirms it again");
     await stage.provoke("getFile", 200, { params }, "reads a file");
-    await stage.provoke("getFileDownloadUrl", 200, { params }, "asks where to download it");
+    await stage.provoke(
+      "getFileDownloadUrl",
+      200,
+      { params },
+      "asks where to download it",
+      ({ expires_at }) => expiresWithin(expires_at, 0, A_DAY),
+    );
     await stage.provoke(
       "listFiles",
       200,
@@ -32,6 +42,13 @@ export const files = [
         },
       },
       "saves a card with an image",
+    );
+    await stage.provoke(
+      "getFileDownloadUrl",
+      200,
+      { params: { file_id } },
+      "asks where to download an image",
+      ({ expires_at }) => differs("expires_at", expires_at, null),
     );
     await stage.provoke("deleteFile", 409, { params: { file_id } }, "deletes a file that a template shows");
     await stage.provoke("deleteTemplate", 204, { params: { template_id: id } }, "deletes the template");

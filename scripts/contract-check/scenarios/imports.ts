@@ -1,3 +1,4 @@
+import { expiresWithin } from "../claims";
 import { freeNumber, announceFile, imageFile, newList, uploadedFile } from "../fixtures";
 import { type Stage, story } from "../stage";
 
@@ -47,7 +48,9 @@ export const imports = [
       "waits for the import",
     );
     await stage.provoke("listImports", 200, { params, query: { limit: 5 } }, "lists imports");
-    await stage.provoke("getImportErrors", 200, { params: one }, "asks for the rejected rows");
+    await stage.provoke("getImportErrors", 200, { params: one }, "asks for the rejected rows", (errors) =>
+      expiresWithin(errors.expires_at, 0, 24 * 60),
+    );
     await stage.provoke("cancelImport", 409, { params: one }, "cancels an import that is over");
     const { data } = await stage.provoke("listMembers", 200, { params }, "reads what was imported");
     for (const contact of data) {

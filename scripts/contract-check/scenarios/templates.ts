@@ -51,6 +51,8 @@ export const templates = [
     await stage.provoke("updateTemplate", 412, { params, body: { name }, ...OLD }, "renames an old version");
     await stage.provoke("deleteTemplate", 412, { params, ...OLD }, "deletes an old version");
     await stage.provoke("deleteTemplate", 204, { params }, "deletes a template");
+    const again = { name, channel: "sms", content: { type: "text", text: "Oi" } } as const;
+    await stage.provoke("createTemplate", 201, { body: again }, "saves under a name that is free again");
   }),
   story("content that its channel does not take", async (stage) => {
     const suggestions = [{ type: "reply", text: "Sim", postback_data: "yes" }] as const;

@@ -26,12 +26,17 @@ export interface OperationLaws {
     within_seconds?: number;
   };
   counts?: Readonly<Record<string, string>>;
+  /** A list of steps, oldest first: the field of each step's status and instant, and the field that the last one is in. */
+  history?: { steps: string; status: string; at: string };
   conditional?: { reader: string; tag: string; header: string; otherwise: number };
   idempotent?: { key: string; replayed: string; other_body: number };
   events?: {
     reader: string;
     id: string;
     status: string;
+    previous: string;
+    sequence: string;
+    at: string;
     history: string;
     signature: string;
     within_seconds: number;
@@ -51,6 +56,11 @@ export interface GeneralLaws {
   };
   /** By the name of a schema: a field, and the fields whose sum it is. */
   sums?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** By the name of a schema: a field that is 0 while another field has one of the values. */
+  zero?: Readonly<Record<string, { field: string; while: Readonly<Record<string, readonly string[]>> }>>;
+  /** The text of a failure that must not show how the service is made. */
+  no_internals?: { field: string };
+  rate_limit?: { limit: string; remaining: string; reset: string };
 }
 
 const code = (text: string) => `\`${text}\``;
@@ -92,7 +102,7 @@ function becoming({ reader, list, fields, within_seconds }: NonNullable<Operatio
 /** The laws of one operation as sentences in Markdown, by the law's name, in the order in which they are read best. */
 export function lawSentences(laws: OperationLaws): { law: keyof OperationLaws; sentence: string }[] {
   const { newest_first, entries, filters = {}, same_id, creates, updates, deletes, becomes } = laws;
-  const { counts = {}, conditional, idempotent, events } = laws;
+  const { counts = {}, history, conditional, idempotent, events } = laws;
   const said: { law: keyof OperationLaws; sentence: string }[] = [];
   const say = (law: keyof OperationLaws, sentence: string) => void said.push({ law, sentence });
   if (newest_first) say("newest_first", `The newest comes first, by ${code(newest_first.field)}.`);
@@ -124,6 +134,13 @@ export function lawSentences(laws: OperationLaws): { law: keyof OperationLaws; s
   for (const [field, list] of Object.entries(counts)) {
     say("counts", `${code(field)} is the ${code("total")} of ${code(list)}.`);
   }
+  if (history) {
+    const { steps, status, at } = history;
+    say(
+      "history",
+      `${code(steps)} is in the order of ${code(at)}, has each status once, and ends with the present ${code(status)}.`,
+    );
+  }
   if (conditional) {
     const { reader, tag, header, otherwise } = conditional;
     say(
@@ -139,10 +156,11 @@ export function lawSentences(laws: OperationLaws): { law: keyof OperationLaws; s
     );
   }
   if (events) {
-    const { history, reader, within_seconds, signature } = events;
+    const { history: steps, reader, within_seconds, signature } = events;
+    const [sequence, previous] = [events.sequence, events.previous].map((field) => field.split(".").at(-1));
     say(
       "events",
-      `Each step in the ${code(history)} of ${code(reader)} is one event, which arrives within ${within_seconds} seconds where the endpoint answers, with a signature in ${code(signature)} that fits the endpoint's secret.`,
+      `Each step in the ${code(steps)} of ${code(reader)} is one event, which arrives within ${within_seconds} seconds where the endpoint answers, with a signature in ${code(signature)} that fits the endpoint's secret. ${code(sequence ?? "")} is the step's place, from 1, and ${code(previous ?? "")} the status of the step before.`,
     );
   }
   return said;
@@ -169,7 +187,8 @@ const ownAccountSentence = ({ status }: NonNullable<GeneralLaws["own_account"]>)
   `An id of another account is answered with ${status}, as one that nobody has.`;
 
 /** All general laws as sentences in Markdown. */
-export function generalSentences({ request_id, own_account, pages, sums = {} }: GeneralLaws): string[] {
+export function generalSentences(laws: GeneralLaws): string[] {
+  const { request_id, own_account, pages, sums = {}, zero = {}, no_internals, rate_limit } = laws;
   return [
     ...(pages ? [`In lists: ${pagesSentence(pages)}`] : []),
     ...(own_account ? [ownAccountSentence(own_account)] : []),
@@ -182,5 +201,19 @@ export function generalSentences({ request_id, own_account, pages, sums = {} }: 
           `In every ${code(schema)}, ${code(field)} is the sum of ${listed(parts.map(code))}.`,
       ),
     ),
+    ...Object.entries(zero).flatMap(([schema, { field, while: when }]) =>
+      Object.entries(when).map(
+        ([name, values]) =>
+          `In every ${code(schema)}, ${code(field)} is 0 while ${code(name)} is ${listed(values.map(code), "or")}.`,
+      ),
+    ),
+    ...(no_internals
+      ? [`${code(no_internals.field)} shows no code, SQL, file or address inside the service.`]
+      : []),
+    ...(rate_limit
+      ? [
+          `Until ${code(rate_limit.reset)} is over, ${code(rate_limit.remaining)} falls with each request: no two responses have the same, but for 0.`,
+        ]
+      : []),
   ];
 }

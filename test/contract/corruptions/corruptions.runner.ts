@@ -53,10 +53,13 @@ describe("the contract check, of a service that answers otherwise than it should
     return check({ url: proxy.origin, key: real.key, ...given }).finally(() => proxy.close());
   }
 
-  async function checkRow({ operation, corrupt, way }: Row, on = bench): Promise<CheckResult> {
+  async function checkRow(row: Row, on = bench): Promise<CheckResult> {
+    const { operation, also, finds, corrupt, way, scenarios = finds.includes("expectation") } = row;
     const relay = way ? await relayOf(way) : null;
     const corruption = relay?.corruption ?? corrupt?.({ key: otherKey }) ?? ((_, forward) => forward());
-    return checkCorrupted(corruption, { only: [operation], bench: on }).finally(() => relay?.close());
+    return checkCorrupted(corruption, { only: [operation, ...(also ? [also] : [])], bench: on, lawsOnly: !scenarios }).finally(() =>
+      relay?.close(),
+    );
   }
 
   it("finds nothing where nothing is corrupted, and tries every law but those that chance decides", async () => {

@@ -1,9 +1,10 @@
 import { at, type Body, bodyOf, done, dropping, inAnswer, isTo, otherQuery, read, withBody } from "./make";
+import { MEANINGS } from "./meanings";
 import type { Answered, Corruption } from "./proxy";
 import type { Way } from "./relay";
 
-/** Who finds it: a law, the judge of forms beside Prism, or Prism. */
-export type Finder = "contract" | "Prism" | `law ${string}`;
+/** Who finds it: a law, a scenario, the judge of forms beside Prism, or Prism. */
+export type Finder = "contract" | "Prism" | "expectation" | `law ${string}`;
 
 export interface Row {
   corruption: string;
@@ -14,6 +15,10 @@ export interface Row {
   says: RegExp;
   /** Made anew for each run; what it is told of the other account. */
   corrupt?: (other: { key: string }) => Corruption;
+  /** Whether the scenarios are played, as they are for what only they find. */
+  scenarios?: boolean;
+  /** Another operation that is checked, for the scenarios of its tag. */
+  also?: string;
   /** What happens to events on their way instead. */
   way?: Way;
 }
@@ -645,4 +650,5 @@ export const CORRUPTIONS: readonly Row[] = [
   ...failures,
   ...sends,
   ...forms,
+  ...MEANINGS,
 ];

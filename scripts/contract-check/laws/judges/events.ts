@@ -29,13 +29,16 @@ export function badSignature(secret: string, { at: arrived, signature, text }: D
 /** What was written and when its last step was seen, in milliseconds. */
 export interface Followed {
   id: string;
-  history: readonly string[];
+  history: readonly { status: string; at: string }[];
   seenAt: number;
 }
 
 export interface EventFields {
   id: string;
   status: string;
+  previous: string;
+  sequence: string;
+  at: string;
   within_seconds: number;
 }
 
@@ -70,17 +73,29 @@ export function judgeEvents(
 }
 
 function judgeMessage(
-  { id, status, within_seconds }: EventFields,
+  fields: EventFields,
   message: Followed,
   deliveries: readonly Delivered[],
 ): EventFault[] {
+  const { id, status, within_seconds } = fields;
   const about = deliveries.flatMap((one) =>
     eventsIn(one)
       .filter((event) => at(event, id) === message.id)
-      .map((event) => ({ status: at(event, status), at: one.at, id: at(event, "id") })),
+      .map((event) => ({ event, status: at(event, status), at: one.at, id: at(event, "id") })),
   );
   const faults: EventFault[] = [];
-  for (const step of message.history) {
+  for (const [index, { status: step, at: instant }] of message.history.entries()) {
+    const own = about.find((one) => one.status === step)?.event;
+    const before = message.history[index - 1]?.status ?? null;
+    const says = (name: "sequence" | "previous" | "at", right: unknown) => {
+      const said = at(own, fields[name]);
+      if (own === undefined || said === right) return;
+      const words = `${message.id} became ${step}, and ${fields[name]} of its event is ${shown(said)}, not ${shown(right)}`;
+      faults.push({ words, isMissing: false });
+    };
+    says("sequence", index + 1);
+    says("previous", before);
+    says("at", instant);
     const times = about.filter((one) => one.status === step).map((one) => one.at);
     const late = Math.min(...times) - message.seenAt - within_seconds * 1_000;
     if (times.length === 0)
@@ -98,7 +113,7 @@ function judgeMessage(
     const words = `${message.id} has ${message.history.length} steps, and ${told} events tell of it`;
     faults.push({ words, isMissing: false });
   }
-  const invented = about.find((one) => !message.history.includes(String(one.status)));
+  const invented = about.find((one) => !message.history.some((step) => step.status === one.status));
   if (invented) {
     const words = `an event says that ${message.id} became ${shown(invented.status)}, which it did not`;
     faults.push({ words, isMissing: false });

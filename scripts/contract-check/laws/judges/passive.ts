@@ -1,6 +1,6 @@
 import type { GeneralLaws, OperationLaws } from "../../../../src/web/docs/laws";
 import type { Schema } from "../../../../src/web/docs/contract";
-import { at, isObject, shown } from "../values";
+import { at, isObject, listAt, shown, textAt } from "../values";
 
 /** What any exchange shows, whoever asked for it. */
 export interface Heard {
@@ -18,6 +18,44 @@ export function judgeRequestId(
   return said === sent && said !== undefined
     ? []
     : [`${field} is ${shown(said)}, the header ${header} is ${shown(sent)}`];
+}
+
+/** Words that only the inside of a service knows. They name no product of its own, since any service may be asked. */
+const INTERNALS: readonly (readonly [string, RegExp])[] = [
+  [
+    "SQL",
+    /\bselect .+ from \S+ (where|order by|limit|(inner|left) join)\b|\binsert into \S+ ?\(|\bupdate \S+ set \S+ =|\bdelete from \S+ where\b|\balter table\b/i,
+  ],
+  [
+    "a fault of a database",
+    /\bSQLITE_\w+|\bSQLSTATE\b|no such (table|column)|constraint failed|violates .{0,60}constraint|relation ".+" does not exist|syntax error at or near/i,
+  ],
+  [
+    "a place in the code",
+    /\bat .{0,120}:\d+(:\d+)?\)?|\bnode_modules\b|\.(js|mjs|cjs|ts|py|rb|go|java|php):\d+/,
+  ],
+  ["a file", /(^|[\s"'`(])\/(app|etc|home|opt|root|srv|tmp|usr|var|work)\/\S+/],
+  [
+    "a fault of the program",
+    /\b(Type|Reference|Range|Syntax)Error\b|\bCannot read propert|\b(is not a function|is not defined|\[object Object\])|Traceback/,
+  ],
+  [
+    "an address inside",
+    /\bE(CONNREFUSED|CONNRESET|NOENT|TIMEDOUT|PIPE|ACCES|AI_AGAIN|NOTFOUND)\b|\b\d+(\.\d+){3}:\d+/,
+  ],
+];
+
+/** A failure says what is wrong with the request, and not how the service is made. What the request said may come back. */
+export function judgeInternals(
+  { field }: NonNullable<GeneralLaws["no_internals"]>,
+  { body }: Heard,
+  asked: string,
+): string[] {
+  const text = textAt(body, field);
+  return INTERNALS.flatMap(([what, pattern]) => {
+    const found = pattern.exec(text)?.[0];
+    return found === undefined || asked.includes(found) ? [] : [`${field} shows ${what}: ${shown(found)}`];
+  });
 }
 
 /** The answer is about what was asked for. */
@@ -65,3 +103,70 @@ export const judgeSums = (
     const sum = parts.reduce((total, part) => total + Number(value[part]), 0);
     return sum === value[field] ? [] : [`${field} is ${shown(value[field])}, ${parts.join(" + ")} is ${sum}`];
   });
+
+/** A field is 0 while another has one of these values. */
+export const judgeZero = (
+  { field, while: when }: NonNullable<GeneralLaws["zero"]>[string],
+  value: Readonly<Record<string, unknown>>,
+): string[] =>
+  Object.entries(when)
+    .filter(([name, values]) => values.includes(String(value[name])) && value[field] !== 0)
+    .map(([name]) => `${field} is ${shown(value[field])} while ${name} is ${shown(value[name])}`);
+
+/** Steps are in the order of their instants, no status comes twice, and the last one is the present one. */
+export function judgeHistory(
+  { steps, status, at: instant }: NonNullable<OperationLaws["history"]>,
+  { body }: Heard,
+): string[] {
+  const all = listAt(body, steps);
+  const statuses = all.map((step) => at(step, status));
+  const twice = statuses.find((one, index) => statuses.indexOf(one) !== index);
+  const early = all.findIndex(
+    (step, index) => index > 0 && textAt(step, instant) < textAt(all[index - 1], instant),
+  );
+  const now = at(body, status);
+  return [
+    ...(statuses.at(-1) === now
+      ? []
+      : [`${steps} ends with ${shown(statuses.at(-1))}, ${status} is ${shown(now)}`]),
+    ...(twice === undefined ? [] : [`${steps} has ${shown(twice)} twice`]),
+    ...(early < 0
+      ? []
+      : [
+          `${steps}: ${shown(statuses[early])} comes after ${shown(statuses[early - 1])}, and is of an earlier instant`,
+        ]),
+  ];
+}
+
+/** Instants at which the window of two answers ends differ by less than this, in milliseconds, if it is the same window. */
+const SAME_WINDOW_MS = 10_000;
+/** Of several processes each may count some numbers ahead; a count that rises so many times in a row goes up. */
+const MOST_RISES = 10;
+
+/** Judges the answers to the requests of one account, in their order. */
+export function rateLimitJudge(
+  law: NonNullable<GeneralLaws["rate_limit"]>,
+): (heard: Heard, now: number) => string[] {
+  let seen = new Set<number>();
+  let [endsAt, last, rises] = [0, 0, 0];
+  return ({ headers }, now) => {
+    const [limit, remaining, reset] = [law.limit, law.remaining, law.reset].map((name) =>
+      Number(headers[name.toLowerCase()] ?? NaN),
+    ) as [number, number, number];
+    // What has no number there is of the wrong form, or comes before the account is known.
+    if ([limit, remaining, reset].some(Number.isNaN)) return [];
+    const end = now + reset * 1_000;
+    if (Math.abs(end - endsAt) > SAME_WINDOW_MS) [seen, endsAt, last, rises] = [new Set(), end, remaining, 0];
+    rises = remaining > last ? rises + 1 : 0;
+    last = remaining;
+    const again = remaining > 0 && seen.has(remaining);
+    seen.add(remaining);
+    return [
+      ...(remaining > limit
+        ? [`${law.remaining} is ${remaining}, more than the ${law.limit} of ${limit}`]
+        : []),
+      ...(again ? [`${law.remaining} is ${remaining} again, in the same window`] : []),
+      ...(rises >= MOST_RISES ? [`${law.remaining} has risen ${rises} times in a row, to ${remaining}`] : []),
+    ];
+  };
+}

@@ -1,10 +1,20 @@
 import { comesBack, isObject, type Json, same, shown } from "../values";
 
-/** Fields of what was given that an answer knows too and tells otherwise. Secrets and the like it does not know. */
-export function judgeComesBack(given: Json, answered: unknown, where: string): string[] {
+/**
+ * Fields of what was given that an answer knows too and tells otherwise. Secrets and the like it does not know. `maps`
+ * are the fields of which the answer has nothing but what was given.
+ */
+export function judgeComesBack(
+  given: Json,
+  answered: unknown,
+  where: string,
+  maps: readonly string[] = [],
+): string[] {
   if (!isObject(answered)) return [`${where} answers ${shown(answered)}`];
   return Object.entries(given)
-    .filter(([name, value]) => name in answered && !comesBack(value, answered[name]))
+    .filter(
+      ([name, value]) => name in answered && !(maps.includes(name) ? same : comesBack)(value, answered[name]),
+    )
     .map(
       ([name, value]) => `${name} was given as ${shown(value)}, ${where} answers ${shown(answered[name])}`,
     );

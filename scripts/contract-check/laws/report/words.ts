@@ -4,7 +4,8 @@ import type { LawCell, LawsResult, LawViolation } from "../verdicts";
 const ORDER = [
   ...["pages", "newest_first", "filters", "entries", "counts"],
   ...["creates", "updates", "conditional", "deletes", "becomes", "same_id"],
-  ...["idempotent", "events", "sums", "own_account", "request_id"],
+  ...["idempotent", "history", "events", "sums", "zero", "own_account"],
+  ...["request_id", "no_internals", "rate_limit"],
 ];
 
 export const columnsOf = ({ cells }: LawsResult): string[] => {
