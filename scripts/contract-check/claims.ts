@@ -1,6 +1,6 @@
 import type { components } from "../../generated/schema";
-import type { Stage } from "./stage";
-import { same, shown } from "./laws/values";
+import type { Context } from "./context";
+import { same, shown } from "./invariants/values";
 
 type Schemas = components["schemas"];
 
@@ -38,8 +38,8 @@ export function countsOf(
 }
 
 /** Until a message has come to one of these statuses. */
-export const untilStatus = (stage: Stage, message_id: string, ...statuses: Schemas["MessageStatus"][]) =>
-  stage.until(
+export const untilStatus = (context: Context, message_id: string, ...statuses: Schemas["MessageStatus"][]) =>
+  context.until(
     "getMessage",
     200,
     { params: { message_id } },

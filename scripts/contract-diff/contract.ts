@@ -11,7 +11,7 @@ export interface Contract {
   paths?: Record<string, Node>;
   webhooks?: Record<string, Node>;
   components?: Record<string, Node>;
-  "x-laws"?: unknown;
+  "x-invariants"?: unknown;
 }
 
 /** What a part of a bundled contract is, or refers to. */

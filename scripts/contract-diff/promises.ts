@@ -1,13 +1,13 @@
-// Promises that stand in the contract's own keywords, which oasdiff does not compare: `x-laws`, `x-forms`, `x-may-grow`.
+// Promises that stand in the contract's own keywords, which oasdiff does not compare: `x-invariants`, `x-forms`, `x-may-grow`.
 import { type Contract, isNode, type Node } from "./contract";
 import { REASONS } from "./reasons";
 import type { Change } from "./subject";
 
 /** Compares invariants, the forms of schemas and the lists that may grow. */
 export const promises = (before: Contract, after: Contract): Change[] => [
-  ...ofKeyword("x-laws", before, after, () => [
-    ...lawsOf(before["x-laws"], after["x-laws"], WHOLE),
-    ...operationLaws(before, after),
+  ...ofKeyword("x-invariants", before, after, () => [
+    ...invariantsOf(before["x-invariants"], after["x-invariants"], WHOLE),
+    ...operationInvariants(before, after),
   ]),
   ...ofKeyword("x-forms", before, after, () => ofSchemas(before, after, formsOf)),
   ...ofKeyword("x-may-grow", before, after, () => ofSchemas(before, after, growthOf)),
@@ -43,35 +43,39 @@ function sorted(value: unknown): unknown {
 const nodeOf = (value: unknown): Node => (isNode(value) ? value : {});
 
 /** Splits filters, ids, counts and sums, where each entry is a separate invariant. */
-const entriesOf = (laws: unknown): Map<string, unknown> =>
+const entriesOf = (invariants: unknown): Map<string, unknown> =>
   new Map(
-    Object.entries(nodeOf(laws)).flatMap(([name, law]): [string, unknown][] =>
+    Object.entries(nodeOf(invariants)).flatMap(([name, invariant]): [string, unknown][] =>
       ["filters", "same_id", "counts", "sums"].includes(name)
-        ? Object.entries(nodeOf(law)).map(([part, one]) => [`${name}.${part}`, one])
-        : [[name, law]],
+        ? Object.entries(nodeOf(invariant)).map(([part, one]) => [`${name}.${part}`, one])
+        : [[name, invariant]],
     ),
   );
 
-function lawsOf(before: unknown, after: unknown, at: Place): Change[] {
+function invariantsOf(before: unknown, after: unknown, at: Place): Change[] {
   const [old, now] = [entriesOf(before), entriesOf(after)];
   const names = new Set([...old.keys(), ...now.keys()]);
   return [...names].flatMap((name): Change[] => {
-    const law = `the invariant \`${name}\``;
-    if (!old.has(name)) return [{ ...at, text: `added ${law}`, why: null }];
-    if (!now.has(name)) return [{ ...at, text: `removed ${law}`, why: REASONS.promise }];
+    const invariant = `the invariant \`${name}\``;
+    if (!old.has(name)) return [{ ...at, text: `added ${invariant}`, why: null }];
+    if (!now.has(name)) return [{ ...at, text: `removed ${invariant}`, why: REASONS.promise }];
     if (isSame(old.get(name), now.get(name))) return [];
-    return [{ ...at, text: `${law} now says something else`, why: REASONS.promise }];
+    return [{ ...at, text: `${invariant} now says something else`, why: REASONS.promise }];
   });
 }
 
-function operationLaws(before: Contract, after: Contract): Change[] {
+function operationInvariants(before: Contract, after: Contract): Change[] {
   return (["paths", "webhooks"] as const).flatMap((part) =>
     Object.entries(after[part] ?? {}).flatMap(([path, item]) =>
       Object.entries(item).flatMap(([method, now]) => {
         const old = before[part]?.[path]?.[method];
         if (!isNode(old) || !isNode(now)) return [];
         const operationId = (now.operationId ?? "") as string;
-        return lawsOf(old["x-laws"], now["x-laws"], { method: method.toUpperCase(), path, operationId });
+        return invariantsOf(old["x-invariants"], now["x-invariants"], {
+          method: method.toUpperCase(),
+          path,
+          operationId,
+        });
       }),
     ),
   );

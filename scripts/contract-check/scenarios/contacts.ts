@@ -1,13 +1,13 @@
 import { nameFor } from "../bodies";
 import { allDiffer, differs } from "../claims";
 import { freeNumber } from "../fixtures";
-import { story } from "../stage";
+import { scenario } from "../context";
 
 export const contacts = [
-  story("a contact from its creation to its end", async (stage) => {
-    const phone = await freeNumber(stage);
-    const name = nameFor(stage.prefix, "contact");
-    const contact = await stage.provoke(
+  scenario("a contact from its creation to its end", async (context) => {
+    const phone = await freeNumber(context);
+    const name = nameFor(context.prefix, "contact");
+    const contact = await context.provoke(
       "upsertContact",
       201,
       { body: { phone, name, attributes: { pedido: "A-1" } } },
@@ -15,51 +15,71 @@ export const contacts = [
     );
     const params = { contact_id: contact.id };
     const kept = { id: contact.id, attributes: { pedido: "A-1" } };
-    await stage.provoke("upsertContact", 200, { body: { phone, name } }, "updates it by its number", (one) =>
-      allDiffer(one, kept),
+    await context.provoke(
+      "upsertContact",
+      200,
+      { body: { phone, name } },
+      "updates it by its number",
+      (one) => allDiffer(one, kept),
     );
     const cidade = { attributes: { cidade: "Recife" } };
     const replaces = (one: object) => allDiffer(one, cidade);
-    await stage.provoke("updateContact", 200, { params, body: cidade }, "replaces its attributes", replaces);
-    await stage.provoke("getContact", 200, { params }, "reads what replaced them", replaces);
-    await stage.provoke("getContact", 200, { params }, "reads a contact");
-    await stage.provoke("listContacts", 200, { query: { search: stage.prefix, limit: 5 } }, "lists contacts");
+    await context.provoke(
+      "updateContact",
+      200,
+      { params, body: cidade },
+      "replaces its attributes",
+      replaces,
+    );
+    await context.provoke("getContact", 200, { params }, "reads what replaced them", replaces);
+    await context.provoke("getContact", 200, { params }, "reads a contact");
+    await context.provoke(
+      "listContacts",
+      200,
+      { query: { search: context.prefix, limit: 5 } },
+      "lists contacts",
+    );
     const pedido = { phone, attributes: { pedido: "A-2" } };
-    await stage.provoke("upsertContact", 200, { body: pedido }, "replaces them by its number", (one) =>
+    await context.provoke("upsertContact", 200, { body: pedido }, "replaces them by its number", (one) =>
       allDiffer(one, { attributes: pedido.attributes }),
     );
-    const other = await stage.provoke(
+    const other = await context.provoke(
       "upsertContact",
       201,
-      { body: { phone: await freeNumber(stage) } },
+      { body: { phone: await freeNumber(context) } },
       "makes another",
     );
-    await stage.provoke(
+    await context.provoke(
       "updateContact",
       409,
       { params, body: { phone: other.phone } },
       "takes another's number",
     );
-    await stage.provoke(
+    await context.provoke(
       "updateContact",
       422,
       { params, body: { phone: "123" } },
       "gives it a number that is none",
     );
-    await stage.provoke("deleteContact", 204, { params }, "deletes a contact");
+    await context.provoke("deleteContact", 204, { params }, "deletes a contact");
     const blank = { name: null, attributes: {}, list_ids: [] };
     const restored = { id: contact.id, created_at: contact.created_at, ...blank };
-    await stage.provoke("upsertContact", 201, { body: { phone } }, "brings a deleted contact back", (one) =>
+    await context.provoke("upsertContact", 201, { body: { phone } }, "brings a deleted contact back", (one) =>
       allDiffer(one, restored),
     );
-    await stage.provoke("getContact", 200, { params }, "reads a contact that is back", (one) =>
+    await context.provoke("getContact", 200, { params }, "reads a contact that is back", (one) =>
       differs("id", one.id, contact.id).concat(allDiffer(one, blank)),
     );
-    await stage.provoke("updateContact", 200, { params, body: { attributes: {} } }, "clears its attributes");
-    await stage.provoke("deleteContact", 204, { params }, "deletes it again");
+    await context.provoke(
+      "updateContact",
+      200,
+      { params, body: { attributes: {} } },
+      "clears its attributes",
+    );
+    await context.provoke("deleteContact", 204, { params }, "deletes it again");
   }),
-  story("a number that is none", async (stage) => {
-    await stage.provoke(
+  scenario("a number that is none", async (context) => {
+    await context.provoke(
       "upsertContact",
       422,
       { body: { phone: "123" } },

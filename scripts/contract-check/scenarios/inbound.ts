@@ -1,24 +1,24 @@
 import { allDiffer, differs } from "../claims";
 import { freeNumber, NO_SANDBOX, smsTemplate } from "../fixtures";
-import { story } from "../stage";
+import { scenario } from "../context";
 
 export const inbound = [
-  story("the inbound records that there are", async (stage) => {
-    await stage.provoke("listInboundMessages", 200, { query: { limit: 5 } }, "lists replies");
-    await stage.provoke("listInboundRcsEvents", 200, { query: { limit: 5 } }, "lists RCS events");
+  scenario("the inbound records that there are", async (context) => {
+    await context.provoke("listInboundMessages", 200, { query: { limit: 5 } }, "lists replies");
+    await context.provoke("listInboundRcsEvents", 200, { query: { limit: 5 } }, "lists RCS events");
   }),
-  story("a reply", async (stage) => {
-    if (!stage.sandboxed.has("sms")) return stage.unable(NO_SANDBOX("sms"), ["getInboundMessage", 200]);
+  scenario("a reply", async (context) => {
+    if (!context.sandboxed.has("sms")) return context.unable(NO_SANDBOX("sms"), ["getInboundMessage", 200]);
     // The sandbox lets numbers with this ending reply.
-    const to = await freeNumber(stage, "0005");
+    const to = await freeNumber(context, "0005");
     const content = { type: "text" as const, text: "Oi!" };
-    const sent = await stage.provoke(
+    const sent = await context.provoke(
       "sendMessages",
       202,
-      { body: { channel: "sms", content, recipients: [{ to }, { to: await freeNumber(stage, "1234") }] } },
+      { body: { channel: "sms", content, recipients: [{ to }, { to: await freeNumber(context, "1234") }] } },
       "asks for a reply",
     );
-    const { data } = await stage.until(
+    const { data } = await context.until(
       "listInboundMessages",
       200,
       { query: { sender: [to] } },
@@ -32,7 +32,7 @@ export const inbound = [
       paired_message_id: sent.data[0]?.message_id,
       campaign_id: null,
     };
-    await stage.provoke(
+    await context.provoke(
       "getInboundMessage",
       200,
       { params: { inbound_message_id: id } },
@@ -40,14 +40,14 @@ export const inbound = [
       (reply) => allDiffer(reply, right),
     );
   }),
-  story("a reply that opts out", async (stage) => {
-    if (!stage.sandboxed.has("sms")) return;
-    const { id: template_id } = await smsTemplate(stage);
+  scenario("a reply that opts out", async (context) => {
+    if (!context.sandboxed.has("sms")) return;
+    const { id: template_id } = await smsTemplate(context);
     // The sandbox lets numbers with this ending reply SAIR.
-    const to = await freeNumber(stage, "0006");
+    const to = await freeNumber(context, "0006");
     const body = { template_id, recipients: [{ to, variables: { name: "Ana" } }] };
-    const { data } = await stage.provoke("sendMessages", 202, { body }, "asks for an opt-out");
-    const replied = await stage.until(
+    const { data } = await context.provoke("sendMessages", 202, { body }, "asks for an opt-out");
+    const replied = await context.until(
       "listInboundMessages",
       200,
       { query: { sender: [to] } },
@@ -55,14 +55,14 @@ export const inbound = [
       "waits for the opt-out",
     );
     const [reply] = replied.data;
-    await stage.provoke(
+    await context.provoke(
       "getInboundMessage",
       200,
       { params: { inbound_message_id: reply?.id ?? "" } },
       "reads an opt-out",
       (one) => allDiffer(one, { text: "SAIR", paired_message_id: data[0]?.message_id }),
     );
-    await stage.until(
+    await context.until(
       "previewMessages",
       200,
       { body },
@@ -71,12 +71,12 @@ export const inbound = [
     );
     const contact_id = reply?.contact_id;
     if (contact_id)
-      await stage.provoke("deleteContact", 204, { params: { contact_id } }, "deletes who opted out");
+      await context.provoke("deleteContact", 204, { params: { contact_id } }, "deletes who opted out");
   }),
-  story("a tap", async (stage) => {
-    if (!stage.sandboxed.has("rcs")) return stage.unable(NO_SANDBOX("rcs"), ["getInboundRcsEvent", 200]);
+  scenario("a tap", async (context) => {
+    if (!context.sandboxed.has("rcs")) return context.unable(NO_SANDBOX("rcs"), ["getInboundRcsEvent", 200]);
     // The sandbox lets numbers with this ending tap the first suggestion; one that opens a page is an event.
-    const to = await freeNumber(stage, "0008");
+    const to = await freeNumber(context, "0008");
     const open = {
       type: "open_url" as const,
       text: "Abrir",
@@ -84,13 +84,13 @@ export const inbound = [
       postback_data: "open",
     };
     const content = { type: "text" as const, text: "Oi!", suggestions: [open] };
-    const sent = await stage.provoke(
+    const sent = await context.provoke(
       "sendMessages",
       202,
       { body: { channel: "rcs", content, recipients: [{ to }] } },
       "asks for a tap",
     );
-    const { data } = await stage.until(
+    const { data } = await context.until(
       "listInboundRcsEvents",
       200,
       { query: { sender: [to] } },
@@ -98,7 +98,7 @@ export const inbound = [
       "waits for the tap",
     );
     const id = data[0]?.id ?? "";
-    await stage.provoke(
+    await context.provoke(
       "getInboundRcsEvent",
       200,
       { params: { inbound_rcs_event_id: id } },

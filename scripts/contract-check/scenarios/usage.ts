@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/schema";
 import { countsOf, differs } from "../claims";
-import { type Stage, story } from "../stage";
+import { type Context, scenario } from "../context";
 import { countAndPrice } from "./messages";
 
 type Row = components["schemas"]["UsageRow"];
@@ -17,13 +17,13 @@ const wholeOf = (rows: readonly Row[]) => {
 };
 
 /** Compares the sums of each grouping with each other; other clients of the account may send in between. */
-async function compareGroupings(stage: Stage): Promise<void> {
+async function compareGroupings(context: Context): Promise<void> {
   const read = async (
     group_by: (typeof GROUPINGS)[number],
     holds?: (usage: { data: readonly Row[] }) => string[],
   ) =>
     wholeOf(
-      (await stage.provoke("getUsage", 200, { query: { group_by } }, `sums up by ${group_by}`, holds)).data,
+      (await context.provoke("getUsage", 200, { query: { group_by } }, `sums up by ${group_by}`, holds)).data,
     );
   for (let tries = 0; tries < TRIES; tries++) {
     const first = await read("day");
@@ -38,14 +38,14 @@ async function compareGroupings(stage: Stage): Promise<void> {
 }
 
 export const usage = [
-  story("the usage against messages", (stage) =>
-    stage.shared("counted messages", () => countAndPrice(stage)),
+  scenario("the usage against messages", (context) =>
+    context.shared("counted messages", () => countAndPrice(context)),
   ),
-  story("the same sums by each grouping", compareGroupings),
-  story("the usage by each grouping", async (stage) => {
+  scenario("the same sums by each grouping", compareGroupings),
+  scenario("the usage by each grouping", async (context) => {
     const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     for (const group_by of ["day", "channel", "campaign", "template", "hour"] as const) {
-      await stage.provoke("getUsage", 200, { query: { group_by, from } }, `reads the usage by ${group_by}`);
+      await context.provoke("getUsage", 200, { query: { group_by, from } }, `reads the usage by ${group_by}`);
     }
   }),
 ];

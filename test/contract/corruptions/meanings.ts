@@ -68,14 +68,14 @@ const steps: readonly Row[] = [
   {
     corruption: "steps that begin with the newest",
     operation: "getMessage",
-    finds: ["law history"],
+    finds: ["invariant history"],
     says: /status_history ends with "\w+", status is/,
     corrupt: change("GET /messages/*", ({ status_history }) => status_history.reverse()),
   },
   {
     corruption: "a step that was earlier than the one before it",
     operation: "getMessage",
-    finds: ["law history"],
+    finds: ["invariant history"],
     says: /and is of an earlier instant/,
     corrupt: change("GET /messages/*", ({ status_history: [first, ...others] }) => {
       for (const step of others) step.occurred_at = first.occurred_at.replace("20", "19");
@@ -84,21 +84,21 @@ const steps: readonly Row[] = [
   {
     corruption: "a step that comes twice",
     operation: "getMessage",
-    finds: ["law history"],
+    finds: ["invariant history"],
     says: /status_history has "\w+" twice/,
     corrupt: change("GET /messages/*", ({ status_history }) => status_history.push(status_history.at(-1))),
   },
   {
     corruption: "events that all have the number 1",
     operation: "getMessage",
-    finds: ["law events"],
+    finds: ["invariant events"],
     says: /data\.sequence of its event is 1, not 2/,
     way: { events: (events) => events.map((event) => ({ ...event, data: { ...event.data, sequence: 1 } })) },
   },
   {
     corruption: "events that do not say what they follow",
     operation: "getMessage",
-    finds: ["law events"],
+    finds: ["invariant events"],
     says: /data\.previous_status of its event is null, not "pending"/,
     way: {
       events: (events) =>
@@ -108,7 +108,7 @@ const steps: readonly Row[] = [
   {
     corruption: "events of another instant than the step",
     operation: "getMessage",
-    finds: ["law events"],
+    finds: ["invariant events"],
     says: /data\.occurred_at of its event is/,
     way: {
       events: (events) =>
@@ -121,7 +121,7 @@ const prices: readonly Row[] = [
   {
     corruption: "a suppressed message that costs something",
     operation: "getMessage",
-    finds: ["law zero"],
+    finds: ["invariant zero"],
     scenarios: true,
     says: /price is 60000 while status is "blocked"/,
     corrupt: change("GET /messages/*", (body) => {
@@ -131,7 +131,7 @@ const prices: readonly Row[] = [
   {
     corruption: "a list on which what failed costs something",
     operation: "listMessages",
-    finds: ["law zero"],
+    finds: ["invariant zero"],
     says: /price is 60000 while status is "failed"/,
     corrupt: change("GET /messages", ({ data }) => {
       for (const one of data) if (one.status === "failed") one.price = 60_000;
@@ -235,7 +235,7 @@ const writes: readonly Row[] = [
   {
     corruption: "a change that merges a map with the one before",
     operation: "updateContact",
-    finds: ["law updates"],
+    finds: ["invariant updates"],
     says: /attributes was given as .*, \w+ answers/,
     corrupt: () => merging,
   },
@@ -404,14 +404,14 @@ const answers: readonly Row[] = [
   {
     corruption: "a rate limit that never falls",
     operation: "listSenders",
-    finds: ["law rate_limit"],
+    finds: ["invariant rate_limit"],
     says: /RateLimit-Remaining is 500 again/,
     corrupt: limiting(() => 500),
   },
   {
     corruption: "a rate limit that tells what was used",
     operation: "listSenders",
-    finds: ["law rate_limit"],
+    finds: ["invariant rate_limit"],
     says: /RateLimit-Remaining has risen 10 times in a row/,
     corrupt: limiting((count) => count),
   },
@@ -423,7 +423,7 @@ const answers: readonly Row[] = [
   ].map((message): Row => ({
     corruption: `a failure that shows what is inside: ${message.slice(0, 30)}`,
     operation: "getContact",
-    finds: ["law no_internals"],
+    finds: ["invariant no_internals"],
     says: /error\.message shows/,
     corrupt: failing(message),
   })),
