@@ -40,13 +40,13 @@ export interface Context {
    * Sends a request that must be answered with the status; stops the scenario where it is not. `holds` says what is wrong
    * with what the answer says: each is a violation, and the scenario goes on.
    */
-  provoke<Id extends OperationId, Status extends StatusOf<Id>>(
+  readonly provoke: <Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
     status: Status,
     request?: TypedRequest<Id>,
     purpose?: string,
     holds?: (body: BodyAt<Id, Status>) => readonly string[],
-  ): Promise<BodyAt<Id, Status>>;
+  ) => Promise<BodyAt<Id, Status>>;
   /** Asks again until the answer is as wanted; after half a minute that is a violation, and stops the scenario. */
   until<Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
@@ -152,4 +152,7 @@ export interface Scenario {
   play(context: Context): Promise<void>;
 }
 
-export const scenario = (title: string, play: Scenario["play"]): Scenario => ({ title, play });
+export const scenario = (
+  title: string,
+  run: (context: Context, call: Context["provoke"]) => Promise<void>,
+): Scenario => ({ title, run: (context) => run(context, context.provoke) });

@@ -18,86 +18,86 @@ async function provisionedList(context: Context): Promise<string | null> {
 }
 
 export const contactLists = [
-  scenario("a list from its creation to its end", async (context) => {
+  scenario("a list from its creation to its end", async (context, call) => {
     const list = await newList(context);
     const other = await newList(context);
     const params = { list_id: list.id };
-    await context.provoke("getContactList", 200, { params }, "reads a list");
-    await context.provoke(
+    await call("getContactList", 200, { params }, "reads a list");
+    await call(
       "listContactLists",
       200,
       { query: { type: "default", search: context.prefix, limit: 5 } },
       "lists the lists",
     );
     const name = nameFor(context.prefix, "renamed");
-    await context.provoke("updateContactList", 200, { params, body: { name } }, "renames a list");
-    await context.provoke(
+    await call("updateContactList", 200, { params, body: { name } }, "renames a list");
+    await call(
       "updateContactList",
       409,
       { params, body: { name: other.name } },
       "takes another's name",
     );
-    await context.provoke(
+    await call(
       "updateContactList",
       422,
       { params, body: { channels: ["sms"] } },
       "lets a list suppress that is no blacklist",
     );
-    await context.provoke(
+    await call(
       "createContactList",
       409,
       { body: { name, type: "default" } },
       "makes a list under a name that is taken",
     );
-    await context.provoke(
+    await call(
       "updateContactList",
       412,
       { params, body: { name }, ...OLD },
       "renames an old version of a list",
     );
-    await context.provoke("deleteContactList", 412, { params, ...OLD }, "deletes an old version of a list");
-    await context.provoke("deleteContactList", 204, { params }, "deletes a list");
+    await call("deleteContactList", 412, { params, ...OLD }, "deletes an old version of a list");
+    await call("deleteContactList", 204, { params }, "deletes a list");
     const again = { name, type: "default" } as const;
-    await context.provoke(
+    await call(
       "createContactList",
       201,
       { body: again },
       "makes a list under a name that is free again",
     );
   }),
-  scenario("a list that suppresses without being a blacklist", async (context) => {
+  scenario("a list that suppresses without being a blacklist", async (context, call) => {
     const body = { name: nameFor(context.prefix, "list"), type: "default", channels: ["sms"] } as const;
-    await context.provoke(
+    await call(
       "createContactList",
       422,
       { body: { ...body, channels: ["sms"] } },
       "gives a list channels",
     );
   }),
-  scenario("the members of a list", async (context) => {
+  scenario("the members of a list", async (context, call) => {
     const list = await newList(context);
     const params = { list_id: list.id };
     const phone = await freeNumber(context);
-    const member = await context.provoke(
+    const member = await call(
       "upsertMember",
       201,
       { params, body: { phone } },
       "adds a new contact",
     );
-    await context.provoke("upsertMember", 200, { params, body: { phone } }, "adds it again");
-    await context.provoke(
+    await call("upsertMember", 200, { params, body: { phone } }, "adds it again");
+    await call(
       "upsertMember",
       422,
       { params, body: { phone: "123" } },
       "adds a number that is none",
     );
     const place = { ...params, contact_id: member.id };
-    await context.provoke("listMembers", 200, { params, query: { limit: 5 } }, "lists the members");
-    await context.provoke("removeMember", 204, { params: place }, "takes a contact out");
-    await context.provoke("removeMember", 404, { params: place }, "takes it out again");
-    await context.provoke("addMember", 204, { params: place }, "puts it back");
+    await call("listMembers", 200, { params, query: { limit: 5 } }, "lists the members");
+    await call("removeMember", 204, { params: place }, "takes a contact out");
+    await call("removeMember", 404, { params: place }, "takes it out again");
+    await call("addMember", 204, { params: place }, "puts it back");
   }),
-  scenario("what a blacklist suppresses", async (context) => {
+  scenario("what a blacklist suppresses", async (context, call) => {
     const list = await newBlacklist(context, ["sms"]);
     const params = { list_id: list.id };
     const phone = await freeNumber(context);
@@ -105,15 +105,15 @@ export const contactLists = [
     const content = { type: "text", text: "Oi!" } as const;
     const body = { channel: "sms" as const, content, recipients: [{ to: phone }, { to: other }] };
     // An account without a sender for SMS has another status than `pending` here.
-    const before = await context.provoke("previewMessages", 200, { body }, "previews a send to two numbers");
+    const before = await call("previewMessages", 200, { body }, "previews a send to two numbers");
     const free = before.data[1]?.status;
     const preview = (words: string, suppressed: boolean) =>
-      context.provoke("previewMessages", 200, { body }, `previews a send ${words}`, ({ data }) => [
+      call("previewMessages", 200, { body }, `previews a send ${words}`, ({ data }) => [
         ...differs("data.0.status", data[0]?.status, suppressed ? "blocked" : free),
         ...differs("data.1.status", data[1]?.status, free),
       ]);
     await preview("to numbers that are on no list", false);
-    const contact = await context.provoke(
+    const contact = await call(
       "upsertMember",
       201,
       { params, body: { phone } },
@@ -121,25 +121,25 @@ export const contactLists = [
     );
     await preview("to a suppressed number and another", true);
     const change = (channels: ("sms" | "rcs")[], words: string) =>
-      context.provoke("updateContactList", 200, { params, body: { channels } }, words);
+      call("updateContactList", 200, { params, body: { channels } }, words);
     await change(["rcs"], "lets the list suppress another channel");
     await preview("to a number that is suppressed on another channel", false);
     await change(["sms", "rcs"], "lets the list suppress both channels");
     await preview("to a number that is suppressed on both channels", true);
     const place = { ...params, contact_id: contact.id };
-    await context.provoke("removeMember", 204, { params: place }, "takes the number off the list");
+    await call("removeMember", 204, { params: place }, "takes the number off the list");
     await preview("to a number that is no longer suppressed", false);
-    await context.provoke("addMember", 204, { params: place }, "puts the number back");
+    await call("addMember", 204, { params: place }, "puts the number back");
     await preview("to a number that is suppressed again", true);
-    await context.provoke("deleteContactList", 204, { params }, "deletes the blacklist");
+    await call("deleteContactList", 204, { params }, "deletes the blacklist");
     await preview("to a number whose list is gone", false);
   }),
-  scenario("the list that every account has", async (context) => {
+  scenario("the list that every account has", async (context, call) => {
     const id = await provisionedList(context);
     if (id === null) {
       return context.unable("the account has no provisioned list", ["deleteContactList", 409]);
     }
-    await context.provoke(
+    await call(
       "deleteContactList",
       409,
       { params: { list_id: id } },

@@ -4,10 +4,10 @@ import { freeNumber } from "../fixtures";
 import { scenario } from "../context";
 
 export const contacts = [
-  scenario("a contact from its creation to its end", async (context) => {
+  scenario("a contact from its creation to its end", async (context, call) => {
     const phone = await freeNumber(context);
     const name = nameFor(context.prefix, "contact");
-    const contact = await context.provoke(
+    const contact = await call(
       "upsertContact",
       201,
       { body: { phone, name, attributes: { pedido: "A-1" } } },
@@ -15,7 +15,7 @@ export const contacts = [
     );
     const params = { contact_id: contact.id };
     const kept = { id: contact.id, attributes: { pedido: "A-1" } };
-    await context.provoke(
+    await call(
       "upsertContact",
       200,
       { body: { phone, name } },
@@ -24,62 +24,62 @@ export const contacts = [
     );
     const cidade = { attributes: { cidade: "Recife" } };
     const replaces = (one: object) => allDiffer(one, cidade);
-    await context.provoke(
+    await call(
       "updateContact",
       200,
       { params, body: cidade },
       "replaces its attributes",
       replaces,
     );
-    await context.provoke("getContact", 200, { params }, "reads what replaced them", replaces);
-    await context.provoke("getContact", 200, { params }, "reads a contact");
-    await context.provoke(
+    await call("getContact", 200, { params }, "reads what replaced them", replaces);
+    await call("getContact", 200, { params }, "reads a contact");
+    await call(
       "listContacts",
       200,
       { query: { search: context.prefix, limit: 5 } },
       "lists contacts",
     );
     const pedido = { phone, attributes: { pedido: "A-2" } };
-    await context.provoke("upsertContact", 200, { body: pedido }, "replaces them by its number", (one) =>
+    await call("upsertContact", 200, { body: pedido }, "replaces them by its number", (one) =>
       allDiffer(one, { attributes: pedido.attributes }),
     );
-    const other = await context.provoke(
+    const other = await call(
       "upsertContact",
       201,
       { body: { phone: await freeNumber(context) } },
       "makes another",
     );
-    await context.provoke(
+    await call(
       "updateContact",
       409,
       { params, body: { phone: other.phone } },
       "takes another's number",
     );
-    await context.provoke(
+    await call(
       "updateContact",
       422,
       { params, body: { phone: "123" } },
       "gives it a number that is none",
     );
-    await context.provoke("deleteContact", 204, { params }, "deletes a contact");
+    await call("deleteContact", 204, { params }, "deletes a contact");
     const blank = { name: null, attributes: {}, list_ids: [] };
     const restored = { id: contact.id, created_at: contact.created_at, ...blank };
-    await context.provoke("upsertContact", 201, { body: { phone } }, "brings a deleted contact back", (one) =>
+    await call("upsertContact", 201, { body: { phone } }, "brings a deleted contact back", (one) =>
       allDiffer(one, restored),
     );
-    await context.provoke("getContact", 200, { params }, "reads a contact that is back", (one) =>
+    await call("getContact", 200, { params }, "reads a contact that is back", (one) =>
       differs("id", one.id, contact.id).concat(allDiffer(one, blank)),
     );
-    await context.provoke(
+    await call(
       "updateContact",
       200,
       { params, body: { attributes: {} } },
       "clears its attributes",
     );
-    await context.provoke("deleteContact", 204, { params }, "deletes it again");
+    await call("deleteContact", 204, { params }, "deletes it again");
   }),
-  scenario("a number that is none", async (context) => {
-    await context.provoke(
+  scenario("a number that is none", async (_context, call) => {
+    await call(
       "upsertContact",
       422,
       { body: { phone: "123" } },

@@ -173,7 +173,7 @@ async function realEvents(context: Context, endpoint: Endpoint): Promise<void> {
 }
 
 /** What the deployment posts to its endpoints. */
-export const eventScenario = scenario("events at a receiver", async (context) => {
+export const eventScenario = scenario("events at a receiver", async (context, call) => {
   const { receiver } = context;
   if (typeof receiver === "string") return context.unable(receiver, ...cells);
   const event_types = events.map(({ eventType }) => eventType as EventType);
@@ -203,7 +203,7 @@ export const eventScenario = scenario("events at a receiver", async (context) =>
       ...cells,
     );
   }
-  await context.provoke(
+  await call(
     "deleteWebhook",
     204,
     { params: { webhook_id: id } },

@@ -28,12 +28,12 @@ async function cancelOne(context: Context): Promise<void> {
 }
 
 export const imports = [
-  scenario("an import from its start to its end", async (context) => {
+  scenario("an import from its start to its end", async (context, call) => {
     const list = await newList(context);
     const params = { list_id: list.id };
     const phone = await freeNumber(context);
     const file_id = await uploadedFile(context, `telefone;nome\n${phone};${context.prefix}\n123;Eva\n`);
-    const { id } = await context.provoke(
+    const { id } = await call(
       "createImport",
       202,
       { params, body: { file_id } },
@@ -47,14 +47,14 @@ export const imports = [
       ({ status }) => status === "completed" || status === "failed",
       "waits for the import",
     );
-    await context.provoke("listImports", 200, { params, query: { limit: 5 } }, "lists imports");
-    await context.provoke("getImportErrors", 200, { params: one }, "asks for the rejected rows", (errors) =>
+    await call("listImports", 200, { params, query: { limit: 5 } }, "lists imports");
+    await call("getImportErrors", 200, { params: one }, "asks for the rejected rows", (errors) =>
       expiresWithin(errors.expires_at, 0, 24 * 60),
     );
-    await context.provoke("cancelImport", 409, { params: one }, "cancels an import that is over");
-    const { data } = await context.provoke("listMembers", 200, { params }, "reads what was imported");
+    await call("cancelImport", 409, { params: one }, "cancels an import that is over");
+    const { data } = await call("listMembers", 200, { params }, "reads what was imported");
     for (const contact of data) {
-      await context.provoke(
+      await call(
         "deleteContact",
         204,
         { params: { contact_id: contact.id } },
@@ -62,18 +62,18 @@ export const imports = [
       );
     }
   }),
-  scenario("files that cannot be imported", async (context) => {
+  scenario("files that cannot be imported", async (context, call) => {
     const list = await newList(context);
     const params = { list_id: list.id };
     const file_id = await announceFile(context, "telefone\n", { bytes: false });
-    await context.provoke(
+    await call(
       "createImport",
       409,
       { params, body: { file_id } },
       "imports a file that is not uploaded",
     );
     const image = await imageFile(context);
-    await context.provoke("createImport", 422, { params, body: { file_id: image } }, "imports an image");
+    await call("createImport", 422, { params, body: { file_id: image } }, "imports an image");
   }),
   scenario("an import that is canceled", cancelOne),
 ];

@@ -3,16 +3,16 @@ import { freeNumber, NO_SANDBOX, smsTemplate } from "../fixtures";
 import { scenario } from "../context";
 
 export const inbound = [
-  scenario("the inbound records that there are", async (context) => {
-    await context.provoke("listInboundMessages", 200, { query: { limit: 5 } }, "lists replies");
-    await context.provoke("listInboundRcsEvents", 200, { query: { limit: 5 } }, "lists RCS events");
+  scenario("the inbound records that there are", async (_context, call) => {
+    await call("listInboundMessages", 200, { query: { limit: 5 } }, "lists replies");
+    await call("listInboundRcsEvents", 200, { query: { limit: 5 } }, "lists RCS events");
   }),
-  scenario("a reply", async (context) => {
+  scenario("a reply", async (context, call) => {
     if (!context.sandboxed.has("sms")) return context.unable(NO_SANDBOX("sms"), ["getInboundMessage", 200]);
     // The sandbox lets numbers with this ending reply.
     const to = await freeNumber(context, "0005");
     const content = { type: "text" as const, text: "Oi!" };
-    const sent = await context.provoke(
+    const sent = await call(
       "sendMessages",
       202,
       { body: { channel: "sms", content, recipients: [{ to }, { to: await freeNumber(context, "1234") }] } },
@@ -32,7 +32,7 @@ export const inbound = [
       paired_message_id: sent.data[0]?.message_id,
       campaign_id: null,
     };
-    await context.provoke(
+    await call(
       "getInboundMessage",
       200,
       { params: { inbound_message_id: id } },
@@ -40,13 +40,13 @@ export const inbound = [
       (reply) => allDiffer(reply, right),
     );
   }),
-  scenario("a reply that opts out", async (context) => {
+  scenario("a reply that opts out", async (context, call) => {
     if (!context.sandboxed.has("sms")) return;
     const { id: template_id } = await smsTemplate(context);
     // The sandbox lets numbers with this ending reply SAIR.
     const to = await freeNumber(context, "0006");
     const body = { template_id, recipients: [{ to, variables: { name: "Ana" } }] };
-    const { data } = await context.provoke("sendMessages", 202, { body }, "asks for an opt-out");
+    const { data } = await call("sendMessages", 202, { body }, "asks for an opt-out");
     const replied = await context.until(
       "listInboundMessages",
       200,
@@ -55,7 +55,7 @@ export const inbound = [
       "waits for the opt-out",
     );
     const [reply] = replied.data;
-    await context.provoke(
+    await call(
       "getInboundMessage",
       200,
       { params: { inbound_message_id: reply?.id ?? "" } },
@@ -71,9 +71,9 @@ export const inbound = [
     );
     const contact_id = reply?.contact_id;
     if (contact_id)
-      await context.provoke("deleteContact", 204, { params: { contact_id } }, "deletes who opted out");
+      await call("deleteContact", 204, { params: { contact_id } }, "deletes who opted out");
   }),
-  scenario("a tap", async (context) => {
+  scenario("a tap", async (context, call) => {
     if (!context.sandboxed.has("rcs")) return context.unable(NO_SANDBOX("rcs"), ["getInboundRcsEvent", 200]);
     // The sandbox lets numbers with this ending tap the first suggestion; one that opens a page is an event.
     const to = await freeNumber(context, "0008");
@@ -84,7 +84,7 @@ export const inbound = [
       postback_data: "open",
     };
     const content = { type: "text" as const, text: "Oi!", suggestions: [open] };
-    const sent = await context.provoke(
+    const sent = await call(
       "sendMessages",
       202,
       { body: { channel: "rcs", content, recipients: [{ to }] } },
@@ -98,7 +98,7 @@ export const inbound = [
       "waits for the tap",
     );
     const id = data[0]?.id ?? "";
-    await context.provoke(
+    await call(
       "getInboundRcsEvent",
       200,
       { params: { inbound_rcs_event_id: id } },

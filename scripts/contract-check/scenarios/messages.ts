@@ -108,62 +108,62 @@ async function followUps(context: Context): Promise<void> {
 }
 
 export const messages = [
-  scenario("a send to a number that is suppressed", async (context) => {
+  scenario("a send to a number that is suppressed", async (context, call) => {
     const template = await smsTemplate(context);
     const to = await blockedNumber(context);
     const body = { template_id: template.id, recipients: [{ to, variables: { name: "Ana" } }] };
     const headers = { "Idempotency-Key": nameFor(context.prefix, "send") };
-    const { data } = await context.provoke(
+    const { data } = await call(
       "sendMessages",
       202,
       { headers, body },
       "sends to a suppressed number",
       (sent) => differs("data.0.status", sent.data[0]?.status, "blocked"),
     );
-    await context.provoke("sendMessages", 202, { headers, body }, "sends the same again under the same key");
+    await call("sendMessages", 202, { headers, body }, "sends the same again under the same key");
     const changed = { ...body, recipients: [{ to, variables: { name: "Rui" } }] };
-    await context.provoke(
+    await call(
       "sendMessages",
       409,
       { headers, body: changed },
       "sends something else under the same key",
     );
-    await context.provoke(
+    await call(
       "getMessage",
       200,
       { params: { message_id: data[0]?.message_id ?? "" } },
       "reads a message",
     );
-    await context.provoke(
+    await call(
       "listWebhookDeliveriesOfMessage",
       200,
       { params: { message_id: data[0]?.message_id ?? "" } },
       "asks which webhooks were told of a message",
     );
-    await context.provoke(
+    await call(
       "listMessages",
       200,
       { query: { template_id: [template.id], status: ["blocked"], limit: 5 } },
       "lists messages",
     );
-    await context.provoke(
+    await call(
       "exportMessages",
       200,
       { query: { template_id: [template.id] } },
       "asks for an export of messages",
       ({ expires_at }) => expiresWithin(expires_at, 10, 20),
     );
-    await context.provoke("previewMessages", 200, { body }, "previews a send");
+    await call("previewMessages", 200, { body }, "previews a send");
   }),
   scenario("messages, their prices and their sums", (context) =>
     context.shared("counted messages", () => countAndPrice(context)),
   ),
   scenario("a message that a rule follows up", followUps),
-  scenario("a send that makes no sense", async (context) => {
+  scenario("a send that makes no sense", async (context, call) => {
     const template = await smsTemplate(context);
     const recipients = [{ to: await blockedNumber(context) }];
     const body = { template_id: template.id, channel: "sms" as const, recipients };
-    await context.provoke("sendMessages", 422, { body }, "gives a template and a channel");
-    await context.provoke("previewMessages", 422, { body }, "previews with a template and a channel");
+    await call("sendMessages", 422, { body }, "gives a template and a channel");
+    await call("previewMessages", 422, { body }, "previews with a template and a channel");
   }),
 ];

@@ -3,31 +3,31 @@ import { blockedNumber, smsTemplate } from "../fixtures";
 import { scenario } from "../context";
 
 export const senders = [
-  scenario("the senders of the account", async (context) => {
-    await context.provoke("listSenders", 200, { query: { limit: 5 } }, "lists senders");
+  scenario("the senders of the account", async (_context, call) => {
+    await call("listSenders", 200, { query: { limit: 5 } }, "lists senders");
   }),
-  scenario("a send from a chosen sender", async (context) => {
+  scenario("a send from a chosen sender", async (context, call) => {
     const template = await smsTemplate(context);
     const to = await blockedNumber(context);
     const body = { template_id: template.id, recipients: [{ to, variables: { name: "Ana" } }] };
     const nobody = { ...body, sender_id: unknownId() };
-    await context.provoke("sendMessages", 422, { body: nobody }, "sends from a sender that does not exist");
-    await context.provoke(
+    await call("sendMessages", 422, { body: nobody }, "sends from a sender that does not exist");
+    await call(
       "previewMessages",
       422,
       { body: nobody },
       "previews with a sender that does not exist",
     );
-    const { data } = await context.provoke("listSenders", 200, { query: { limit: 1000 } }, "lists senders");
+    const { data } = await call("listSenders", 200, { query: { limit: 1000 } }, "lists senders");
     const chosen = data.find(({ channel }) => channel === "sms");
     const foreign = data.find(({ channel }) => channel !== "sms");
     if (foreign) {
       const wrong = { ...body, sender_id: foreign.id };
-      await context.provoke("sendMessages", 422, { body: wrong }, "sends from a sender of another channel");
+      await call("sendMessages", 422, { body: wrong }, "sends from a sender of another channel");
     }
     if (!chosen) return;
     const headers = { "Idempotency-Key": nameFor(context.prefix, "send") };
-    const sent = await context.provoke(
+    const sent = await call(
       "sendMessages",
       202,
       { headers, body: { ...body, sender_id: chosen.id } },

@@ -17,51 +17,51 @@ const newTemplate = (context: Context) =>
   );
 
 export const templates = [
-  scenario("a template from its creation to its end", async (context) => {
+  scenario("a template from its creation to its end", async (context, call) => {
     const template = await newTemplate(context);
     const other = await newTemplate(context);
     const params = { template_id: template.id };
-    await context.provoke("getTemplate", 200, { params }, "reads a template");
-    await context.provoke(
+    await call("getTemplate", 200, { params }, "reads a template");
+    await call(
       "listTemplates",
       200,
       { query: { channel: ["sms"], search: context.prefix, limit: 5 } },
       "lists templates",
     );
     const name = nameFor(context.prefix, "renamed");
-    await context.provoke("updateTemplate", 200, { params, body: { name } }, "renames a template");
-    await context.provoke(
+    await call("updateTemplate", 200, { params, body: { name } }, "renames a template");
+    await call(
       "updateTemplate",
       409,
       { params, body: { name: other.name } },
       "takes another's name",
     );
-    await context.provoke(
+    await call(
       "updateTemplate",
       422,
       { params, body: { content: { type: "audio", file_id: template.id } } },
       "gives an SMS the content of a call",
     );
-    await context.provoke(
+    await call(
       "createTemplate",
       409,
       { body: { name, channel: "sms", content: { type: "text", text: "Oi" } } },
       "saves under a name that is taken",
     );
-    await context.provoke(
+    await call(
       "updateTemplate",
       412,
       { params, body: { name }, ...OLD },
       "renames an old version",
     );
-    await context.provoke("deleteTemplate", 412, { params, ...OLD }, "deletes an old version");
-    await context.provoke("deleteTemplate", 204, { params }, "deletes a template");
+    await call("deleteTemplate", 412, { params, ...OLD }, "deletes an old version");
+    await call("deleteTemplate", 204, { params }, "deletes a template");
     const again = { name, channel: "sms", content: { type: "text", text: "Oi" } } as const;
-    await context.provoke("createTemplate", 201, { body: again }, "saves under a name that is free again");
+    await call("createTemplate", 201, { body: again }, "saves under a name that is free again");
   }),
-  scenario("content that its channel does not take", async (context) => {
+  scenario("content that its channel does not take", async (context, call) => {
     const suggestions = [{ type: "reply", text: "Sim", postback_data: "yes" }] as const;
-    await context.provoke(
+    await call(
       "createTemplate",
       422,
       {
@@ -74,18 +74,18 @@ export const templates = [
       "saves an SMS with buttons",
     );
   }),
-  scenario("a template in use", async (context) => {
+  scenario("a template in use", async (context, call) => {
     const template = await newTemplate(context);
     const list = await newList(context);
-    const campaign = await context.provoke(
+    const campaign = await call(
       "createCampaign",
       201,
       { body: { name: nameFor(context.prefix, "campaign"), template_id: template.id, list_id: list.id } },
       "makes a campaign",
     );
     const params = { template_id: template.id };
-    await context.provoke("deleteTemplate", 409, { params }, "deletes a template that a campaign uses");
-    await context.provoke(
+    await call("deleteTemplate", 409, { params }, "deletes a template that a campaign uses");
+    await call(
       "deleteCampaign",
       204,
       { params: { campaign_id: campaign.id } },

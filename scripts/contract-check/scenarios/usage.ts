@@ -42,10 +42,10 @@ export const usage = [
     context.shared("counted messages", () => countAndPrice(context)),
   ),
   scenario("the same sums by each grouping", compareGroupings),
-  scenario("the usage by each grouping", async (context) => {
+  scenario("the usage by each grouping", async (_context, call) => {
     const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     for (const group_by of ["day", "channel", "campaign", "template", "hour"] as const) {
-      await context.provoke("getUsage", 200, { query: { group_by, from } }, `reads the usage by ${group_by}`);
+      await call("getUsage", 200, { query: { group_by, from } }, `reads the usage by ${group_by}`);
     }
   }),
 ];

@@ -21,84 +21,84 @@ const MANY = 30;
 
 export const webhooks = [
   eventScenario,
-  scenario("an endpoint from its registration to its end", async (context) => {
+  scenario("an endpoint from its registration to its end", async (context, call) => {
     const { id: webhook_id } = await newWebhook(context);
     const params = { webhook_id };
-    await context.provoke("getWebhook", 200, { params }, "reads an endpoint");
-    await context.provoke("listWebhooks", 200, { query: { limit: 5 } }, "lists endpoints");
-    await context.provoke(
+    await call("getWebhook", 200, { params }, "reads an endpoint");
+    await call("listWebhooks", 200, { query: { limit: 5 } }, "lists endpoints");
+    await call(
       "updateWebhook",
       200,
       { params, body: { description: null } },
       "changes an endpoint",
     );
-    await context.provoke(
+    await call(
       "updateWebhook",
       422,
       { params, body: { url: "ftp://example.com/" } },
       "gives it an address that takes no events",
     );
-    await context.provoke(
+    await call(
       "updateWebhook",
       412,
       { params, body: { description: null }, ...OLD },
       "changes an old version of an endpoint",
     );
-    await context.provoke("deleteWebhook", 412, { params, ...OLD }, "deletes an old version of an endpoint");
-    await context.provoke("rotateWebhookSecret", 200, { params }, "changes its secret");
-    const { id: delivery_id } = await context.provoke(
+    await call("deleteWebhook", 412, { params, ...OLD }, "deletes an old version of an endpoint");
+    await call("rotateWebhookSecret", 200, { params }, "changes its secret");
+    const { id: delivery_id } = await call(
       "testWebhook",
       202,
       { params },
       "asks for a test event",
     );
-    await context.provoke("listWebhookDeliveries", 200, { params, query: { limit: 5 } }, "lists deliveries");
+    await call("listWebhookDeliveries", 200, { params, query: { limit: 5 } }, "lists deliveries");
     const delivery = { ...params, delivery_id };
-    await context.provoke(
+    await call(
       "getWebhookDelivery",
       200,
       { params: delivery },
       "reads a delivery with its payload",
     );
-    await context.provoke("retryWebhookDelivery", 202, { params: delivery }, "asks for another try");
-    await context.provoke(
+    await call("retryWebhookDelivery", 202, { params: delivery }, "asks for another try");
+    await call(
       "updateWebhook",
       200,
       { params, body: { status: "disabled" } },
       "disables an endpoint",
     );
-    await context.provoke("testWebhook", 409, { params }, "tests an endpoint that is disabled");
-    await context.provoke(
+    await call("testWebhook", 409, { params }, "tests an endpoint that is disabled");
+    await call(
       "retryWebhookDelivery",
       409,
       { params: delivery },
       "retries on an endpoint that is disabled",
     );
-    await context.provoke("deleteWebhook", 204, { params }, "deletes an endpoint");
+    await call("deleteWebhook", 204, { params }, "deletes an endpoint");
   }),
-  scenario("an endpoint that chooses what it hears of", async (context) => {
+  scenario("an endpoint that chooses what it hears of", async (context, call) => {
     const { id: webhook_id } = await newWebhook(context, ["inbound_message"]);
     const params = { webhook_id };
     const body = { event_types: ["campaign_update" as const, "inbound_message" as const] };
-    await context.provoke("updateWebhook", 200, { params, body }, "has it hear of campaigns as well");
+    await call("updateWebhook", 200, { params, body }, "has it hear of campaigns as well");
     for (const event_type of body.event_types) {
-      await context.provoke("testWebhook", 202, { params, body: { event_type } }, `asks for ${event_type}`);
+      await call("testWebhook", 202, { params, body: { event_type } }, `asks for ${event_type}`);
       const query = { event_type: [event_type] };
-      await context.provoke("listWebhookDeliveries", 200, { params, query }, `lists those of ${event_type}`);
+      await call("listWebhookDeliveries", 200, { params, query }, `lists those of ${event_type}`);
     }
     const other = { event_type: "message_update" as const };
-    await context.provoke("testWebhook", 422, { params, body: other }, "asks for what it does not hear of");
-    await context.provoke("deleteWebhook", 204, { params }, "deletes an endpoint");
+    await call("testWebhook", 422, { params, body: other }, "asks for what it does not hear of");
+    await call("deleteWebhook", 204, { params }, "deletes an endpoint");
   }),
-  scenario("an address that takes no events", async (context) => {
-    await context.provoke(
+  scenario("an address that takes no events", async (_context, call) => {
+    await call(
       "createWebhook",
       422,
       { body: { url: "ftp://example.com/" } },
       "registers an address of another kind",
     );
   }),
-  scenario("more endpoints than an account may have", async (context) => {
+  scenario("more endpoints than an account may have", async (context, call) => {
     const made: string[] = [];
     for (let count = 0; count < MANY; count++) {
       const body = { url: url(context), description: nameFor(context.prefix, "endpoint") };
@@ -109,7 +109,7 @@ export const webhooks = [
     if (made.length === MANY)
       context.unable(`${MANY} endpoints are not too many here`, ["createWebhook", 409]);
     for (const webhook_id of made) {
-      await context.provoke("deleteWebhook", 204, { params: { webhook_id } }, "deletes an endpoint");
+      await call("deleteWebhook", 204, { params: { webhook_id } }, "deletes an endpoint");
     }
   }),
 ];

@@ -16,7 +16,7 @@ const sums: readonly Row[] = [
     corruption: "a campaign that counts an outcome as another",
     operation: "getCampaign",
     finds: ["expectation"],
-    says: /compares its progress with its messages: not within/,
+    says: /(total|delivered|blocked) is \d+, it should be \d+/,
     corrupt: change("GET /campaigns/*", ({ progress }) => {
       [progress.delivered, progress.undelivered] = [progress.delivered + progress.undelivered, 0];
     }),
@@ -25,7 +25,7 @@ const sums: readonly Row[] = [
     corruption: "a campaign that forgets a message",
     operation: "getCampaign",
     finds: ["expectation"],
-    says: /compares its progress with its messages: not within/,
+    says: /(total|delivered|blocked) is \d+, it should be \d+/,
     corrupt: change("GET /campaigns/*", ({ progress }) => {
       if (progress.blocked === 0) return;
       progress.blocked -= 1;
@@ -410,10 +410,10 @@ const answers: readonly Row[] = [
   },
   {
     corruption: "a rate limit that tells what was used",
-    operation: "listSenders",
+    operation: "listTemplates",
     finds: ["invariant rate_limit"],
-    says: /RateLimit-Remaining has risen 10 times in a row/,
-    corrupt: limiting((count) => count),
+    says: /RateLimit-Remaining has risen \d+ times in a row/,
+    corrupt: limiting((count) => 100 + count),
   },
   ...[
     SQL,
