@@ -149,7 +149,7 @@ export function contextOf({ client, coverage, key, ...given }: ContextParts): Co
 /** A run of requests that belong together. It ends at the first that does not come out; others go on. */
 export interface Scenario {
   title: string;
-  play(context: Context): Promise<void>;
+  run(context: Context): Promise<void>;
 }
 
 export const scenario = (

@@ -51,15 +51,15 @@ async function sandboxedChannels(client: Client, key: string): Promise<ReadonlyS
   return new Set(found.flatMap((one) => (one?.is_default && one.carrier === "sandbox" ? [one.channel] : [])));
 }
 
-/** Plays scenarios; one that stops is noted, and the others go on. */
-async function play(
+/** Runs scenarios. One that stops is recorded, and the next one runs. */
+async function runScenarios(
   scenarios: readonly Scenario[],
   context: Context,
   onStop: (why: string) => void,
 ): Promise<void> {
-  for (const { title, play: act } of scenarios) {
+  for (const { title, run } of scenarios) {
     try {
-      await act(context);
+      await run(context);
     } catch (error) {
       // Scenarios take answers for what the contract says: one of another form ends them like one that is missing.
       if (error instanceof CannotCheck || error instanceof Interrupted || !(error instanceof Error))
@@ -127,10 +127,10 @@ async function driveStatuses(parts: DriveParts, context: Context): Promise<void>
     const ofTag = wanted.filter((operation) => operation.tag === tag);
     const onStop = (why: string) => void (stopped.has(tag) || stopped.set(tag, why));
     if (readOnly) {
-      for (const operation of ofTag) await play(readingScenarios(operation), context, onStop);
+      for (const operation of ofTag) await runScenarios(readingScenarios(operation), context, onStop);
       for (const operation of ofTag) await probeReading(generic, operation);
     } else {
-      await play(scenarios[tag] ?? [], context, onStop);
+      await runScenarios(scenarios[tag] ?? [], context, onStop);
       for (const operation of ofTag) await probeOperation(generic, operation);
     }
   }

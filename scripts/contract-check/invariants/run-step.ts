@@ -29,8 +29,8 @@ export interface Environment {
   follow: ((client: InvariantClient, step: Step) => Promise<void>) | string;
 }
 
-/** Plays one step: sends its requests and checks what they show. A step with nothing to be about does nothing. */
-export async function play(client: InvariantClient, step: Step, environment: Environment): Promise<void> {
+/** Runs one step: sends its requests and checks the responses. A step without a thing to work on does nothing. */
+export async function runStep(client: InvariantClient, step: Step, environment: Environment): Promise<void> {
   switch (step.do) {
     case "create":
       return runCreate(client, step.operation, step);

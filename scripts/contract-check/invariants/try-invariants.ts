@@ -6,7 +6,7 @@ import { type Context, ScenarioStopped } from "../context";
 import { type InvariantClient, invariantClient } from "./invariant-client";
 import { curlOf, type Sent } from "./curl";
 import { followWith } from "./follow";
-import { play, type Environment } from "./run-step";
+import { type Environment, runStep } from "./run-step";
 import { shrink } from "./shrink";
 import { mayNotSucceed, type Step, sequenceOf } from "./steps";
 import { makeForeignIds, OTHER_ACCOUNT, type ForeignIds } from "./foreign-ids";
@@ -80,7 +80,7 @@ export async function tryInvariants(parts: InvariantParts): Promise<void> {
   }
 }
 
-/** Plays parts of a sequence again until as little as possible is left of it that shows the violation. */
+/** Runs parts of a sequence again until as little as possible is left of it that shows the violation. */
 async function makeShort(
   parts: InvariantParts,
   steps: readonly Step[],
@@ -119,7 +119,7 @@ interface Ran {
 
 let models = 0;
 
-/** Plays a sequence in a model of its own, and takes away what it made. */
+/** Runs a sequence with a model of its own, and removes what it created. */
 async function runAll(
   parts: InvariantParts,
   steps: readonly Step[],
@@ -169,7 +169,7 @@ async function runAll(
 /** Answers may be of any form: a step that cannot go on with one ends, and what checks forms has told. */
 async function tryStep(client: InvariantClient, step: Step, environment: Environment): Promise<void> {
   try {
-    await play(client, step, environment);
+    await runStep(client, step, environment);
   } catch (error) {
     if (!(error instanceof ScenarioStopped)) throw error;
   }

@@ -34,12 +34,7 @@ export const campaigns = [
     );
     const name = nameFor(context.prefix, "renamed");
     await call("updateCampaign", 200, { params, body: { name } }, "renames a campaign");
-    await call(
-      "updateCampaign",
-      409,
-      { params, body: { name: other.name } },
-      "takes another's name",
-    );
+    await call("updateCampaign", 409, { params, body: { name: other.name } }, "takes another's name");
     await call(
       "createCampaign",
       409,
@@ -47,12 +42,7 @@ export const campaigns = [
       "makes a campaign under a name that is taken",
     );
     const schedule = { params, body: { scheduled_at: inAnHour() }, ...OLD };
-    await call(
-      "updateCampaign",
-      412,
-      { params, body: { name }, ...OLD },
-      "renames an old version",
-    );
+    await call("updateCampaign", 412, { params, body: { name }, ...OLD }, "renames an old version");
     await call("scheduleCampaign", 412, schedule, "schedules an old version");
     await call("cancelSchedule", 412, { params, ...OLD }, "takes an old version off the schedule");
     await call("launchCampaign", 412, { params, ...OLD }, "launches an old version");
@@ -72,12 +62,7 @@ export const campaigns = [
     await call("cancelSchedule", 204, { params }, "takes it off the schedule");
     await call("deleteCampaign", 204, { params }, "deletes a draft");
     const again = { name, template_id, list_id: list.id };
-    await call(
-      "createCampaign",
-      201,
-      { body: again },
-      "makes a campaign under a name that is free again",
-    );
+    await call("createCampaign", 201, { body: again }, "makes a campaign under a name that is free again");
   }),
   scenario("a campaign to a blacklist", async (context, call) => {
     const { id: template_id } = await smsTemplate(context);
@@ -126,12 +111,8 @@ export const campaigns = [
         data.every(({ status }) => status !== "pending"),
       "waits until all but one of its messages have an outcome",
     );
-    await call(
-      "getCampaign",
-      200,
-      { params },
-      "compares its progress with its messages",
-      ({ progress }) => allDiffer(progress, countsOf(settled.data)),
+    await call("getCampaign", 200, { params }, "compares its progress with its messages", ({ progress }) =>
+      allDiffer(progress, countsOf(settled.data)),
     );
     await call(
       "getUsage",

@@ -31,12 +31,7 @@ export const contactLists = [
     );
     const name = nameFor(context.prefix, "renamed");
     await call("updateContactList", 200, { params, body: { name } }, "renames a list");
-    await call(
-      "updateContactList",
-      409,
-      { params, body: { name: other.name } },
-      "takes another's name",
-    );
+    await call("updateContactList", 409, { params, body: { name: other.name } }, "takes another's name");
     await call(
       "updateContactList",
       422,
@@ -58,39 +53,19 @@ export const contactLists = [
     await call("deleteContactList", 412, { params, ...OLD }, "deletes an old version of a list");
     await call("deleteContactList", 204, { params }, "deletes a list");
     const again = { name, type: "default" } as const;
-    await call(
-      "createContactList",
-      201,
-      { body: again },
-      "makes a list under a name that is free again",
-    );
+    await call("createContactList", 201, { body: again }, "makes a list under a name that is free again");
   }),
   scenario("a list that suppresses without being a blacklist", async (context, call) => {
     const body = { name: nameFor(context.prefix, "list"), type: "default", channels: ["sms"] } as const;
-    await call(
-      "createContactList",
-      422,
-      { body: { ...body, channels: ["sms"] } },
-      "gives a list channels",
-    );
+    await call("createContactList", 422, { body: { ...body, channels: ["sms"] } }, "gives a list channels");
   }),
   scenario("the members of a list", async (context, call) => {
     const list = await newList(context);
     const params = { list_id: list.id };
     const phone = await freeNumber(context);
-    const member = await call(
-      "upsertMember",
-      201,
-      { params, body: { phone } },
-      "adds a new contact",
-    );
+    const member = await call("upsertMember", 201, { params, body: { phone } }, "adds a new contact");
     await call("upsertMember", 200, { params, body: { phone } }, "adds it again");
-    await call(
-      "upsertMember",
-      422,
-      { params, body: { phone: "123" } },
-      "adds a number that is none",
-    );
+    await call("upsertMember", 422, { params, body: { phone: "123" } }, "adds a number that is none");
     const place = { ...params, contact_id: member.id };
     await call("listMembers", 200, { params, query: { limit: 5 } }, "lists the members");
     await call("removeMember", 204, { params: place }, "takes a contact out");
@@ -113,12 +88,7 @@ export const contactLists = [
         ...differs("data.1.status", data[1]?.status, free),
       ]);
     await preview("to numbers that are on no list", false);
-    const contact = await call(
-      "upsertMember",
-      201,
-      { params, body: { phone } },
-      "suppresses a number",
-    );
+    const contact = await call("upsertMember", 201, { params, body: { phone } }, "suppresses a number");
     await preview("to a suppressed number and another", true);
     const change = (channels: ("sms" | "rcs")[], words: string) =>
       call("updateContactList", 200, { params, body: { channels } }, words);
@@ -139,11 +109,6 @@ export const contactLists = [
     if (id === null) {
       return context.unable("the account has no provisioned list", ["deleteContactList", 409]);
     }
-    await call(
-      "deleteContactList",
-      409,
-      { params: { list_id: id } },
-      "deletes the provisioned list",
-    );
+    await call("deleteContactList", 409, { params: { list_id: id } }, "deletes the provisioned list");
   }),
 ];

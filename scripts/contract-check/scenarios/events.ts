@@ -203,10 +203,5 @@ export const eventScenario = scenario("events at a receiver", async (context, ca
       ...cells,
     );
   }
-  await call(
-    "deleteWebhook",
-    204,
-    { params: { webhook_id: id } },
-    "removes the receiver's endpoint",
-  );
+  await call("deleteWebhook", 204, { params: { webhook_id: id } }, "removes the receiver's endpoint");
 });

@@ -13,19 +13,10 @@ export const files = [
     await call("confirmFile", 200, { params }, "confirms an upload");
     await call("confirmFile", 200, { params }, "confirms it again");
     await call("getFile", 200, { params }, "reads a file");
-    await call(
-      "getFileDownloadUrl",
-      200,
-      { params },
-      "asks where to download it",
-      ({ expires_at }) => expiresWithin(expires_at, 0, A_DAY),
+    await call("getFileDownloadUrl", 200, { params }, "asks where to download it", ({ expires_at }) =>
+      expiresWithin(expires_at, 0, A_DAY),
     );
-    await call(
-      "listFiles",
-      200,
-      { query: { kind: "csv", status: "uploaded", limit: 3 } },
-      "lists files",
-    );
+    await call("listFiles", 200, { query: { kind: "csv", status: "uploaded", limit: 3 } }, "lists files");
     await call("deleteFile", 204, { params }, "deletes a file");
   }),
   scenario("a file that a template shows", async (context, call) => {
@@ -72,12 +63,7 @@ export const files = [
       { body: { ...body, size_bytes: 4_000_000_000 } },
       "announces too large a file",
     );
-    await call(
-      "createUploadUrl",
-      415,
-      { body: image },
-      "announces a type that the usage does not take",
-    );
+    await call("createUploadUrl", 415, { body: image }, "announces a type that the usage does not take");
   }),
   scenario("what may be uploaded", async (_context, call) => {
     await call("getFileConstraints", 200, {}, "reads what may be uploaded");

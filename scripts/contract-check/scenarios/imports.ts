@@ -33,12 +33,7 @@ export const imports = [
     const params = { list_id: list.id };
     const phone = await freeNumber(context);
     const file_id = await uploadedFile(context, `telefone;nome\n${phone};${context.prefix}\n123;Eva\n`);
-    const { id } = await call(
-      "createImport",
-      202,
-      { params, body: { file_id } },
-      "starts an import",
-    );
+    const { id } = await call("createImport", 202, { params, body: { file_id } }, "starts an import");
     const one = { ...params, import_id: id };
     await context.until(
       "getImport",
@@ -54,24 +49,14 @@ export const imports = [
     await call("cancelImport", 409, { params: one }, "cancels an import that is over");
     const { data } = await call("listMembers", 200, { params }, "reads what was imported");
     for (const contact of data) {
-      await call(
-        "deleteContact",
-        204,
-        { params: { contact_id: contact.id } },
-        "deletes what was imported",
-      );
+      await call("deleteContact", 204, { params: { contact_id: contact.id } }, "deletes what was imported");
     }
   }),
   scenario("files that cannot be imported", async (context, call) => {
     const list = await newList(context);
     const params = { list_id: list.id };
     const file_id = await announceFile(context, "telefone\n", { bytes: false });
-    await call(
-      "createImport",
-      409,
-      { params, body: { file_id } },
-      "imports a file that is not uploaded",
-    );
+    await call("createImport", 409, { params, body: { file_id } }, "imports a file that is not uploaded");
     const image = await imageFile(context);
     await call("createImport", 422, { params, body: { file_id: image } }, "imports an image");
   }),

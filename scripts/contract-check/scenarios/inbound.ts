@@ -32,12 +32,8 @@ export const inbound = [
       paired_message_id: sent.data[0]?.message_id,
       campaign_id: null,
     };
-    await call(
-      "getInboundMessage",
-      200,
-      { params: { inbound_message_id: id } },
-      "reads a reply",
-      (reply) => allDiffer(reply, right),
+    await call("getInboundMessage", 200, { params: { inbound_message_id: id } }, "reads a reply", (reply) =>
+      allDiffer(reply, right),
     );
   }),
   scenario("a reply that opts out", async (context, call) => {
@@ -70,8 +66,7 @@ export const inbound = [
       "previews a send to a number that has opted out",
     );
     const contact_id = reply?.contact_id;
-    if (contact_id)
-      await call("deleteContact", 204, { params: { contact_id } }, "deletes who opted out");
+    if (contact_id) await call("deleteContact", 204, { params: { contact_id } }, "deletes who opted out");
   }),
   scenario("a tap", async (context, call) => {
     if (!context.sandboxed.has("rcs")) return context.unable(NO_SANDBOX("rcs"), ["getInboundRcsEvent", 200]);

@@ -122,18 +122,8 @@ export const messages = [
     );
     await call("sendMessages", 202, { headers, body }, "sends the same again under the same key");
     const changed = { ...body, recipients: [{ to, variables: { name: "Rui" } }] };
-    await call(
-      "sendMessages",
-      409,
-      { headers, body: changed },
-      "sends something else under the same key",
-    );
-    await call(
-      "getMessage",
-      200,
-      { params: { message_id: data[0]?.message_id ?? "" } },
-      "reads a message",
-    );
+    await call("sendMessages", 409, { headers, body: changed }, "sends something else under the same key");
+    await call("getMessage", 200, { params: { message_id: data[0]?.message_id ?? "" } }, "reads a message");
     await call(
       "listWebhookDeliveriesOfMessage",
       200,

@@ -12,12 +12,7 @@ export const senders = [
     const body = { template_id: template.id, recipients: [{ to, variables: { name: "Ana" } }] };
     const nobody = { ...body, sender_id: unknownId() };
     await call("sendMessages", 422, { body: nobody }, "sends from a sender that does not exist");
-    await call(
-      "previewMessages",
-      422,
-      { body: nobody },
-      "previews with a sender that does not exist",
-    );
+    await call("previewMessages", 422, { body: nobody }, "previews with a sender that does not exist");
     const { data } = await call("listSenders", 200, { query: { limit: 1000 } }, "lists senders");
     const chosen = data.find(({ channel }) => channel === "sms");
     const foreign = data.find(({ channel }) => channel !== "sms");

@@ -30,12 +30,7 @@ export const templates = [
     );
     const name = nameFor(context.prefix, "renamed");
     await call("updateTemplate", 200, { params, body: { name } }, "renames a template");
-    await call(
-      "updateTemplate",
-      409,
-      { params, body: { name: other.name } },
-      "takes another's name",
-    );
+    await call("updateTemplate", 409, { params, body: { name: other.name } }, "takes another's name");
     await call(
       "updateTemplate",
       422,
@@ -48,12 +43,7 @@ export const templates = [
       { body: { name, channel: "sms", content: { type: "text", text: "Oi" } } },
       "saves under a name that is taken",
     );
-    await call(
-      "updateTemplate",
-      412,
-      { params, body: { name }, ...OLD },
-      "renames an old version",
-    );
+    await call("updateTemplate", 412, { params, body: { name }, ...OLD }, "renames an old version");
     await call("deleteTemplate", 412, { params, ...OLD }, "deletes an old version");
     await call("deleteTemplate", 204, { params }, "deletes a template");
     const again = { name, channel: "sms", content: { type: "text", text: "Oi" } } as const;
@@ -85,11 +75,6 @@ export const templates = [
     );
     const params = { template_id: template.id };
     await call("deleteTemplate", 409, { params }, "deletes a template that a campaign uses");
-    await call(
-      "deleteCampaign",
-      204,
-      { params: { campaign_id: campaign.id } },
-      "deletes the campaign",
-    );
+    await call("deleteCampaign", 204, { params: { campaign_id: campaign.id } }, "deletes the campaign");
   }),
 ];

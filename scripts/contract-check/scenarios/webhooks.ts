@@ -26,12 +26,7 @@ export const webhooks = [
     const params = { webhook_id };
     await call("getWebhook", 200, { params }, "reads an endpoint");
     await call("listWebhooks", 200, { query: { limit: 5 } }, "lists endpoints");
-    await call(
-      "updateWebhook",
-      200,
-      { params, body: { description: null } },
-      "changes an endpoint",
-    );
+    await call("updateWebhook", 200, { params, body: { description: null } }, "changes an endpoint");
     await call(
       "updateWebhook",
       422,
@@ -46,34 +41,14 @@ export const webhooks = [
     );
     await call("deleteWebhook", 412, { params, ...OLD }, "deletes an old version of an endpoint");
     await call("rotateWebhookSecret", 200, { params }, "changes its secret");
-    const { id: delivery_id } = await call(
-      "testWebhook",
-      202,
-      { params },
-      "asks for a test event",
-    );
+    const { id: delivery_id } = await call("testWebhook", 202, { params }, "asks for a test event");
     await call("listWebhookDeliveries", 200, { params, query: { limit: 5 } }, "lists deliveries");
     const delivery = { ...params, delivery_id };
-    await call(
-      "getWebhookDelivery",
-      200,
-      { params: delivery },
-      "reads a delivery with its payload",
-    );
+    await call("getWebhookDelivery", 200, { params: delivery }, "reads a delivery with its payload");
     await call("retryWebhookDelivery", 202, { params: delivery }, "asks for another try");
-    await call(
-      "updateWebhook",
-      200,
-      { params, body: { status: "disabled" } },
-      "disables an endpoint",
-    );
+    await call("updateWebhook", 200, { params, body: { status: "disabled" } }, "disables an endpoint");
     await call("testWebhook", 409, { params }, "tests an endpoint that is disabled");
-    await call(
-      "retryWebhookDelivery",
-      409,
-      { params: delivery },
-      "retries on an endpoint that is disabled",
-    );
+    await call("retryWebhookDelivery", 409, { params: delivery }, "retries on an endpoint that is disabled");
     await call("deleteWebhook", 204, { params }, "deletes an endpoint");
   }),
   scenario("an endpoint that chooses what it hears of", async (context, call) => {
