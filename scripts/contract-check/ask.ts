@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import type { Answer } from "./judge";
+import type { Answer } from "./answer-check";
 
 /** Why there is no whole answer; one word for each way, by which alike ones are found. */
 export type NoAnswerKind = "silent" | "stalled" | "closed" | "cut" | "endless" | "unreachable";

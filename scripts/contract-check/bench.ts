@@ -1,27 +1,27 @@
 import { PrismKeeper } from "./prism";
-import { openTap, type Tap } from "./tap";
+import { openRecordingProxy, type RecordingProxy } from "./recording-proxy";
 
-/** The tap and Prism before it. Where many runs follow each other, one stands for all: Prism takes seconds to start. */
+/** The proxy and Prism before it. Where many runs follow each other, one stands for all: Prism takes seconds to start. */
 export interface Bench {
-  tap: Tap;
+  proxy: RecordingProxy;
   prism: PrismKeeper;
   close(): Promise<void>;
 }
 
 export async function openBench(timeoutMs: number): Promise<Bench> {
-  const tap = await openTap(timeoutMs);
+  const proxy = await openRecordingProxy(timeoutMs);
   try {
-    const prism = await PrismKeeper.start(tap.origin);
+    const prism = await PrismKeeper.start(proxy.origin);
     return {
-      tap,
+      proxy,
       prism,
       async close() {
         await prism.stop();
-        await tap.close();
+        await proxy.close();
       },
     };
   } catch (error) {
-    await tap.close();
+    await proxy.close();
     throw error;
   }
 }

@@ -18,10 +18,10 @@ export interface CheckOptions {
   limitedKey: string | null;
   /** Deployments of our own that may be spoilt; null where the one that is checked is somebody else's. */
   throwAway: ThrowAway | null;
-  /** How the laws of the contract are tried; left out or null: not at all. */
-  laws?: LawOptions | null;
-  /** Tries the laws and nothing else. */
-  lawsOnly?: boolean;
+  /** How the invariants of the contract are tried; left out or null: not at all. */
+  invariants?: InvariantOptions | null;
+  /** Tries the invariants and nothing else. */
+  invariantsOnly?: boolean;
   /** Makes up the phone numbers of the run; random ones where it is left out. */
   makeNumber?: NumberMaker;
   /** What stands in front of the deployment, where it outlives the run. */
@@ -33,8 +33,8 @@ export interface CheckOptions {
   signal?: AbortSignal;
 }
 
-/** How the laws of the contract are tried. */
-export interface LawOptions {
+/** How the invariants of the contract are tried. */
+export interface InvariantOptions {
   seed: number;
   /** What the sequences may take in all, in seconds; waits for the account's rate limit do not count. */
   seconds: number;

@@ -1,7 +1,7 @@
 import type { OperationId } from "../../generated/server/binding";
 import type { Client } from "./client";
 import type { Exchange, Probe, RequestParts } from "./exchange";
-import { enderOf, kindMadeBy, lawsOf, pathNames } from "./laws/vocabulary";
+import { enderOf, kindMadeBy, invariantsOf, pathNames } from "./invariants/vocabulary";
 
 /** How a thing is taken away again, by what made it. */
 interface Undo {
@@ -24,10 +24,10 @@ const UNDO: Partial<Record<OperationId, Undo>> = {
   createApiKey: { operation: "revokeApiKey", parameter: "key_id", made: [201] },
 };
 
-/** How a thing is removed that the table does not have, as the contract's laws say. */
+/** How a thing is removed that the table does not have, as the contract's invariants say. */
 function undoOf(maker: OperationId): Undo | null {
   if (UNDO[maker] !== undefined) return UNDO[maker];
-  const { creates } = lawsOf(maker);
+  const { creates } = invariantsOf(maker);
   if (creates?.id === undefined || creates.each !== undefined || LASTING[maker]) return null;
   const parameter = kindMadeBy(maker);
   const operation = enderOf(parameter);

@@ -10,14 +10,14 @@ import {
   redacted,
   type RequestParts,
 } from "./exchange";
-import { expectationFault, noAnswerFault, prismFaults } from "./faults";
-import { type Answer, findings } from "./judge";
-import { EXCHANGE_HEADER, type Tap, TARGET_HEADER } from "./tap";
+import { expectationFault, meaningFaults, noAnswerFault, prismFaults } from "./faults";
+import { type Answer, findings } from "./answer-check";
+import { EXCHANGE_HEADER, type RecordingProxy, TARGET_HEADER } from "./recording-proxy";
 
 export const MAIN = "main";
 
 export interface Client {
-  /** Sends one request through Prism, and resolves with what both judges say of the answer. */
+  /** Sends one request through Prism, and resolves with what both checks say of the answer. */
   send(probe: Probe): Promise<Exchange & { body: unknown }>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface ClientParts {
     /** Puts another Prism in place of one that did not answer, and says how that one ended. */
     replace(): Promise<string>;
   };
-  tap: Tap;
+  proxy: RecordingProxy;
   timeoutMs: number;
   record(exchange: Exchange): void;
   /** Told before the client waits for the account's rate limit. */
@@ -83,7 +83,7 @@ interface Sent {
 }
 
 export function openClient(parts: ClientParts): Client {
-  const { prism, tap, timeoutMs, record } = parts;
+  const { prism, proxy, timeoutMs, record } = parts;
   // Prism has a little more time than the service: who is late is told apart by it.
   const prismMs = timeoutMs + PRISM_EXTRA_MS;
   const dispatcher = new Agent({
@@ -132,7 +132,7 @@ export function openClient(parts: ClientParts): Client {
     const path = pathOf(operation, request.params) + queryText(request.query);
     const sent = { method: operation.method, headers: headersOf(request, key), body: bodyText(request) };
     const { violations, said, prismEnded } = await throughPrism(path, sent, id, target);
-    const taken = tap.take(id);
+    const taken = proxy.take(id);
     const { headers, body } = sent;
     const shown = {
       method: operation.method,
@@ -142,12 +142,12 @@ export function openClient(parts: ClientParts): Client {
     };
     const base = { operation, purpose, expected, request: shown };
     const verdictMissing: Fault[] =
-      prismEnded === null ? [] : [{ judge: "Prism", message: `no verdict: ${prismEnded}` }];
+      prismEnded === null ? [] : [{ by: "Prism", message: `no verdict: ${prismEnded}` }];
     if (taken === null) {
       // The service never got it: whoever ended Prism, it was not this answer.
       if (prismEnded !== null && !isSecondTry) return once(probe, true);
       const message = `no answer: Prism did not pass the request on: ${prismEnded ?? said}`;
-      const faults: Fault[] = [{ judge: "expectation", message }];
+      const faults: Fault[] = [{ by: "expectation", message }];
       return { exchange: { ...base, answer: null, tookMs: null, faults }, answer: null };
     }
     if (taken.answer === null) {
@@ -157,8 +157,9 @@ export function openClient(parts: ClientParts): Client {
     const { answer: given, tookMs } = taken;
     const faults: Fault[] = [
       ...expectationFault(probe, given),
+      ...meaningFaults(probe, given),
       ...findings(operation, given).map(({ message, cause }) => ({
-        judge: "contract" as const,
+        by: "contract" as const,
         message,
         causes: [cause],
       })),
@@ -213,7 +214,7 @@ export function openClient(parts: ClientParts): Client {
             ...exchange,
             purpose: "the account's limit was reached",
             expected: 429,
-            faults: exchange.faults.filter(({ judge }) => judge !== "expectation"),
+            faults: exchange.faults.filter(({ by }) => by !== "expectation"),
           });
           resumeAt = Date.now() + (seconds(answer.headers["retry-after"]) ?? 5) * 1_000 + 50;
           continue;

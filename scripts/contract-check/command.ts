@@ -36,9 +36,9 @@ async function check(
       url: throwAway?.url ?? options.url ?? "",
       key: throwAway?.key ?? options.key ?? "",
       throwAway,
-      laws: options.laws && {
-        ...options.laws,
-        otherKey: throwAway ? await throwAway.otherKey() : options.laws.otherKey,
+      invariants: options.invariants && {
+        ...options.invariants,
+        otherKey: throwAway ? await throwAway.otherKey() : options.invariants.otherKey,
       },
       signal,
       onStart: (lines) => void process.stderr.write(lines.map((line) => `${line}\n`).join("")),

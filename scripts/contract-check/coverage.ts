@@ -50,7 +50,7 @@ const keyOf = (operation: OperationId, status: number) => `${operation} ${status
 
 /** Which cell a faulty exchange counts against: what was expected and did not come, or else what came. */
 const blamed = ({ expected, answer, faults }: Exchange): number =>
-  expected !== null && faults.some(({ judge }) => judge === "expectation") ? expected : (answer?.status ?? 0);
+  expected !== null && faults.some(({ by }) => by === "expectation") ? expected : (answer?.status ?? 0);
 
 type Otherwise = (operation: Operation, status: number) => string;
 
@@ -90,8 +90,8 @@ export class CoverageTally {
     }
     this.bad.push(exchange);
     count(blamed(exchange), false);
-    // A status that came where another was expected is judged too, and may have come rightly.
-    const own = faults.filter(({ judge }) => judge !== "expectation");
+    // A status that came where another was expected is checked too, and may have come rightly.
+    const own = faults.filter(({ by }) => by !== "expectation");
     const expectedAnother = answer !== null && blamed(exchange) !== answer.status;
     if (expectedAnother && (own.length > 0 || operation.responses.has(answer.status))) {
       count(answer.status, own.length === 0);

@@ -13,14 +13,14 @@ import {
   type ScopeKeys,
 } from "./generic";
 import type { Receiver } from "./receiver";
-import { tryLaws } from "./laws/laws";
-import type { Verdicts } from "./laws/verdicts";
+import { tryInvariants } from "./invariants/try-invariants";
+import type { Verdicts } from "./invariants/verdicts";
 import { randomNumber } from "./numbers";
 import { scenarios } from "./scenarios/all";
 import { probeLimit } from "./limit";
-import { readingStories } from "./scenarios/read-only";
+import { readingScenarios } from "./scenarios/read-only";
 import { keyRequest, makeScopeKeys } from "./scope-keys";
-import { type Channel, type Stage, stageOf, type Story, StoryStopped } from "./stage";
+import { type Channel, type Context, contextOf, type Scenario, ScenarioStopped } from "./context";
 
 /** The run is to end early. */
 export class Interrupted extends Error {
@@ -51,11 +51,15 @@ async function sandboxedChannels(client: Client, key: string): Promise<ReadonlyS
   return new Set(found.flatMap((one) => (one?.is_default && one.carrier === "sandbox" ? [one.channel] : [])));
 }
 
-/** Plays stories; one that stops is noted, and the others go on. */
-async function play(stories: readonly Story[], stage: Stage, onStop: (why: string) => void): Promise<void> {
-  for (const { title, play: act } of stories) {
+/** Runs scenarios. One that stops is recorded, and the next one runs. */
+async function runScenarios(
+  scenarios: readonly Scenario[],
+  context: Context,
+  onStop: (why: string) => void,
+): Promise<void> {
+  for (const { title, run } of scenarios) {
     try {
-      await act(stage);
+      await run(context);
     } catch (error) {
       // Scenarios take answers for what the contract says: one of another form ends them like one that is missing.
       if (error instanceof CannotCheck || error instanceof Interrupted || !(error instanceof Error))
@@ -76,8 +80,8 @@ export interface DriveParts {
   receiver: Receiver | string;
   stopped: Map<string, string>;
   tell(change: Partial<Progress>): void;
-  tap: { route(target: string, base: string): void };
-  /** Null where no laws are tried. */
+  proxy: { route(target: string, base: string): void };
+  /** Null where no invariants are tried. */
   verdicts: Verdicts | null;
 }
 
@@ -86,53 +90,64 @@ export async function drive(parts: DriveParts): Promise<void> {
   const { options, client, coverage, prefix, wanted, receiver, tell } = parts;
   const { key, readOnly } = options;
   const sandboxed = readOnly ? new Set<Channel>() : await sandboxedChannels(client, key);
-  const stage = stageOf({
+  const context = contextOf({
     ...{ client, coverage, prefix, key, sandboxed, receiver },
     makeNumber: options.makeNumber ?? randomNumber,
   });
-  if (!options.lawsOnly) await driveStatuses(parts, stage);
-  if (parts.verdicts && options.laws) {
-    const { verdicts, tap } = parts;
+  if (!options.invariantsOnly) await driveStatuses(parts, context);
+  if (parts.verdicts && options.invariants) {
+    const { verdicts, proxy } = parts;
     const base = baseOf(options.url);
-    const route = tap.route.bind(tap);
-    const { laws } = options;
-    await tryLaws({ options, laws, client, stage, base, wanted, receiver, verdicts, route, tell });
+    const route = proxy.route.bind(proxy);
+    const { invariants } = options;
+    await tryInvariants({
+      options,
+      invariants,
+      client,
+      context,
+      base,
+      wanted,
+      receiver,
+      verdicts,
+      route,
+      tell,
+    });
   }
-  if (!options.lawsOnly) await provokeElsewhere(parts);
+  if (!options.invariantsOnly) await provokeElsewhere(parts);
 }
 
 /** Every operation × status that can be had of the deployment as it is. */
-async function driveStatuses(parts: DriveParts, stage: Stage): Promise<void> {
+async function driveStatuses(parts: DriveParts, context: Context): Promise<void> {
   const { options, client, coverage, prefix, wanted, tags, stopped, tell } = parts;
   const { key, readOnly } = options;
-  const keys = readOnly ? new Map<string, ScopeKeys>() : await scopeKeys(stage, coverage, wanted);
+  const keys = readOnly ? new Map<string, ScopeKeys>() : await scopeKeys(context, coverage, wanted);
   const generic: GenericParts = { client, coverage, prefix, key, keysOf: (scope) => keys.get(scope) ?? null };
   for (const tag of tags) {
     tell({ part: tag });
     const ofTag = wanted.filter((operation) => operation.tag === tag);
     const onStop = (why: string) => void (stopped.has(tag) || stopped.set(tag, why));
     if (readOnly) {
-      for (const operation of ofTag) await play(readingStories(operation), stage, onStop);
+      for (const operation of ofTag) await runScenarios(readingScenarios(operation), context, onStop);
       for (const operation of ofTag) await probeReading(generic, operation);
     } else {
-      await play(scenarios[tag] ?? [], stage, onStop);
+      await runScenarios(scenarios[tag] ?? [], context, onStop);
       for (const operation of ofTag) await probeOperation(generic, operation);
     }
   }
 }
 
-async function scopeKeys(stage: Stage, coverage: CoverageTally, wanted: readonly Operation[]) {
-  const trial = keyRequest(stage.prefix, everyScope);
-  const { answer } = await stage.ask("createApiKey", trial, "makes a key of every scope");
+async function scopeKeys(context: Context, coverage: CoverageTally, wanted: readonly Operation[]) {
+  const trial = keyRequest(context.prefix, everyScope);
+  const { answer } = await context.ask("createApiKey", trial, "makes a key of every scope");
   if (answer?.status === 403) {
     throw new CannotCheck(
       "the key may not make keys of every scope: a full check needs one that may, --read-only does not",
     );
   }
   try {
-    return await makeScopeKeys(stage, [...new Set(wanted.map(({ scope }) => scope))]);
+    return await makeScopeKeys(context, [...new Set(wanted.map(({ scope }) => scope))]);
   } catch (error) {
-    if (!(error instanceof StoryStopped)) throw error;
+    if (!(error instanceof ScenarioStopped)) throw error;
     for (const { id } of wanted) coverage.unable(id, 403, `no key could be made for it: ${error.message}`);
     return new Map<string, ScopeKeys>();
   }
@@ -146,14 +161,14 @@ async function provokeElsewhere({
   prefix,
   wanted,
   tell,
-  tap,
+  proxy,
 }: DriveParts): Promise<void> {
   const { throwAway, limitedKey, url } = options;
   const limited: Elsewhere | null = limitedKey === null ? null : { target: "limited", key: limitedKey };
-  if (limited) tap.route(limited.target, baseOf(url));
+  if (limited) proxy.route(limited.target, baseOf(url));
   const reach = async (place: Promise<Elsewhere & { base: string }>): Promise<Elsewhere> => {
     const { base, target, key } = await place;
-    tap.route(target, base);
+    proxy.route(target, base);
     return { target, key };
   };
   const beyondLimit = limited ?? (throwAway ? await reach(throwAway.limited()) : null);

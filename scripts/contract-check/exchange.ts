@@ -1,6 +1,6 @@
 import type { OperationId } from "../../generated/server/binding";
 import type { Operation } from "./contract";
-import type { Answer } from "./judge";
+import type { Answer } from "./answer-check";
 
 /** A request as a scenario asks for it. */
 export interface RequestParts {
@@ -14,10 +14,10 @@ export interface RequestParts {
 }
 
 /** Who found a fault: our own reading of the contract, Prism, or the scenario that expected something else. */
-export type Judge = "contract" | "Prism" | "expectation";
+export type FoundBy = "contract" | "Prism" | "expectation";
 
 export interface Fault {
-  judge: Judge;
+  by: FoundBy;
   message: string;
   /**
    * Names of what may be behind it, such as the header that is missing: faults that share one are told together, by
@@ -49,6 +49,8 @@ export interface Probe {
   purpose: string;
   expected: number | null;
   request: RequestParts;
+  /** Says what is wrong with the body of the expected answer, whose form is checked by the schema. */
+  holds?(body: unknown): readonly string[];
   /** Null sends none. */
   key: string | null;
   /** Which deployment; the one that is checked, unless told otherwise. */

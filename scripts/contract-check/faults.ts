@@ -1,6 +1,6 @@
 import type { Taken } from "./ask";
 import type { Fault, Probe } from "./exchange";
-import type { Answer } from "./judge";
+import type { Answer } from "./answer-check";
 import { type PrismViolation, readViolations } from "./prism";
 
 /** What Prism says, whatever stands around it: in a list, one entry is like the other. */
@@ -15,7 +15,7 @@ export function prismFaults(header: string | undefined, invalid: boolean): Fault
   return readViolations(header)
     .filter(({ location, severity }) => severity === "Error" && (location[0] === "response" || !invalid))
     .map((violation) => ({
-      judge: "Prism" as const,
+      by: "Prism" as const,
       message:
         violation.location[0] === "response"
           ? violation.message
@@ -42,14 +42,29 @@ export function expectationFault(
   const outcome = `expected ${expected}, answered ${status}`;
   // Either the operation does so whatever is asked of it, or all operations when this is asked of them.
   const causes = [`${operation}: ${outcome}`, `${hint === "" ? purpose : hint}: ${outcome}`];
-  return [{ judge: "expectation", message: `${hint}${outcome}`, causes }];
+  return [{ by: "expectation", message: `${hint}${outcome}`, causes }];
+}
+
+/** That the expected answer does not say what the scenario knows. */
+export function meaningFaults({ operation, expected, holds }: Probe, answer: Answer): Fault[] {
+  if (holds === undefined || answer.status !== expected) return [];
+  try {
+    return holds(answer.body === "" ? undefined : (JSON.parse(answer.body) as unknown)).map((message) => ({
+      by: "expectation",
+      message,
+      causes: [`${operation}: ${message}`],
+    }));
+  } catch {
+    // A body of another form is checked by its schema.
+    return [];
+  }
 }
 
 /** That no whole answer came. */
 export function noAnswerFault(operation: string, taken: Exclude<Taken, { answer: Answer }>): Fault {
   const { kind, message } = taken;
   return {
-    judge: "expectation",
+    by: "expectation",
     message: `no answer: ${message}`,
     causes: [`${operation}: no answer, ${kind}`, `no answer, ${kind}`],
   };

@@ -1,6 +1,6 @@
 import { type Operation, type Parameter, resolved, type Schema } from "./contract";
 import type { RequestParts } from "./exchange";
-import { fits } from "./judge";
+import { fits } from "./answer-check";
 
 /** A value that breaks a schema, and in what. */
 export interface Wrong {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
-import type { LawOptions, ReceiverOptions } from "./check-options";
+import type { InvariantOptions, ReceiverOptions } from "./check-options";
 
 export interface CommandOptions {
   /** Null: a throw-away service is started. */
@@ -15,9 +15,9 @@ export interface CommandOptions {
   receiver: ReceiverOptions;
   html: string;
   junit: string;
-  /** How the laws are tried; null: not at all. */
-  laws: LawOptions | null;
-  lawsOnly: boolean;
+  /** How the invariants are tried; null: not at all. */
+  invariants: InvariantOptions | null;
+  invariantsOnly: boolean;
   /** The share of operation × documented status that has to be hit, from 0 to 1. */
   leastShare: number;
 }
@@ -44,10 +44,10 @@ interface Given {
   html?: string;
   junit?: string;
   minCoverage?: number;
-  laws: boolean;
-  lawsOnly?: boolean;
+  invariants: boolean;
+  invariantsOnly?: boolean;
   seed?: number;
-  lawsSeconds: number;
+  invariantsSeconds: number;
   otherKey?: string;
 }
 
@@ -56,11 +56,14 @@ const TRIES = 16;
 
 const MOST_SEED = 2_147_483_647;
 
-function lawsOf(given: Given, env: Readonly<Record<string, string | undefined>>): LawOptions | null {
-  if (!given.laws) return null;
+function invariantsOf(
+  given: Given,
+  env: Readonly<Record<string, string | undefined>>,
+): InvariantOptions | null {
+  if (!given.invariants) return null;
   return {
     seed: given.seed ?? randomInt(MOST_SEED),
-    seconds: given.lawsSeconds,
+    seconds: given.invariantsSeconds,
     tries: TRIES,
     otherKey: given.otherKey ?? env.RECADO_OTHER_KEY ?? null,
   };
@@ -127,14 +130,19 @@ export function withOptions(command: Command, { name, canStartService }: Command
       `fail below this share of operation × documented status (default: ${alone})`,
       number(0, 100),
     )
-    .option("--no-laws", "do not try what the contract says that answers mean")
-    .option("--laws-only", "try that and nothing else")
+    .option("--no-invariants", "do not try what the contract says that answers mean")
+    .option("--invariants-only", "try that and nothing else")
     .option(
       "--seed <number>",
       "the random sequences of an earlier run (default: others each time)",
       number(0, MOST_SEED),
     )
-    .option("--laws-seconds <seconds>", "what the random sequences may take in all", number(1, 3_600), 30)
+    .option(
+      "--invariants-seconds <seconds>",
+      "what the random sequences may take in all",
+      number(1, 3_600),
+      30,
+    )
     .option(
       "--other-key <key>",
       "a key of another account, whose things have to stay out of reach; or set RECADO_OTHER_KEY",
@@ -168,7 +176,7 @@ export function optionsOf(command: Command, env: Environment, canStartService: b
   if (given.receiverUrl !== undefined && given.receiverPort === undefined) {
     refuse("--receiver-url needs --receiver-port, the port that it is forwarded to");
   }
-  const isWhole = url === null && given.only === undefined && given.lawsOnly !== true;
+  const isWhole = url === null && given.only === undefined && given.invariantsOnly !== true;
   const percent = given.minCoverage ?? (isWhole ? LEAST_ON_OUR_OWN : 0);
   return {
     url,
@@ -179,8 +187,8 @@ export function optionsOf(command: Command, env: Environment, canStartService: b
     timeoutMs: given.timeout * 1_000,
     runTimeoutMs: given.runTimeout * 60_000,
     receiver: { url: given.receiverUrl ?? null, port: given.receiverPort ?? null },
-    laws: lawsOf(given, env),
-    lawsOnly: given.lawsOnly ?? false,
+    invariants: invariantsOf(given, env),
+    invariantsOnly: given.invariantsOnly ?? false,
     html: given.html ?? join(given.report, "index.html"),
     junit: given.junit ?? join(given.report, "junit.xml"),
     leastShare: percent / 100,

@@ -1,17 +1,17 @@
 import type { CheckOptions } from "./check-options";
 import type { Operation } from "./contract";
 import type { WhyUntried } from "./coverage";
-import { hasSucceedingStep } from "./laws/steps";
-import { TIME_WAS_UP, type Verdicts } from "./laws/verdicts";
+import { hasSucceedingStep } from "./invariants/steps";
+import { TIME_WAS_UP, type Verdicts } from "./invariants/verdicts";
 
 const NOT_FROM_OUTSIDE = "cannot be provoked from outside: something inside the service has to fail";
 const WOULD_USE_UP =
   "would use up the account's requests: give --limited-key with a key of an account for it";
 export const READ_ONLY = "read-only: needs data to be made or changed";
 
-const LAWS_ALONE = "only the laws were tried";
+const INVARIANTS_ALONE = "only the invariants were tried";
 const NO_REQUEST = "no request of the check was answered with it";
-const NO_STORY = "no scenario came to a request for it that should succeed";
+const NO_SCENARIO = "no scenario came to a request for it that should succeed";
 const NO_STEP = "the check has no request for it that could succeed: add a scenario or a body for it";
 
 /** How a run ended. */
@@ -24,7 +24,7 @@ export interface Ending {
 
 /** Why a status was not provoked, where no scenario said so. */
 export function otherwise(
-  { readOnly, lawsOnly }: CheckOptions,
+  { readOnly, invariantsOnly }: CheckOptions,
   { stopped, endedEarly, interrupted }: Ending,
 ) {
   return ({ tag, method }: Operation, status: number): string => {
@@ -33,7 +33,7 @@ export function otherwise(
     if (status === 429) return WOULD_USE_UP;
     if (status === 500 || status === 503) return NOT_FROM_OUTSIDE;
     if (readOnly) return READ_ONLY;
-    if (lawsOnly) return LAWS_ALONE;
+    if (invariantsOnly) return INVARIANTS_ALONE;
     if (interrupted) return "the run was interrupted";
     const why = stopped.get(tag);
     return why === undefined ? NO_REQUEST : `${NO_REQUEST}; ${why}`;
@@ -42,20 +42,21 @@ export function otherwise(
 
 /** Why an operation was never answered with success; null where not all operations have to be. */
 export function whyUntried(
-  { readOnly, lawsOnly, laws }: CheckOptions,
+  { readOnly, invariantsOnly, invariants }: CheckOptions,
   { stopped, endedEarly, interrupted }: Ending,
   verdicts: Verdicts | null,
 ): WhyUntried | null {
-  if (readOnly || lawsOnly || interrupted || endedEarly !== null) return null;
+  if (readOnly || invariantsOnly || interrupted || endedEarly !== null) return null;
   return (operation, answers) => {
     const { id, tag } = operation;
     const why = stopped.get(tag);
     const said = answers.map((status) => (status === 0 ? "nothing" : String(status)));
     if (said.length > 0)
       return [`no request for it succeeded: answered ${said.join(", ")}`, why ?? []].flat().join("; ");
-    if (!hasSucceedingStep(operation)) return why === undefined ? NO_STEP : `${NO_STORY}; ${why}`;
-    if (!laws) return "only the laws have a request for it that could succeed, and they were not tried";
-    if (verdicts?.isLate(id)) return `${TIME_WAS_UP}: give more with --laws-seconds`;
+    if (!hasSucceedingStep(operation)) return why === undefined ? NO_STEP : `${NO_SCENARIO}; ${why}`;
+    if (!invariants)
+      return "only the invariants have a request for it that could succeed, and they were not tried";
+    if (verdicts?.isLate(id)) return `${TIME_WAS_UP}: give more with --invariants-seconds`;
     return "there was nothing to call it with: what it needs could not be made";
   };
 }

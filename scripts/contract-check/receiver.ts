@@ -35,7 +35,7 @@ async function listen(port: number, token: string) {
   const requests: Received[] = [];
   let status = GOOD;
   const server = createServer((incoming, outgoing) => {
-    // A public address is found by strangers too: what does not know the token is none of ours.
+    // A public address is found by others too: what does not know the token is none of ours.
     const path = (incoming.url ?? "").split("?", 1)[0] ?? "";
     if (path.endsWith(`/${token}/reached`)) return void outgoing.writeHead(GOOD).end();
     if (incoming.method !== "POST" || !`${path}/`.includes(`/${token}/`))

@@ -7,13 +7,13 @@ import { everything, operationOfId, operations as everyOperation, version } from
 import { type Coverage, CoverageTally, selected } from "./coverage";
 import { baseOf, CannotCheck, greet } from "./deployment";
 import { drive, EndedEarly, Interrupted } from "./drive";
-import { listening } from "./laws/listening";
-import { type LawsResult, Verdicts } from "./laws/verdicts";
-import { END_RUN_AFTER, LEAVE_OPERATION_AFTER, Patience } from "./patience";
+import { listening } from "./invariants/listening";
+import { type InvariantsResult, Verdicts } from "./invariants/verdicts";
+import { END_RUN_AFTER, LEAVE_OPERATION_AFTER, UnansweredLimit } from "./unanswered-limit";
 import { PrismKeeper } from "./prism";
 import { otherwise, READ_ONLY, whyUntried } from "./reasons";
 import { openReceiver, type Receiver } from "./receiver";
-import { openTap } from "./tap";
+import { openRecordingProxy } from "./recording-proxy";
 
 export interface CheckResult {
   url: string;
@@ -21,8 +21,8 @@ export interface CheckResult {
   startedAt: Date;
   durationMs: number;
   coverage: Coverage;
-  /** Null where no laws were tried. */
-  laws: LawsResult | null;
+  /** Null where no invariants were tried. */
+  invariants: InvariantsResult | null;
   cleanUp: CleanUpReport;
   interrupted: boolean;
   /** Why the run ended by itself before all was asked; null where it did not. */
@@ -39,12 +39,12 @@ interface WatchParts {
   client: Client;
   cleanUp: CleanUp;
   coverage: CoverageTally;
-  patience: Patience;
+  unanswered: UnansweredLimit;
   isCleaning(): boolean;
 }
 
 /** A client that notes what is made in the deployment, and that does not wait for ever for one that is silent. */
-function watched({ client, cleanUp, coverage, patience, isCleaning }: WatchParts): Client {
+function watched({ client, cleanUp, coverage, unanswered, isCleaning }: WatchParts): Client {
   const unsent = (probe: Probe) => ({
     operation: operationOfId(probe.operation),
     purpose: probe.purpose,
@@ -59,17 +59,17 @@ function watched({ client, cleanUp, coverage, patience, isCleaning }: WatchParts
     ...client,
     async send(probe) {
       const { operation, target = MAIN } = probe;
-      if (patience.isOver || patience.isLost(target, operation)) return unsent(probe);
+      if (unanswered.isOver || unanswered.isLost(target, operation)) return unsent(probe);
       const exchange = await client.send(probe).catch((error: unknown) => {
         if (isCleaning() && error instanceof Interrupted) return unsent(probe);
         throw error;
       });
-      patience.note(target, operation, exchange.answer !== null);
+      unanswered.note(target, operation, exchange.answer !== null);
       if (target === MAIN) {
         cleanUp.note(probe, exchange);
-        if (patience.isLost(target, operation)) coverage.lose(operation, LOST);
+        if (unanswered.isLost(target, operation)) coverage.lose(operation, LOST);
       }
-      if (patience.isOver && !isCleaning()) throw new EndedEarly(GONE);
+      if (unanswered.isOver && !isCleaning()) throw new EndedEarly(GONE);
       return exchange;
     },
   };
@@ -106,18 +106,18 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   options.onStart?.(firstLines(base, options, receiver));
 
   const coverage = new CoverageTally(operations);
-  const verdicts = options.laws ? new Verdicts(wanted) : null;
+  const verdicts = options.invariants ? new Verdicts(wanted) : null;
   const cleanUp = new CleanUp();
   const prefix = `contract-check-${randomBytes(4).toString("hex")}`;
   const progress: Progress = { part: "", requests: 0, violations: 0, waiting: null };
   const tell = (change: Partial<Progress>) => options.onProgress(Object.assign(progress, change));
-  const tap = options.bench?.tap ?? (await openTap(options.timeoutMs));
-  tap.route(MAIN, base);
+  const proxy = options.bench?.proxy ?? (await openRecordingProxy(options.timeoutMs));
+  proxy.route(MAIN, base);
   let cleaning = false;
   let client: Client | null = null;
   let prism: PrismKeeper | null = null;
   const stopped = new Map<string, string>();
-  const patience = new Patience();
+  const unanswered = new UnansweredLimit();
   let interrupted = false;
   let endedEarly: string | null = null;
   let endsAt = Infinity;
@@ -131,7 +131,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   let cleaned: CleanUpReport = { removed: 0, failed: [], stays: [] };
   try {
     tell({ part: "Prism starts" });
-    const keeper = options.bench?.prism ?? (await PrismKeeper.start(tap.origin));
+    const keeper = options.bench?.prism ?? (await PrismKeeper.start(proxy.origin));
     prism = keeper;
     endsAt = Date.now() + options.runTimeoutMs;
     const bare = openClient({
@@ -141,7 +141,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
         },
         replace: () => keeper.replace((how) => new EndedEarly(how)),
       },
-      tap,
+      proxy,
       timeoutMs: options.timeoutMs,
       record(exchange) {
         coverage.record(exchange);
@@ -152,16 +152,28 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
       onWait: (wait) => tell({ waiting: `${wait} s for the account's rate limit` }),
       interrupted: reasonToEnd,
     });
-    const judged = verdicts ? listening(bare, verdicts, base) : bare;
-    client = watched({ client: judged, cleanUp, coverage, patience, isCleaning: () => cleaning });
-    await drive({ options, client, coverage, prefix, wanted, tags, receiver, stopped, tell, tap, verdicts });
+    const checked = verdicts ? listening(bare, verdicts, base) : bare;
+    client = watched({ client: checked, cleanUp, coverage, unanswered, isCleaning: () => cleaning });
+    await drive({
+      options,
+      client,
+      coverage,
+      prefix,
+      wanted,
+      tags,
+      receiver,
+      stopped,
+      tell,
+      proxy,
+      verdicts,
+    });
   } catch (error) {
     if (error instanceof EndedEarly) endedEarly = error.message;
     else if (error instanceof Interrupted) interrupted = true;
     else throw error;
   } finally {
     cleaning = true;
-    patience.forCleaningUp();
+    unanswered.forCleaningUp();
     endsAt = Date.now() + CLEAN_UP_MS;
     try {
       tell({ part: "cleaning up" });
@@ -171,7 +183,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
       await client?.close();
       if (!options.bench) {
         await prism?.stop();
-        await tap.close();
+        await proxy.close();
       }
       if (typeof receiver !== "string") await receiver.close();
     }
@@ -183,7 +195,8 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
     startedAt,
     durationMs: Date.now() - startedAt.getTime(),
     coverage: coverage.result(otherwise(options, ending), whyUntried(options, ending, verdicts)),
-    laws: options.laws && verdicts ? verdicts.result(options.laws.seed, options.readOnly) : null,
+    invariants:
+      options.invariants && verdicts ? verdicts.result(options.invariants.seed, options.readOnly) : null,
     cleanUp: cleaned,
     interrupted,
     endedEarly,

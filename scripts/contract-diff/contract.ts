@@ -20,7 +20,7 @@ export interface Contract {
   paths?: Record<string, Node>;
   webhooks?: Record<string, Node>;
   components?: Record<string, Node>;
-  "x-laws"?: unknown;
+  "x-invariants"?: unknown;
 }
 
 /** Follows references within the contract; returns an empty node where there is nothing. */
@@ -58,7 +58,7 @@ export const operationsOf = (contract: Contract) =>
         })),
         servers: urlsOf(operation.servers ?? item.servers ?? contract.servers),
         security: listOf(operation.security ?? contract.security),
-        invariants: operation["x-laws"],
+        invariants: operation["x-invariants"],
       };
     }),
   );

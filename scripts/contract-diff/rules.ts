@@ -9,7 +9,7 @@ const WHOLE = { method: "", path: "", operationId: "" };
 
 export function ruleChanges(before: Contract, after: Contract): Change[] {
   const [old, now] = [JSON.stringify(before), JSON.stringify(after)];
-  const usesInvariants = old.includes(`"x-laws"`);
+  const usesInvariants = old.includes(`"x-invariants"`);
   /** A contract that uses a keyword for the first time writes down what already held. */
   const unlessNew = (keyword: string, findings: Finding[]) =>
     old.includes(`"${keyword}"`)
@@ -19,7 +19,7 @@ export function ruleChanges(before: Contract, after: Contract): Change[] {
     ...serverChanges(urlsOf(before.servers), urlsOf(after.servers)),
     ...firstServerChanges(urlsOf(before.servers), urlsOf(after.servers)),
     ...schemeChanges(before, after),
-    ...unlessNew("x-laws", invariantChanges(before["x-laws"], after["x-laws"])),
+    ...unlessNew("x-invariants", invariantChanges(before["x-invariants"], after["x-invariants"])),
     ...unlessNew("x-forms", schemaChanges(before, after, combinationChanges)),
     ...unlessNew("x-may-grow", schemaChanges(before, after, growthChanges)),
   ];
@@ -68,12 +68,12 @@ function schemeChanges(before: Contract, after: Contract): Finding[] {
 /** Groups of invariants, each entry of which is an invariant. */
 const GROUPS = ["filters", "same_id", "counts", "sums"];
 
-const invariantsOf = (laws: unknown): Map<string, unknown> =>
+const invariantsOf = (invariants: unknown): Map<string, unknown> =>
   new Map(
-    Object.entries(nodeOf(laws)).flatMap(([name, law]) =>
+    Object.entries(nodeOf(invariants)).flatMap(([name, invariant]) =>
       GROUPS.includes(name)
-        ? Object.entries(nodeOf(law)).map(([part, one]): [string, unknown] => [`${name}.${part}`, one])
-        : [[name, law]],
+        ? Object.entries(nodeOf(invariant)).map(([part, one]): [string, unknown] => [`${name}.${part}`, one])
+        : [[name, invariant]],
     ),
   );
 

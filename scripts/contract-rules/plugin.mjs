@@ -11,8 +11,8 @@ import errorEnvelope from "./error-envelope.mjs";
 import eventSignature from "./event-signature.mjs";
 import examples from "./examples.mjs";
 import knownFormat from "./known-format.mjs";
-import laws from "./laws.mjs";
-import lawsGiven from "./laws-given.mjs";
+import invariants from "./invariants.mjs";
+import invariantsGiven from "./invariants-given.mjs";
 import limits from "./limits.mjs";
 import links from "./links.mjs";
 import operationId from "./operation-id.mjs";
@@ -50,8 +50,8 @@ export default function plugin() {
         "event-signature": eventSignature,
         examples: examples,
         "known-format": knownFormat,
-        laws: laws,
-        "laws-given": lawsGiven,
+        invariants: invariants,
+        "invariants-given": invariantsGiven,
         limits: limits,
         links: links,
         "operation-id": operationId,

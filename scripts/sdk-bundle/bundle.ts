@@ -10,7 +10,7 @@ import { withOptionalLists } from "./optional-lists";
 import { withFlatUnions } from "./unions";
 
 /** Ours alone, or made for pages: `allowReserved` would leave a plus sign in a query, which means a space there. */
-const LEFT_OUT = new Set(["x-forms", "x-laws", "links", "allowReserved", "examples"]);
+const LEFT_OUT = new Set(["x-forms", "x-invariants", "links", "allowReserved", "examples"]);
 
 const slim = <T>(part: T): T => {
   if (typeof part !== "object" || part === null) return part;

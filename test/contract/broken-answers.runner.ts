@@ -121,7 +121,7 @@ describe("the contract check, of a server that does not answer as a whole", () =
     process.kill(Number.parseInt(newest ?? "", 10), "SIGKILL");
   }
 
-  it("tells of an answer at which Prism ends, judges it by itself, and goes on with another Prism", async () => {
+  it("tells of an answer at which Prism ends, checks it by itself, and goes on with another Prism", async () => {
     let left = 1;
     const deadly: Breakage = (incoming) => {
       if (incoming.url === "/v3/senders?limit=5" && left-- > 0) killPrism();

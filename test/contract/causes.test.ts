@@ -1,8 +1,12 @@
 import { operationOfId } from "../../scripts/contract-check/contract";
 import { CoverageTally } from "../../scripts/contract-check/coverage";
 import type { Exchange, Fault } from "../../scripts/contract-check/exchange";
-import { type Answer, findings } from "../../scripts/contract-check/judge";
-import { END_RUN_AFTER, LEAVE_OPERATION_AFTER, Patience } from "../../scripts/contract-check/patience";
+import { type Answer, findings } from "../../scripts/contract-check/answer-check";
+import {
+  END_RUN_AFTER,
+  LEAVE_OPERATION_AFTER,
+  UnansweredLimit,
+} from "../../scripts/contract-check/unanswered-limit";
 import { causesOf } from "../../scripts/contract-check/report/causes";
 import { violationsInWords } from "../../scripts/contract-check/report/summary";
 import { slowestFirst, spreadOf } from "../../scripts/contract-check/report/times";
@@ -31,7 +35,7 @@ function coverageOf(exchanges: readonly Exchange[]) {
 
 const causesIn = (exchanges: readonly Exchange[]) =>
   causesOf(coverageOf(exchanges)).map(({ faults, where, exchanges: behind }) => ({
-    said: faults.map(({ judge, message }) => `${judge}: ${message}`),
+    said: faults.map(({ by, message }) => `${by}: ${message}`),
     where: where.map(({ operation }) => operation),
     count: behind.length,
   }));
@@ -57,10 +61,10 @@ const TEMPLATE = {
 };
 
 /** What the check says of an answer by its own reading. */
-function judged(id: OperationId, body: object, headers: Answer["headers"] = HEADERS): Exchange {
+function checked(id: OperationId, body: object, headers: Answer["headers"] = HEADERS): Exchange {
   const answer = { status: 200, headers, body: JSON.stringify(body) };
   const faults = findings(operationOfId(id), answer).map(({ message, cause }) => ({
-    judge: "contract" as const,
+    by: "contract" as const,
     message,
     causes: [cause],
   }));
@@ -73,7 +77,7 @@ const listOf = (...data: object[]) => ({
 });
 
 const expectation = (operation: string, purpose: string): Fault => ({
-  judge: "expectation",
+  by: "expectation",
   message: `an invalid request is accepted (${purpose}): expected 400, answered 200`,
   causes: [`${operation}: expected 400, answered 200`, `${purpose}: expected 400, answered 200`],
 });
@@ -83,10 +87,10 @@ describe("violations", () => {
     const { "x-request-id": _, ...headers } = HEADERS;
     const { name: _name, ...nameless } = TEMPLATE;
     const exchanges = [
-      judged("listTemplates", listOf(TEMPLATE), headers),
-      judged("getTemplate", TEMPLATE, headers),
-      judged("getTemplate", nameless, headers),
-      judged("listContacts", listOf(), headers),
+      checked("listTemplates", listOf(TEMPLATE), headers),
+      checked("getTemplate", TEMPLATE, headers),
+      checked("getTemplate", nameless, headers),
+      checked("listContacts", listOf(), headers),
     ];
     expect(causesIn(exchanges)).toEqual([
       {
@@ -104,11 +108,11 @@ describe("violations", () => {
     const late = { ...TEMPLATE, created_at: 5 };
     expect(
       causesIn([
-        judged("listTemplates", listOf(TEMPLATE, nameless)),
-        judged("getTemplate", nameless),
-        judged("getTemplate", late),
-        judged("listTemplates", listOf(late, late)),
-        judged("listContacts", listOf({})),
+        checked("listTemplates", listOf(TEMPLATE, nameless)),
+        checked("getTemplate", nameless),
+        checked("getTemplate", late),
+        checked("listTemplates", listOf(late, late)),
+        checked("listContacts", listOf({})),
       ]).map(({ said, where, count }) => [said[0], where, count]),
     ).toEqual([
       ["contract: data.1 must have required property 'name'", ["listTemplates", "getTemplate"], 2],
@@ -117,11 +121,11 @@ describe("violations", () => {
     ]);
   });
 
-  it("that both judges tell are told once", () => {
+  it("that both checks tell are told once", () => {
     const faults: Fault[] = [
-      { judge: "contract", message: "created_at must be string" },
-      { judge: "Prism", message: "Response body property created_at must be string" },
-      { judge: "expectation", message: "expected 204, answered 200" },
+      { by: "contract", message: "created_at must be string" },
+      { by: "Prism", message: "Response body property created_at must be string" },
+      { by: "expectation", message: "expected 204, answered 200" },
     ];
     const [cause, ...others] = causesIn([exchange("getTemplate", faults)]);
     expect(others).toEqual([]);
@@ -171,32 +175,32 @@ describe("response times", () => {
   });
 });
 
-describe("patience", () => {
-  const lose = (patience: Patience, operation: OperationId, times: number) => {
-    for (let time = 0; time < times; time++) patience.note("main", operation, false);
+describe("unanswered", () => {
+  const lose = (unanswered: UnansweredLimit, operation: OperationId, times: number) => {
+    for (let time = 0; time < times; time++) unanswered.note("main", operation, false);
   };
 
   it("ends for an operation that does not answer, in this deployment alone", () => {
-    const patience = new Patience();
-    lose(patience, "getTemplate", LEAVE_OPERATION_AFTER - 1);
-    patience.note("main", "getTemplate", true);
-    lose(patience, "getTemplate", LEAVE_OPERATION_AFTER - 1);
-    expect(patience.isLost("main", "getTemplate")).toBe(false);
-    lose(patience, "getTemplate", 1);
-    expect(patience.isLost("main", "getTemplate")).toBe(true);
-    expect(patience.isLost("limited", "getTemplate")).toBe(false);
-    expect(patience.isLost("main", "listContacts")).toBe(false);
+    const unanswered = new UnansweredLimit();
+    lose(unanswered, "getTemplate", LEAVE_OPERATION_AFTER - 1);
+    unanswered.note("main", "getTemplate", true);
+    lose(unanswered, "getTemplate", LEAVE_OPERATION_AFTER - 1);
+    expect(unanswered.isLost("main", "getTemplate")).toBe(false);
+    lose(unanswered, "getTemplate", 1);
+    expect(unanswered.isLost("main", "getTemplate")).toBe(true);
+    expect(unanswered.isLost("limited", "getTemplate")).toBe(false);
+    expect(unanswered.isLost("main", "listContacts")).toBe(false);
   });
 
   it("ends for all after so many in a row, but for a few to clean up", () => {
-    const patience = new Patience();
-    lose(patience, "getTemplate", END_RUN_AFTER - 1);
-    patience.note("main", "listContacts", true);
-    lose(patience, "getTemplate", END_RUN_AFTER);
-    expect(patience.isOver).toBe(true);
-    patience.forCleaningUp();
-    expect(patience.isOver).toBe(false);
-    lose(patience, "listContacts", LEAVE_OPERATION_AFTER);
-    expect(patience.isOver).toBe(true);
+    const unanswered = new UnansweredLimit();
+    lose(unanswered, "getTemplate", END_RUN_AFTER - 1);
+    unanswered.note("main", "listContacts", true);
+    lose(unanswered, "getTemplate", END_RUN_AFTER);
+    expect(unanswered.isOver).toBe(true);
+    unanswered.forCleaningUp();
+    expect(unanswered.isOver).toBe(false);
+    lose(unanswered, "listContacts", LEAVE_OPERATION_AFTER);
+    expect(unanswered.isOver).toBe(true);
   });
 });

@@ -82,7 +82,7 @@ describe("the packed contract check in a clean folder", () => {
 
     beforeAll(async () => {
       const double = await doubleOf(real.origin, everyFault);
-      ended = await check(double.url, "--no-laws", "--timeout", "5", "--only", ...TAGS).finally(() =>
+      ended = await check(double.url, "--no-invariants", "--timeout", "5", "--only", ...TAGS).finally(() =>
         double.close(),
       );
     }, 300_000);
@@ -102,16 +102,16 @@ describe("the packed contract check in a clean folder", () => {
     });
   });
 
-  it("finds by the laws what has the right form and is not so", async () => {
+  it("finds by the invariants what has the right form and is not so", async () => {
     type Page = { pagination: { total: number } };
     const oneMore = inBody((body) => {
       const { pagination } = body as unknown as Page;
       return { ...body, pagination: { ...pagination, total: pagination.total + 1 } };
     });
     const double = await doubleOf(real.origin, planted("GET", "/templates", 200, oneMore));
-    const given = ["--laws-only", "--only", "Templates"];
+    const given = ["--invariants-only", "--only", "Templates"];
     const { code, stdout } = await check(double.url, ...given).finally(() => double.close());
-    expect(stdout).toMatch(/✗ listTemplates breaks the law pages/);
+    expect(stdout).toMatch(/✗ listTemplates breaks the invariant pages/);
     expect(stdout).toContain("$RECADO_API_KEY");
     expect(code).toBe(1);
   }, 300_000);

@@ -260,7 +260,7 @@ describe("the contract check", () => {
         double.url,
         "--key",
         real.key,
-        "--no-laws",
+        "--no-invariants",
         ...only,
         ...reports,
       ]).finally(() => double.close());

@@ -10,10 +10,11 @@ import { requests } from "./changes/requests";
 
 const cases = [...requests, ...answers, ...operations];
 
-const judged = (because: keyof typeof REASONS | null) => (because === null ? "compatible" : REASONS[because]);
+const checked = (because: keyof typeof REASONS | null) =>
+  because === null ? "compatible" : REASONS[because];
 
-/** What is wrong with a judgement, for the message; the expectation is that nothing is. */
-function judgement(found: readonly Change[], says: string | null) {
+/** What is wrong with a findings, for the message; the expectation is that nothing is. */
+function findings(found: readonly Change[], says: string | null) {
   const reasons = new Set(found.flatMap(({ why }) => (why === null ? [] : [why])));
   const said = says === null ? found.length === 0 : found.some(({ text }) => text.includes(says));
   return { reasons: [...reasons], said, found };
@@ -35,10 +36,10 @@ describe("the comparison of two contracts", () => {
   const table = [
     ...cases.map((each, index) => ({ ...each, path: `/case-${index}` })),
     ...events.map((each, index) => ({ ...each, path: `event_${index}` })),
-  ].map((each) => ({ ...each, verdict: judged(each.because) }));
+  ].map((each) => ({ ...each, verdict: checked(each.because) }));
 
   it.each(table)("$name: $verdict", ({ path, because, says }) => {
-    const { reasons, said, found } = judgement(
+    const { reasons, said, found } = findings(
       changes.filter((one) => one.path === path),
       says,
     );
@@ -61,7 +62,7 @@ describe("the comparison of two contracts", () => {
     expect((await findChanges(side("before"), side("after"))).filter(({ why }) => why !== null)).toEqual([]);
   });
 
-  it("judges more than a hundred changes, each by a name of its own", () => {
+  it("checks more than a hundred changes, each by a name of its own", () => {
     const names = [...table, ...documents].map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.length).toBeGreaterThan(105);

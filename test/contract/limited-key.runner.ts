@@ -47,7 +47,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** What is said of the first operation: by the judges, or why 429 was not provoked. */
+/** What is said of the first operation: by the checks, or why 429 was not provoked. */
 function said(result: CheckResult): string {
   const [first] = result.coverage.operations;
   const reason = first?.cells.find(({ status }) => status === 429)?.reason ?? "";

@@ -34,7 +34,7 @@ const refusing: Corruption = async (asked, forward) => {
 interface Row {
   resource: string;
   /** Whether the contract says what the operations mean. */
-  laws: boolean;
+  invariants: boolean;
   server: Corruption;
   args?: readonly string[];
   code: number;
@@ -46,21 +46,21 @@ const NOT_TRIED = /^Not well: .*not tried, since no request succeeded: .*createL
 const ROWS: readonly Row[] = [
   {
     resource: "is implemented",
-    laws: true,
+    invariants: true,
     server: implemented,
     code: 0,
     says: [/^ {2}createLabel +✓/m, /^ {2}getLabel +✓/m, /^ {2}deleteLabel +✓/m, /^The contract is kept\.$/m],
   },
   {
     resource: "is implemented by a server that keeps nothing",
-    laws: true,
+    invariants: true,
     server: forgetting,
     code: 1,
-    says: [/^✗ createLabel breaks the law creates/m],
+    says: [/^✗ createLabel breaks the invariant creates/m],
   },
   {
     resource: "is implemented by a server that refuses each label",
-    laws: true,
+    invariants: true,
     server: refusing,
     code: 1,
     says: [
@@ -72,14 +72,14 @@ const ROWS: readonly Row[] = [
   {
     // The double forwards requests to a service without this resource. The check has to report that.
     resource: "is not implemented at all",
-    laws: true,
+    invariants: true,
     server: (_, forward) => forward(),
     code: 1,
     says: [NOT_TRIED, /^ {2}no request for it succeeded: answered 404\n {4}.*createLabel 201/m],
   },
   {
     resource: "is implemented, and the contract says of it what no step can be made of",
-    laws: false,
+    invariants: false,
     server: implemented,
     code: 1,
     says: [
@@ -88,19 +88,19 @@ const ROWS: readonly Row[] = [
     ],
   },
   {
-    resource: "is implemented, and its laws are left out",
-    laws: true,
+    resource: "is implemented, and its invariants are left out",
+    invariants: true,
     server: implemented,
-    args: ["--no-laws"],
+    args: ["--no-invariants"],
     code: 1,
     says: [
       NOT_TRIED,
-      /^ {2}only the laws have a request for it that could succeed, and they were not tried\n/m,
+      /^ {2}only the invariants have a request for it that could succeed, and they were not tried\n/m,
     ],
   },
   {
     resource: "is implemented and may only be read",
-    laws: true,
+    invariants: true,
     server: implemented,
     args: ["--read-only"],
     code: 0,
@@ -112,36 +112,39 @@ const A_TEMPLATE = { name: "Aviso", channel: "sms", content: { type: "text", tex
 
 describe("the contract check, of a resource that was added to the contract alone", () => {
   let real: RealService;
-  let withLaws: CheckCopy;
-  let withoutLaws: CheckCopy;
+  let withInvariants: CheckCopy;
+  let withoutInvariants: CheckCopy;
 
   beforeAll(async () => {
-    withLaws = copyOfCheck((bundle) => withLabels(bundle, { laws: true }));
-    withoutLaws = copyOfCheck((bundle) => withLabels(bundle, { laws: false }));
+    withInvariants = copyOfCheck((bundle) => withLabels(bundle, { invariants: true }));
+    withoutInvariants = copyOfCheck((bundle) => withLabels(bundle, { invariants: false }));
     real = await startService();
     const headers = { "x-api-key": real.key, "content-type": "application/json" };
     const request = { method: "POST", headers, body: JSON.stringify(A_TEMPLATE) };
     expect((await fetch(`${real.origin}/v3/templates`, request)).status).toBe(201);
   });
   afterAll(async () => {
-    withLaws.remove();
-    withoutLaws.remove();
+    withInvariants.remove();
+    withoutInvariants.remove();
     await real.stop();
   });
 
-  it.each(ROWS)("ends with $code where it $resource", async ({ laws, server, args = [], code, says }) => {
-    const proxy = await corrupting(real.origin, server);
-    const copy = laws ? withLaws : withoutLaws;
-    const given = ["--url", proxy.origin, "--key", real.key, "--only", "Labels", "--seed", "7", ...args];
-    const ended = await copy.run(given).finally(() => proxy.close());
-    for (const words of says) expect(ended.stdout).toMatch(words);
-    expect(ended.code).toBe(code);
-  });
+  it.each(ROWS)(
+    "ends with $code where it $resource",
+    async ({ invariants, server, args = [], code, says }) => {
+      const proxy = await corrupting(real.origin, server);
+      const copy = invariants ? withInvariants : withoutInvariants;
+      const given = ["--url", proxy.origin, "--key", real.key, "--only", "Labels", "--seed", "7", ...args];
+      const ended = await copy.run(given).finally(() => proxy.close());
+      for (const words of says) expect(ended.stdout).toMatch(words);
+      expect(ended.code).toBe(code);
+    },
+  );
 
   it("names the operations that no step of the check calls with success", async () => {
     const known = ["getFileDownloadUrl", "getImportErrors", "previewMessages"];
-    expect(await withLaws.withoutStep()).toEqual(known);
-    expect((await withoutLaws.withoutStep()).sort()).toEqual(
+    expect(await withInvariants.withoutStep()).toEqual(known);
+    expect((await withoutInvariants.withoutStep()).sort()).toEqual(
       [...known, "createLabel", "deleteLabel", "getLabel"].sort(),
     );
   });

@@ -27,7 +27,7 @@ const renamed = (text: string) =>
  * Adds a tag to the contract that the check has never seen: labels, which are templates under other names, so that a
  * proxy can make a server of the real service that implements them.
  */
-export function withLabels(bundle: Bundle, { laws }: { laws: boolean }): Bundle {
+export function withLabels(bundle: Bundle, { invariants }: { invariants: boolean }): Bundle {
   const labels = Object.entries(METHODS).map(([path, methods]): [string, PathItem] => {
     const item = bundle.paths[path] ?? {};
     const operations = methods.map((method): [string, Json] => {
@@ -35,8 +35,8 @@ export function withLabels(bundle: Bundle, { laws }: { laws: boolean }): Bundle 
         "parameters/TemplateId",
         "parameters/LabelId",
       );
-      const { "x-laws": own, ...operation } = JSON.parse(text) as Json;
-      return [method, { ...operation, ...(laws ? { "x-laws": own } : {}), tags: ["Labels"] }];
+      const { "x-invariants": own, ...operation } = JSON.parse(text) as Json;
+      return [method, { ...operation, ...(invariants ? { "x-invariants": own } : {}), tags: ["Labels"] }];
     });
     return [renamed(path).replace("/templates", "/labels"), Object.fromEntries(operations)];
   });
@@ -66,7 +66,7 @@ export interface CheckCopy {
 
 const WITHOUT_STEP = `
   const { operations } = require("./scripts/contract-check/contract.ts");
-  const { withoutStep } = require("./scripts/contract-check/laws/steps.ts");
+  const { withoutStep } = require("./scripts/contract-check/invariants/steps.ts");
   process.stdout.write(JSON.stringify(withoutStep(operations).map(({ id }) => id)));
 `;
 

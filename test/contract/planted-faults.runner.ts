@@ -2,7 +2,7 @@ import { type Bench, openBench } from "../../scripts/contract-check/bench";
 import { cellsIn, check, type RealService, saidOf, startService } from "./service";
 import { doubleOf, type Given, inBody, type Plant, planted } from "./doubled-server";
 
-/** A fault, the operation that shows it, the cell that it spoils and what the judges say. */
+/** A fault, the operation that shows it, the cell that it spoils and what the checks say. */
 interface Fault {
   plant: (key: string) => Plant;
   operation: string;

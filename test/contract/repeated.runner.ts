@@ -25,10 +25,10 @@ describe.each(databases)("the contract check on one deployment with %s", (kind) 
     await database.close();
   });
 
-  const laws = { seed: 7, seconds: 60, tries: 0, otherKey: null };
+  const invariants = { seed: 7, seconds: 60, tries: 0, otherKey: null };
 
   async function shortcomingsOf(options: Partial<CheckOptions>): Promise<string[]> {
-    const result = await check({ url: real.origin, key: real.key, laws, ...options });
+    const result = await check({ url: real.origin, key: real.key, invariants, ...options });
     return shortcomings(result, 0);
   }
 
@@ -36,14 +36,16 @@ describe.each(databases)("the contract check on one deployment with %s", (kind) 
     for (let run = 1; run <= 3; run++) {
       const only = ["Contacts", "Contact lists", "Campaigns"];
       const seed = 7 + run;
-      const options = { only, bench, makeNumber: sameNumbers(), laws: { ...laws, seed } };
+      const options = { only, bench, makeNumber: sameNumbers(), invariants: { ...invariants, seed } };
       expect(await shortcomingsOf(options)).toEqual([]);
     }
   });
 
   it("finds no fault where two checks run at the same time", async () => {
     const seeds = [11, 12];
-    const found = await Promise.all(seeds.map((seed) => shortcomingsOf({ laws: { ...laws, seed } })));
+    const found = await Promise.all(
+      seeds.map((seed) => shortcomingsOf({ invariants: { ...invariants, seed } })),
+    );
     expect(found).toEqual([[], []]);
   });
 

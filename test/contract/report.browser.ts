@@ -19,7 +19,7 @@ function page(): string {
     const base = { operation, purpose: "reads", request, expected: null, tookMs: index + 0.5 };
     tally.record({ ...base, answer, faults: [] });
     if (index % 9 > 0) continue;
-    const faults = [{ judge: "contract" as const, message: "data must be array" }];
+    const faults = [{ by: "contract" as const, message: "data must be array" }];
     tally.record({ ...base, answer: { ...answer, status: 206 }, faults });
   }
   return toHtml({
@@ -28,7 +28,7 @@ function page(): string {
     startedAt: new Date(0),
     durationMs: 1_000,
     coverage: tally.result(() => "cannot be provoked from outside", null),
-    laws: null,
+    invariants: null,
     cleanUp: { removed: 3, failed: ["deleteTemplate answered 500"], stays: ["2 imports"] },
     interrupted: false,
     endedEarly: "no answer to 10 requests in a row",

@@ -2,7 +2,7 @@ import { harmlessRequest } from "../../scripts/contract-check/bodies";
 import { operations } from "../../scripts/contract-check/contract";
 import { redacted } from "../../scripts/contract-check/exchange";
 import { invalidRequests, wrongValues } from "../../scripts/contract-check/invalid";
-import { fits, judge } from "../../scripts/contract-check/judge";
+import { answerFaults, fits } from "../../scripts/contract-check/answer-check";
 import { readViolations } from "../../scripts/contract-check/prism";
 
 const withBody = operations.filter(({ body }) => body !== null);
@@ -74,7 +74,7 @@ describe("the requests of the contract check", () => {
   });
 });
 
-describe("our own judge", () => {
+describe("our own reading", () => {
   const operation = operations.find(({ id }) => id === "listSenders");
   if (!operation) throw new Error("the contract has no listSenders");
   const headers = {
@@ -88,14 +88,14 @@ describe("our own judge", () => {
   const answer = { status: 200, headers, body: JSON.stringify(page) };
 
   it("has nothing against an answer that keeps to the contract", () => {
-    expect(judge(operation, answer)).toEqual([]);
+    expect(answerFaults(operation, answer)).toEqual([]);
   });
 
   it.each([
     [{ body: "<html>" }, "the body is not JSON"],
     [{ body: "" }, "the body is not JSON"],
     [{ status: 418 }, /^the status 418 is not documented/],
-    // What the judge says of a deployment that was generated and not filled in; ours has a handler for everything.
+    // What the check says of a deployment that was generated and not filled in; ours has a handler for everything.
     [{ status: 501 }, "501: the operation is not implemented"],
     [
       { headers: { ...headers, "content-type": "" } },
@@ -104,7 +104,7 @@ describe("our own judge", () => {
     [{ headers: { ...headers, "ratelimit-reset": "-1" } }, "the header RateLimit-Reset must be >= 0: -1"],
     [{ body: JSON.stringify({ ...page, data: {} }) }, "data must be array"],
   ])("refuses %j", (change, words) => {
-    const faults = judge(operation, { ...answer, ...change });
+    const faults = answerFaults(operation, { ...answer, ...change });
     expect(faults).toContainEqual(typeof words === "string" ? words : expect.stringMatching(words));
   });
 });

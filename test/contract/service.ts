@@ -87,11 +87,11 @@ export const check = (
     ...options,
   });
 
-/** What the judges said of an operation, each with who said it. */
+/** What the checks said of an operation, each with who said it. */
 export const saidOf = ({ coverage }: CheckResult, operation: string): string[] =>
   coverage.violations
     .filter((one) => one.operation.id === operation)
-    .flatMap(({ faults }) => faults.map(({ judge, message }) => `${judge}: ${message}`));
+    .flatMap(({ faults }) => faults.map(({ by, message }) => `${by}: ${message}`));
 
 /** `operation status` of every cell in a state. */
 export const cellsIn = ({ coverage }: CheckResult, state: "hit" | "violated" | "missed"): string[] =>

@@ -100,7 +100,7 @@ describe("a sample", () => {
     body: null,
     responses: [],
     isEvent: false,
-    laws: {},
+    invariants: {},
   };
   const body = (value: unknown) => ({
     description: "",

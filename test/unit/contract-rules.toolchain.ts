@@ -109,7 +109,7 @@ function soundContract(): Document {
       license: { name: "None", identifier: "LicenseRef-None" },
     },
     servers: [{ url: "/v3" }],
-    "x-laws": {
+    "x-invariants": {
       request_id: { field: "error.request_id", header: "X-Request-Id" },
       own_account: { status: 404 },
       pages: { limit: "limit", offset: "offset", total: "total", has_more: "has_more", entries: "data" },
@@ -131,7 +131,7 @@ function soundContract(): Document {
           summary: "Create a contact",
           description: "Makes a contact.",
           tags: ["Contacts"],
-          "x-laws": { creates: { reader: "getContact" } },
+          "x-invariants": { creates: { reader: "getContact" } },
           security: security("contacts:write"),
           requestBody: {
             description: "The new contact.",
@@ -311,9 +311,9 @@ const page =
     ]) {
       operation.parameters ??= [];
       operation.parameters.push(...parameters.map(pageParameter));
-      operation["x-laws"] = { ...operation["x-laws"], newest_first: { field: "made_at" } };
+      operation["x-invariants"] = { ...operation["x-invariants"], newest_first: { field: "made_at" } };
     }
-    list(contract)["x-laws"].filters = { tag_name: { field: "tag" } };
+    list(contract)["x-invariants"].filters = { tag_name: { field: "tag" } };
   };
 const entry = () => ({
   type: "object",
@@ -321,9 +321,9 @@ const entry = () => ({
   required: ["made_at", "tag"],
   properties: { made_at: aString, tag: aString },
 });
-const lists = (change: (laws: Document) => void) => (contract: Document) => {
+const lists = (change: (invariants: Document) => void) => (contract: Document) => {
   page("limit", "offset")(contract);
-  change(list(contract)["x-laws"]);
+  change(list(contract)["x-invariants"]);
 };
 const withMethod = (method: string) => (contract: Document) => {
   contract.paths["/contacts/{contact_id}"][method] = {
@@ -346,7 +346,7 @@ const pageParameter = (name: string) => ({
 /** An event that carries a contact with an id, as `listContacts` returns it. */
 const withEvent = (contract: Document) => {
   withId(contract);
-  contract.paths["/contacts/{contact_id}"].get["x-laws"] = { same_id: { contact_id: "id" } };
+  contract.paths["/contacts/{contact_id}"].get["x-invariants"] = { same_id: { contact_id: "id" } };
   event(contract).requestBody = {
     description: "The contact.",
     content: {
@@ -870,52 +870,52 @@ const rules: Rule[] = [
           delete contract.paths["/contacts/{contact_id}"];
           delete contract.components.parameters.ContactId;
           create(contract).responses["201"].links = {};
-          create(contract)["x-laws"] = { creates: { list: "listContacts" } };
+          create(contract)["x-invariants"] = { creates: { list: "listContacts" } };
         },
       },
     ],
   },
   {
-    rule: "laws",
+    rule: "invariants",
     fails: [
       {
-        name: "a law that there is not",
-        change: lists((laws) => (laws.oldest_first = { field: "made_at" })),
-        says: "`oldest_first` is no law",
+        name: "an invariant that there is not",
+        change: lists((invariants) => (invariants.oldest_first = { field: "made_at" })),
+        says: "`oldest_first` is no invariant",
       },
       {
-        name: "a general law that there is not",
-        change: (contract) => (contract["x-laws"].gravity = { field: "made_at" }),
-        says: "`gravity` is no law",
+        name: "a general invariant that there is not",
+        change: (contract) => (contract["x-invariants"].gravity = { field: "made_at" }),
+        says: "`gravity` is no invariant",
       },
       {
-        name: "a law that says nothing",
-        change: lists((laws) => (laws.newest_first = true)),
+        name: "an invariant that says nothing",
+        change: lists((invariants) => (invariants.newest_first = true)),
         says: "`newest_first` says nothing",
       },
       {
-        name: "a law that leaves out what it takes",
-        change: lists((laws) => (laws.newest_first = {})),
+        name: "an invariant that leaves out what it takes",
+        change: lists((invariants) => (invariants.newest_first = {})),
         says: "`newest_first` does not say its `field`",
       },
       {
-        name: "a law with more than it takes",
-        change: lists((laws) => (laws.newest_first.by = "made_at")),
+        name: "an invariant with more than it takes",
+        change: lists((invariants) => (invariants.newest_first.by = "made_at")),
         says: "`newest_first` does not take `by`",
       },
       {
         name: "an operation that there is not",
-        change: (contract) => (create(contract)["x-laws"].creates.reader = "readContact"),
+        change: (contract) => (create(contract)["x-invariants"].creates.reader = "readContact"),
         says: "`creates` names the operation `readContact`, which there is not",
       },
       {
         name: "an order by what entries do not have",
-        change: lists((laws) => (laws.newest_first.field = "age")),
+        change: lists((invariants) => (invariants.newest_first.field = "age")),
         says: "`newest_first` names the field of an entry `age`, which there is not",
       },
       {
         name: "a filter of another field",
-        change: lists((laws) => (laws.filters.tag_name = { field: "tags" })),
+        change: lists((invariants) => (invariants.filters.tag_name = { field: "tags" })),
         says: "`filters` names the field of an entry `tags`, which there is not",
       },
       {
@@ -923,43 +923,43 @@ const rules: Rule[] = [
         change: (contract) => {
           page("limit", "offset")(contract);
           tagFilter(contract).name = "tag";
-          list(contract)["x-laws"].filters = { tag: { field: "made_at" } };
+          list(contract)["x-invariants"].filters = { tag: { field: "made_at" } };
         },
         says: "The filter `tag` picks by `made_at`, and entries have a field `tag`",
       },
       {
         name: "a filter of no parameter",
-        change: lists((laws) => (laws.filters.colour = { field: "tag" })),
+        change: lists((invariants) => (invariants.filters.colour = { field: "tag" })),
         says: "`filters` names the query parameter `colour`, which there is not",
       },
       {
         name: "a filter that does not say how it picks",
-        change: lists((laws) => (laws.filters.tag_name = { near: "tag" })),
+        change: lists((invariants) => (invariants.filters.tag_name = { near: "tag" })),
         says: "The filter `tag_name` does not say how it picks",
       },
       {
         name: "an id that the path does not have",
         change: (contract) => {
           withId(contract);
-          contract.paths["/contacts/{contact_id}"].get["x-laws"] = { same_id: { person_id: "id" } };
+          contract.paths["/contacts/{contact_id}"].get["x-invariants"] = { same_id: { person_id: "id" } };
         },
         says: "`same_id` names the path parameter `person_id`, which there is not",
       },
       {
         name: "an id that the answer does not have",
-        change: (contract) => (create(contract)["x-laws"].creates.id = "key"),
+        change: (contract) => (create(contract)["x-invariants"].creates.id = "key"),
         says: "`creates` names the field of the answer `key`, which there is not",
       },
       {
         name: "a header that is not taken",
         change: (contract) =>
-          (create(contract)["x-laws"].idempotent = { key: "Once", replayed: "Again", other_body: 409 }),
+          (create(contract)["x-invariants"].idempotent = { key: "Once", replayed: "Again", other_body: 409 }),
         says: "`idempotent` names the header `Once`, which there is not",
       },
       {
         name: "a condition by a header that is not taken",
         change: (contract) =>
-          (create(contract)["x-laws"].conditional = {
+          (create(contract)["x-invariants"].conditional = {
             ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
           }),
         says: "`conditional` names the header `If-Match`, which there is not",
@@ -967,7 +967,7 @@ const rules: Rule[] = [
       {
         name: "a condition by a tag that the reader does not have",
         change: (contract) =>
-          (create(contract)["x-laws"].conditional = {
+          (create(contract)["x-invariants"].conditional = {
             ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
           }),
         says: "`conditional` names the header of the reader `ETag`, which there is not",
@@ -975,57 +975,69 @@ const rules: Rule[] = [
       {
         name: "a condition with a status that is not declared",
         change: (contract) =>
-          (create(contract)["x-laws"].conditional = {
+          (create(contract)["x-invariants"].conditional = {
             ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
           }),
         says: "`conditional` names the status `412`, which there is not",
       },
       {
         name: "a change that is seen nowhere",
-        change: (contract) => (create(contract)["x-laws"].becomes = { fields: { name: ["Ana"] } }),
+        change: (contract) => (create(contract)["x-invariants"].becomes = { fields: { name: ["Ana"] } }),
         says: "`becomes` does not say where it is seen",
       },
       {
         name: "a change of what the answer does not have",
         change: (contract) =>
-          (create(contract)["x-laws"].becomes = { reader: "getContact", fields: { mood: ["good"] } }),
+          (create(contract)["x-invariants"].becomes = { reader: "getContact", fields: { mood: ["good"] } }),
         says: "`becomes` names the field of the answer `mood`, which there is not",
       },
       {
         name: "a sum of what the schema does not have",
-        change: (contract) => (contract["x-laws"].sums = { Contact: { name: ["age"] } }),
+        change: (contract) => (contract["x-invariants"].sums = { Contact: { name: ["age"] } }),
         says: "`sums` names `Contact.age`, which there is not",
+      },
+      {
+        name: "a field that is 0 by what the schema does not have",
+        change: (contract) =>
+          (contract["x-invariants"].zero = { Contact: { field: "name", while: { mood: ["bad"] } } }),
+        says: "`zero` names `Contact.mood`, which there is not",
+      },
+      {
+        name: "steps that the answer does not have",
+        change: (contract) =>
+          (create(contract)["x-invariants"].history = { steps: "steps", status: "name", at: "occurred_at" }),
+        says: "`history` names the field of the answer `steps`, which there is not",
       },
     ],
     passes: [
-      { name: "laws that name what is there", change: lists(() => undefined) },
+      { name: "invariants that name what is there", change: lists(() => undefined) },
       {
         name: "a sum of what the schema has",
-        change: (contract) => (contract["x-laws"].sums = { Contact: { name: ["tags", "attributes"] } }),
+        change: (contract) => (contract["x-invariants"].sums = { Contact: { name: ["tags", "attributes"] } }),
       },
     ],
   },
   {
-    rule: "laws-given",
+    rule: "invariants-given",
     fails: [
       {
-        name: "a contract without the general laws",
-        change: (contract) => delete contract["x-laws"].own_account,
-        says: "The contract does not have the general law `own_account`",
+        name: "a contract without the general invariants",
+        change: (contract) => delete contract["x-invariants"].own_account,
+        says: "The contract does not have the general invariant `own_account`",
       },
       {
         name: "a list without an order",
-        change: lists((laws) => delete laws.newest_first),
+        change: lists((invariants) => delete invariants.newest_first),
         says: "The list does not say how it is ordered",
       },
       {
         name: "a filter without a field",
-        change: lists((laws) => delete laws.filters),
+        change: lists((invariants) => delete invariants.filters),
         says: "The list does not say which field the filter `tag_name` speaks of",
       },
       {
         name: "something that is made and found nowhere",
-        change: (contract) => delete create(contract)["x-laws"],
+        change: (contract) => delete create(contract)["x-invariants"],
         says: "The operation does not say where what it makes is found",
       },
       {

@@ -2,7 +2,7 @@ import { codeBlock, coloured } from "../../src/web/docs/code";
 import bundle from "../../generated/openapi.json";
 import { type ContractDocument, operationsOf, type Schema } from "../../src/web/docs/contract";
 import { html } from "../../src/web/docs/html";
-import { generalSentences, lawSentences } from "../../src/web/docs/laws";
+import { generalSentences, invariantSentences } from "../../src/web/docs/invariants";
 import { renderMarkdown } from "../../src/web/docs/markdown";
 import { referencePages } from "../../src/web/docs/reference";
 import { fieldsOf, type View } from "../../src/web/docs/schema";
@@ -200,7 +200,7 @@ describe("the reference's fields", () => {
   });
 });
 
-describe("the reference's laws", () => {
+describe("the reference's invariants", () => {
   const contract = bundle as unknown as ContractDocument;
   const pages = new Map(
     referencePages(contract).map(({ path, content }) => [path, plain(content().body.markup)]),
@@ -220,10 +220,12 @@ describe("the reference's laws", () => {
     expect(pages.get("/docs/reference/webhooks")).toContain("is one event, which arrives within 10 seconds");
   });
 
-  it("are sentences for every law there is", () => {
-    for (const { laws } of operations) {
-      expect(new Set(lawSentences(laws).map(({ law }) => law))).toEqual(new Set(Object.keys(laws)));
+  it("are sentences for every invariant there is", () => {
+    for (const { invariants } of operations) {
+      expect(new Set(invariantSentences(invariants).map(({ invariant }) => invariant))).toEqual(
+        new Set(Object.keys(invariants)),
+      );
     }
-    expect(generalSentences(contract["x-laws"] ?? {})).toHaveLength(6);
+    expect(generalSentences(contract["x-invariants"] ?? {})).toHaveLength(10);
   });
 });

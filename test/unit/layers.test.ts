@@ -128,8 +128,8 @@ const rules: FloorRule[] = [
         "src/http/shares.ts": ["src/http/task-scheduler"],
       },
       {
-        "scripts/contract-check/check-options.ts": ["scripts/contract-check/laws/laws"],
-        "scripts/contract-check/laws/laws.ts": ["scripts/contract-check/check-options"],
+        "scripts/contract-check/check-options.ts": ["scripts/contract-check/invariants/try-invariants"],
+        "scripts/contract-check/invariants/try-invariants.ts": ["scripts/contract-check/check-options"],
       },
       {
         "test/support/service.ts": ["test/support/databases"],

@@ -17,15 +17,13 @@ export interface Place {
   count: number;
 }
 
-/** Ajv's words, which both judges quote, without the place in the body. */
+/** Ajv's words, which both checks quote, without the place in the body. */
 const ruleIn = (message: string): string | null => /\bmust .*$/.exec(message)?.[0] ?? null;
 
 /** What Prism says of a body that our own reading has said already is no fault of its own. */
 function toldOnce(faults: readonly Fault[]): { fault: Fault; echoes: Fault[] }[] {
-  const told = faults
-    .filter(({ judge }) => judge !== "Prism")
-    .map((fault) => ({ fault, echoes: [] as Fault[] }));
-  for (const fault of faults.filter(({ judge }) => judge === "Prism")) {
+  const told = faults.filter(({ by }) => by !== "Prism").map((fault) => ({ fault, echoes: [] as Fault[] }));
+  for (const fault of faults.filter(({ by }) => by === "Prism")) {
     const rule = ruleIn(fault.message);
     const same = told.find((one) => rule !== null && ruleIn(one.fault.message)?.startsWith(rule));
     if (same) same.echoes.push(fault);
@@ -34,7 +32,7 @@ function toldOnce(faults: readonly Fault[]): { fault: Fault; echoes: Fault[] }[]
   return told;
 }
 
-const namesOf = ({ judge, message, causes }: Fault): readonly string[] => causes ?? [`${judge}: ${message}`];
+const namesOf = ({ by, message, causes }: Fault): readonly string[] => causes ?? [`${by}: ${message}`];
 
 function placesOf(exchanges: readonly Exchange[]): Place[] {
   const places = new Map<string, { statuses: Set<number>; count: number }>();

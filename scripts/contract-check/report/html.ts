@@ -7,7 +7,7 @@ import {
   type OperationCoverage,
 } from "../coverage";
 import type { Exchange } from "../exchange";
-import { lawsHtml } from "../laws/report/html";
+import { invariantsHtml } from "../invariants/report/html";
 import type { CheckResult } from "../run";
 import { escaped } from "../../tools/markup";
 import { STYLE } from "../../tools/report-style";
@@ -102,7 +102,7 @@ function violation(cause: Cause): string {
   return `<article>
 <h3>${name}: ${escaped(more)}</h3>
 <ul>${quoted(cause.faults)
-    .map(({ judge, message }) => `<li><b>${judge}</b> ${escaped(message)}</li>`)
+    .map(({ by, message }) => `<li><b>${by}</b> ${escaped(message)}</li>`)
     .join("")}</ul>
 ${cause.where.length > 1 ? details(`At ${cause.where.length} operations`, cause.where.map(placeInWords)) : ""}
 ${requestAndAnswer(first)}
@@ -160,7 +160,7 @@ export function toHtml(result: CheckResult): string {
   const { coverage, url, mode, startedAt, interrupted, endedEarly } = result;
   const figures = figuresOf(coverage);
   const causes = causesOf(coverage);
-  const isBad = causes.length > 0 || (result.laws?.violations.length ?? 0) > 0;
+  const isBad = causes.length > 0 || (result.invariants?.violations.length ?? 0) > 0;
   const isWhole = untriedIn(coverage).length === 0;
   const verdict = isBad
     ? "The service departs from its contract"
@@ -211,7 +211,7 @@ ${matrix(result)}
 <h2>Not provoked, and why</h2>
 ${missed(result)}
 </section>
-${lawsHtml(result.laws, symbol)}
+${invariantsHtml(result.invariants, symbol)}
 ${times(result)}
 ${leftovers(result)}
 </main>

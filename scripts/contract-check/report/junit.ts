@@ -1,6 +1,6 @@
 import type { Cell, OperationCoverage } from "../coverage";
 import type { Exchange } from "../exchange";
-import { lawsSuite } from "../laws/report/junit";
+import { invariantsSuite } from "../invariants/report/junit";
 import type { CheckResult } from "../run";
 import { escaped } from "../../tools/markup";
 
@@ -19,7 +19,7 @@ function failure(exchanges: readonly Exchange[]): string {
     .map(({ purpose, request, answer, faults }) =>
       [
         purpose,
-        ...faults.map(({ judge, message: said }) => `  ${judge}: ${said}`),
+        ...faults.map(({ by, message: said }) => `  ${by}: ${said}`),
         `  ${request.method} ${request.url} ${request.body}`,
         `  ${answer === null ? "no answer" : `${answer.status} ${answer.body}`}`,
       ].join("\n"),
@@ -66,7 +66,7 @@ function suite(
 }
 
 /** JUnit's XML: a suite for each tag, a case for each operation × status; its time is that of its answers together. */
-export function toJUnit({ coverage, durationMs, startedAt, laws }: CheckResult): string {
+export function toJUnit({ coverage, durationMs, startedAt, invariants }: CheckResult): string {
   const tags = [...new Set(coverage.operations.map(({ operation }) => operation.tag))];
   const suites = tags.map((tag) =>
     suite(
@@ -80,7 +80,7 @@ export function toJUnit({ coverage, durationMs, startedAt, laws }: CheckResult):
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="contract" ${time}>`,
     ...suites,
-    ...lawsSuite(laws),
+    ...invariantsSuite(invariants),
     "</testsuites>",
     "",
   ].join("\n");

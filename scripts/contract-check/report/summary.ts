@@ -3,16 +3,16 @@ import type { Fault } from "../exchange";
 import type { CheckResult } from "../run";
 import { type Cause, causesOf, type Place } from "./causes";
 
-/** One judge is not quoted more often than this for one answer. */
+/** One check is not quoted more often than this for one answer. */
 const MOST_QUOTED = 4;
 
-/** What the judges say, the first few of each. */
-export function quoted(faults: readonly Fault[]): readonly { judge: string; message: string }[] {
-  const judges = [...new Set(faults.map(({ judge }) => judge))];
-  return judges.flatMap((judge) => {
-    const all = faults.filter((fault) => fault.judge === judge);
+/** What the checks say, the first few of each. */
+export function quoted(faults: readonly Fault[]): readonly { by: string; message: string }[] {
+  const checks = [...new Set(faults.map(({ by }) => by))];
+  return checks.flatMap((by) => {
+    const all = faults.filter((fault) => fault.by === by);
     const rest = all.length - MOST_QUOTED;
-    return rest <= 1 ? all : [...all.slice(0, MOST_QUOTED), { judge, message: `and ${rest} more` }];
+    return rest <= 1 ? all : [...all.slice(0, MOST_QUOTED), { by, message: `and ${rest} more` }];
   });
 }
 
@@ -44,13 +44,13 @@ export function violationsInWords(coverage: Coverage): string {
 
 /** Why a run is no success; empty where it is one. `least` is the share that has to be hit, from 0 to 1. */
 export function shortcomings(result: CheckResult, least: number): string[] {
-  const { coverage, endedEarly, interrupted, laws } = result;
+  const { coverage, endedEarly, interrupted, invariants } = result;
   const figures: Figures = figuresOf(coverage);
-  const broken = laws?.violations.length ?? 0;
+  const broken = invariants?.violations.length ?? 0;
   const untried = untriedIn(coverage).map(({ operation }) => operation.id);
   return [
     ...(coverage.violations.length > 0 ? [violationsInWords(coverage)] : []),
-    ...(broken > 0 ? [`${counted(broken, "law")} violated`] : []),
+    ...(broken > 0 ? [`${counted(broken, "invariant")} violated`] : []),
     ...(untried.length > 0 ? [`not tried, since no request succeeded: ${untried.join(", ")}`] : []),
     ...(figures.share < least ? [`only ${percent(figures.share)} hit, ${percent(least)} are asked for`] : []),
     ...(endedEarly !== null ? [`ended early, ${endedEarly}`] : []),

@@ -1,6 +1,6 @@
 import { type CellState, figuresOf, missedByReason } from "../coverage";
 import type { Progress } from "../check-options";
-import { lawsText } from "../laws/report/terminal";
+import { invariantsText } from "../invariants/report/terminal";
 import type { CheckResult } from "../run";
 import { type Cause, causesOf } from "./causes";
 import {
@@ -75,7 +75,7 @@ function violation(cause: Cause): string[] {
   return [
     "",
     `✗ ${about}: ${more}${others.length > 0 ? ` (and ${others.length} more like it)` : ""}`,
-    ...quoted(cause.faults).map(({ judge, message }) => `    ${judge}: ${message}`),
+    ...quoted(cause.faults).map(({ by, message }) => `    ${by}: ${message}`),
     ...(cause.where.length > 1 ? [`    at        ${names(cause.where.map(placeInWords))}`] : []),
     `    sent      ${request.method} ${request.url.slice(0, BODY_CHARACTERS)}${body(request.body)}`,
     `    answered  ${answer === null ? "nothing" : `${answer.status}${body(answer.body)}`}`,
@@ -121,7 +121,7 @@ export function toText(result: CheckResult): string {
     ...causes.slice(0, MOST_SHOWN).flatMap(violation),
     ...(rest > 0 ? ["", `and ${rest} more causes: see the report`] : []),
     ...missed(result),
-    ...lawsText(result.laws),
+    ...invariantsText(result.invariants),
     ...times(result),
     "",
     `${result.url} (${MODES[result.mode]})`,

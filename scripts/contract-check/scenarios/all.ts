@@ -1,4 +1,4 @@
-import type { Story } from "../stage";
+import type { Scenario } from "../context";
 import { apiKeys } from "./api-keys";
 import { campaigns } from "./campaigns";
 import { contactLists } from "./contact-lists";
@@ -13,7 +13,7 @@ import { usage } from "./usage";
 import { webhooks } from "./webhooks";
 
 /** The scenarios of each tag of the contract. */
-export const scenarios: Readonly<Record<string, readonly Story[]>> = {
+export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   Files: files,
   Templates: templates,
   Contacts: contacts,

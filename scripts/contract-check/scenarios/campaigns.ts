@@ -1,76 +1,78 @@
 import { nameFor } from "../bodies";
-import { freeNumber, inAnHour, newList, NO_SANDBOX, OLD, smsTemplate } from "../fixtures";
-import { type Stage, story } from "../stage";
+import { allDiffer, countsOf, usageDiffers } from "../claims";
+import {
+  blockedNumber,
+  freeNumber,
+  inAnHour,
+  newBlacklist,
+  newList,
+  NO_SANDBOX,
+  OLD,
+  smsTemplate,
+} from "../fixtures";
+import { type Context, scenario } from "../context";
 
-async function newCampaign(stage: Stage, listId: string) {
-  const template = await smsTemplate(stage);
-  const body = { name: nameFor(stage.prefix, "campaign"), template_id: template.id, list_id: listId };
-  return stage.provoke("createCampaign", 201, { body }, "makes a campaign");
+async function newCampaign(context: Context, listId: string) {
+  const template = await smsTemplate(context);
+  const body = { name: nameFor(context.prefix, "campaign"), template_id: template.id, list_id: listId };
+  return context.provoke("createCampaign", 201, { body }, "makes a campaign");
 }
 
 export const campaigns = [
-  story("a campaign before its launch", async (stage) => {
-    const list = await newList(stage);
-    const campaign = await newCampaign(stage, list.id);
-    const other = await newCampaign(stage, list.id);
+  scenario("a campaign before its launch", async (context, call) => {
+    const list = await newList(context);
+    const campaign = await newCampaign(context, list.id);
+    const other = await newCampaign(context, list.id);
     const params = { campaign_id: campaign.id };
     const { template_id } = campaign;
-    await stage.provoke("getCampaign", 200, { params }, "reads a campaign");
-    await stage.provoke(
+    await call("getCampaign", 200, { params }, "reads a campaign");
+    await call(
       "listCampaigns",
       200,
       { query: { status: ["draft"], template_id: [template_id], limit: 5 } },
       "lists campaigns",
     );
-    const name = nameFor(stage.prefix, "renamed");
-    await stage.provoke("updateCampaign", 200, { params, body: { name } }, "renames a campaign");
-    await stage.provoke(
-      "updateCampaign",
-      409,
-      { params, body: { name: other.name } },
-      "takes another's name",
-    );
-    await stage.provoke(
+    const name = nameFor(context.prefix, "renamed");
+    await call("updateCampaign", 200, { params, body: { name } }, "renames a campaign");
+    await call("updateCampaign", 409, { params, body: { name: other.name } }, "takes another's name");
+    await call(
       "createCampaign",
       409,
       { body: { name, template_id, list_id: list.id } },
       "makes a campaign under a name that is taken",
     );
     const schedule = { params, body: { scheduled_at: inAnHour() }, ...OLD };
-    await stage.provoke("updateCampaign", 412, { params, body: { name }, ...OLD }, "renames an old version");
-    await stage.provoke("scheduleCampaign", 412, schedule, "schedules an old version");
-    await stage.provoke("cancelSchedule", 412, { params, ...OLD }, "takes an old version off the schedule");
-    await stage.provoke("launchCampaign", 412, { params, ...OLD }, "launches an old version");
-    await stage.provoke("stopCampaign", 412, { params, ...OLD }, "stops an old version");
-    await stage.provoke("deleteCampaign", 412, { params, ...OLD }, "deletes an old version");
-    await stage.provoke("stopCampaign", 409, { params }, "stops a campaign that does not run");
-    await stage.provoke("cancelSchedule", 409, { params }, "takes a draft off the schedule");
+    await call("updateCampaign", 412, { params, body: { name }, ...OLD }, "renames an old version");
+    await call("scheduleCampaign", 412, schedule, "schedules an old version");
+    await call("cancelSchedule", 412, { params, ...OLD }, "takes an old version off the schedule");
+    await call("launchCampaign", 412, { params, ...OLD }, "launches an old version");
+    await call("stopCampaign", 412, { params, ...OLD }, "stops an old version");
+    await call("deleteCampaign", 412, { params, ...OLD }, "deletes an old version");
+    await call("stopCampaign", 409, { params }, "stops a campaign that does not run");
+    await call("cancelSchedule", 409, { params }, "takes a draft off the schedule");
     const past = { scheduled_at: "2020-01-01T00:00:00Z" };
-    await stage.provoke("scheduleCampaign", 422, { params, body: past }, "schedules for the past");
-    await stage.provoke(
+    await call("scheduleCampaign", 422, { params, body: past }, "schedules for the past");
+    await call(
       "scheduleCampaign",
       200,
       { params, body: { scheduled_at: inAnHour() } },
       "schedules a campaign",
     );
-    await stage.provoke("launchCampaign", 409, { params }, "launches a campaign that is scheduled");
-    await stage.provoke("cancelSchedule", 204, { params }, "takes it off the schedule");
-    await stage.provoke("deleteCampaign", 204, { params }, "deletes a draft");
+    await call("launchCampaign", 409, { params }, "launches a campaign that is scheduled");
+    await call("cancelSchedule", 204, { params }, "takes it off the schedule");
+    await call("deleteCampaign", 204, { params }, "deletes a draft");
+    const again = { name, template_id, list_id: list.id };
+    await call("createCampaign", 201, { body: again }, "makes a campaign under a name that is free again");
   }),
-  story("a campaign to a blacklist", async (stage) => {
-    const { id: template_id } = await smsTemplate(stage);
-    const list = await stage.provoke(
-      "createContactList",
-      201,
-      { body: { name: nameFor(stage.prefix, "blacklist"), type: "blacklist", channels: [] } },
-      "makes a blacklist",
-    );
-    const body = { name: nameFor(stage.prefix, "campaign"), template_id, list_id: list.id };
-    await stage.provoke("createCampaign", 422, { body }, "makes a campaign to a blacklist");
+  scenario("a campaign to a blacklist", async (context, call) => {
+    const { id: template_id } = await smsTemplate(context);
+    const list = await newBlacklist(context, []);
+    const body = { name: nameFor(context.prefix, "campaign"), template_id, list_id: list.id };
+    await call("createCampaign", 422, { body }, "makes a campaign to a blacklist");
   }),
-  story("a campaign that runs", async (stage) => {
-    if (!stage.sandboxed.has("sms")) {
-      return stage.unable(
+  scenario("a campaign that runs", async (context, call) => {
+    if (!context.sandboxed.has("sms")) {
+      return context.unable(
         NO_SANDBOX("sms"),
         ["launchCampaign", 202],
         ["stopCampaign", 202],
@@ -78,21 +80,54 @@ export const campaigns = [
         ["deleteCampaign", 409],
       );
     }
-    const list = await newList(stage);
+    const list = await newList(context);
     // The sandbox never reports on numbers with this ending, so the campaign runs until it is stopped.
-    const phone = await freeNumber(stage, "0003");
+    const phone = await freeNumber(context, "0003");
     const member = { params: { list_id: list.id }, body: { phone, name: "Ana" } };
-    await stage.provoke("upsertMember", 201, member, "adds a member");
-    const campaign = await newCampaign(stage, list.id);
+    await call("upsertMember", 201, member, "adds a member");
+    // One is delivered, one is not, one is suppressed.
+    for (const other of [
+      await freeNumber(context, "1234"),
+      await freeNumber(context, "0001"),
+      await blockedNumber(context),
+    ]) {
+      const body = { phone: other, name: "Eva" };
+      await context.ask("upsertMember", { ...member, body }, "adds another member");
+    }
+    const campaign = await newCampaign(context, list.id);
     const params = { campaign_id: campaign.id };
-    await stage.provoke("launchCampaign", 202, { params }, "launches a campaign");
+    await call("launchCampaign", 202, { params }, "launches a campaign");
     const body = { scheduled_at: inAnHour() };
-    await stage.provoke("launchCampaign", 409, { params }, "launches it again");
-    await stage.provoke("scheduleCampaign", 409, { params, body }, "schedules a campaign that runs");
-    await stage.provoke("deleteCampaign", 409, { params }, "deletes a campaign that runs");
-    await stage.provoke("stopCampaign", 202, { params }, "stops a campaign");
-    await stage.provoke("getCampaign", 200, { params }, "reads a campaign that was stopped");
-    await stage.provoke("scheduleCampaign", 200, { params, body }, "schedules a campaign that was stopped");
-    await stage.provoke("deleteCampaign", 204, { params }, "deletes a scheduled campaign");
+    await call("launchCampaign", 409, { params }, "launches it again");
+    await call("scheduleCampaign", 409, { params, body }, "schedules a campaign that runs");
+    await call("deleteCampaign", 409, { params }, "deletes a campaign that runs");
+    const settled = await context.until(
+      "listMessages",
+      200,
+      { query: { campaign_id: [campaign.id], limit: 100 } },
+      ({ data }) =>
+        data.length === 4 &&
+        data.filter(({ status }) => status === "sent").length === 1 &&
+        data.every(({ status }) => status !== "pending"),
+      "waits until all but one of its messages have an outcome",
+    );
+    await call("getCampaign", 200, { params }, "compares its progress with its messages", ({ progress }) =>
+      allDiffer(progress, countsOf(settled.data)),
+    );
+    await call(
+      "getUsage",
+      200,
+      { query: { group_by: "campaign" } },
+      "compares the usage with the campaign's messages",
+      ({ data }) =>
+        usageDiffers(
+          data.find((row) => row.campaign_id === campaign.id),
+          settled.data,
+        ),
+    );
+    await call("stopCampaign", 202, { params }, "stops a campaign");
+    await call("getCampaign", 200, { params }, "reads a campaign that was stopped");
+    await call("scheduleCampaign", 200, { params, body }, "schedules a campaign that was stopped");
+    await call("deleteCampaign", 204, { params }, "deletes a scheduled campaign");
   }),
 ];

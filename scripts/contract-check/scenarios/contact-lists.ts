@@ -1,10 +1,11 @@
 import { nameFor } from "../bodies";
-import { freeNumber, newList, OLD } from "../fixtures";
-import { type Stage, story } from "../stage";
+import { differs } from "../claims";
+import { freeNumber, newBlacklist, newList, OLD } from "../fixtures";
+import { type Context, scenario } from "../context";
 
-async function provisionedList(stage: Stage): Promise<string | null> {
+async function provisionedList(context: Context): Promise<string | null> {
   for (let offset = 0; ; offset += 1_000) {
-    const { data, pagination } = await stage.provoke(
+    const { data, pagination } = await context.provoke(
       "listContactLists",
       200,
       { query: { limit: 1_000, offset } },
@@ -17,88 +18,97 @@ async function provisionedList(stage: Stage): Promise<string | null> {
 }
 
 export const contactLists = [
-  story("a list from its creation to its end", async (stage) => {
-    const list = await newList(stage);
-    const other = await newList(stage);
+  scenario("a list from its creation to its end", async (context, call) => {
+    const list = await newList(context);
+    const other = await newList(context);
     const params = { list_id: list.id };
-    await stage.provoke("getContactList", 200, { params }, "reads a list");
-    await stage.provoke(
+    await call("getContactList", 200, { params }, "reads a list");
+    await call(
       "listContactLists",
       200,
-      { query: { type: "default", search: stage.prefix, limit: 5 } },
+      { query: { type: "default", search: context.prefix, limit: 5 } },
       "lists the lists",
     );
-    const name = nameFor(stage.prefix, "renamed");
-    await stage.provoke("updateContactList", 200, { params, body: { name } }, "renames a list");
-    await stage.provoke(
-      "updateContactList",
-      409,
-      { params, body: { name: other.name } },
-      "takes another's name",
-    );
-    await stage.provoke(
+    const name = nameFor(context.prefix, "renamed");
+    await call("updateContactList", 200, { params, body: { name } }, "renames a list");
+    await call("updateContactList", 409, { params, body: { name: other.name } }, "takes another's name");
+    await call(
       "updateContactList",
       422,
       { params, body: { channels: ["sms"] } },
       "lets a list suppress that is no blacklist",
     );
-    await stage.provoke(
+    await call(
       "createContactList",
       409,
       { body: { name, type: "default" } },
       "makes a list under a name that is taken",
     );
-    await stage.provoke(
+    await call(
       "updateContactList",
       412,
       { params, body: { name }, ...OLD },
       "renames an old version of a list",
     );
-    await stage.provoke("deleteContactList", 412, { params, ...OLD }, "deletes an old version of a list");
-    await stage.provoke("deleteContactList", 204, { params }, "deletes a list");
+    await call("deleteContactList", 412, { params, ...OLD }, "deletes an old version of a list");
+    await call("deleteContactList", 204, { params }, "deletes a list");
+    const again = { name, type: "default" } as const;
+    await call("createContactList", 201, { body: again }, "makes a list under a name that is free again");
   }),
-  story("a list that suppresses without being a blacklist", async (stage) => {
-    const body = { name: nameFor(stage.prefix, "list"), type: "default", channels: ["sms"] } as const;
-    await stage.provoke(
-      "createContactList",
-      422,
-      { body: { ...body, channels: ["sms"] } },
-      "gives a list channels",
-    );
+  scenario("a list that suppresses without being a blacklist", async (context, call) => {
+    const body = { name: nameFor(context.prefix, "list"), type: "default", channels: ["sms"] } as const;
+    await call("createContactList", 422, { body: { ...body, channels: ["sms"] } }, "gives a list channels");
   }),
-  story("the members of a list", async (stage) => {
-    const list = await newList(stage);
+  scenario("the members of a list", async (context, call) => {
+    const list = await newList(context);
     const params = { list_id: list.id };
-    const phone = await freeNumber(stage);
-    const member = await stage.provoke(
-      "upsertMember",
-      201,
-      { params, body: { phone } },
-      "adds a new contact",
-    );
-    await stage.provoke("upsertMember", 200, { params, body: { phone } }, "adds it again");
-    await stage.provoke(
-      "upsertMember",
-      422,
-      { params, body: { phone: "123" } },
-      "adds a number that is none",
-    );
+    const phone = await freeNumber(context);
+    const member = await call("upsertMember", 201, { params, body: { phone } }, "adds a new contact");
+    await call("upsertMember", 200, { params, body: { phone } }, "adds it again");
+    await call("upsertMember", 422, { params, body: { phone: "123" } }, "adds a number that is none");
     const place = { ...params, contact_id: member.id };
-    await stage.provoke("listMembers", 200, { params, query: { limit: 5 } }, "lists the members");
-    await stage.provoke("removeMember", 204, { params: place }, "takes a contact out");
-    await stage.provoke("removeMember", 404, { params: place }, "takes it out again");
-    await stage.provoke("addMember", 204, { params: place }, "puts it back");
+    await call("listMembers", 200, { params, query: { limit: 5 } }, "lists the members");
+    await call("removeMember", 204, { params: place }, "takes a contact out");
+    await call("removeMember", 404, { params: place }, "takes it out again");
+    await call("addMember", 204, { params: place }, "puts it back");
   }),
-  story("the list that every account has", async (stage) => {
-    const id = await provisionedList(stage);
+  scenario("what a blacklist suppresses", async (context, call) => {
+    const list = await newBlacklist(context, ["sms"]);
+    const params = { list_id: list.id };
+    const phone = await freeNumber(context);
+    const other = await freeNumber(context);
+    const content = { type: "text", text: "Oi!" } as const;
+    const body = { channel: "sms" as const, content, recipients: [{ to: phone }, { to: other }] };
+    // An account without a sender for SMS has another status than `pending` here.
+    const before = await call("previewMessages", 200, { body }, "previews a send to two numbers");
+    const free = before.data[1]?.status;
+    const preview = (words: string, suppressed: boolean) =>
+      call("previewMessages", 200, { body }, `previews a send ${words}`, ({ data }) => [
+        ...differs("data.0.status", data[0]?.status, suppressed ? "blocked" : free),
+        ...differs("data.1.status", data[1]?.status, free),
+      ]);
+    await preview("to numbers that are on no list", false);
+    const contact = await call("upsertMember", 201, { params, body: { phone } }, "suppresses a number");
+    await preview("to a suppressed number and another", true);
+    const change = (channels: ("sms" | "rcs")[], words: string) =>
+      call("updateContactList", 200, { params, body: { channels } }, words);
+    await change(["rcs"], "lets the list suppress another channel");
+    await preview("to a number that is suppressed on another channel", false);
+    await change(["sms", "rcs"], "lets the list suppress both channels");
+    await preview("to a number that is suppressed on both channels", true);
+    const place = { ...params, contact_id: contact.id };
+    await call("removeMember", 204, { params: place }, "takes the number off the list");
+    await preview("to a number that is no longer suppressed", false);
+    await call("addMember", 204, { params: place }, "puts the number back");
+    await preview("to a number that is suppressed again", true);
+    await call("deleteContactList", 204, { params }, "deletes the blacklist");
+    await preview("to a number whose list is gone", false);
+  }),
+  scenario("the list that every account has", async (context, call) => {
+    const id = await provisionedList(context);
     if (id === null) {
-      return stage.unable("the account has no provisioned list", ["deleteContactList", 409]);
+      return context.unable("the account has no provisioned list", ["deleteContactList", 409]);
     }
-    await stage.provoke(
-      "deleteContactList",
-      409,
-      { params: { list_id: id } },
-      "deletes the provisioned list",
-    );
+    await call("deleteContactList", 409, { params: { list_id: id } }, "deletes the provisioned list");
   }),
 ];

@@ -1,10 +1,10 @@
 import type { components } from "../../../generated/schema";
 import { nameFor } from "../bodies";
 import { type EventOperation, events } from "../contract";
-import { eventExchange, missingEvent, typeOf } from "../event-judge";
+import { eventExchange, missingEvent, typeOf } from "../event-check";
 import { freeNumber, newList, registered, smsTemplate } from "../fixtures";
 import { GOOD, type Received, type Receiver } from "../receiver";
-import { type Stage, StoryStopped, story } from "../stage";
+import { type Context, ScenarioStopped, scenario } from "../context";
 
 type EventType = components["schemas"]["WebhookEventType"];
 type Delivery = components["schemas"]["WebhookDelivery"];
@@ -19,45 +19,45 @@ const ofType = (type: unknown) => events.find((one) => one.eventType === type);
 /** A deployment that cannot come to the receiver: nobody's fault that the check could tell. */
 class OutOfReach extends Error {}
 
-/** An endpoint of the deployment that posts to the receiver, and the judging of what comes there. */
+/** An endpoint of the deployment that posts to the receiver, and the checking of what comes there. */
 class Endpoint {
-  private judged = 0;
+  private checked = 0;
 
   constructor(
-    private readonly stage: Stage,
+    private readonly context: Context,
     private readonly receiver: Receiver,
     readonly id: string,
     private readonly secret: string,
   ) {}
 
-  /** Judges what came since the last time; what was refused comes again. */
-  async judge(purpose: string, expected: EventOperation): Promise<void> {
-    for (const received of this.receiver.requests.slice(this.judged)) {
-      this.judged += 1;
+  /** Checks what came since the last time; what was refused comes again. */
+  async check(purpose: string, expected: EventOperation): Promise<void> {
+    for (const received of this.receiver.requests.slice(this.checked)) {
+      this.checked += 1;
       if (received.status !== GOOD) continue;
       const operation = ofType(typeOf(received)) ?? expected;
       const about = { purpose, secret: this.secret, url: this.receiver.url };
-      this.stage.note(await eventExchange(operation, received, about));
+      this.context.note(await eventExchange(operation, received, about));
     }
   }
 
-  /** Waits for requests with the text in their bodies; judges all that came, and says whether enough of them did. */
+  /** Waits for requests with the text in their bodies; checks all that came, and says whether enough of them did. */
   async hears(operation: EventOperation, text: string, purpose: string, count = 1): Promise<boolean> {
     const matching = ({ body }: Received) => body.includes(text);
     const deadline = Date.now() + WITHIN_MS;
     const enough = () => this.receiver.requests.filter(matching).length >= count;
     while (!enough() && Date.now() < deadline) await new Promise((done) => setTimeout(done, POLL_MS));
-    await this.judge(purpose, operation);
+    await this.check(purpose, operation);
     return enough();
   }
 
   miss(operation: EventOperation, purpose: string, why: string): void {
-    this.stage.note(missingEvent(operation, purpose, this.receiver.url, why));
+    this.context.note(missingEvent(operation, purpose, this.receiver.url, why));
   }
 
   async delivery(id: string): Promise<Delivery | undefined> {
     const request = { params: { webhook_id: this.id }, query: { limit: 100 } };
-    const { data } = await this.stage.provoke(
+    const { data } = await this.context.provoke(
       "listWebhookDeliveries",
       200,
       request,
@@ -80,7 +80,7 @@ class Endpoint {
   async isToldOf(message_id: string): Promise<boolean> {
     for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline;) {
       const request = { params: { message_id }, query: { limit: 100 } };
-      const { data } = await this.stage.provoke(
+      const { data } = await this.context.provoke(
         "listWebhookDeliveriesOfMessage",
         200,
         request,
@@ -97,7 +97,7 @@ class Endpoint {
       params: { webhook_id: this.id },
       body: { event_type: operation.eventType as EventType },
     };
-    return this.stage.provoke("testWebhook", 202, request, purpose);
+    return this.context.provoke("testWebhook", 202, request, purpose);
   }
 }
 
@@ -137,28 +137,28 @@ async function retries(endpoint: Endpoint, receiver: Receiver): Promise<void> {
 }
 
 /** Real events, where they reach nobody else: a campaign that is never launched, and messages of the sandbox. */
-async function realEvents(stage: Stage, endpoint: Endpoint): Promise<void> {
+async function realEvents(context: Context, endpoint: Endpoint): Promise<void> {
   const expect = async (type: EventType, text: string, purpose: string) => {
     const operation = ofType(type);
     if (operation && !(await endpoint.hears(operation, text, purpose)))
       endpoint.miss(operation, purpose, `no request with it came within ${WITHIN_MS / 1_000} s`);
   };
-  const template = await smsTemplate(stage);
-  const list = await newList(stage);
-  const body = { name: nameFor(stage.prefix, "campaign"), template_id: template.id, list_id: list.id };
-  const { id } = await stage.provoke(
+  const template = await smsTemplate(context);
+  const list = await newList(context);
+  const body = { name: nameFor(context.prefix, "campaign"), template_id: template.id, list_id: list.id };
+  const { id } = await context.provoke(
     "createCampaign",
     201,
     { body },
     "makes a campaign that endpoints hear of",
   );
   await expect("campaign_update", id, "the event of a campaign");
-  if (!stage.sandboxed.has("sms")) return;
+  if (!context.sandboxed.has("sms")) return;
   // The sandbox lets numbers with this ending reply.
-  const to = await freeNumber(stage, "0005");
+  const to = await freeNumber(context, "0005");
   const content = { type: "text" as const, text: "Oi!" };
   const message = { channel: "sms" as const, content, recipients: [{ to }] };
-  const { data } = await stage.provoke(
+  const { data } = await context.provoke(
     "sendMessages",
     202,
     { body: message },
@@ -173,36 +173,35 @@ async function realEvents(stage: Stage, endpoint: Endpoint): Promise<void> {
 }
 
 /** What the deployment posts to its endpoints. */
-export const eventStory = story("events at a receiver", async (stage) => {
-  const { receiver } = stage;
-  if (typeof receiver === "string") return stage.unable(receiver, ...cells);
+export const eventScenario = scenario("events at a receiver", async (context, call) => {
+  const { receiver } = context;
+  if (typeof receiver === "string") return context.unable(receiver, ...cells);
   const event_types = events.map(({ eventType }) => eventType as EventType);
   const request = {
-    body: { url: receiver.url, description: nameFor(stage.prefix, "receiver"), event_types },
+    body: { url: receiver.url, description: nameFor(context.prefix, "receiver"), event_types },
   };
-  const { answer, body } = await registered(stage, request, "registers the receiver");
+  const { answer, body } = await registered(context, request, "registers the receiver");
   if (answer?.status === 422) {
     const why = `the deployment posts no events to ${new URL(receiver.url).origin}, which it says with 422`;
-    return stage.unable(`${why}: allow addresses of its own network there, or give --receiver-url`, ...cells);
+    return context.unable(
+      `${why}: allow addresses of its own network there, or give --receiver-url`,
+      ...cells,
+    );
   }
-  if (answer?.status !== 201) throw new StoryStopped(`createWebhook answered ${answer?.status ?? "nothing"}`);
+  if (answer?.status !== 201)
+    throw new ScenarioStopped(`createWebhook answered ${answer?.status ?? "nothing"}`);
   const { id, secret } = body as { id: string; secret: string };
-  const endpoint = new Endpoint(stage, receiver, id, secret);
+  const endpoint = new Endpoint(context, receiver, id, secret);
   try {
     await testEvents(endpoint);
     await retries(endpoint, receiver);
-    await realEvents(stage, endpoint);
+    await realEvents(context, endpoint);
   } catch (error) {
     if (!(error instanceof OutOfReach)) throw error;
-    stage.unable(
+    context.unable(
       `the deployment could not reach the receiver at ${receiver.url}: ${error.message}`,
       ...cells,
     );
   }
-  await stage.provoke(
-    "deleteWebhook",
-    204,
-    { params: { webhook_id: id } },
-    "removes the receiver's endpoint",
-  );
+  await call("deleteWebhook", 204, { params: { webhook_id: id } }, "removes the receiver's endpoint");
 });

@@ -1,76 +1,64 @@
+import { expiresWithin } from "../claims";
 import { freeNumber, announceFile, imageFile, newList, uploadedFile } from "../fixtures";
-import { type Stage, story } from "../stage";
+import { type Context, scenario } from "../context";
 
 /** Rows that are all rejected: they take their time, and no contact is made of them. */
 const rejectedRows = (count: number) => `telefone\n${"12\n".repeat(count)}`;
 
 /** Cancels an import while it runs; with more rows where it was over too soon. */
-async function cancelOne(stage: Stage): Promise<void> {
+async function cancelOne(context: Context): Promise<void> {
   for (const rows of [50_000, 200_000, 800_000]) {
-    const list = await newList(stage);
-    const file_id = await uploadedFile(stage, rejectedRows(rows));
+    const list = await newList(context);
+    const file_id = await uploadedFile(context, rejectedRows(rows));
     const params = { list_id: list.id };
-    const { id } = await stage.provoke(
+    const { id } = await context.provoke(
       "createImport",
       202,
       { params, body: { file_id } },
       "starts a long import",
     );
-    const canceled = await stage.ask(
+    const canceled = await context.ask(
       "cancelImport",
       { params: { ...params, import_id: id } },
       "cancels an import",
     );
     if (canceled.answer?.status === 200) return;
   }
-  stage.unable("imports were over before they could be canceled", ["cancelImport", 200]);
+  context.unable("imports were over before they could be canceled", ["cancelImport", 200]);
 }
 
 export const imports = [
-  story("an import from its start to its end", async (stage) => {
-    const list = await newList(stage);
+  scenario("an import from its start to its end", async (context, call) => {
+    const list = await newList(context);
     const params = { list_id: list.id };
-    const phone = await freeNumber(stage);
-    const file_id = await uploadedFile(stage, `telefone;nome\n${phone};${stage.prefix}\n123;Eva\n`);
-    const { id } = await stage.provoke(
-      "createImport",
-      202,
-      { params, body: { file_id } },
-      "starts an import",
-    );
+    const phone = await freeNumber(context);
+    const file_id = await uploadedFile(context, `telefone;nome\n${phone};${context.prefix}\n123;Eva\n`);
+    const { id } = await call("createImport", 202, { params, body: { file_id } }, "starts an import");
     const one = { ...params, import_id: id };
-    await stage.until(
+    await context.until(
       "getImport",
       200,
       { params: one },
       ({ status }) => status === "completed" || status === "failed",
       "waits for the import",
     );
-    await stage.provoke("listImports", 200, { params, query: { limit: 5 } }, "lists imports");
-    await stage.provoke("getImportErrors", 200, { params: one }, "asks for the rejected rows");
-    await stage.provoke("cancelImport", 409, { params: one }, "cancels an import that is over");
-    const { data } = await stage.provoke("listMembers", 200, { params }, "reads what was imported");
+    await call("listImports", 200, { params, query: { limit: 5 } }, "lists imports");
+    await call("getImportErrors", 200, { params: one }, "asks for the rejected rows", (errors) =>
+      expiresWithin(errors.expires_at, 0, 24 * 60),
+    );
+    await call("cancelImport", 409, { params: one }, "cancels an import that is over");
+    const { data } = await call("listMembers", 200, { params }, "reads what was imported");
     for (const contact of data) {
-      await stage.provoke(
-        "deleteContact",
-        204,
-        { params: { contact_id: contact.id } },
-        "deletes what was imported",
-      );
+      await call("deleteContact", 204, { params: { contact_id: contact.id } }, "deletes what was imported");
     }
   }),
-  story("files that cannot be imported", async (stage) => {
-    const list = await newList(stage);
+  scenario("files that cannot be imported", async (context, call) => {
+    const list = await newList(context);
     const params = { list_id: list.id };
-    const file_id = await announceFile(stage, "telefone\n", { bytes: false });
-    await stage.provoke(
-      "createImport",
-      409,
-      { params, body: { file_id } },
-      "imports a file that is not uploaded",
-    );
-    const image = await imageFile(stage);
-    await stage.provoke("createImport", 422, { params, body: { file_id: image } }, "imports an image");
+    const file_id = await announceFile(context, "telefone\n", { bytes: false });
+    await call("createImport", 409, { params, body: { file_id } }, "imports a file that is not uploaded");
+    const image = await imageFile(context);
+    await call("createImport", 422, { params, body: { file_id: image } }, "imports an image");
   }),
-  story("an import that is canceled", cancelOne),
+  scenario("an import that is canceled", cancelOne),
 ];

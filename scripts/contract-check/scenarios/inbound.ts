@@ -1,23 +1,24 @@
-import { freeNumber, NO_SANDBOX } from "../fixtures";
-import { story } from "../stage";
+import { allDiffer, differs } from "../claims";
+import { freeNumber, NO_SANDBOX, smsTemplate } from "../fixtures";
+import { scenario } from "../context";
 
 export const inbound = [
-  story("the inbound records that there are", async (stage) => {
-    await stage.provoke("listInboundMessages", 200, { query: { limit: 5 } }, "lists replies");
-    await stage.provoke("listInboundRcsEvents", 200, { query: { limit: 5 } }, "lists RCS events");
+  scenario("the inbound records that there are", async (_context, call) => {
+    await call("listInboundMessages", 200, { query: { limit: 5 } }, "lists replies");
+    await call("listInboundRcsEvents", 200, { query: { limit: 5 } }, "lists RCS events");
   }),
-  story("a reply", async (stage) => {
-    if (!stage.sandboxed.has("sms")) return stage.unable(NO_SANDBOX("sms"), ["getInboundMessage", 200]);
+  scenario("a reply", async (context, call) => {
+    if (!context.sandboxed.has("sms")) return context.unable(NO_SANDBOX("sms"), ["getInboundMessage", 200]);
     // The sandbox lets numbers with this ending reply.
-    const to = await freeNumber(stage, "0005");
+    const to = await freeNumber(context, "0005");
     const content = { type: "text" as const, text: "Oi!" };
-    await stage.provoke(
+    const sent = await call(
       "sendMessages",
       202,
-      { body: { channel: "sms", content, recipients: [{ to }] } },
+      { body: { channel: "sms", content, recipients: [{ to }, { to: await freeNumber(context, "1234") }] } },
       "asks for a reply",
     );
-    const { data } = await stage.until(
+    const { data } = await context.until(
       "listInboundMessages",
       200,
       { query: { sender: [to] } },
@@ -25,12 +26,52 @@ export const inbound = [
       "waits for the reply",
     );
     const id = data[0]?.id ?? "";
-    await stage.provoke("getInboundMessage", 200, { params: { inbound_message_id: id } }, "reads a reply");
+    const right = {
+      sender: to,
+      channel: "sms",
+      paired_message_id: sent.data[0]?.message_id,
+      campaign_id: null,
+    };
+    await call("getInboundMessage", 200, { params: { inbound_message_id: id } }, "reads a reply", (reply) =>
+      allDiffer(reply, right),
+    );
   }),
-  story("a tap", async (stage) => {
-    if (!stage.sandboxed.has("rcs")) return stage.unable(NO_SANDBOX("rcs"), ["getInboundRcsEvent", 200]);
+  scenario("a reply that opts out", async (context, call) => {
+    if (!context.sandboxed.has("sms")) return;
+    const { id: template_id } = await smsTemplate(context);
+    // The sandbox lets numbers with this ending reply SAIR.
+    const to = await freeNumber(context, "0006");
+    const body = { template_id, recipients: [{ to, variables: { name: "Ana" } }] };
+    const { data } = await call("sendMessages", 202, { body }, "asks for an opt-out");
+    const replied = await context.until(
+      "listInboundMessages",
+      200,
+      { query: { sender: [to] } },
+      (page) => page.data.length > 0,
+      "waits for the opt-out",
+    );
+    const [reply] = replied.data;
+    await call(
+      "getInboundMessage",
+      200,
+      { params: { inbound_message_id: reply?.id ?? "" } },
+      "reads an opt-out",
+      (one) => allDiffer(one, { text: "SAIR", paired_message_id: data[0]?.message_id }),
+    );
+    await context.until(
+      "previewMessages",
+      200,
+      { body },
+      (preview) => preview.data[0]?.status === "blocked",
+      "previews a send to a number that has opted out",
+    );
+    const contact_id = reply?.contact_id;
+    if (contact_id) await call("deleteContact", 204, { params: { contact_id } }, "deletes who opted out");
+  }),
+  scenario("a tap", async (context, call) => {
+    if (!context.sandboxed.has("rcs")) return context.unable(NO_SANDBOX("rcs"), ["getInboundRcsEvent", 200]);
     // The sandbox lets numbers with this ending tap the first suggestion; one that opens a page is an event.
-    const to = await freeNumber(stage, "0008");
+    const to = await freeNumber(context, "0008");
     const open = {
       type: "open_url" as const,
       text: "Abrir",
@@ -38,13 +79,13 @@ export const inbound = [
       postback_data: "open",
     };
     const content = { type: "text" as const, text: "Oi!", suggestions: [open] };
-    await stage.provoke(
+    const sent = await call(
       "sendMessages",
       202,
       { body: { channel: "rcs", content, recipients: [{ to }] } },
       "asks for a tap",
     );
-    const { data } = await stage.until(
+    const { data } = await context.until(
       "listInboundRcsEvents",
       200,
       { query: { sender: [to] } },
@@ -52,11 +93,19 @@ export const inbound = [
       "waits for the tap",
     );
     const id = data[0]?.id ?? "";
-    await stage.provoke(
+    await call(
       "getInboundRcsEvent",
       200,
       { params: { inbound_rcs_event_id: id } },
       "reads an RCS event",
+      (event) =>
+        differs("paired_message_id", event.paired_message_id, sent.data[0]?.message_id).concat(
+          allDiffer(event, {
+            event_type: "action",
+            action_label: open.text,
+            postback_data: open.postback_data,
+          }),
+        ),
     );
   }),
 ];

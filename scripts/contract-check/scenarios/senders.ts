@@ -1,47 +1,42 @@
 import { nameFor, unknownId } from "../bodies";
 import { blockedNumber, smsTemplate } from "../fixtures";
-import { story } from "../stage";
+import { scenario } from "../context";
 
 export const senders = [
-  story("the senders of the account", async (stage) => {
-    await stage.provoke("listSenders", 200, { query: { limit: 5 } }, "lists senders");
+  scenario("the senders of the account", async (_context, call) => {
+    await call("listSenders", 200, { query: { limit: 5 } }, "lists senders");
   }),
-  story("a send from a chosen sender", async (stage) => {
-    const template = await smsTemplate(stage);
-    const to = await blockedNumber(stage);
+  scenario("a send from a chosen sender", async (context, call) => {
+    const template = await smsTemplate(context);
+    const to = await blockedNumber(context);
     const body = { template_id: template.id, recipients: [{ to, variables: { name: "Ana" } }] };
     const nobody = { ...body, sender_id: unknownId() };
-    await stage.provoke("sendMessages", 422, { body: nobody }, "sends from a sender that does not exist");
-    await stage.provoke(
-      "previewMessages",
-      422,
-      { body: nobody },
-      "previews with a sender that does not exist",
-    );
-    const { data } = await stage.provoke("listSenders", 200, { query: { limit: 1000 } }, "lists senders");
+    await call("sendMessages", 422, { body: nobody }, "sends from a sender that does not exist");
+    await call("previewMessages", 422, { body: nobody }, "previews with a sender that does not exist");
+    const { data } = await call("listSenders", 200, { query: { limit: 1000 } }, "lists senders");
     const chosen = data.find(({ channel }) => channel === "sms");
     const foreign = data.find(({ channel }) => channel !== "sms");
     if (foreign) {
       const wrong = { ...body, sender_id: foreign.id };
-      await stage.provoke("sendMessages", 422, { body: wrong }, "sends from a sender of another channel");
+      await call("sendMessages", 422, { body: wrong }, "sends from a sender of another channel");
     }
     if (!chosen) return;
-    const headers = { "Idempotency-Key": nameFor(stage.prefix, "send") };
-    const sent = await stage.provoke(
+    const headers = { "Idempotency-Key": nameFor(context.prefix, "send") };
+    const sent = await call(
       "sendMessages",
       202,
       { headers, body: { ...body, sender_id: chosen.id } },
       "sends from a chosen sender",
     );
     const message_id = sent.data[0]?.message_id ?? "";
-    await stage.until(
+    await context.until(
       "getMessage",
       200,
       { params: { message_id } },
       (message) => message.sender_id === chosen.id && message.sender === chosen.address,
       "reads which sender a message goes out from",
     );
-    await stage.until(
+    await context.until(
       "listMessages",
       200,
       { query: { sender_id: [chosen.id], template_id: [template.id], limit: 1000 } },
@@ -50,7 +45,7 @@ export const senders = [
         page.data.every(({ sender_id }) => sender_id === chosen.id),
       "lists the messages of a sender",
     );
-    await stage.until(
+    await context.until(
       "listMessages",
       200,
       { query: { sender_id: [unknownId()], template_id: [template.id] } },

@@ -1,14 +1,14 @@
 import { nameFor } from "../bodies";
 import { newList, OLD } from "../fixtures";
-import { type Stage, story } from "../stage";
+import { type Context, scenario } from "../context";
 
-const newTemplate = (stage: Stage) =>
-  stage.provoke(
+const newTemplate = (context: Context) =>
+  context.provoke(
     "createTemplate",
     201,
     {
       body: {
-        name: nameFor(stage.prefix, "template"),
+        name: nameFor(context.prefix, "template"),
         channel: "sms",
         content: { type: "text", text: "Olá {{name}}" },
       },
@@ -17,49 +17,46 @@ const newTemplate = (stage: Stage) =>
   );
 
 export const templates = [
-  story("a template from its creation to its end", async (stage) => {
-    const template = await newTemplate(stage);
-    const other = await newTemplate(stage);
+  scenario("a template from its creation to its end", async (context, call) => {
+    const template = await newTemplate(context);
+    const other = await newTemplate(context);
     const params = { template_id: template.id };
-    await stage.provoke("getTemplate", 200, { params }, "reads a template");
-    await stage.provoke(
+    await call("getTemplate", 200, { params }, "reads a template");
+    await call(
       "listTemplates",
       200,
-      { query: { channel: ["sms"], search: stage.prefix, limit: 5 } },
+      { query: { channel: ["sms"], search: context.prefix, limit: 5 } },
       "lists templates",
     );
-    const name = nameFor(stage.prefix, "renamed");
-    await stage.provoke("updateTemplate", 200, { params, body: { name } }, "renames a template");
-    await stage.provoke(
-      "updateTemplate",
-      409,
-      { params, body: { name: other.name } },
-      "takes another's name",
-    );
-    await stage.provoke(
+    const name = nameFor(context.prefix, "renamed");
+    await call("updateTemplate", 200, { params, body: { name } }, "renames a template");
+    await call("updateTemplate", 409, { params, body: { name: other.name } }, "takes another's name");
+    await call(
       "updateTemplate",
       422,
       { params, body: { content: { type: "audio", file_id: template.id } } },
       "gives an SMS the content of a call",
     );
-    await stage.provoke(
+    await call(
       "createTemplate",
       409,
       { body: { name, channel: "sms", content: { type: "text", text: "Oi" } } },
       "saves under a name that is taken",
     );
-    await stage.provoke("updateTemplate", 412, { params, body: { name }, ...OLD }, "renames an old version");
-    await stage.provoke("deleteTemplate", 412, { params, ...OLD }, "deletes an old version");
-    await stage.provoke("deleteTemplate", 204, { params }, "deletes a template");
+    await call("updateTemplate", 412, { params, body: { name }, ...OLD }, "renames an old version");
+    await call("deleteTemplate", 412, { params, ...OLD }, "deletes an old version");
+    await call("deleteTemplate", 204, { params }, "deletes a template");
+    const again = { name, channel: "sms", content: { type: "text", text: "Oi" } } as const;
+    await call("createTemplate", 201, { body: again }, "saves under a name that is free again");
   }),
-  story("content that its channel does not take", async (stage) => {
+  scenario("content that its channel does not take", async (context, call) => {
     const suggestions = [{ type: "reply", text: "Sim", postback_data: "yes" }] as const;
-    await stage.provoke(
+    await call(
       "createTemplate",
       422,
       {
         body: {
-          name: nameFor(stage.prefix, "template"),
+          name: nameFor(context.prefix, "template"),
           channel: "sms",
           content: { type: "text", text: "Oi", suggestions: [...suggestions] },
         },
@@ -67,22 +64,17 @@ export const templates = [
       "saves an SMS with buttons",
     );
   }),
-  story("a template in use", async (stage) => {
-    const template = await newTemplate(stage);
-    const list = await newList(stage);
-    const campaign = await stage.provoke(
+  scenario("a template in use", async (context, call) => {
+    const template = await newTemplate(context);
+    const list = await newList(context);
+    const campaign = await call(
       "createCampaign",
       201,
-      { body: { name: nameFor(stage.prefix, "campaign"), template_id: template.id, list_id: list.id } },
+      { body: { name: nameFor(context.prefix, "campaign"), template_id: template.id, list_id: list.id } },
       "makes a campaign",
     );
     const params = { template_id: template.id };
-    await stage.provoke("deleteTemplate", 409, { params }, "deletes a template that a campaign uses");
-    await stage.provoke(
-      "deleteCampaign",
-      204,
-      { params: { campaign_id: campaign.id } },
-      "deletes the campaign",
-    );
+    await call("deleteTemplate", 409, { params }, "deletes a template that a campaign uses");
+    await call("deleteCampaign", 204, { params: { campaign_id: campaign.id } }, "deletes the campaign");
   }),
 ];

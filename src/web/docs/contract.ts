@@ -1,4 +1,4 @@
-import type { GeneralLaws, OperationLaws } from "./laws";
+import type { GeneralInvariants, OperationInvariants } from "./invariants";
 
 /** What the documentation reads of an OpenAPI 3.1 document; everything else in it is passed over. */
 export interface Schema {
@@ -79,7 +79,7 @@ interface PathOperation {
   parameters?: readonly (Parameter | Ref)[];
   requestBody?: Body | Ref;
   responses: Readonly<Record<string, Body | Ref>>;
-  "x-laws"?: OperationLaws;
+  "x-invariants"?: OperationInvariants;
 }
 
 type PathItem = Readonly<Record<string, unknown>>;
@@ -90,7 +90,7 @@ export interface ContractDocument {
   paths: Readonly<Record<string, PathItem>>;
   webhooks?: Readonly<Record<string, PathItem>>;
   components?: unknown;
-  "x-laws"?: GeneralLaws;
+  "x-invariants"?: GeneralInvariants;
 }
 
 /** A body as a page shows it: its JSON form, with every example in the order of the contract. */
@@ -123,7 +123,7 @@ export interface Operation {
   responses: readonly Answer[];
   /** A request that the service makes, rather than one that it takes. */
   isEvent: boolean;
-  laws: OperationLaws;
+  invariants: OperationInvariants;
 }
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
@@ -175,7 +175,7 @@ function operation(
       answer(document, status, resolve<Body>(document, response)),
     ),
     isEvent,
-    laws: given["x-laws"] ?? {},
+    invariants: given["x-invariants"] ?? {},
   };
 }
 

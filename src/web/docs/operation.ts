@@ -2,7 +2,7 @@ import { codeBlock, codePair } from "./code";
 import type { Answer, Operation } from "./contract";
 import { html, type Html, type Part } from "./html";
 import { readExamples } from "./guides";
-import { lawSentences, sentencesHere } from "./laws";
+import { invariantSentences, sentencesHere } from "./invariants";
 import { clientSample, curlSample } from "./samples";
 import { tourSamples } from "./tour-samples";
 import { errorCodesOf, field, fieldsOf, prose, type View } from "./schema";
@@ -98,13 +98,13 @@ function answersOf(whole: View, places: Places, { responses }: Operation): Part 
 const TOURS = readExamples();
 
 /** What holds of the answers beyond their form. */
-function lawsOf({ document }: View, { laws, parameters }: Operation): Part {
+function invariantsOf({ document }: View, { invariants, parameters }: Operation): Part {
   const sentences = [
-    ...sentencesHere(document["x-laws"] ?? {}, {
+    ...sentencesHere(document["x-invariants"] ?? {}, {
       hasIds: parameters.some((one) => one.in === "path"),
-      isPaged: laws.newest_first !== undefined,
+      isPaged: invariants.newest_first !== undefined,
     }),
-    ...lawSentences(laws).map(({ sentence }) => sentence),
+    ...invariantSentences(invariants).map(({ sentence }) => sentence),
   ];
   if (sentences.length === 0) return null;
   return html`<h3>What always holds</h3>
@@ -139,7 +139,7 @@ export function operationSection(view: View, places: Places, operation: Operatio
         html`<h3>Body</h3>
           ${fieldsOf(view, body.schema)}`
       }
-      ${lawsOf(view, operation)} ${answersOf(view, places, operation)}
+      ${invariantsOf(view, operation)} ${answersOf(view, places, operation)}
     </div>
     <div class="samples">
       ${samples} ${examplesOf(body?.examples.slice(isEvent ? 0 : 1) ?? [], label)}

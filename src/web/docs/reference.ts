@@ -1,6 +1,6 @@
 import { type ContractDocument, type Operation, operationsOf } from "./contract";
 import { html, type Html } from "./html";
-import { generalSentences } from "./laws";
+import { generalSentences } from "./invariants";
 import type { Content, Page } from "./layout";
 import { renderMarkdown } from "./markdown";
 import { operationSection, type Places } from "./operation";
@@ -53,7 +53,7 @@ const samplesNote = (address: string | null) =>
 function overview(document: ContractDocument, chapters: readonly Chapter[], address: string | null): Content {
   const { summary = "", version, description = "" } = document.info;
   const general = renderMarkdown(description);
-  const laws = generalSentences(document["x-laws"] ?? {});
+  const invariants = generalSentences(document["x-invariants"] ?? {});
   return {
     body: html`<h1>Reference</h1>
       <p class="lead">${summary} Version ${version}; paths are below <code>/v3</code>.</p>
@@ -65,14 +65,14 @@ function overview(document: ContractDocument, chapters: readonly Chapter[], addr
             ${prose(chapter.description)}${operationLinks(chapter)}`,
       )}
       ${
-        laws.length > 0 &&
-        html`<h2 id="laws">What always holds</h2>
-          ${prose(laws.map((sentence) => `- ${sentence}`).join("\n"))}`
+        invariants.length > 0 &&
+        html`<h2 id="invariants">What always holds</h2>
+          ${prose(invariants.map((sentence) => `- ${sentence}`).join("\n"))}`
       }
       ${general.body}`,
     headings: [
       { level: 2, id: "operations", text: "Operations" },
-      ...(laws.length > 0 ? [{ level: 2, id: "laws", text: "What always holds" }] : []),
+      ...(invariants.length > 0 ? [{ level: 2, id: "invariants", text: "What always holds" }] : []),
       ...general.headings,
     ],
   };

@@ -3,7 +3,7 @@ import type { ContractDocument, Operation, Schema } from "./contract";
 import { GUIDE_NAMES, guideSource, readGuide } from "./guides";
 import { html, type Html } from "./html";
 import { headingsOf } from "./markdown";
-import { generalSentences } from "./laws";
+import { generalSentences } from "./invariants";
 import { chaptersOf, REFERENCE } from "./reference";
 import { foldForSearch } from "../../platform/search-text";
 
@@ -72,13 +72,13 @@ const guideEntries = (): Entry[] =>
 function overviewEntries(document: ContractDocument): Entry[] {
   const page = { path: REFERENCE, title: "Overview", place: "Reference" };
   const general = sectionEntries(document.info.description ?? "", page);
-  const laws = generalSentences(document["x-laws"] ?? {}).join(" ");
-  if (laws === "") return general;
+  const invariants = generalSentences(document["x-invariants"] ?? {}).join(" ");
+  if (invariants === "") return general;
   const title = "What always holds";
   const place = `${page.place} · ${page.title}`;
   return [
     ...general,
-    { path: `${REFERENCE}#laws`, title, place, ...{ names: [], fields: "" }, text: plain(laws) },
+    { path: `${REFERENCE}#invariants`, title, place, ...{ names: [], fields: "" }, text: plain(invariants) },
   ];
 }
 

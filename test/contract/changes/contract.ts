@@ -113,7 +113,7 @@ export function contractOf(
 
 /** A contract with one operation, by what is said of it as a whole. */
 export function documentOf(document: Document): Contract {
-  const { servers, schemes, path = "/notes", version = "1.0.0", laws, schemas } = document;
+  const { servers, schemes, path = "/notes", version = "1.0.0", invariants, schemas } = document;
   const contract = contractOf([], "before", {});
   const ids = [...path.matchAll(/\{(.*?)\}/g)].map(([, name]) => ({
     name,
@@ -131,7 +131,7 @@ export function documentOf(document: Document): Contract {
     info: { ...contract.info, version },
     servers: servers ?? contract.servers,
     paths: { [path]: { get: operation } },
-    ...(laws === undefined ? {} : { "x-laws": laws }),
+    ...(invariants === undefined ? {} : { "x-invariants": invariants }),
     components: {
       ...contract.components,
       ...(schemes === undefined ? {} : { securitySchemes: schemes }),

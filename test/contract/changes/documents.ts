@@ -5,7 +5,7 @@ export interface Document {
   schemes?: Record<string, object>;
   path?: string;
   version?: string;
-  laws?: object;
+  invariants?: object;
   schemas?: Record<string, object>;
 }
 
@@ -37,7 +37,7 @@ const document = (
   says,
 });
 
-const laws = (value: object) => ({ laws: { own_account: { status: 404 }, ...value } });
+const invariants = (value: object) => ({ invariants: { own_account: { status: 404 }, ...value } });
 const forms = (...required: string[]) => ({
   schemas: {
     Note: {
@@ -52,20 +52,20 @@ const colours = (mark: object) => ({ schemas: { Colour: { type: "string", enum: 
 export const documents: DocumentCase[] = [
   document(
     "an invariant goes",
-    laws({ pages: { limit: "limit" } }),
-    laws({}),
+    invariants({ pages: { limit: "limit" } }),
+    invariants({}),
     "promise",
     "removed the invariant `pages`",
   ),
   document(
     "an invariant says something else",
-    laws({ sums: { Progress: { total: ["sent"] } } }),
-    laws({ sums: { Progress: { total: ["sent", "read"] } } }),
+    invariants({ sums: { Progress: { total: ["sent"] } } }),
+    invariants({ sums: { Progress: { total: ["sent", "read"] } } }),
     "promise",
     "the invariant `sums.Progress` now says something else",
   ),
-  document("an invariant comes", laws({}), laws({ pages: { limit: "limit" } }), null, "`pages`"),
-  document("the first invariant comes", {}, laws({}), null, "the contract states `x-laws`"),
+  document("an invariant comes", invariants({}), invariants({ pages: { limit: "limit" } }), null, "`pages`"),
+  document("the first invariant comes", {}, invariants({}), null, "the contract states `x-invariants`"),
   document("a form goes", forms("text", "file"), forms("text"), "refused", "`Note` allows are others"),
   document("a form comes", forms("text"), forms("text", "file"), null, "`Note` allows are others"),
   document("forms come in another order", forms("text", "file"), forms("file", "text"), null, null),

@@ -12,10 +12,10 @@ const SEED = 7;
 
 /** Who said what of an operation. */
 function findings(result: CheckResult, operation: string): string[] {
-  const laws = (result.laws?.violations ?? [])
+  const invariants = (result.invariants?.violations ?? [])
     .filter((one) => one.operation === operation)
-    .flatMap(({ law, faults }) => faults.map((fault) => `law ${law}: ${fault}`));
-  return [...laws, ...saidOf(result, operation)];
+    .flatMap(({ invariant, faults }) => faults.map((fault) => `invariant ${invariant}: ${fault}`));
+  return [...invariants, ...saidOf(result, operation)];
 }
 
 describe("the contract check, of a service that answers otherwise than it should", () => {
@@ -42,30 +42,35 @@ describe("the contract check, of a service that answers otherwise than it should
     await real.stop();
   });
 
-  const laws = { seed: SEED, seconds: 240, tries: 0 };
+  const invariants = { seed: SEED, seconds: 240, tries: 0 };
 
   async function checkCorrupted(
     corruption: Corruption,
     options: Partial<CheckOptions>,
   ): Promise<CheckResult> {
     const proxy = await corrupting(real.origin, corruption);
-    const given = { laws: { ...laws, otherKey }, lawsOnly: true, ...options };
+    const given = { invariants: { ...invariants, otherKey }, invariantsOnly: true, ...options };
     return check({ url: proxy.origin, key: real.key, ...given }).finally(() => proxy.close());
   }
 
-  async function checkRow({ operation, corrupt, way }: Row, on = bench): Promise<CheckResult> {
+  async function checkRow(row: Row, on = bench): Promise<CheckResult> {
+    const { operation, also, finds, corrupt, way, scenarios = finds.includes("expectation") } = row;
     const relay = way ? await relayOf(way) : null;
     const corruption = relay?.corruption ?? corrupt?.({ key: otherKey }) ?? ((_, forward) => forward());
-    return checkCorrupted(corruption, { only: [operation], bench: on }).finally(() => relay?.close());
+    return checkCorrupted(corruption, {
+      only: [operation, ...(also ? [also] : [])],
+      bench: on,
+      invariantsOnly: !scenarios,
+    }).finally(() => relay?.close());
   }
 
-  it("finds nothing where nothing is corrupted, and tries every law but those that chance decides", async () => {
+  it("finds nothing where nothing is corrupted, and tries every invariant but those that chance decides", async () => {
     const result = await checkCorrupted((_, forward) => forward(), { bench });
-    expect(result.laws?.violations).toEqual([]);
+    expect(result.invariants?.violations).toEqual([]);
     expect(result.coverage.violations).toEqual([]);
-    const untried = result.laws?.cells.filter(({ state }) => state === "untried") ?? [];
+    const untried = result.invariants?.cells.filter(({ state }) => state === "untried") ?? [];
     // An import of few rows is over before it can be canceled; and what endpoints are told of messages comes by itself, while
-    // a list is walked: the story of events looks at that.
+    // a list is walked: the scenario of events looks at that.
     const byChance = ["cancelImport", "listWebhookDeliveriesOfMessage"];
     expect(untried.filter(({ operation }) => !byChance.includes(operation))).toEqual([]);
     expect(result.cleanUp.failed).toEqual([]);
@@ -89,9 +94,9 @@ describe("the contract check, of a service that answers otherwise than it should
       row?.corrupt?.({ key: otherKey }) ?? ((_, forward) => forward()),
     );
     try {
-      const given = { laws: { ...laws, otherKey, tries: 16 }, lawsOnly: true, bench };
+      const given = { invariants: { ...invariants, otherKey, tries: 16 }, invariantsOnly: true, bench };
       const result = await check({ url: proxy.origin, key: real.key, only: ["updateContactList"], ...given });
-      const found = result.laws?.violations.find(({ law }) => law === "updates");
+      const found = result.invariants?.violations.find(({ invariant }) => invariant === "updates");
       // It is made, read, changed under a tag that no version has, read, changed under its own, and read three times.
       expect(found?.requests?.least).toBe(8);
       expect(found?.requests?.first).toBeGreaterThan(8);

@@ -1,9 +1,10 @@
 import { at, type Body, bodyOf, done, dropping, inAnswer, isTo, otherQuery, read, withBody } from "./make";
+import { MEANINGS } from "./meanings";
 import type { Answered, Corruption } from "./proxy";
 import type { Way } from "./relay";
 
-/** Who finds it: a law, the judge of forms beside Prism, or Prism. */
-export type Finder = "contract" | "Prism" | `law ${string}`;
+/** Who finds it: an invariant, a scenario, the check of forms beside Prism, or Prism. */
+export type Finder = "contract" | "Prism" | "expectation" | `invariant ${string}`;
 
 export interface Row {
   corruption: string;
@@ -14,6 +15,10 @@ export interface Row {
   says: RegExp;
   /** Made anew for each run; what it is told of the other account. */
   corrupt?: (other: { key: string }) => Corruption;
+  /** Whether the scenarios are played, as they are for what only they find. */
+  scenarios?: boolean;
+  /** Another operation that is checked, for the scenarios of its tag. */
+  also?: string;
   /** What happens to events on their way instead. */
   way?: Way;
 }
@@ -36,7 +41,7 @@ const pages: readonly Row[] = [
   {
     corruption: "a total that is off by one",
     operation: "listTemplates",
-    finds: ["law pages"],
+    finds: ["invariant pages"],
     says: /with a total of \d+ it should have/,
     corrupt: () =>
       inAnswer(
@@ -47,7 +52,7 @@ const pages: readonly Row[] = [
   {
     corruption: "has_more that is always false",
     operation: "listContacts",
-    finds: ["law pages"],
+    finds: ["invariant pages"],
     says: /has_more is false after/,
     corrupt: () =>
       inAnswer(
@@ -58,7 +63,7 @@ const pages: readonly Row[] = [
   {
     corruption: "has_more that is always true",
     operation: "listContactLists",
-    finds: ["law pages"],
+    finds: ["invariant pages"],
     says: /has_more is true after/,
     corrupt: () =>
       inAnswer(
@@ -69,7 +74,7 @@ const pages: readonly Row[] = [
   {
     corruption: "a limit that is ignored",
     operation: "listTemplates",
-    finds: ["law pages"],
+    finds: ["invariant pages"],
     says: /more than its limit/,
     corrupt: () =>
       otherQuery(
@@ -81,7 +86,7 @@ const pages: readonly Row[] = [
   {
     corruption: "an offset that is ignored",
     operation: "listMembers",
-    finds: ["law pages"],
+    finds: ["invariant pages"],
     says: /twice|should have/,
     corrupt: () =>
       otherQuery(
@@ -93,7 +98,7 @@ const pages: readonly Row[] = [
   {
     corruption: "pages that overlap",
     operation: "listTemplates",
-    finds: ["law pages"],
+    finds: ["invariant pages"],
     says: /meets the entry .* twice/,
     corrupt: () =>
       otherQuery(
@@ -108,14 +113,14 @@ const pages: readonly Row[] = [
   {
     corruption: "a reversed order",
     operation: "listTemplates",
-    finds: ["law newest_first"],
+    finds: ["invariant newest_first"],
     says: /comes after/,
     corrupt: () => inAnswer("GET /templates", ({ data }) => void data.reverse()),
   },
   {
     corruption: "entries that are older than what they are about",
     operation: "listCampaigns",
-    finds: ["law entries"],
+    finds: ["invariant entries"],
     says: /listCampaigns and getCampaign: name is/,
     corrupt: () =>
       inAnswer("GET /campaigns", ({ data }) => {
@@ -128,42 +133,42 @@ const filters: readonly Row[] = [
   {
     corruption: "a channel that is not filtered by",
     operation: "listTemplates",
-    finds: ["law filters"],
+    finds: ["invariant filters"],
     says: /channel=\w+ answers with/,
     corrupt: () => ignoring("GET /templates", "channel"),
   },
   {
     corruption: "a type that is not filtered by",
     operation: "listContactLists",
-    finds: ["law filters"],
+    finds: ["invariant filters"],
     says: /type=\w+ answers with/,
     corrupt: () => ignoring("GET /contact-lists", "type"),
   },
   {
     corruption: "a status that is not filtered by",
     operation: "listMessages",
-    finds: ["law filters"],
+    finds: ["invariant filters"],
     says: /status=\w+ answers with/,
     corrupt: () => ignoring("GET /messages", "status"),
   },
   {
     corruption: "a number that is not filtered by",
     operation: "listContacts",
-    finds: ["law filters"],
+    finds: ["invariant filters"],
     says: /phone=\+\d+ answers with/,
     corrupt: () => ignoring("GET /contacts", "phone"),
   },
   {
     corruption: "an instant that is not filtered by",
     operation: "listCampaigns",
-    finds: ["law filters"],
+    finds: ["invariant filters"],
     says: /created_from=.* answers with/,
     corrupt: () => ignoring("GET /campaigns", "created_from"),
   },
   {
     corruption: "a filter that drops one match",
     operation: "listCampaigns",
-    finds: ["law filters"],
+    finds: ["invariant filters"],
     says: /leaves out .*, which matches/,
     corrupt: () =>
       dropping("GET /campaigns", (_entry, asked, index) => filtersBy("template_id")(asked) && index === 0),
@@ -171,7 +176,7 @@ const filters: readonly Row[] = [
   {
     corruption: "a bound that does not include its instant",
     operation: "listMessages",
-    finds: ["law filters"],
+    finds: ["invariant filters"],
     says: /leaves out .*, which matches/,
     corrupt: () =>
       dropping("GET /messages", ({ created_at }, { url }) => created_at === url.searchParams.get("from")),
@@ -179,7 +184,7 @@ const filters: readonly Row[] = [
   {
     corruption: "a search in which case and accents count",
     operation: "listTemplates",
-    finds: ["law filters"],
+    finds: ["invariant filters"],
     says: /search=.* leaves out/,
     corrupt: () =>
       dropping("GET /templates", ({ name }, { url }) => !name.includes(url.searchParams.get("search") ?? "")),
@@ -190,7 +195,7 @@ const writes: readonly Row[] = [
   {
     corruption: "another id than was asked for",
     operation: "getTemplate",
-    finds: ["law same_id"],
+    finds: ["invariant same_id"],
     says: /asked for template_id .*, the answer's id is/,
     corrupt: () =>
       inAnswer("GET /templates/*", (body) => void (body.id = "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48")),
@@ -198,7 +203,7 @@ const writes: readonly Row[] = [
   {
     corruption: "a change that answers the old value",
     operation: "updateTemplate",
-    finds: ["law updates"],
+    finds: ["invariant updates"],
     says: /was given as .*, updateTemplate answers/,
     corrupt: () =>
       at("PATCH /templates/*", async (asked, forward) => {
@@ -210,7 +215,7 @@ const writes: readonly Row[] = [
   {
     corruption: "a change that answers the new value and does not store it",
     operation: "updateContactList",
-    finds: ["law updates"],
+    finds: ["invariant updates"],
     says: /was given as .*, getContactList answers/,
     corrupt: () =>
       at("PATCH /contact-lists/*", async (asked, forward) => {
@@ -221,7 +226,7 @@ const writes: readonly Row[] = [
   {
     corruption: "a change that clears what was left out",
     operation: "updateContact",
-    finds: ["law updates"],
+    finds: ["invariant updates"],
     says: /(attributes|name) was left out and is/,
     corrupt: () =>
       at("PATCH /contacts/*", (asked, forward) =>
@@ -231,14 +236,14 @@ const writes: readonly Row[] = [
   {
     corruption: "a creation that answers something else than was sent",
     operation: "createContactList",
-    finds: ["law creates"],
+    finds: ["invariant creates"],
     says: /name was given as .*, createContactList answers/,
     corrupt: () => inAnswer("POST /contact-lists", (body) => void (body.name = "Clientes")),
   },
   {
     corruption: "something made that is not found afterwards",
     operation: "createTemplate",
-    finds: ["law creates"],
+    finds: ["invariant creates"],
     says: /getTemplate answers 404 for .*, which was just made/,
     corrupt: () =>
       at("POST /templates", async (asked, forward) => {
@@ -257,21 +262,21 @@ const writes: readonly Row[] = [
   {
     corruption: "something made that is not on its list",
     operation: "createWebhook",
-    finds: ["law creates"],
+    finds: ["invariant creates"],
     says: /listWebhooks does not have/,
     corrupt: () => dropping("GET /webhooks", (_entry, _asked, index) => index === 0),
   },
   {
     corruption: "a deletion that deletes nothing",
     operation: "deleteTemplate",
-    finds: ["law deletes"],
+    finds: ["invariant deletes"],
     says: /getTemplate answers 200 for what was deleted/,
     corrupt: () => at("DELETE /templates/*", async () => done(204)),
   },
   {
     corruption: "a deletion that leaves the thing on its list",
     operation: "deleteContactList",
-    finds: ["law deletes"],
+    finds: ["invariant deletes"],
     says: /listContactLists still has/,
     corrupt: () => {
       const deleted: Body[] = [];
@@ -292,14 +297,14 @@ const writes: readonly Row[] = [
   {
     corruption: "a member that is removed and stays",
     operation: "removeMember",
-    finds: ["law deletes"],
+    finds: ["invariant deletes"],
     says: /listMembers still has/,
     corrupt: () => at("DELETE /contact-lists/*/contacts/*", async () => done(204)),
   },
   {
     corruption: "a count that is not that of the list",
     operation: "getContactList",
-    finds: ["law counts"],
+    finds: ["invariant counts"],
     says: /contact_count is \d+, listMembers has \d+/,
     corrupt: () => inAnswer("GET /contact-lists/*", (body) => void (body.contact_count += 1)),
   },
@@ -315,21 +320,21 @@ const tags: readonly Row[] = [
   {
     corruption: "a change that pays no attention to If-Match",
     operation: "updateTemplate",
-    finds: ["law conditional"],
+    finds: ["invariant conditional"],
     says: /a tag that no version has in If-Match gets 200, not 412/,
     corrupt: () => at("PATCH /templates/*", (asked, forward) => forward(withoutIfMatch(asked))),
   },
   {
     corruption: "a launch that pays no attention to If-Match",
     operation: "launchCampaign",
-    finds: ["law conditional"],
+    finds: ["invariant conditional"],
     says: /gets 202, not 412/,
     corrupt: () => at("POST /campaigns/*/launch", (asked, forward) => forward(withoutIfMatch(asked))),
   },
   {
     corruption: "a deletion that refuses the tag of the last read",
     operation: "deleteWebhook",
-    finds: ["law conditional"],
+    finds: ["invariant conditional"],
     says: /the ETag of the last getWebhook gets 412/,
     corrupt: () =>
       at("DELETE /webhooks/*", (asked, forward) =>
@@ -339,7 +344,7 @@ const tags: readonly Row[] = [
   {
     corruption: "a refusal by If-Match that changes the resource nevertheless",
     operation: "updateContactList",
-    finds: ["law conditional"],
+    finds: ["invariant conditional"],
     says: /a request that got 412 changed the ETag/,
     corrupt: () =>
       at("PATCH /contact-lists/*", async (asked, forward) => {
@@ -351,7 +356,7 @@ const tags: readonly Row[] = [
   {
     corruption: "a tag that stays after a change",
     operation: "updateCampaign",
-    finds: ["law conditional"],
+    finds: ["invariant conditional"],
     says: /name has changed, and getCampaign still has the ETag/,
     corrupt: () => {
       const fixed = (answer: Answered) => ({ ...answer, headers: { ...answer.headers, etag: '"fixed"' } });
@@ -365,7 +370,7 @@ const tags: readonly Row[] = [
   {
     corruption: "a read without its tag",
     operation: "updateTemplate",
-    finds: ["law conditional"],
+    finds: ["invariant conditional"],
     says: /getTemplate has no ETag/,
     corrupt: () =>
       at("GET /templates/*", async (_asked, forward) => {
@@ -380,28 +385,28 @@ const states: readonly Row[] = [
   {
     corruption: "a launch that starts nothing",
     operation: "launchCampaign",
-    finds: ["law becomes"],
+    finds: ["invariant becomes"],
     says: /status is "draft", it should be "running"/,
     corrupt: () => at("POST /campaigns/*/launch", async () => done(202)),
   },
   {
     corruption: "a schedule that is not cancelled",
     operation: "cancelSchedule",
-    finds: ["law becomes"],
+    finds: ["invariant becomes"],
     says: /status is "scheduled", it should be "draft"/,
     corrupt: () => at("DELETE /campaigns/*/schedule", async () => done(204)),
   },
   {
     corruption: "a key that is revoked and goes on",
     operation: "revokeApiKey",
-    finds: ["law becomes"],
+    finds: ["invariant becomes"],
     says: /revoked_at is null/,
     corrupt: () => at("DELETE /api-keys/*", async () => done(204)),
   },
   {
     corruption: "counters of a campaign that do not add up",
     operation: "getCampaign",
-    finds: ["law sums"],
+    finds: ["invariant sums"],
     says: /total is \d+, pending \+ .* is \d+/,
     corrupt: () => inAnswer("GET /campaigns/*", ({ progress }) => void (progress.sent += 1)),
   },
@@ -411,7 +416,7 @@ const failures: readonly Row[] = [
   {
     corruption: "a request_id unlike the header",
     operation: "getTemplate",
-    finds: ["law request_id"],
+    finds: ["invariant request_id"],
     says: /error\.request_id is "another", the header X-Request-Id is/,
     corrupt: () =>
       inAnswer(
@@ -423,7 +428,7 @@ const failures: readonly Row[] = [
   {
     corruption: "a failure without a request_id",
     operation: "getTemplate",
-    finds: ["law request_id", "contract", "Prism"],
+    finds: ["invariant request_id", "contract", "Prism"],
     says: /error\.request_id is nothing/,
     corrupt: () =>
       inAnswer(
@@ -435,7 +440,7 @@ const failures: readonly Row[] = [
   {
     corruption: "another account's object that can be read",
     operation: "getTemplate",
-    finds: ["law own_account"],
+    finds: ["invariant own_account"],
     says: /another account's template_id is answered with 200/,
     corrupt: ({ key }) =>
       at("GET /templates/*", async (asked, forward) => {
@@ -446,7 +451,7 @@ const failures: readonly Row[] = [
   {
     corruption: "another account's object that can be deleted",
     operation: "deleteWebhook",
-    finds: ["law own_account"],
+    finds: ["invariant own_account"],
     says: /another account's webhook_id is answered with 204/,
     corrupt: ({ key }) =>
       at("DELETE /webhooks/*", async (asked, forward) => {
@@ -457,7 +462,7 @@ const failures: readonly Row[] = [
   {
     corruption: "the wrong status for what is not found",
     operation: "getContact",
-    finds: ["law own_account"],
+    finds: ["invariant own_account"],
     says: /is answered with 403/,
     corrupt: () =>
       at("GET /contacts/*", async (_asked, forward) => {
@@ -472,7 +477,7 @@ const sends: readonly Row[] = [
   {
     corruption: "one idempotency key that gives a second message",
     operation: "sendMessages",
-    finds: ["law idempotent"],
+    finds: ["invariant idempotent"],
     says: /the repetition is answered .*, the first was/,
     corrupt: () =>
       at("POST /messages", ({ headers }, forward) => {
@@ -483,7 +488,7 @@ const sends: readonly Row[] = [
   {
     corruption: "another body that is replayed under one key",
     operation: "sendMessages",
-    finds: ["law idempotent"],
+    finds: ["invariant idempotent"],
     says: /another body under the same key is answered 202, not 409/,
     corrupt: () => {
       const first = new Map<string, string>();
@@ -498,7 +503,7 @@ const sends: readonly Row[] = [
   {
     corruption: "a replay that is not marked",
     operation: "sendMessages",
-    finds: ["law idempotent"],
+    finds: ["invariant idempotent"],
     says: /the repetition is not marked/,
     corrupt: () =>
       at("POST /messages", async (_asked, forward) => {
@@ -510,28 +515,28 @@ const sends: readonly Row[] = [
   {
     corruption: "an event that is never sent",
     operation: "getMessage",
-    finds: ["law events"],
+    finds: ["invariant events"],
     says: /became delivered, and no event said so/,
     way: { events: (events) => events.filter(({ data }) => data.status !== "delivered") },
   },
   {
     corruption: "an event that is sent late",
     operation: "getMessage",
-    finds: ["law events"],
+    finds: ["invariant events"],
     says: /became \w+, and no event said so|the event came/,
     way: { delayMs: 11_000 },
   },
   {
     corruption: "a signature by another secret",
     operation: "getMessage",
-    finds: ["law events"],
+    finds: ["invariant events"],
     says: /no signature fits the endpoint's secret/,
     way: { secret: `whsec_${Buffer.alloc(32, 7).toString("base64")}` },
   },
   {
     corruption: "an event with another message's id",
     operation: "getMessage",
-    finds: ["law events"],
+    finds: ["invariant events"],
     says: /became delivered, and no event said so/,
     way: {
       events: (events) =>
@@ -545,7 +550,7 @@ const sends: readonly Row[] = [
   {
     corruption: "an event that tells of another step",
     operation: "getMessage",
-    finds: ["law events"],
+    finds: ["invariant events"],
     says: /an event says that .* became "read", which it did not/,
     way: {
       events: (events) =>
@@ -607,7 +612,7 @@ const forms: readonly Row[] = [
   {
     corruption: "a number out of range",
     operation: "getContactList",
-    finds: ["contract", "Prism", "law counts"],
+    finds: ["contract", "Prism", "invariant counts"],
     says: /contact_count must be >= 0/,
     corrupt: () => inAnswer("GET /contact-lists/*", (body) => void (body.contact_count = -1)),
   },
@@ -645,4 +650,5 @@ export const CORRUPTIONS: readonly Row[] = [
   ...failures,
   ...sends,
   ...forms,
+  ...MEANINGS,
 ];

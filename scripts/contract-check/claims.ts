@@ -1,0 +1,60 @@
+import type { components } from "../../generated/schema";
+import type { Context } from "./context";
+import { same, shown } from "./invariants/values";
+
+type Schemas = components["schemas"];
+
+const NONE: Schemas["CampaignProgress"] = {
+  ...{ total: 0, pending: 0, blocked: 0, error: 0, sent: 0, delivered: 0 },
+  ...{ read: 0, undelivered: 0, failed: 0, expired: 0 },
+};
+
+/** Says so where a value is not what it should be. */
+export const differs = (what: string, value: unknown, right: unknown): string[] =>
+  same(value, right) ? [] : [`${what} is ${shown(value)}, it should be ${shown(right)}`];
+
+/** The same for several fields of one answer. */
+export const allDiffer = (of: object, right: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(right).flatMap(([name, value]) =>
+    differs(name, (of as Readonly<Record<string, unknown>>)[name], value),
+  );
+
+const MINUTE = 60_000;
+
+/** Says so where an instant is not between two numbers of minutes from now. */
+export function expiresWithin(instant: string | null, least: number, most: number): string[] {
+  const minutes = instant === null ? NaN : (Date.parse(instant) - Date.now()) / MINUTE;
+  if (minutes >= least && minutes <= most) return [];
+  return [`expires_at is ${shown(instant)}, it should be ${least} to ${most} minutes from now`];
+}
+
+/** How many messages there are in each status, counted one by one. */
+export function countsOf(
+  messages: readonly Pick<Schemas["Message"], "status">[],
+): Schemas["CampaignProgress"] {
+  const counts = { ...NONE, total: messages.length };
+  for (const { status } of messages) counts[status] += 1;
+  return counts;
+}
+
+/** Until a message has come to one of these statuses. */
+export const untilStatus = (context: Context, message_id: string, ...statuses: Schemas["MessageStatus"][]) =>
+  context.until(
+    "getMessage",
+    200,
+    { params: { message_id } },
+    ({ status }) => statuses.includes(status),
+    `waits until a message is ${statuses.join(" or ")}`,
+  );
+
+/** What a row of the usage says otherwise than the messages that it stands for. */
+export const usageDiffers = (
+  row: Schemas["UsageRow"] | undefined,
+  messages: readonly Pick<Schemas["Message"], "status" | "price">[],
+): string[] =>
+  row === undefined
+    ? ["the usage has no row for messages that there are"]
+    : allDiffer(row, {
+        ...countsOf(messages),
+        price: messages.reduce((sum, { price }) => sum + price, 0),
+      });

@@ -1,0 +1,158 @@
+import type { operations as Contract } from "../../generated/schema";
+import type { OperationId, OperationRequest } from "../../generated/server/binding";
+import { type Client, MAIN } from "./client";
+import type { CoverageTally } from "./coverage";
+import type { Exchange, Probe, RequestParts } from "./exchange";
+import type { NumberMaker } from "./numbers";
+import type { Receiver } from "./receiver";
+
+type Responses<Id extends OperationId> = Contract[Id]["responses"];
+export type StatusOf<Id extends OperationId> = Extract<keyof Responses<Id>, number>;
+export type BodyAt<Id extends OperationId, Status extends StatusOf<Id>> = Responses<Id>[Status] extends {
+  content: { "application/json": infer Body };
+}
+  ? Body
+  : undefined;
+
+/** A request that has the form which the contract asks for, whatever it means. */
+export type TypedRequest<Id extends OperationId> = Partial<
+  Pick<OperationRequest<Id>, "params" | "query" | "headers" | "body">
+>;
+
+export type Channel = "sms" | "rcs" | "voice";
+
+/** A scenario that cannot go on, since something did not come out as it has to. */
+export class ScenarioStopped extends Error {
+  override readonly name = "ScenarioStopped";
+}
+
+/** What scenarios work with. */
+export interface Context {
+  /** Stands before every name that the run gives, and is not used again. */
+  readonly prefix: string;
+  /** Channels whose messages no carrier gets: they go to the sandbox. */
+  readonly sandboxed: ReadonlySet<Channel>;
+  /** Where webhooks come to; a sentence that says why they cannot. */
+  readonly receiver: Receiver | string;
+  /** Makes up a phone number that ends with the digits given. */
+  readonly makeNumber: NumberMaker;
+  /**
+   * Sends a request that must be answered with the status; stops the scenario where it is not. `holds` says what is wrong
+   * with what the answer says: each is a violation, and the scenario goes on.
+   */
+  readonly provoke: <Id extends OperationId, Status extends StatusOf<Id>>(
+    operation: Id,
+    status: Status,
+    request?: TypedRequest<Id>,
+    purpose?: string,
+    holds?: (body: BodyAt<Id, Status>) => readonly string[],
+  ) => Promise<BodyAt<Id, Status>>;
+  /** Asks again until the answer is as wanted; after half a minute that is a violation, and stops the scenario. */
+  until<Id extends OperationId, Status extends StatusOf<Id>>(
+    operation: Id,
+    status: Status,
+    request: TypedRequest<Id>,
+    wanted: (body: BodyAt<Id, Status>) => boolean,
+    purpose: string,
+  ): Promise<BodyAt<Id, Status>>;
+  /** One request with no status required. */
+  ask(operation: OperationId, request: RequestParts, purpose: string): Promise<Exchange & { body: unknown }>;
+  /** Records how a request was answered that should succeed; 0 stands for no answer. */
+  attempt(operation: OperationId, status: number): void;
+  /** Counts an exchange that the deployment began itself. */
+  note(exchange: Exchange): void;
+  /** Says which statuses cannot be provoked here, and why. */
+  unable(reason: string, ...cells: readonly (readonly [OperationId, number])[]): void;
+  /** Once for the whole run, however many scenarios ask for it. */
+  shared<T>(name: string, make: () => Promise<T>): Promise<T>;
+}
+
+const UNTIL_MS = 30_000;
+
+export interface ContextParts {
+  client: Client;
+  coverage: CoverageTally;
+  prefix: string;
+  key: string;
+  sandboxed: ReadonlySet<Channel>;
+  receiver: Receiver | string;
+  makeNumber: NumberMaker;
+}
+
+export function contextOf({ client, coverage, key, ...given }: ContextParts): Context {
+  const sharedThings = new Map<string, Promise<unknown>>();
+
+  const probe = (
+    operation: OperationId,
+    request: object,
+    purpose: string,
+    expected: number | null,
+    holds?: unknown,
+  ): Probe => ({
+    operation,
+    purpose,
+    expected,
+    request: request as RequestParts,
+    ...(holds ? { holds: holds as NonNullable<Probe["holds"]> } : {}),
+    key,
+    target: MAIN,
+  });
+
+  const context: Context = {
+    ...given,
+
+    async provoke(operation, status, request = {}, purpose = `${operation} answers ${status}`, holds) {
+      const exchange = await client.send(probe(operation, request, purpose, status, holds));
+      if (status < 300) context.attempt(operation, exchange.answer?.status ?? 0);
+      if (exchange.answer?.status !== status) {
+        throw new ScenarioStopped(
+          `${operation} should have answered ${status}, but answered ${exchange.answer?.status ?? "nothing"}`,
+        );
+      }
+      return exchange.body as never;
+    },
+
+    async until(operation, status, request, wanted, purpose) {
+      const late = `${purpose}: not within ${UNTIL_MS / 1_000} s`;
+      for (const deadline = Date.now() + UNTIL_MS; ;) {
+        const isLast = Date.now() > deadline;
+        const holds = (body: BodyAt<typeof operation, typeof status>) =>
+          isLast && !wanted(body) ? [late] : [];
+        const body = await context.provoke(operation, status, request, purpose, holds);
+        if (wanted(body)) return body;
+        if (isLast) throw new ScenarioStopped(late);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+
+    ask: (operation, request, purpose) => client.send(probe(operation, request, purpose, null)),
+
+    attempt: (operation, status) => coverage.attempt(operation, status),
+
+    note: (exchange) => coverage.record(exchange),
+
+    unable(reason, ...cells) {
+      for (const [operation, status] of cells) coverage.unable(operation, status, reason);
+    },
+
+    shared<T>(name: string, make: () => Promise<T>) {
+      const known = sharedThings.get(name) as Promise<T> | undefined;
+      if (known) return known;
+      const made = make();
+      sharedThings.set(name, made);
+      return made;
+    },
+  };
+  return context;
+}
+
+/** A run of requests that belong together. It ends at the first that does not come out; others go on. */
+export interface Scenario {
+  title: string;
+  run(context: Context): Promise<void>;
+}
+
+export const scenario = (
+  title: string,
+  run: (context: Context, call: Context["provoke"]) => Promise<void>,
+): Scenario => ({ title, run: (context) => run(context, context.provoke) });

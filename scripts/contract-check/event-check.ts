@@ -1,0 +1,88 @@
+import { SIGNATURE_HEADER, verifyWebhook, WebhookVerificationError } from "../../src/client/webhook";
+import type { EventOperation } from "./contract";
+import { type Exchange, excerpt, type Fault } from "./exchange";
+import { bodyFindings } from "./answer-check";
+import type { Received } from "./receiver";
+
+/** The JSON of a request; undefined where it is none. */
+export function jsonOf({ body }: Received): unknown {
+  try {
+    return JSON.parse(body.toString("utf8")) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The type that the first event of a request says it is of. */
+export function typeOf(received: Received): unknown {
+  const [first] = [jsonOf(received)].flat() as readonly ({ type?: unknown } | null | undefined)[];
+  return first?.type;
+}
+
+const fault = (message: string): Fault => ({ by: "contract", message, causes: [`webhook: ${message}`] });
+
+async function signatureFaults({ headers, body }: Received, secret: string): Promise<Fault[]> {
+  try {
+    await verifyWebhook(body, headers[SIGNATURE_HEADER], secret);
+    return [];
+  } catch (error) {
+    // What is no list of events is told by its schema.
+    if (!(error instanceof WebhookVerificationError)) throw error;
+    return error.reason === "malformed_body" ? [] : [fault(`the signature does not hold: ${error.message}`)];
+  }
+}
+
+/** Everything in which a request to an endpoint departs from the contract. */
+async function faultsOf(operation: EventOperation, received: Received, secret: string): Promise<Fault[]> {
+  const type = (received.headers["content-type"] ?? "absent").split(";")[0]?.trim().toLowerCase();
+  const json = jsonOf(received);
+  return [
+    ...(type === "application/json"
+      ? []
+      : [fault(`the content type is ${type}, the contract says application/json`)]),
+    ...(await signatureFaults(received, secret)),
+    ...(json === undefined
+      ? [fault("the body is not JSON")]
+      : bodyFindings(operation.body.pointer, json).map(({ message, cause }) => ({
+          ...fault(message),
+          causes: [cause],
+        }))),
+  ];
+}
+
+const plain = (headers: Received["headers"]) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));
+
+/** A request of the deployment, checked. It was asked for `purpose`, and answered by the receiver. */
+export async function eventExchange(
+  operation: EventOperation,
+  received: Received,
+  { purpose, secret, url }: { purpose: string; secret: string; url: string },
+): Promise<Exchange> {
+  const { headers, body, status } = received;
+  return {
+    operation,
+    purpose,
+    expected: null,
+    request: { method: "POST", url, headers: plain(headers), body: excerpt(body.toString("utf8")) },
+    answer: { status, headers: {}, body: "" },
+    tookMs: null,
+    faults: await faultsOf(operation, received, secret),
+  };
+}
+
+/** What was to come, or to follow, and did not. */
+export const missingEvent = (
+  operation: EventOperation,
+  purpose: string,
+  url: string,
+  why: string,
+): Exchange => ({
+  operation,
+  purpose,
+  expected: 204,
+  request: { method: "POST", url, headers: {}, body: "" },
+  answer: null,
+  tookMs: null,
+  faults: [{ by: "expectation", message: why, causes: [`${operation.id}: ${why}`, why] }],
+});

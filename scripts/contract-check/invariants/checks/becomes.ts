@@ -1,0 +1,16 @@
+import type { OperationInvariants } from "../../../../src/web/docs/invariants";
+import { at, comesBack, shown } from "../values";
+
+type Fields = NonNullable<OperationInvariants["becomes"]>["fields"];
+
+/** A thing is in the state that an operation leads to. */
+export const checkBecomes = (fields: Fields, answered: unknown): string[] =>
+  Object.entries(fields).flatMap(([field, allowed]) => {
+    const value = at(answered, field);
+    const fine =
+      allowed === "not_null"
+        ? value !== null && value !== undefined
+        : allowed.some((one) => comesBack(one, value));
+    const words = allowed === "not_null" ? "anything but null" : allowed.map(shown).join(" or ");
+    return fine ? [] : [`${field} is ${shown(value)}, it should be ${words}`];
+  });

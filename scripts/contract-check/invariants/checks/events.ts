@@ -1,0 +1,122 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { at, shown } from "../values";
+
+/** One request that came in at the receiver. */
+export interface Delivered {
+  /** When, by the receiver's clock, in milliseconds. */
+  at: number;
+  signature: string;
+  text: string;
+}
+
+const FIVE_MINUTES = 5 * 60;
+
+/** Why a delivery cannot be trusted; null where it can. The contract's `X-Service-Signature` says how it is made. */
+export function badSignature(secret: string, { at: arrived, signature, text }: Delivered): string | null {
+  const parts = signature.split(",").map((part) => part.split("=", 2));
+  const time = parts.find(([name]) => name === "t")?.[1] ?? "";
+  if (Math.abs(Number(time) - arrived / 1_000) > FIVE_MINUTES)
+    return `its time ${shown(time)} is more than 5 minutes away`;
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  const expected = createHmac("sha256", key).update(`${time}.${text}`).digest();
+  const fits = parts.some(([name, value = ""]) => {
+    const given = Buffer.from(value, "hex");
+    return name === "v1" && given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return fits ? null : "no signature fits the endpoint's secret";
+}
+
+/** What was written and when its last step was seen, in milliseconds. */
+export interface Followed {
+  id: string;
+  history: readonly { status: string; at: string }[];
+  seenAt: number;
+}
+
+export interface EventFields {
+  id: string;
+  status: string;
+  previous: string;
+  sequence: string;
+  at: string;
+  within_seconds: number;
+}
+
+function eventsIn({ text }: Delivered): readonly unknown[] {
+  try {
+    const body = JSON.parse(text) as unknown;
+    return Array.isArray(body) ? body : [];
+  } catch {
+    return [];
+  }
+}
+
+export interface EventFault {
+  words: string;
+  /** Whether something is missing that may yet come. */
+  isMissing: boolean;
+}
+
+/** Each step of each message is one event, in time and with a signature that fits. */
+export function checkEvents(
+  fields: EventFields,
+  secret: string,
+  followed: readonly Followed[],
+  deliveries: readonly Delivered[],
+): EventFault[] {
+  const wrong = (words: string): EventFault => ({ words, isMissing: false });
+  const distrusted = deliveries.flatMap((one) => badSignature(secret, one) ?? []);
+  return [
+    ...[...new Set(distrusted)].map((why) => wrong(`an event cannot be trusted: ${why}`)),
+    ...followed.flatMap((message) => checkMessage(fields, message, deliveries)),
+  ];
+}
+
+function checkMessage(
+  fields: EventFields,
+  message: Followed,
+  deliveries: readonly Delivered[],
+): EventFault[] {
+  const { id, status, within_seconds } = fields;
+  const about = deliveries.flatMap((one) =>
+    eventsIn(one)
+      .filter((event) => at(event, id) === message.id)
+      .map((event) => ({ event, status: at(event, status), at: one.at, id: at(event, "id") })),
+  );
+  const faults: EventFault[] = [];
+  for (const [index, { status: step, at: instant }] of message.history.entries()) {
+    const own = about.find((one) => one.status === step)?.event;
+    const before = message.history[index - 1]?.status ?? null;
+    const says = (name: "sequence" | "previous" | "at", right: unknown) => {
+      const said = at(own, fields[name]);
+      if (own === undefined || said === right) return;
+      const words = `${message.id} became ${step}, and ${fields[name]} of its event is ${shown(said)}, not ${shown(right)}`;
+      faults.push({ words, isMissing: false });
+    };
+    says("sequence", index + 1);
+    says("previous", before);
+    says("at", instant);
+    const times = about.filter((one) => one.status === step).map((one) => one.at);
+    const late = Math.min(...times) - message.seenAt - within_seconds * 1_000;
+    if (times.length === 0)
+      faults.push({ words: `${message.id} became ${step}, and no event said so`, isMissing: true });
+    else if (late > 0) {
+      const seconds = (late / 1_000 + within_seconds).toFixed(1);
+      faults.push({
+        words: `${message.id} became ${step}, and the event came ${seconds} s later`,
+        isMissing: false,
+      });
+    }
+  }
+  const told = new Set(about.map((one) => one.id)).size;
+  if (told > message.history.length) {
+    const words = `${message.id} has ${message.history.length} steps, and ${told} events tell of it`;
+    faults.push({ words, isMissing: false });
+  }
+  const invented = about.find((one) => !message.history.some((step) => step.status === one.status));
+  if (invented) {
+    const words = `an event says that ${message.id} became ${shown(invented.status)}, which it did not`;
+    faults.push({ words, isMissing: false });
+  }
+  return faults;
+}

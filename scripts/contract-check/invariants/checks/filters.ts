@@ -1,0 +1,57 @@
+import type { Filter } from "../../../../src/web/docs/invariants";
+import { at, comesBack, folded, shown, textAt, textsIn } from "../values";
+
+/** Whether an entry is one that the filter asks for. */
+export function matches(filter: Filter, value: string | readonly string[], entry: unknown): boolean {
+  const values = [value].flat();
+  if ("field" in filter) {
+    const has = at(entry, filter.field);
+    return values.some((one) => comesBack(one, has));
+  }
+  const [text = ""] = values;
+  if ("contained_in" in filter) {
+    const has = filter.contained_in.flatMap((field) => textsIn(at(entry, field)));
+    return has.some((one) => folded(one).includes(folded(text)));
+  }
+  if ("not_before" in filter) return Date.parse(textAt(entry, filter.not_before)) >= startOf(text);
+  return Date.parse(textAt(entry, filter.not_after)) <= startOf(text);
+}
+
+/** Bounds compare to the second. */
+const startOf = (text: string) => Math.floor(Date.parse(text) / 1_000) * 1_000;
+
+export interface Filtered {
+  filters: Readonly<Record<string, Filter>>;
+  query: Readonly<Record<string, string | readonly string[]>>;
+  entries: readonly unknown[];
+  /** What is known to be there, as it was read last. */
+  known: readonly unknown[];
+}
+
+/** A filter leaves matches only, and all of them. */
+export function checkFilters({ filters, query, entries, known }: Filtered): string[] {
+  const asked = Object.entries(query).flatMap(([name, value]) => {
+    const filter = filters[name];
+    return filter ? [{ name, filter, value }] : [];
+  });
+  const fits = (entry: unknown) => asked.every(({ filter, value }) => matches(filter, value, entry));
+  const faults: string[] = [];
+  for (const entry of entries) {
+    const failed = asked.find(({ filter, value }) => !matches(filter, value, entry));
+    if (failed === undefined) continue;
+    const { name, filter, value } = failed;
+    const [fields = ""] = Object.values(filter) as (string | readonly string[])[];
+    const has = [fields].flat().map((field) => `${field} ${shown(at(entry, field))}`);
+    faults.push(
+      `${name}=${String(value)} answers with ${shown(at(entry, "id"))}, which has ${has.join(" and ")}`,
+    );
+  }
+  const found = new Set(entries.map((entry) => at(entry, "id")));
+  const words = asked.map(({ name, value }) => `${name}=${String(value)}`).join("&");
+  for (const entry of known) {
+    const id = at(entry, "id");
+    if (fits(entry) && !found.has(id))
+      faults.push(`${words || "no filter"} leaves out ${shown(id)}, which matches`);
+  }
+  return faults;
+}

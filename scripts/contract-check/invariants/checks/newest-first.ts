@@ -1,0 +1,26 @@
+import { at, shown, textAt } from "../values";
+
+/**
+ * The newest comes first. Instants have a resolution of one second; `order` says how entries of the same second
+ * follow each other: the ids of what the run itself created, oldest first.
+ */
+export function checkNewestFirst(
+  field: string,
+  entries: readonly unknown[],
+  order: readonly string[],
+): string[] {
+  const faults: string[] = [];
+  entries.forEach((entry, index) => {
+    const [before, after] = [textAt(entries[index - 1], field), textAt(entry, field)];
+    if (index === 0 || before >= after) return;
+    faults.push(`an entry of ${shown(after)} comes after one of ${shown(before)}`);
+  });
+  const known = entries.map((entry) => order.indexOf(String(at(entry, "id")))).filter((place) => place >= 0);
+  const wrong = known.findIndex((place, index) => index > 0 && place > (known[index - 1] ?? 0));
+  if (wrong > 0) {
+    faults.push(
+      `${order[known[wrong] ?? 0]} comes after ${order[known[wrong - 1] ?? 0]}, which was made before it`,
+    );
+  }
+  return faults.slice(0, 1);
+}

@@ -1,0 +1,174 @@
+import type { GeneralInvariants, OperationInvariants } from "../../../../src/web/docs/invariants";
+import type { Schema } from "../../../../src/web/docs/contract";
+import { at, isObject, listAt, shown, textAt } from "../values";
+
+/** What any exchange shows, whoever asked for it. */
+export interface Heard {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: unknown;
+}
+
+/** In a failure, the id of the request in the body is that of the header. */
+export function checkRequestId(
+  { field, header }: NonNullable<GeneralInvariants["request_id"]>,
+  { headers, body }: Heard,
+): string[] {
+  const [said, sent] = [at(body, field), headers[header.toLowerCase()]];
+  return said === sent && said !== undefined
+    ? []
+    : [`${field} is ${shown(said)}, the header ${header} is ${shown(sent)}`];
+}
+
+/** Words that only the inside of a service knows. They name no product of its own, since any service may be asked. */
+const INTERNALS: readonly (readonly [string, RegExp])[] = [
+  [
+    "SQL",
+    /\bselect .+ from \S+ (where|order by|limit|(inner|left) join)\b|\binsert into \S+ ?\(|\bupdate \S+ set \S+ =|\bdelete from \S+ where\b|\balter table\b/i,
+  ],
+  [
+    "a fault of a database",
+    /\bSQLITE_\w+|\bSQLSTATE\b|no such (table|column)|constraint failed|violates .{0,60}constraint|relation ".+" does not exist|syntax error at or near/i,
+  ],
+  [
+    "a place in the code",
+    /\bat .{0,120}:\d+(:\d+)?\)?|\bnode_modules\b|\.(js|mjs|cjs|ts|py|rb|go|java|php):\d+/,
+  ],
+  ["a file", /(^|[\s"'`(])\/(app|etc|home|opt|root|srv|tmp|usr|var|work)\/\S+/],
+  [
+    "a fault of the program",
+    /\b(Type|Reference|Range|Syntax)Error\b|\bCannot read propert|\b(is not a function|is not defined|\[object Object\])|Traceback/,
+  ],
+  [
+    "an address inside",
+    /\bE(CONNREFUSED|CONNRESET|NOENT|TIMEDOUT|PIPE|ACCES|AI_AGAIN|NOTFOUND)\b|\b\d+(\.\d+){3}:\d+/,
+  ],
+];
+
+/** A failure says what is wrong with the request, and not how the service is made. What the request said may come back. */
+export function checkInternals(
+  { field }: NonNullable<GeneralInvariants["no_internals"]>,
+  { body }: Heard,
+  asked: string,
+): string[] {
+  const text = textAt(body, field);
+  return INTERNALS.flatMap(([what, pattern]) => {
+    const found = pattern.exec(text)?.[0];
+    return found === undefined || asked.includes(found) ? [] : [`${field} shows ${what}: ${shown(found)}`];
+  });
+}
+
+/** The answer is about what was asked for. */
+export const checkSameId = (
+  fields: NonNullable<OperationInvariants["same_id"]>,
+  params: Readonly<Record<string, string>>,
+  { body }: Heard,
+): string[] =>
+  Object.entries(fields)
+    .filter(([parameter, field]) => params[parameter] !== undefined && at(body, field) !== params[parameter])
+    .map(
+      ([parameter, field]) =>
+        `asked for ${parameter} ${params[parameter]}, the answer's ${field} is ${shown(at(body, field))}`,
+    );
+
+const nameOf = (ref: string) => ref.split("/").at(-1) ?? ref;
+
+/** Calls `visit` for every object of an answer that has a schema with a name. */
+export function eachNamed(
+  schema: Schema,
+  value: unknown,
+  resolve: (schema: Schema) => Schema,
+  visit: (name: string, value: Readonly<Record<string, unknown>>) => void,
+): void {
+  if (schema.$ref !== undefined && isObject(value)) visit(nameOf(schema.$ref), value);
+  const whole = resolve(schema);
+  for (const one of [...(whole.allOf ?? []), ...(whole.anyOf ?? []), ...(whole.oneOf ?? [])]) {
+    if (one.$ref !== undefined || one.properties) eachNamed(one, value, resolve, visit);
+  }
+  if (whole.items && Array.isArray(value)) {
+    for (const one of value) eachNamed(whole.items, one, resolve, visit);
+  }
+  if (!isObject(value)) return;
+  for (const [name, child] of Object.entries(whole.properties ?? {})) {
+    if (name in value) eachNamed(child, value[name], resolve, visit);
+  }
+}
+
+/** A field is the sum of others. */
+export const checkSums = (
+  sums: Readonly<Record<string, readonly string[]>>,
+  value: Readonly<Record<string, unknown>>,
+): string[] =>
+  Object.entries(sums).flatMap(([field, parts]) => {
+    const sum = parts.reduce((total, part) => total + Number(value[part]), 0);
+    return sum === value[field] ? [] : [`${field} is ${shown(value[field])}, ${parts.join(" + ")} is ${sum}`];
+  });
+
+/** A field is 0 while another has one of these values. */
+export const checkZero = (
+  { field, while: when }: NonNullable<GeneralInvariants["zero"]>[string],
+  value: Readonly<Record<string, unknown>>,
+): string[] =>
+  Object.entries(when)
+    .filter(([name, values]) => values.includes(String(value[name])) && value[field] !== 0)
+    .map(([name]) => `${field} is ${shown(value[field])} while ${name} is ${shown(value[name])}`);
+
+/** Steps are in the order of their instants, no status comes twice, and the last one is the present one. */
+export function checkHistory(
+  { steps, status, at: instant }: NonNullable<OperationInvariants["history"]>,
+  { body }: Heard,
+): string[] {
+  const all = listAt(body, steps);
+  const statuses = all.map((step) => at(step, status));
+  const twice = statuses.find((one, index) => statuses.indexOf(one) !== index);
+  const early = all.findIndex(
+    (step, index) => index > 0 && textAt(step, instant) < textAt(all[index - 1], instant),
+  );
+  const now = at(body, status);
+  return [
+    ...(statuses.at(-1) === now
+      ? []
+      : [`${steps} ends with ${shown(statuses.at(-1))}, ${status} is ${shown(now)}`]),
+    ...(twice === undefined ? [] : [`${steps} has ${shown(twice)} twice`]),
+    ...(early < 0
+      ? []
+      : [
+          `${steps}: ${shown(statuses[early])} comes after ${shown(statuses[early - 1])}, and is of an earlier instant`,
+        ]),
+  ];
+}
+
+/** Instants at which the window of two answers ends differ by less than this, in milliseconds, if it is the same window. */
+const SAME_WINDOW_MS = 10_000;
+/** Of several processes each may count some numbers ahead; a count that rises so many times in a row goes up. */
+const MOST_RISES = 10;
+
+/** Checks the answers to the requests of one account, in their order. */
+export function rateLimitCheck(
+  invariant: NonNullable<GeneralInvariants["rate_limit"]>,
+): (heard: Heard, now: number) => string[] {
+  let seen = new Set<number>();
+  let [endsAt, last, rises] = [0, 0, 0];
+  return ({ headers }, now) => {
+    const [limit, remaining, reset] = [invariant.limit, invariant.remaining, invariant.reset].map((name) =>
+      Number(headers[name.toLowerCase()] ?? NaN),
+    ) as [number, number, number];
+    // What has no number there is of the wrong form, or comes before the account is known.
+    if ([limit, remaining, reset].some(Number.isNaN)) return [];
+    const end = now + reset * 1_000;
+    if (Math.abs(end - endsAt) > SAME_WINDOW_MS) [seen, endsAt, last, rises] = [new Set(), end, remaining, 0];
+    rises = remaining > last ? rises + 1 : 0;
+    last = remaining;
+    const again = remaining > 0 && seen.has(remaining);
+    seen.add(remaining);
+    return [
+      ...(remaining > limit
+        ? [`${invariant.remaining} is ${remaining}, more than the ${invariant.limit} of ${limit}`]
+        : []),
+      ...(again ? [`${invariant.remaining} is ${remaining} again, in the same window`] : []),
+      ...(rises >= MOST_RISES
+        ? [`${invariant.remaining} has risen ${rises} times in a row, to ${remaining}`]
+        : []),
+    ];
+  };
+}

@@ -1,0 +1,60 @@
+import type { OperationId } from "../../../generated/server/binding";
+import type { RequestParts } from "../exchange";
+import type { InvariantClient } from "./invariant-client";
+import { type Compared, checkOldTag, checkTagged, checkUnknownTag } from "./checks/conditional";
+import type { Heard } from "./checks/passive";
+import { bodyFields, invariantsOf } from "./vocabulary";
+
+/** A tag that no version of anything has. */
+const UNKNOWN_TAG = '"no-version"';
+
+function trialOf(client: InvariantClient, operation: OperationId, request: RequestParts) {
+  const invariant = invariantsOf(operation).conditional;
+  if (invariant === undefined) return null;
+  return {
+    invariant,
+    async read(): Promise<Compared> {
+      const { headers, body } = await client.ask(invariant.reader as OperationId, { params: request.params });
+      return { tag: headers[invariant.tag.toLowerCase()], body };
+    },
+    send: (tag: string) => client.ask(operation, { ...request, headers: { [invariant.header]: tag } }),
+    find: (faults: readonly string[]) => client.find("conditional", operation, faults),
+  };
+}
+
+/** What a request was answered, and the version of the resource that it was for; null where its tag is not known. */
+type Answered = Heard & { version: Compared | null };
+
+/** Sends a request with the tag of the last read, after the same request with a tag that no version has. */
+export async function askWithTag(
+  client: InvariantClient,
+  operation: OperationId,
+  request: RequestParts,
+): Promise<Answered> {
+  const trial = trialOf(client, operation, request);
+  if (trial === null) return { ...(await client.ask(operation, request)), version: null };
+  const { invariant, read, send, find } = trial;
+  const before = await read();
+  const unknown = await send(UNKNOWN_TAG);
+  const current = await read();
+  find(checkUnknownTag(invariant, unknown.status, before, current));
+  if (current.tag === undefined) return { ...(await client.ask(operation, request)), version: null };
+  const heard = await send(current.tag);
+  if (heard.status === invariant.otherwise) find(checkTagged(invariant, current, await read()));
+  return { ...heard, version: current };
+}
+
+/** Repeats a change with the tag of the version before it. */
+export async function repeatWithOldTag(
+  client: InvariantClient,
+  operation: OperationId,
+  request: RequestParts,
+  before: Compared,
+): Promise<void> {
+  const trial = trialOf(client, operation, request);
+  if (trial === null || before.tag === undefined) return;
+  const { invariant, read, send, find } = trial;
+  const after = await read();
+  const old = after.tag === before.tag ? null : (await send(before.tag)).status;
+  find(checkOldTag(invariant, bodyFields(operation), { old, before, after, last: await read() }));
+}

@@ -1,0 +1,117 @@
+import type { OperationId } from "../../../generated/server/binding";
+import { fits } from "../answer-check";
+import type { InvariantClient } from "./invariant-client";
+import { type Delivered, type Followed, checkEvents } from "./checks/events";
+import type { Received, Receiver } from "../receiver";
+import type { Step } from "./steps";
+import { at, listAt, textAt } from "./values";
+import { eventInvariants } from "./vocabulary";
+
+const EVENTS_SCHEMA = "#/components/schemas/MessageUpdateEvents";
+
+const SIGNATURE = (eventInvariants[0]?.signature ?? "").toLowerCase();
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Endings of numbers that a sandbox takes to different ends, with the number of steps until then. */
+const ENDINGS: readonly (readonly [string, number])[] = [
+  ["1234", 3],
+  ["0001", 3],
+  ["0002", 2],
+];
+const SETTLE_MS = 8_000;
+
+/** Sends messages that take several steps, and looks whether each step arrives at an endpoint. */
+export const followWith =
+  (receiver: Receiver) =>
+  async (client: InvariantClient, { operation }: Step): Promise<void> => {
+    const invariant = eventInvariants.find(({ reader }) => reader === operation);
+    if (invariant === undefined) return;
+    const unable = (reason: string) => client.unable("events", operation, reason);
+    const begin = receiver.requests.length;
+    const url = `${receiver.url}/${client.model.tag}-${client.model.next()}`;
+    const hook = await client.ask("createWebhook", { body: { url, event_types: ["message_update"] } });
+    if (hook.status !== 201) {
+      return unable(
+        `the deployment takes no endpoint at ${receiver.url}: createWebhook answered ${hook.status}`,
+      );
+    }
+    client.save("webhook", ["id"]);
+    const webhook_id = textAt(hook.body, "id");
+    try {
+      const followed = await sendAndFollow(client, invariant.reader as OperationId, invariant.history);
+      if (followed.length === 0) return unable("no message could be sent");
+      const came = () =>
+        receiver.requests
+          .slice(begin)
+          .map(deliveredOf)
+          .filter((one) => isAbout(one, followed));
+      const findings = () => checkEvents(invariant, textAt(hook.body, "secret"), followed, came());
+      const last = Math.max(...followed.map(({ seenAt }) => seenAt)) + invariant.within_seconds * 1_000;
+      const isWorthWaiting = () => findings().length > 0 && findings().every((fault) => fault.isMissing);
+      while (isWorthWaiting() && Date.now() < last) await pause(50);
+      const formless = came().some(({ text }) => !isWellFormed(text));
+      client.find("events", operation, [
+        ...findings().map(({ words }) => words),
+        ...(formless ? ["an event does not have the form of its schema"] : []),
+      ]);
+    } finally {
+      await client.ask("deleteWebhook", { params: { webhook_id } });
+    }
+  };
+
+const deliveredOf = ({ headers, body, at: arrived }: Received): Delivered => ({
+  at: arrived,
+  signature: String(headers[SIGNATURE] ?? ""),
+  text: body.toString("utf8"),
+});
+
+/** Other endpoints may be at the same address, and other messages tell of themselves. */
+const isAbout = ({ text }: Delivered, followed: readonly Followed[]) =>
+  followed.some(({ id }) => text.includes(id));
+
+function isWellFormed(text: string): boolean {
+  try {
+    return fits(EVENTS_SCHEMA, JSON.parse(text) as unknown);
+  } catch {
+    return false;
+  }
+}
+
+async function sendAndFollow(
+  client: InvariantClient,
+  reader: OperationId,
+  history: string,
+): Promise<Followed[]> {
+  const recipients = [];
+  for (const [ending] of ENDINGS) {
+    const filled = await client.model.filled({ to: { $phone: ending } });
+    recipients.push(filled?.body);
+  }
+  const content = { type: "text", text: "Olá, é um teste." };
+  const sent = await client.ask("sendMessages", { body: { channel: "sms", content, recipients } });
+  if (sent.status !== 202) return [];
+  const ids = listAt(sent.body, "data").map((one) => String(at(one, "message_id")));
+  client.save(
+    "message",
+    ids.map((_, index) => `data.${index}.message_id`),
+  );
+  const followed: Followed[] = [];
+  for (const [index, id] of ids.entries()) {
+    const steps = ENDINGS[index]?.[1] ?? 1;
+    for (const deadline = Date.now() + SETTLE_MS; ; await pause(50)) {
+      const { body } = await client.ask(reader, { params: { message_id: id } });
+      const done = listAt(body, history).map((step) => ({
+        status: textAt(step, "status"),
+        at: textAt(step, "occurred_at"),
+      }));
+      // Suppressed numbers are blocked at once, and take no more steps.
+      const isBlocked = done.some(({ status }) => status === "blocked");
+      if (done.length >= steps || isBlocked || Date.now() > deadline) {
+        followed.push({ id, history: done, seenAt: Date.now() });
+        break;
+      }
+    }
+  }
+  return followed;
+}

@@ -1,0 +1,136 @@
+import type { OperationId } from "../../../generated/server/binding";
+import type { Client } from "../client";
+import { operationOfId, resolved, type Schema } from "../contract";
+import { pathOf, queryText, type RequestParts } from "../exchange";
+import type { Sent } from "./curl";
+import {
+  eachNamed,
+  type Heard,
+  checkHistory,
+  checkInternals,
+  checkRequestId,
+  checkSameId,
+  checkSums,
+  checkZero,
+} from "./checks/passive";
+import type { Finding, Untried } from "./verdicts";
+import { answerSchema, generalInvariants, invariantsOf } from "./vocabulary";
+import type { Model } from "./model";
+
+/** What one exchange shows by itself, whatever it was for. */
+export function heardFindings(operation: OperationId, request: RequestParts, heard: Heard): Finding[] {
+  const found: Finding[] = [];
+  const add = (invariant: string, faults: readonly string[]) =>
+    void found.push({ invariant, operation, faults });
+  const { request_id, no_internals, sums = {}, zero = {} } = generalInvariants;
+  if (heard.status >= 400) {
+    if (request_id) add("request_id", checkRequestId(request_id, heard));
+    if (no_internals) add("no_internals", checkInternals(no_internals, heard, JSON.stringify(request)));
+    return found;
+  }
+  const { same_id, history } = invariantsOf(operation);
+  if (same_id) add("same_id", checkSameId(same_id, request.params ?? {}, heard));
+  if (history) add("history", checkHistory(history, heard));
+  const schema = answerSchema(operationOfId(operation), heard.status);
+  if (schema) {
+    eachNamed(
+      schema,
+      heard.body,
+      (one: Schema) => resolved(one),
+      (name, value) => {
+        if (sums[name]) add("sums", checkSums(sums[name], value));
+        if (zero[name]) add("zero", checkZero(zero[name], value));
+      },
+    );
+  }
+  return found;
+}
+
+/** What the steps of a sequence work with. */
+export interface InvariantClient {
+  readonly model: Model;
+  /** Sends one request, and notes what it shows by itself. */
+  ask(operation: OperationId, request: RequestParts): Promise<Heard>;
+  /** The same with the key of nobody. */
+  askWithoutKey(operation: OperationId, request: RequestParts): Promise<Heard>;
+  /** Whether it is about this operation that the sequence is, and not about something that needs it. */
+  isSubject(operation: OperationId): boolean;
+  /** Says what came of an invariant. */
+  find(invariant: string, operation: OperationId, faults: readonly string[]): void;
+  unable(invariant: string, operation: OperationId, reason: string): void;
+  note(invariant: string, operation: OperationId, words: string): void;
+  /** Ids of the answer that later requests will need, by where they stand in it. */
+  save(kind: string, paths: readonly string[]): void;
+}
+
+export interface InvariantClientParts {
+  http: Client;
+  key: string;
+  /** Of the deployment, with its version prefix; for commands to copy. */
+  base: string;
+  model: Model;
+  subjects: readonly { id: OperationId }[];
+  /** Told what each request took, in milliseconds. */
+  onSpent(ms: number): void;
+  /** Receives the status of each answer to a request with the key; 0 stands for no answer. */
+  onAnswer(operation: OperationId, status: number): void;
+  onFinding(finding: Finding): void;
+  onUntried(untried: Untried): void;
+  onNote(invariant: string, operation: OperationId, words: string): void;
+}
+
+/** Returns a client, and what it has sent so far. */
+export function invariantClient(parts: InvariantClientParts): { client: InvariantClient; sent: Sent[] } {
+  const { http, key, base, model } = parts;
+  const sent: Sent[] = [];
+  const names = new Map<string, number>();
+
+  async function send(operation: OperationId, request: RequestParts, keyed: boolean): Promise<Heard> {
+    const begun = performance.now();
+    const exchange = await http.send({
+      operation,
+      request,
+      key: keyed ? key : null,
+      purpose: "tries an invariant",
+      expected: null,
+      invalid: !keyed,
+    });
+    parts.onSpent(performance.now() - begun);
+    const { answer, body } = exchange;
+    const heard = { status: answer?.status ?? 0, headers: answer?.headers ?? {}, body };
+    const { headers = {} } = request;
+    sent.push({
+      method: exchange.request.method,
+      url: base + pathOf(operationOfId(operation), request.params) + queryText(request.query),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value ?? ""])),
+      body: request.body === undefined ? "" : JSON.stringify(request.body),
+      keyed,
+      status: heard.status,
+      answer: body,
+      saves: [],
+    });
+    if (keyed) parts.onAnswer(operation, heard.status);
+    for (const finding of heardFindings(operation, request, heard)) parts.onFinding(finding);
+    return heard;
+  }
+
+  const client: InvariantClient = {
+    model,
+    ask: (operation, request) => send(operation, request, true),
+    askWithoutKey: (operation, request) => send(operation, request, false),
+    isSubject: (operation) => parts.subjects.some(({ id }) => id === operation),
+    find: (invariant, operation, faults) => parts.onFinding({ invariant, operation, faults }),
+    unable: (invariant, operation, reason) => parts.onUntried({ invariant, operation, reason }),
+    note: parts.onNote,
+    save(kind, paths) {
+      const last = sent.at(-1);
+      if (last === undefined) return;
+      last.saves = paths.map((path) => {
+        const count = (names.get(kind) ?? 0) + 1;
+        names.set(kind, count);
+        return { path, name: `${kind}_${count}` };
+      });
+    },
+  };
+  return { client, sent };
+}

@@ -1,0 +1,63 @@
+import { type Client, MAIN } from "../client";
+import type { Exchange } from "../exchange";
+import { heardFindings } from "./invariant-client";
+import { curlOf } from "./curl";
+import { rateLimitCheck } from "./checks/passive";
+import type { Finding, Verdicts } from "./verdicts";
+import { generalInvariants } from "./vocabulary";
+
+/** Headers that curl sends by itself, or that are asked of the shell. */
+const OWN = ["accept", "content-type", "x-api-key"];
+
+function curlFor(
+  base: string,
+  { request, answer }: Exchange & { body: unknown },
+  { faults }: Finding,
+): string {
+  const { method, url, headers, body } = request;
+  const others = Object.entries(headers).filter(([name]) => !OWN.includes(name));
+  const sent = {
+    method,
+    url: base + url,
+    headers: Object.fromEntries(others),
+    body,
+    keyed: "x-api-key" in headers,
+    status: answer?.status ?? 0,
+    answer: null,
+    saves: [],
+  };
+  return curlOf([sent], faults);
+}
+
+/** Checks what the check hears by the invariants that need no requests of their own. */
+export function listening(client: Client, verdicts: Verdicts, base: string): Client {
+  const { rate_limit } = generalInvariants;
+  const checkRateLimit = rate_limit ? rateLimitCheck(rate_limit) : () => [];
+  return {
+    ...client,
+    async send(probe) {
+      const exchange = await client.send(probe);
+      const { answer, body } = exchange;
+      const { operation, request, target = MAIN } = probe;
+      if (answer === null) return exchange;
+      const heard = { status: answer.status, headers: answer.headers, body };
+      const found: Finding[] =
+        target === MAIN
+          ? [
+              ...heardFindings(operation, request, heard),
+              { invariant: "rate_limit", operation, faults: checkRateLimit(heard, Date.now()) },
+            ]
+          : heardFindings(operation, request, heard).filter(({ invariant }) => invariant === "no_internals");
+      for (const finding of found) {
+        const isNew = finding.faults.length > 0 && !verdicts.isBroken(finding);
+        verdicts.add(finding);
+        if (!isNew) continue;
+        verdicts.explain(finding, {
+          curl: curlFor(base, exchange, finding),
+          requests: { least: 1, first: 1 },
+        });
+      }
+      return exchange;
+    },
+  };
+}

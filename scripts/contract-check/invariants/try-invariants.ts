@@ -1,0 +1,191 @@
+import type { CheckOptions, InvariantOptions, Progress } from "../check-options";
+import type { Client } from "../client";
+import type { Operation } from "../contract";
+import type { Receiver } from "../receiver";
+import { type Context, ScenarioStopped } from "../context";
+import { type InvariantClient, invariantClient } from "./invariant-client";
+import { curlOf, type Sent } from "./curl";
+import { followWith } from "./follow";
+import { type Environment, runStep } from "./run-step";
+import { shrink } from "./shrink";
+import { mayNotSucceed, type Step, sequenceOf } from "./steps";
+import { makeForeignIds, OTHER_ACCOUNT, type ForeignIds } from "./foreign-ids";
+import { isSandboxed, phoneFor, upload } from "./environment";
+import type { Finding, Verdicts } from "./verdicts";
+import { enderOf } from "./vocabulary";
+import { Model } from "./model";
+
+export interface InvariantParts {
+  options: CheckOptions;
+  invariants: InvariantOptions;
+  client: Client;
+  context: Context;
+  /** Of the deployment, with its version prefix. */
+  base: string;
+  wanted: readonly Operation[];
+  /** Takes the events; a sentence where there is none. */
+  receiver: Receiver | string;
+  verdicts: Verdicts;
+  route(target: string, base: string): void;
+  tell(change: Partial<Progress>): void;
+}
+
+/** So many violations are made short; further ones are shown as they were found. */
+const MOST_SHRUNK = 6;
+
+/** Tries the invariants of the wanted operations by a random sequence for each tag, and makes short what violates one. */
+export async function tryInvariants(parts: InvariantParts): Promise<void> {
+  const { options, invariants, client, context, base, wanted, receiver, tell } = parts;
+  let foreignIds: ForeignIds | null = null;
+  try {
+    if (invariants.otherKey !== null) {
+      parts.route(OTHER_ACCOUNT, base);
+      foreignIds = await makeForeignIds(client, invariants.otherKey, context.prefix);
+    }
+    const environment: Environment = {
+      upload,
+      sandboxed: isSandboxed(context),
+      foreignIds: foreignIds?.ids ?? new Map(),
+      follow: typeof receiver === "string" ? receiver : followWith(receiver),
+    };
+    let left = invariants.seconds * 1_000;
+    let shrunk = 0;
+    const tags = [...new Set(wanted.map((one) => one.tag))];
+    for (const [place, tag] of tags.entries()) {
+      if (options.signal?.aborted) break;
+      tell({ part: `invariants of ${tag}` });
+      const subjects = wanted.filter((one) => one.tag === tag);
+      const scoped = { ...parts, wanted: subjects };
+      const steps = sequenceOf(tag, subjects, invariants.seed, options);
+      // Each tag has its share of what is left, so that the last ones are tried too.
+      const first = await runAll(scoped, steps, environment, { mostMs: left / (tags.length - place) });
+      left -= first.spentMs;
+      for (const { finding, index } of first.broken) {
+        const isNew = !parts.verdicts.isBroken(finding);
+        parts.verdicts.add(finding);
+        if (!isNew) continue;
+        const some = steps.slice(0, index + 1);
+        const sent = first.sent.slice(0, first.sentBy[index]);
+        parts.verdicts.explain(finding, {
+          curl: curlOf(sent, finding.faults),
+          requests: { least: sent.length, first: sent.length },
+        });
+        if (invariants.tries === 0 || ++shrunk > MOST_SHRUNK || options.signal?.aborted) continue;
+        tell({ part: `makes a violation of ${finding.invariant} short` });
+        await makeShort(scoped, some, finding, environment, sent.length);
+      }
+    }
+  } finally {
+    await foreignIds?.end();
+  }
+}
+
+/** Runs parts of a sequence again until as little as possible is left of it that shows the violation. */
+async function makeShort(
+  parts: InvariantParts,
+  steps: readonly Step[],
+  finding: Finding,
+  environment: Environment,
+  firstCount: number,
+): Promise<void> {
+  const fails = async (some: readonly Step[]): Promise<boolean> => {
+    if (parts.options.signal?.aborted) return false;
+    const { broken, sent, sentBy } = await runAll(parts, some, environment, {});
+    const again = broken.find(
+      (one) => one.finding.invariant === finding.invariant && one.finding.operation === finding.operation,
+    );
+    if (again === undefined) return false;
+    const least = sent.slice(0, sentBy[again.index]);
+    parts.verdicts.explain(finding, {
+      faults: again.finding.faults,
+      curl: curlOf(least, again.finding.faults),
+      requests: { least: least.length, first: firstCount },
+    });
+    return true;
+  };
+  await shrink(steps, fails, parts.invariants.tries);
+}
+
+/** What takes longer has waited for the account's rate limit. */
+const LONGEST_MS = 2_000;
+
+interface Ran {
+  broken: readonly { finding: Finding; index: number }[];
+  sent: readonly Sent[];
+  /** How many requests had gone out after each step. */
+  sentBy: readonly number[];
+  spentMs: number;
+}
+
+let models = 0;
+
+/** Runs a sequence with a model of its own, and removes what it created. */
+async function runAll(
+  parts: InvariantParts,
+  steps: readonly Step[],
+  environment: Environment,
+  { mostMs }: { mostMs?: number },
+): Promise<Ran> {
+  const { client: http, options, base, context, verdicts } = parts;
+  const isFirst = mostMs !== undefined;
+  const model = new Model({
+    tag: `${context.prefix}-${++models}`,
+    now: Date.now,
+    phone: (lastDigits) => phoneFor(context, lastDigits),
+  });
+  const broken: { finding: Finding; index: number }[] = [];
+  let index = 0;
+  let step: Step | null = null;
+  let spentMs = 0;
+  const { client, sent } = invariantClient({
+    http,
+    key: options.key,
+    base,
+    model,
+    subjects: parts.wanted,
+    onSpent: (ms) => void (spentMs += Math.min(ms, LONGEST_MS)),
+    onFinding(finding) {
+      if (finding.faults.length > 0) broken.push({ finding, index });
+      else if (isFirst) verdicts.add(finding);
+    },
+    onUntried: (untried) => void (isFirst && verdicts.unable(untried)),
+    onAnswer(operation, status) {
+      if (step !== null && operation === step.operation && !mayNotSucceed(step))
+        context.attempt(operation, status);
+    },
+    onNote: (invariant, operation, words) => void (isFirst && verdicts.note(invariant, operation, words)),
+  });
+  const sentBy: number[] = [];
+  for (step of steps) {
+    if (mostMs === undefined || spentMs < mostMs) await tryStep(client, step, environment);
+    else verdicts.outOfTime(step.operation);
+    sentBy.push(sent.length);
+    index += 1;
+  }
+  await endAll(parts, model);
+  return { broken, sent, sentBy, spentMs };
+}
+
+/** Answers may be of any form: a step that cannot go on with one ends, and what checks forms has told. */
+async function tryStep(client: InvariantClient, step: Step, environment: Environment): Promise<void> {
+  try {
+    await runStep(client, step, environment);
+  } catch (error) {
+    if (!(error instanceof ScenarioStopped)) throw error;
+  }
+}
+
+/** Takes away what a sequence made and did not end itself, the newest first. */
+async function endAll({ client, options }: InvariantParts, model: Model): Promise<void> {
+  for (const { kind, params } of model.things.filter(({ alive }) => alive).reverse()) {
+    const operation = enderOf(kind);
+    if (operation === null) continue;
+    await client.send({
+      operation,
+      request: { params },
+      key: options.key,
+      purpose: "cleans up",
+      expected: null,
+    });
+  }
+}

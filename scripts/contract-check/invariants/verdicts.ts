@@ -1,0 +1,120 @@
+import type { OperationId } from "../../../generated/server/binding";
+import { tags, type Operation } from "../contract";
+import { namesOfInvariants } from "./vocabulary";
+
+/** What came of trying one invariant at one operation, once. */
+export interface Finding {
+  invariant: string;
+  operation: OperationId;
+  /** Empty where it held. */
+  faults: readonly string[];
+}
+
+/** An invariant that could not be tried this time, and why. */
+export interface Untried {
+  invariant: string;
+  operation: OperationId;
+  reason: string;
+}
+
+export type InvariantState = "held" | "violated" | "untried";
+
+export interface InvariantCell {
+  invariant: string;
+  operation: OperationId;
+  tag: string;
+  state: InvariantState;
+  /** How often it was tried. */
+  tries: number;
+  /** Why it was not tried, or how; null where there is nothing to say. */
+  note: string | null;
+}
+
+export interface InvariantViolation {
+  invariant: string;
+  operation: OperationId;
+  faults: readonly string[];
+  /** How many more findings there were of it. */
+  more: number;
+  /** Commands that show it again, to paste into a shell; null where it was not brought about by a sequence. */
+  curl: string | null;
+  /** How many requests the commands have, of how many that were sent when it was found. */
+  requests: { least: number; first: number } | null;
+}
+
+export interface InvariantsResult {
+  seed: number;
+  cells: readonly InvariantCell[];
+  violations: readonly InvariantViolation[];
+}
+
+const keyOf = ({ invariant, operation }: { invariant: string; operation: OperationId }) =>
+  `${invariant} ${operation}`;
+
+export const TIME_WAS_UP = "the time for the invariants was up";
+
+/** Keeps the tally of invariant × operation. */
+export class Verdicts {
+  private readonly tries = new Map<string, number>();
+  private readonly broken = new Map<string, InvariantViolation>();
+  private readonly notes = new Map<string, string>();
+  private readonly late = new Set<OperationId>();
+  private readonly reasons = new Map<string, string>();
+
+  constructor(private readonly wanted: readonly Operation[]) {}
+
+  add(finding: Finding): void {
+    const key = keyOf(finding);
+    this.tries.set(key, (this.tries.get(key) ?? 0) + 1);
+    if (finding.faults.length === 0 || !this.wanted.some(({ id }) => id === finding.operation)) return;
+    const known = this.broken.get(key);
+    if (known) this.broken.set(key, { ...known, more: known.more + 1 });
+    else this.broken.set(key, { ...finding, more: 0, curl: null, requests: null });
+  }
+
+  unable({ reason, ...cell }: Untried): void {
+    if (!this.reasons.has(keyOf(cell))) this.reasons.set(keyOf(cell), reason);
+  }
+
+  /** Notes that a step about an operation was not begun, since the time was up. */
+  outOfTime = (operation: OperationId): void => void this.late.add(operation);
+
+  isLate = (operation: OperationId): boolean => this.late.has(operation);
+
+  /** Something to know of an invariant that was tried. */
+  note(invariant: string, operation: OperationId, words: string): void {
+    this.notes.set(keyOf({ invariant, operation }), words);
+  }
+
+  isBroken = (cell: { invariant: string; operation: OperationId }): boolean => this.broken.has(keyOf(cell));
+
+  /** How a violation can be seen again. */
+  explain(cell: { invariant: string; operation: OperationId }, change: Partial<InvariantViolation>): void {
+    const known = this.broken.get(keyOf(cell));
+    if (known) this.broken.set(keyOf(cell), { ...known, ...change });
+  }
+
+  /** What came of everything. */
+  result(seed: number, readOnly: boolean): InvariantsResult {
+    const otherwise = readOnly
+      ? "read-only: needs data to be made or changed"
+      : "the sequence did not come to it";
+    return { seed, cells: this.cells(otherwise), violations: [...this.broken.values()] };
+  }
+
+  private cells(otherwise: string): InvariantCell[] {
+    const inOrder = [...this.wanted].sort((one, other) => tags.indexOf(one.tag) - tags.indexOf(other.tag));
+    return inOrder.flatMap((operation) =>
+      namesOfInvariants(operation).map((invariant): InvariantCell => {
+        const cell = { invariant, operation: operation.id };
+        const tries = this.tries.get(keyOf(cell)) ?? 0;
+        const state: InvariantState = this.isBroken(cell) ? "violated" : tries > 0 ? "held" : "untried";
+        const note =
+          state === "untried"
+            ? (this.reasons.get(keyOf(cell)) ?? (this.late.has(operation.id) ? TIME_WAS_UP : otherwise))
+            : (this.notes.get(keyOf(cell)) ?? null);
+        return { ...cell, tag: operation.tag, state, tries, note };
+      }),
+    );
+  }
+}

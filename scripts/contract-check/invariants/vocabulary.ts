@@ -1,0 +1,117 @@
+import type { OperationId } from "../../../generated/server/binding";
+import type { GeneralInvariants, OperationInvariants } from "../../../src/web/docs/invariants";
+import { document, type Operation, operationOfId, operations, resolved, type Schema } from "../contract";
+
+interface WithInvariants {
+  "x-invariants"?: GeneralInvariants;
+  paths: Readonly<
+    Record<string, Readonly<Record<string, { operationId?: string; "x-invariants"?: OperationInvariants }>>>
+  >;
+  webhooks: Readonly<Record<string, Readonly<Record<string, { "x-invariants"?: OperationInvariants }>>>>;
+}
+
+const contract = document as unknown as WithInvariants;
+
+export const generalInvariants: GeneralInvariants = contract["x-invariants"] ?? {};
+
+const byOperation = new Map(
+  Object.values(contract.paths)
+    .flatMap((item) => Object.values(item))
+    .flatMap(({ operationId, "x-invariants": invariants }) =>
+      operationId && invariants ? [[operationId, invariants] as const] : [],
+    ),
+);
+
+export const invariantsOf = (id: OperationId): OperationInvariants => byOperation.get(id) ?? {};
+
+/** What events promise; the contract has it beside the webhook. */
+export const eventInvariants: readonly NonNullable<OperationInvariants["events"]>[] = Object.values(
+  contract.webhooks,
+)
+  .flatMap((item) => Object.values(item))
+  .flatMap(({ "x-invariants": invariants }) => (invariants?.events ? [invariants.events] : []));
+
+export const pathNames = (id: OperationId): string[] =>
+  operationOfId(id)
+    .parameters.filter((one) => one.in === "path")
+    .map(({ name }) => name);
+
+/** What things are called by: the last id in the path of what reads them. */
+const kindOf = (id: OperationId): string => pathNames(id).at(-1) ?? "";
+
+/** The kind of thing that an operation makes, as the name of its id: `template_id`. */
+export function kindMadeBy(id: OperationId): string {
+  const { creates } = invariantsOf(id);
+  return creates?.as ?? kindOf((creates?.reader as OperationId | undefined) ?? id);
+}
+
+/** The operation that deletes a thing of a kind; null where the contract has none. */
+export const enderOf = (kind: string): OperationId | null =>
+  operations.find(({ id }) => invariantsOf(id).deletes?.reader !== undefined && pathNames(id).at(-1) === kind)
+    ?.id ?? null;
+
+const propertiesOf = (schema: Schema | undefined): string[] =>
+  schema ? Object.keys(resolved(schema).properties ?? {}) : [];
+
+/** The fields that a body may have. */
+export const bodyFields = (id: OperationId): string[] => propertiesOf(operationOfId(id).body?.schema);
+
+/** The fields of a body that are maps: what is given takes the place of the whole map. */
+export const mapFields = (id: OperationId): string[] =>
+  Object.entries(resolved(operationOfId(id).body?.schema ?? {}).properties ?? {}).flatMap(([name, schema]) =>
+    typeof resolved(schema).additionalProperties === "object" ? [name] : [],
+  );
+
+/** The schema of a success, with its reference, so that its name is known. */
+export function answerSchema({ id, responses }: Operation, status: number): Schema | null {
+  const pointer = responses.get(status)?.schemaPointer;
+  if (pointer === undefined || pointer === null) return null;
+  return resolvedAt(pointer, id);
+}
+
+function resolvedAt(pointer: string, id: string): Schema {
+  const found = pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"))
+    .reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], document);
+  if (found === undefined) throw new Error(`the answer of ${id} has no schema at ${pointer}`);
+  return found as Schema;
+}
+
+export const isPaged = ({ parameters }: Operation): boolean =>
+  parameters.some((one) => one.in === "query" && one.name === generalInvariants.pages?.limit);
+
+/** The invariants that are about every operation. */
+const EVERYWHERE = ["request_id", "no_internals", "rate_limit"];
+
+/** Every invariant that an operation is under, general ones included, by name. */
+export function namesOfInvariants(operation: Operation): string[] {
+  const own = Object.keys(invariantsOf(operation.id));
+  const ids = operation.parameters.some((one) => one.in === "path");
+  return [
+    ...own,
+    ...(generalInvariants.pages && isPaged(operation) ? ["pages"] : []),
+    ...(generalInvariants.own_account && ids ? ["own_account"] : []),
+    ...Object.keys(generalInvariants).filter((invariant) => EVERYWHERE.includes(invariant)),
+    ...(eventInvariants.some(({ reader }) => reader === operation.id) ? ["events"] : []),
+    ...(["sums", "zero"] as const).filter((invariant) =>
+      hasSchema(operation, Object.keys(generalInvariants[invariant] ?? {})),
+    ),
+  ];
+}
+
+/** Whether an operation's success has one of these schemas in it. */
+function hasSchema(operation: Operation, names: readonly string[]): boolean {
+  const seen = new Set<unknown>();
+  const isIn = (node: unknown): boolean => {
+    if (typeof node !== "object" || node === null || seen.has(node)) return false;
+    seen.add(node);
+    const { $ref } = node as { $ref?: unknown };
+    if (typeof $ref === "string") return names.includes($ref.split("/").at(-1) ?? "") || isIn(resolved(node));
+    return Object.values(node).some(isIn);
+  };
+  return [...operation.responses.keys()].some(
+    (status) => status < 300 && isIn(answerSchema(operation, status)),
+  );
+}

@@ -1,0 +1,261 @@
+import type { OperationId } from "../../../generated/server/binding";
+import type { RequestParts } from "../exchange";
+import { operationOfId } from "../contract";
+import type { InvariantClient } from "./invariant-client";
+import { checkFilters } from "./checks/filters";
+import { checkNewestFirst } from "./checks/newest-first";
+import { checkPages, type PageSeen } from "./checks/pages";
+import { checkSame } from "./checks/writing";
+import type { FilterPick, Step } from "./steps";
+import { at, listAt, textAt, textsIn } from "./values";
+import { generalInvariants, invariantsOf, pathNames } from "./vocabulary";
+import { isNew, type Thing } from "./model";
+
+type Query = Record<string, string | readonly string[]>;
+type WalkStep = Extract<Step, { do: "walk" }>;
+
+/** A list of more pages than this is not walked with small pages. */
+const MOST_PAGES = 8;
+const MOST_ENTRIES = 4_000;
+/**
+ * Waits before a list that other clients may change is walked again, in milliseconds. Another check on the same
+ * account changes a list for a few seconds.
+ */
+const AGAIN_AFTER_MS = [0, 1_000, 5_000];
+/** How long a search may be. */
+const MOST_SEARCHED = 60;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const pagesInvariant = generalInvariants.pages;
+
+/**
+ * What a list is narrowed to, so that others' data is out of the way: a search for the sequence's own names, or its
+ * own templates. Empty where a list has no such filter.
+ */
+export function isolation(client: InvariantClient, list: OperationId): Query {
+  // What belongs to something of the sequence's own has nobody else's in it.
+  if (pathNames(list).length > 0) return {};
+  const filters = invariantsOf(list).filters ?? {};
+  const search = filters.search;
+  if (search && "contained_in" in search && search.contained_in.includes("name")) {
+    return { search: client.model.tag };
+  }
+  const templates = client.model.living("template_id").map(({ id }) => id);
+  return filters.template_id && templates.length > 0 ? { template_id: templates } : {};
+}
+
+/** Whether a list has nothing but what the sequence made. */
+const isOwn = (list: OperationId, alone: Query): boolean =>
+  Object.keys(alone).length > 0 || pathNames(list).length > 0;
+
+/** The things that a narrowed list has to have; a search by name does not find those without one. */
+function expected(
+  client: InvariantClient,
+  list: OperationId,
+  params: RequestParts["params"],
+  alone: Query,
+): Thing[] {
+  const all = client.model.listed(list, params ?? {});
+  if (alone.search !== undefined)
+    return all.filter(({ body }) => textAt(body, "name").includes(client.model.tag));
+  const templates = alone.template_id;
+  return templates ? all.filter(({ body }) => templates.includes(textAt(body, "template_id"))) : all;
+}
+
+/** A value to filter by: what a thing has, or an instant beside it. */
+function valueOf(
+  list: OperationId,
+  { name, variant }: FilterPick,
+  like: unknown,
+): string | readonly string[] | null {
+  const filter = invariantsOf(list).filters?.[name];
+  const schema = operationOfId(list).parameters.find(
+    (one) => one.in === "query" && one.name === name,
+  )?.schema;
+  if (filter === undefined) return null;
+  if ("not_before" in filter || "not_after" in filter) {
+    const instant = textAt(like, "not_before" in filter ? filter.not_before : filter.not_after);
+    // On the bound itself, or beyond it, where the thing is left out.
+    const beyond = variant % 2 === 0 ? 0 : ([1, 60, 3_600][variant >> 1] ?? 0);
+    const shift = "not_before" in filter ? beyond : -beyond;
+    return instant === "" ? null : instantAt(Date.parse(instant) + shift * 1_000);
+  }
+  if ("contained_in" in filter) return null;
+  const value = at(like, filter.field);
+  if (typeof value !== "string") return null;
+  return schema?.type === "array" ? [value] : value;
+}
+
+const instantAt = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+
+/** A part of a text that is searched for, in another spelling where case and accents do not count. */
+function searchFor(client: InvariantClient, { variant }: FilterPick, name: string): string {
+  const rest = name.startsWith(client.model.tag) ? name.slice(client.model.tag.length) : "";
+  const part = client.model.tag + rest.slice(0, [0, 3, 5, 40, 4, 40][variant]);
+  const spellings = [part, part.toUpperCase(), part.normalize("NFD").replace(/\p{M}/gu, ""), part];
+  return (spellings[variant % spellings.length] ?? part).trim();
+}
+
+function queryOf(
+  client: InvariantClient,
+  step: WalkStep,
+  alone: Query,
+  known: readonly Thing[],
+  first: unknown,
+): Query {
+  const query: Query = { ...alone };
+  for (const pick of step.filters) {
+    const like = known.length > 0 ? known[pick.pick % known.length]?.body : first;
+    const filter = invariantsOf(step.operation).filters?.[pick.name];
+    if (filter && "contained_in" in filter) {
+      const texts = filter.contained_in
+        .flatMap((field) => textsIn(at(like, field)))
+        .filter((text) => text.length > 2);
+      const text = texts[pick.variant % texts.length];
+      if (alone.search !== undefined) query[pick.name] = searchFor(client, pick, textAt(like, "name"));
+      else if (text !== undefined) query[pick.name] = text.slice(0, MOST_SEARCHED);
+    } else {
+      const value = valueOf(step.operation, pick, like);
+      if (value !== null) query[pick.name] = value;
+    }
+  }
+  const [from, to] = [
+    Object.keys(query).find((one) => /from$/.test(one)),
+    Object.keys(query).find((one) => /to$/.test(one)),
+  ];
+  // A window that ends before it begins is refused.
+  if (from && to && String(query[from]) > String(query[to]))
+    [query[from], query[to]] = [query[to] ?? "", query[from] ?? ""];
+  return query;
+}
+
+/** What a list belongs to: something whose list has several entries, where there is such a thing. */
+function parentOf(client: InvariantClient, list: OperationId, kind: string, pick: number): Thing | null {
+  const all = client.model.living(kind);
+  const peopled = all.filter(({ params }) => client.model.listed(list, params).length > 1);
+  const some = peopled.length > 0 ? peopled : all;
+  return some[pick % some.length] ?? null;
+}
+
+interface Walked {
+  pages: PageSeen[];
+  /** Why it is not a whole walk. */
+  stopped: string | null;
+}
+
+async function walkPages(
+  client: InvariantClient,
+  list: OperationId,
+  request: RequestParts,
+  limit: number,
+): Promise<Walked> {
+  const pages: PageSeen[] = [];
+  for (let offset = 0; ; offset += limit) {
+    const { status, body } = await client.ask(list, {
+      ...request,
+      query: { ...request.query, limit, offset },
+    });
+    if (status !== 200) return { pages, stopped: `${list} answered ${status}` };
+    pages.push({ limit, offset, body });
+    const total = at(body, pagesInvariant?.total ?? "");
+    if (typeof total !== "number") return { pages, stopped: null };
+    // Beyond what it says that there is, only where it says that there is more.
+    const more = at(body, pagesInvariant?.has_more ?? "") === true;
+    if (offset + limit >= total && !(more && offset < total)) return { pages, stopped: null };
+  }
+}
+
+/** Walks a list and checks all that a walk shows. */
+export async function runWalk(client: InvariantClient, step: WalkStep): Promise<void> {
+  const { operation } = step;
+  const kind = pathNames(operation).at(-1);
+  const parent = kind === undefined ? null : parentOf(client, operation, kind, step.pick);
+  if (pagesInvariant === undefined || (kind !== undefined && parent === null)) return;
+  const params = parent?.params ?? {};
+  const alone = isolation(client, operation);
+  const known = expected(client, operation, params, alone);
+  const probe = await client.ask(operation, { params, query: { ...alone, limit: 1 } });
+  const first = listAt(probe.body, pagesInvariant.entries)[0];
+  const query = queryOf(client, step, alone, known, first);
+  const invariants = invariantsOf(operation);
+  const names = ["pages", "newest_first", "filters", "entries"] as const;
+  const unable = (reason: string) =>
+    names.forEach((invariant) => client.unable(invariant, operation, reason));
+  const total = Number(at(probe.body, pagesInvariant.total));
+  if (probe.status !== 200) return unable(`${operation} answered ${probe.status}`);
+  if (total > MOST_ENTRIES)
+    return unable(`the list has ${total} entries, and nothing narrows it to what the run made`);
+  // A whole list is walked in two pages at least, where it has two entries.
+  const most = step.filters.length === 0 ? Math.max(1, Math.ceil(total / 2)) : step.limit;
+  const limit = Math.max(Math.min(step.limit, most), Math.ceil(total / MOST_PAGES));
+  let walked = await walkPages(client, operation, { params, query }, limit);
+  let faults = checkPages(pagesInvariant, walked.pages);
+  // Other clients may change a list while it is read, but for what belongs to the run.
+  for (const waitMs of isOwn(operation, alone) ? [] : AGAIN_AFTER_MS) {
+    if (faults.length === 0) break;
+    await pause(waitMs);
+    walked = await walkPages(client, operation, { params, query }, limit);
+    faults = checkPages(pagesInvariant, walked.pages);
+  }
+  if (walked.stopped !== null) return unable(walked.stopped);
+  client.find("pages", operation, faults);
+  const entries = walked.pages.flatMap(({ body }) => listAt(body, pagesInvariant.entries));
+  if (invariants.newest_first && entries.length > 1) {
+    const { field } = invariants.newest_first;
+    const order = client.model.things.filter((thing) => isNew(thing, field)).map(({ id }) => id);
+    client.find("newest_first", operation, checkNewestFirst(field, entries, order));
+  } else client.unable("newest_first", operation, "the list has fewer than two entries");
+  const filters = invariants.filters ?? {};
+  if (Object.keys(query).some((name) => filters[name])) {
+    client.find(
+      "filters",
+      operation,
+      checkFilters({ filters, query, entries, known: known.map(({ body }) => body) }),
+    );
+  } else client.unable("filters", operation, "the list has nothing to filter by");
+  await checkEntries(client, step, entries, { params, query });
+}
+
+/** Whether a list still has an entry that was at `index` a moment ago; other clients may have moved it a little. */
+async function isListed(
+  client: InvariantClient,
+  list: OperationId,
+  request: RequestParts,
+  entry: unknown,
+  index: number,
+): Promise<boolean> {
+  const query = { ...request.query, limit: 100, offset: Math.max(0, index - 50) };
+  const { body } = await client.ask(list, { ...request, query });
+  return listAt(body, pagesInvariant?.entries ?? "").some((one) => at(one, "id") === at(entry, "id"));
+}
+
+/** An entry is what its reader returns. */
+async function checkEntries(
+  client: InvariantClient,
+  { operation, pick }: WalkStep,
+  entries: readonly unknown[],
+  request: RequestParts,
+): Promise<void> {
+  const invariant = invariantsOf(operation).entries;
+  if (invariant === undefined) return;
+  const own = entries.filter((entry) => client.model.things.some(({ id }) => id === at(entry, "id")));
+  const some = own.length > 0 ? own : entries;
+  const entry = some[pick % some.length];
+  if (entry === undefined) return client.unable("entries", operation, "the list is empty");
+  const reader = invariant.reader as OperationId;
+  const ids = { ...request.params, [pathNames(reader).at(-1) ?? ""]: String(at(entry, "id")) };
+  const heard = await client.ask(reader, { params: ids });
+  const mayBeGone = heard.status === 404 && own.length === 0;
+  if (mayBeGone && !(await isListed(client, operation, request, entry, entries.indexOf(entry))))
+    return client.unable("entries", operation, "the entry was deleted while it was read");
+  const later = textAt(heard.body, "updated_at") > textAt(entry, "updated_at");
+  if (later) return client.unable("entries", operation, "the entry changed while it was looked at");
+  client.find(
+    "entries",
+    operation,
+    heard.status === 200
+      ? checkSame(entry, heard.body, `${operation} and ${reader}`, invariant.except)
+      : [`${operation} has ${String(at(entry, "id"))}, and ${reader} answers ${heard.status}`],
+  );
+}

@@ -1,0 +1,264 @@
+import { eachOperation, explain, mediaTypes, resolved } from "./support.mjs";
+
+/** What each invariant takes: a field that ends with `?` may be left out, `*` stands for names of one's own. */
+const OPERATION_INVARIANTS = {
+  newest_first: ["field"],
+  entries: ["reader", "except?"],
+  filters: ["*"],
+  same_id: ["*"],
+  creates: ["reader?", "list?", "id?", "as?", "each?"],
+  updates: ["reader"],
+  deletes: ["reader?", "list"],
+  becomes: ["reader?", "list?", "from?", "fields", "within_seconds?"],
+  counts: ["*"],
+  history: ["steps", "status", "at"],
+  conditional: ["reader", "tag", "header", "otherwise"],
+  idempotent: ["key", "replayed", "other_body"],
+  events: [
+    ...["reader", "id", "status", "previous", "sequence", "at"],
+    ...["history", "signature", "within_seconds"],
+  ],
+};
+const GENERAL_INVARIANTS = {
+  request_id: ["field", "header"],
+  own_account: ["status"],
+  pages: ["limit", "offset", "total", "has_more", "entries"],
+  sums: ["*"],
+  zero: ["*"],
+  no_internals: ["field"],
+  rate_limit: ["limit", "remaining", "reset"],
+};
+/** The fields that an invariant of schemas names, by its name. */
+const FIELDS_OF = {
+  sums: (sums) => Object.entries(sums).flat(2),
+  zero: ({ field, while: when }) => [field, ...Object.keys(when)],
+};
+const FILTERS = ["field", "contained_in", "not_before", "not_after"];
+
+const VOCABULARY = "the vocabulary is in openapi/invariants.md";
+const UNCHECKED = "the contract check could not try it, and the docs would promise what nobody looks at";
+
+/** Invariants are of the vocabulary, and what they name is there: operations, parameters, fields, headers. */
+export default function invariants() {
+  const operations = [];
+  const schemas = new Map();
+  let root;
+  const paths = eachOperation((operation, ctx) =>
+    operations.push({ operation, location: ctx.location, ctx }),
+  );
+  return {
+    Root: {
+      enter: (node) => void (root = node),
+      leave(_root, ctx) {
+        const report = (wrong, write, location) =>
+          ctx.report({ message: explain(wrong, UNCHECKED, write), location });
+        for (const one of operations) check(one, operations, report);
+        for (const [name, invariant] of Object.entries(root["x-invariants"] ?? {})) {
+          const at = ctx.location.child(["x-invariants", name]);
+          if (!hasForm(GENERAL_INVARIANTS, name, invariant, at, report) || FIELDS_OF[name] === undefined)
+            continue;
+          for (const [schema, one] of Object.entries(invariant)) {
+            const known = Object.keys(schemas.get(schema)?.properties ?? {});
+            for (const field of FIELDS_OF[name](one)) {
+              if (known.includes(field)) continue;
+              report(
+                `\`${name}\` names \`${schema}.${field}\`, which there is not`,
+                schemas.has(schema) ? `one of ${known.join(", ")}` : "the name of a file in schemas/",
+                at.child(schema),
+              );
+            }
+          }
+        }
+      },
+    },
+    Schema(schema, ctx) {
+      const name = /([^/]+?)(?:\.ya?ml)?$/.exec(
+        ctx.location.pointer === "#/" ? ctx.location.source.absoluteRef : ctx.location.pointer,
+      )?.[1];
+      if (name !== undefined && /^[A-Z]/.test(name)) schemas.set(name, schema);
+    },
+    ...paths,
+    WebhooksMap: { PathItem: { Operation: paths.Paths.PathItem.Operation } },
+  };
+}
+
+/** Whether an invariant is one of those that there are, with what it takes. */
+function hasForm(vocabulary, name, invariant, location, report) {
+  const takes = vocabulary[name];
+  if (takes === undefined) {
+    report(
+      `\`${name}\` is no invariant`,
+      `one of ${Object.keys(vocabulary).join(", ")}; ${VOCABULARY}`,
+      location.key(),
+    );
+    return false;
+  }
+  if (invariant === null || typeof invariant !== "object" || Array.isArray(invariant)) {
+    report(`\`${name}\` says nothing`, `\`${name}: { ${takes.join(", ")} }\`; ${VOCABULARY}`, location);
+    return false;
+  }
+  if (takes.includes("*")) return true;
+  const given = Object.keys(invariant);
+  const known = takes.map((one) => one.replace("?", ""));
+  const missing = takes.find((one) => !one.endsWith("?") && !given.includes(one));
+  const strange = given.find((one) => !known.includes(one));
+  if (missing !== undefined) {
+    report(`\`${name}\` does not say its \`${missing}\``, `\`${missing}:\` in it; ${VOCABULARY}`, location);
+  }
+  if (strange !== undefined) {
+    report(
+      `\`${name}\` does not take \`${strange}\``,
+      `one of ${known.join(", ")}; ${VOCABULARY}`,
+      location.child(strange),
+    );
+  }
+  return missing === undefined && strange === undefined;
+}
+
+function check({ operation, location, ctx }, operations, report) {
+  const all = Object.entries(operation["x-invariants"] ?? {});
+  const named = (id) => operations.find((one) => one.operation.operationId === id);
+  const parameters = (operation.parameters ?? []).map(
+    (raw, index) => resolved(raw, location.child(["parameters", index]), ctx).node,
+  );
+  const namesIn = (place) => parameters.filter((one) => one?.in === place).map(({ name }) => name);
+  for (const [name, invariant] of all) {
+    const at = location.child(["x-invariants", name]);
+    if (!hasForm(OPERATION_INVARIANTS, name, invariant, at, report)) continue;
+    const need = (what, value, among) => {
+      if (value === undefined || among.includes(value)) return;
+      const write = among.length > 0 ? `one of ${among.join(", ")}` : `a ${what} that is there`;
+      report(`\`${name}\` names the ${what} \`${value}\`, which there is not`, write, at);
+    };
+    const needOperation = (id) => {
+      if (id !== undefined && named(id) === undefined) {
+        report(
+          `\`${name}\` names the operation \`${id}\`, which there is not`,
+          "the `operationId` of another",
+          at,
+        );
+      }
+    };
+    for (const id of [
+      invariant.reader,
+      invariant.list,
+      ...(name === "counts" ? Object.values(invariant) : []),
+    ])
+      needOperation(id);
+    const own = fieldsOf({ operation, location, ctx });
+    const entries = own.filter((one) => one.startsWith("data.")).map((one) => one.slice("data.".length));
+    const ofEntries = (value) => need("field of an entry", value, entries);
+    if (name === "newest_first") ofEntries(invariant.field);
+    if (name === "filters") {
+      for (const [parameter, filter] of Object.entries(invariant)) {
+        need("query parameter", parameter, namesIn("query"));
+        const [kind, ...more] = Object.keys(filter ?? {});
+        if (more.length > 0 || !FILTERS.includes(kind)) {
+          report(
+            `The filter \`${parameter}\` does not say how it picks`,
+            `one of ${FILTERS.join(", ")}`,
+            at.child(parameter),
+          );
+        } else {
+          [filter[kind]].flat().forEach(ofEntries);
+          const own = singular(parameter, entries);
+          if (
+            kind === "field" &&
+            own !== undefined &&
+            filter.field !== own &&
+            entries.includes(filter.field)
+          ) {
+            report(
+              `The filter \`${parameter}\` picks by \`${filter.field}\`, and entries have a field \`${own}\``,
+              `\`${parameter}: { field: ${own} }\``,
+              at.child(parameter),
+            );
+          }
+        }
+      }
+    }
+    if (name === "same_id") {
+      for (const [parameter, field] of Object.entries(invariant)) {
+        need("path parameter", parameter, namesIn("path"));
+        need("field of the answer", field, own);
+      }
+    }
+    if (name === "creates" && invariant.each === undefined) need("field of the answer", invariant.id, own);
+    if (name === "creates" && invariant.each !== undefined) {
+      need("field of the answer", `${invariant.each.answered}.${invariant.id}`, own);
+    }
+    if (name === "history") {
+      for (const field of [
+        invariant.steps,
+        invariant.status,
+        `${invariant.steps}.${invariant.status}`,
+        `${invariant.steps}.${invariant.at}`,
+      ])
+        need("field of the answer", field, own);
+    }
+    if (name === "counts")
+      for (const field of Object.keys(invariant)) need("field of the answer", field, own);
+    if (name === "idempotent") need("header", invariant.key, namesIn("header"));
+    if (name === "conditional") {
+      const reader = named(invariant.reader);
+      need("header", invariant.header, namesIn("header"));
+      if (reader !== undefined) need("header of the reader", invariant.tag, headersOf(reader));
+      need("status", String(invariant.otherwise), Object.keys(operation.responses ?? {}));
+    }
+    if (name === "becomes") {
+      const where = named(invariant.reader ?? invariant.list);
+      if (invariant.reader === undefined && invariant.list === undefined) {
+        report("`becomes` does not say where it is seen", "`reader:` or `list:`", at);
+      } else if (where !== undefined) {
+        const prefix = invariant.reader === undefined ? "data." : "";
+        for (const field of Object.keys({ ...invariant.from, ...invariant.fields }))
+          need("field of the answer", prefix + field, fieldsOf(where));
+      }
+    }
+  }
+}
+
+/** The field of an entry that a parameter is called after: its own name, or the same without the plural. */
+const singular = (parameter, entries) =>
+  [parameter, parameter.replace(/s$/, "")].find((name) => entries.includes(name));
+
+/** The headers of an operation's successes. */
+function headersOf({ operation, location, ctx }) {
+  return Object.entries(operation.responses ?? {})
+    .filter(([status]) => status.startsWith("2"))
+    .flatMap(([status, raw]) => {
+      const { node } = resolved(raw, location.child(["responses", status]), ctx);
+      return Object.keys(node?.headers ?? {});
+    });
+}
+
+/** The fields of an operation's successes, entries of arrays as if they stood there: `data.id`. */
+function fieldsOf({ operation, location, ctx }) {
+  const found = new Set();
+  for (const [status, raw] of Object.entries(operation.responses ?? {})) {
+    if (!status.startsWith("2")) continue;
+    const response = resolved(raw, location.child(["responses", status]), ctx);
+    for (const media of mediaTypes(response.node, response.location)) {
+      addFields(media.node.schema ?? {}, media.location.child("schema"), ctx, "", found);
+    }
+  }
+  return [...found];
+}
+
+/** No invariant names a deeper field. */
+const MOST_STEPS = 3;
+
+function addFields(raw, rawLocation, ctx, path, found) {
+  if (path.split(".").length > MOST_STEPS) return;
+  const { node, location } = resolved(raw, rawLocation, ctx);
+  for (const list of ["allOf", "anyOf", "oneOf"]) {
+    (node[list] ?? []).forEach((child, index) =>
+      addFields(child, location.child([list, index]), ctx, path, found),
+    );
+  }
+  if (node.items !== undefined) addFields(node.items, location.child("items"), ctx, path, found);
+  for (const [name, child] of Object.entries(node.properties ?? {})) {
+    found.add(path + name);
+    addFields(child, location.child(["properties", name]), ctx, `${path}${name}.`, found);
+  }
+}

@@ -1,0 +1,227 @@
+/** Where an operation of a list, or of one thing, shows what another one did. */
+export interface Places {
+  /** The operation that answers with one thing by its id. */
+  reader?: string;
+  /** The operation that answers with pages of them. */
+  list?: string;
+}
+
+/** How one filter of a list picks its entries; each names fields of an entry. */
+export type Filter =
+  { field: string } | { contained_in: readonly string[] } | { not_before: string } | { not_after: string };
+
+/** `x-invariants` of an operation: what an answer means beyond its form. `openapi/invariants.md` has the vocabulary. */
+export interface OperationInvariants {
+  newest_first?: { field: string };
+  entries?: { reader: string; except?: readonly string[] };
+  filters?: Readonly<Record<string, Filter>>;
+  same_id?: Readonly<Record<string, string>>;
+  creates?: Places & { id?: string; as?: string; each?: { given: string; answered: string } };
+  updates?: { reader: string };
+  deletes?: Places & { list: string };
+  becomes?: Places & {
+    /** What it is before, where not everything can become so. */
+    from?: Readonly<Record<string, readonly unknown[]>>;
+    fields: Readonly<Record<string, readonly unknown[] | "not_null">>;
+    within_seconds?: number;
+  };
+  counts?: Readonly<Record<string, string>>;
+  /** A list of steps, oldest first: the field of each step's status and instant, and the field that the last one is in. */
+  history?: { steps: string; status: string; at: string };
+  conditional?: { reader: string; tag: string; header: string; otherwise: number };
+  idempotent?: { key: string; replayed: string; other_body: number };
+  events?: {
+    reader: string;
+    id: string;
+    status: string;
+    previous: string;
+    sequence: string;
+    at: string;
+    history: string;
+    signature: string;
+    within_seconds: number;
+  };
+}
+
+/** `x-invariants` at the root of the contract: what holds of every operation that it applies to. */
+export interface GeneralInvariants {
+  request_id?: { field: string; header: string };
+  own_account?: { status: number };
+  pages?: {
+    limit: string;
+    offset: string;
+    total: string;
+    has_more: string;
+    entries: string;
+  };
+  /** By the name of a schema: a field, and the fields whose sum it is. */
+  sums?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** By the name of a schema: a field that is 0 while another field has one of the values. */
+  zero?: Readonly<Record<string, { field: string; while: Readonly<Record<string, readonly string[]>> }>>;
+  /** The text of a failure that must not show how the service is made. */
+  no_internals?: { field: string };
+  rate_limit?: { limit: string; remaining: string; reset: string };
+}
+
+const code = (text: string) => `\`${text}\``;
+
+function listed(words: readonly string[], word = "and"): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} ${word} ${last}`;
+}
+
+function filterSentence(name: string, filter: Filter): string {
+  const only = `${code(name)} leaves the entries, and all of them,`;
+  if ("field" in filter) return `${only} whose ${code(filter.field)} is what it asks for.`;
+  if ("contained_in" in filter) {
+    return `${only} that have its text in ${listed(filter.contained_in.map(code), "or")}.`;
+  }
+  if ("not_before" in filter) return `${only} whose ${code(filter.not_before)} is at that instant or later.`;
+  return `${only} whose ${code(filter.not_after)} is at that instant or earlier.`;
+}
+
+const seen = ({ reader, list }: Places, verb: string) =>
+  listed([
+    ...(reader === undefined ? [] : [`${code(reader)} ${verb} it`]),
+    ...(list === undefined ? [] : [`${code(list)} has it`]),
+  ]);
+
+function becoming({
+  reader,
+  list,
+  fields,
+  within_seconds,
+}: NonNullable<OperationInvariants["becomes"]>): string {
+  const values = Object.entries(fields).map(([field, allowed]) =>
+    allowed === "not_null"
+      ? `a ${code(field)}`
+      : `the ${code(field)} ${listed(
+          allowed.map((one) => code(String(one))),
+          "or",
+        )}`,
+  );
+  const when = within_seconds === undefined ? "From then on" : `Within ${within_seconds} seconds`;
+  return `${when} ${code(reader ?? list ?? "")} shows ${listed(values)}.`;
+}
+
+/** The invariants of one operation as sentences in Markdown, by the invariant's name, in the order in which they are read best. */
+export function invariantSentences(
+  invariants: OperationInvariants,
+): { invariant: keyof OperationInvariants; sentence: string }[] {
+  const { newest_first, entries, filters = {}, same_id, creates, updates, deletes, becomes } = invariants;
+  const { counts = {}, history, conditional, idempotent, events } = invariants;
+  const said: { invariant: keyof OperationInvariants; sentence: string }[] = [];
+  const say = (invariant: keyof OperationInvariants, sentence: string) =>
+    void said.push({ invariant, sentence });
+  if (newest_first) say("newest_first", `The newest comes first, by ${code(newest_first.field)}.`);
+  for (const [name, filter] of Object.entries(filters)) say("filters", filterSentence(name, filter));
+  if (entries) {
+    const { reader, except = [] } = entries;
+    const but = except.length > 0 ? `, but for ${listed(except.map(code))}` : "";
+    say("entries", `Each entry is what ${code(reader)} answers of it${but}.`);
+  }
+  for (const [parameter, field] of Object.entries(same_id ?? {})) {
+    say("same_id", `The answer's ${code(field)} is the ${code(parameter)} that was asked for.`);
+  }
+  if (creates) {
+    const each = creates.each ? `, for each of the ${code(creates.each.given)}` : "";
+    say("creates", `What was given is what comes back${each}: ${seen(creates, "reads")} from then on.`);
+  }
+  if (updates) {
+    const again = `${code(updates.reader)} answers the same afterwards`;
+    say("updates", `The answer has the new values, and what was left out as it was before; ${again}.`);
+  }
+  if (deletes) {
+    const places = [
+      ...(deletes.reader === undefined ? [] : [`${code(deletes.reader)} answers 404`]),
+      `${code(deletes.list)} no longer has it`,
+    ];
+    say("deletes", `Afterwards ${listed(places)}.`);
+  }
+  if (becomes) say("becomes", becoming(becomes));
+  for (const [field, list] of Object.entries(counts)) {
+    say("counts", `${code(field)} is the ${code("total")} of ${code(list)}.`);
+  }
+  if (history) {
+    const { steps, status, at } = history;
+    say(
+      "history",
+      `${code(steps)} is in the order of ${code(at)}, has each status once, and ends with the present ${code(status)}.`,
+    );
+  }
+  if (conditional) {
+    const { reader, tag, header, otherwise } = conditional;
+    say(
+      "conditional",
+      `With the ${code(tag)} of the last ${code(reader)} in ${code(header)} the request is carried out; with any other tag the response is ${otherwise}, and nothing changes.`,
+    );
+  }
+  if (idempotent) {
+    const { key, replayed, other_body } = idempotent;
+    say(
+      "idempotent",
+      `The same ${code(key)} with the same body gets the same answer, marked ${code(`${replayed}: true`)}, and nothing is made twice; with another body it gets ${other_body}.`,
+    );
+  }
+  if (events) {
+    const { history: steps, reader, within_seconds, signature } = events;
+    const [sequence, previous] = [events.sequence, events.previous].map((field) => field.split(".").at(-1));
+    say(
+      "events",
+      `Each step in the ${code(steps)} of ${code(reader)} is one event, which arrives within ${within_seconds} seconds where the endpoint answers, with a signature in ${code(signature)} that fits the endpoint's secret. ${code(sequence ?? "")} is the step's place, from 1, and ${code(previous ?? "")} the status of the step before.`,
+    );
+  }
+  return said;
+}
+
+/** What the general invariants say of one operation, where they are about it in particular. */
+export function sentencesHere(
+  { own_account, pages }: GeneralInvariants,
+  operation: { hasIds: boolean; isPaged: boolean },
+): string[] {
+  return [
+    ...(pages && operation.isPaged ? [pagesSentence(pages)] : []),
+    ...(own_account && operation.hasIds ? [ownAccountSentence(own_account)] : []),
+  ];
+}
+
+function pagesSentence(pages: NonNullable<GeneralInvariants["pages"]>): string {
+  const names = [pages.total, pages.limit, pages.offset, pages.has_more];
+  const [total, limit, offset, more] = names.map((field) => code(field.split(".").at(-1) ?? ""));
+  return `Walking the pages yields ${total} entries, each once; a page has at most ${limit} of them, after the first ${offset}, and ${more} says whether another follows.`;
+}
+
+const ownAccountSentence = ({ status }: NonNullable<GeneralInvariants["own_account"]>) =>
+  `An id of another account is answered with ${status}, as one that nobody has.`;
+
+/** All general invariants as sentences in Markdown. */
+export function generalSentences(invariants: GeneralInvariants): string[] {
+  const { request_id, own_account, pages, sums = {}, zero = {}, no_internals, rate_limit } = invariants;
+  return [
+    ...(pages ? [`In lists: ${pagesSentence(pages)}`] : []),
+    ...(own_account ? [ownAccountSentence(own_account)] : []),
+    ...(request_id
+      ? [`In every failure ${code(request_id.field)} is what the header ${code(request_id.header)} says.`]
+      : []),
+    ...Object.entries(sums).flatMap(([schema, fields]) =>
+      Object.entries(fields).map(
+        ([field, parts]) =>
+          `In every ${code(schema)}, ${code(field)} is the sum of ${listed(parts.map(code))}.`,
+      ),
+    ),
+    ...Object.entries(zero).flatMap(([schema, { field, while: when }]) =>
+      Object.entries(when).map(
+        ([name, values]) =>
+          `In every ${code(schema)}, ${code(field)} is 0 while ${code(name)} is ${listed(values.map(code), "or")}.`,
+      ),
+    ),
+    ...(no_internals
+      ? [`${code(no_internals.field)} shows no code, SQL, file or address inside the service.`]
+      : []),
+    ...(rate_limit
+      ? [
+          `Until ${code(rate_limit.reset)} is over, ${code(rate_limit.remaining)} falls with each request: no two responses have the same, but for 0.`,
+        ]
+      : []),
+  ];
+}

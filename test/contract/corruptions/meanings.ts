@@ -1,0 +1,443 @@
+import { at, type Body, bodyOf, inAnswer, isTo, read, withBody } from "./make";
+import type { Answered, Corruption } from "./proxy";
+import type { Row } from "./table";
+
+const SOME_ID = "01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60";
+const SQL = "insert into `contacts` (`phone`) values ('+5511987654321') - SQLITE_CONSTRAINT";
+
+const change =
+  (route: string, alter: (body: Body) => void): (() => Corruption) =>
+  () =>
+    inAnswer(route, (body) => void alter(body));
+
+/** Sums that do not come from the messages, though they add up. */
+const sums: readonly Row[] = [
+  {
+    corruption: "a campaign that counts an outcome as another",
+    operation: "getCampaign",
+    finds: ["expectation"],
+    says: /(total|delivered|blocked) is \d+, it should be \d+/,
+    corrupt: change("GET /campaigns/*", ({ progress }) => {
+      [progress.delivered, progress.undelivered] = [progress.delivered + progress.undelivered, 0];
+    }),
+  },
+  {
+    corruption: "a campaign that forgets a message",
+    operation: "getCampaign",
+    finds: ["expectation"],
+    says: /(total|delivered|blocked) is \d+, it should be \d+/,
+    corrupt: change("GET /campaigns/*", ({ progress }) => {
+      if (progress.blocked === 0) return;
+      progress.blocked -= 1;
+      progress.total -= 1;
+    }),
+  },
+  {
+    corruption: "usage that counts an outcome as another",
+    operation: "getUsage",
+    finds: ["expectation"],
+    says: /blocked is 0, it should be 1/,
+    corrupt: change("GET /usage", ({ data }) => {
+      for (const row of data) [row.failed, row.blocked] = [row.failed + row.blocked, 0];
+    }),
+  },
+  {
+    corruption: "usage that costs more than its messages",
+    operation: "getUsage",
+    finds: ["expectation"],
+    says: /price is \d+, it should be \d+/,
+    corrupt: change("GET /usage", ({ data }) => {
+      for (const row of data) row.price += 60_000 * (row.blocked as number);
+    }),
+  },
+  {
+    corruption: "usage by channel that leaves some out",
+    operation: "getUsage",
+    finds: ["expectation"],
+    says: /the sum of all rows by channel is/,
+    corrupt: () =>
+      inAnswer("GET /usage", ({ data }, { url }) => {
+        if (url.searchParams.get("group_by") !== "channel") return;
+        for (const row of data) [row.total, row.delivered] = [row.total - 1, row.delivered - 1];
+      }),
+  },
+];
+
+/** The steps of a message, and the events that say so. */
+const steps: readonly Row[] = [
+  {
+    corruption: "steps that begin with the newest",
+    operation: "getMessage",
+    finds: ["invariant history"],
+    says: /status_history ends with "\w+", status is/,
+    corrupt: change("GET /messages/*", ({ status_history }) => status_history.reverse()),
+  },
+  {
+    corruption: "a step that was earlier than the one before it",
+    operation: "getMessage",
+    finds: ["invariant history"],
+    says: /and is of an earlier instant/,
+    corrupt: change("GET /messages/*", ({ status_history: [first, ...others] }) => {
+      for (const step of others) step.occurred_at = first.occurred_at.replace("20", "19");
+    }),
+  },
+  {
+    corruption: "a step that comes twice",
+    operation: "getMessage",
+    finds: ["invariant history"],
+    says: /status_history has "\w+" twice/,
+    corrupt: change("GET /messages/*", ({ status_history }) => status_history.push(status_history.at(-1))),
+  },
+  {
+    corruption: "events that all have the number 1",
+    operation: "getMessage",
+    finds: ["invariant events"],
+    says: /data\.sequence of its event is 1, not 2/,
+    way: { events: (events) => events.map((event) => ({ ...event, data: { ...event.data, sequence: 1 } })) },
+  },
+  {
+    corruption: "events that do not say what they follow",
+    operation: "getMessage",
+    finds: ["invariant events"],
+    says: /data\.previous_status of its event is null, not "pending"/,
+    way: {
+      events: (events) =>
+        events.map((event) => ({ ...event, data: { ...event.data, previous_status: null } })),
+    },
+  },
+  {
+    corruption: "events of another instant than the step",
+    operation: "getMessage",
+    finds: ["invariant events"],
+    says: /data\.occurred_at of its event is/,
+    way: {
+      events: (events) =>
+        events.map((event) => ({ ...event, data: { ...event.data, occurred_at: "2026-01-01T00:00:00Z" } })),
+    },
+  },
+];
+
+const prices: readonly Row[] = [
+  {
+    corruption: "a suppressed message that costs something",
+    operation: "getMessage",
+    finds: ["invariant zero"],
+    scenarios: true,
+    says: /price is 60000 while status is "blocked"/,
+    corrupt: change("GET /messages/*", (body) => {
+      if (body.status === "blocked") body.price = 60_000;
+    }),
+  },
+  {
+    corruption: "a list on which what failed costs something",
+    operation: "listMessages",
+    finds: ["invariant zero"],
+    says: /price is 60000 while status is "failed"/,
+    corrupt: change("GET /messages", ({ data }) => {
+      for (const one of data) if (one.status === "failed") one.price = 60_000;
+    }),
+  },
+  {
+    corruption: "a message that costs twice what was previewed",
+    operation: "getMessage",
+    finds: ["expectation"],
+    says: /price is \d+, it should be \d+/,
+    corrupt: change("GET /messages/*", (body) => void (body.price *= 2)),
+  },
+];
+
+const ends: readonly Row[] = [
+  {
+    corruption: "a table whose address never ends",
+    operation: "getFileDownloadUrl",
+    finds: ["expectation"],
+    says: /expires_at is null, it should be 0 to/,
+    corrupt: change("GET /files/*/download-url", (body) => void (body.expires_at = null)),
+  },
+  {
+    corruption: "an image whose address ends",
+    operation: "getFileDownloadUrl",
+    finds: ["expectation"],
+    says: /expires_at is "20.*", it should be null/,
+    corrupt: change("GET /files/*/download-url", (body) => {
+      body.expires_at ??= `${new Date(Date.now() + 900_000).toISOString().slice(0, 19)}Z`;
+    }),
+  },
+  {
+    corruption: "an upload that is over before it begins",
+    operation: "createUploadUrl",
+    finds: ["expectation"],
+    says: /expires_at is "2026-01-01T00:00:00Z", it should be 10 to 20/,
+    corrupt: change("POST /files/upload-url", (body) => void (body.expires_at = "2026-01-01T00:00:00Z")),
+  },
+  {
+    corruption: "an export that lasts for a day",
+    operation: "exportMessages",
+    finds: ["expectation"],
+    says: /expires_at is .*, it should be 10 to 20 minutes/,
+    corrupt: change("GET /messages/export", (body) => {
+      body.expires_at = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 19)}Z`;
+    }),
+  },
+];
+
+/** Merges the attributes of a contact with those that it has. */
+const merging: Corruption = at("PATCH /contacts/*", async (asked, forward) => {
+  const given = bodyOf(asked);
+  const before = await read(asked, forward);
+  if (given.attributes === undefined || before.status !== 200) return forward();
+  const attributes = { ...bodyOf(before).attributes, ...given.attributes };
+  return forward({ body: JSON.stringify({ ...given, attributes }) });
+});
+
+/** A service that keeps what a deleted contact was. */
+function remembering(): Corruption {
+  const deleted = new Map<string, Body>();
+  return async (asked, forward) => {
+    if (isTo(asked, "DELETE /contacts/*")) {
+      const before = await read(asked, forward);
+      const answer = await forward();
+      if (answer.status === 204) deleted.set(bodyOf(before).phone, bodyOf(before));
+      return answer;
+    }
+    if (!isTo(asked, "POST /contacts")) return forward();
+    const given = bodyOf(asked);
+    const old = deleted.get(given.phone);
+    if (old === undefined) return forward();
+    return forward({ body: JSON.stringify({ name: old.name, attributes: old.attributes, ...given }) });
+  };
+}
+
+const CONFLICT = (answer: Answered): Answered => ({
+  ...answer,
+  status: 409,
+  body: JSON.stringify({
+    error: { code: "conflict", message: "The name is taken.", request_id: answer.headers["x-request-id"] },
+  }),
+});
+
+/** A service in which a name stays taken after what had it was deleted. */
+const holding = (path: string) => (): Corruption => {
+  const names = new Set<string>();
+  return async (asked, forward) => {
+    if (isTo(asked, `DELETE ${path}/*`)) {
+      const before = await read(asked, forward);
+      const answer = await forward();
+      if (answer.status === 204) names.add(bodyOf(before).name);
+      return answer;
+    }
+    if (!isTo(asked, `POST ${path}`) || !names.has(bodyOf(asked).name)) return forward();
+    return CONFLICT(await forward({ body: "{}" }));
+  };
+};
+
+const writes: readonly Row[] = [
+  {
+    corruption: "a change that merges a map with the one before",
+    operation: "updateContact",
+    finds: ["invariant updates"],
+    says: /attributes was given as .*, \w+ answers/,
+    corrupt: () => merging,
+  },
+  {
+    corruption: "a change that merges a map, in a scenario",
+    operation: "updateContact",
+    finds: ["expectation"],
+    says: /attributes is .*, it should be {"cidade":"Recife"}/,
+    corrupt: () => merging,
+  },
+  {
+    corruption: "a contact that comes back with what it was",
+    operation: "upsertContact",
+    finds: ["expectation"],
+    says: /name is "contract-check-.*", it should be null/,
+    corrupt: remembering,
+  },
+  {
+    corruption: "a contact that comes back under another id",
+    operation: "upsertContact",
+    finds: ["expectation"],
+    says: /id is ".*", it should be/,
+    corrupt: () => {
+      let isBack = false;
+      return async (asked, forward) => {
+        isBack ||= isTo(asked, "DELETE /contacts/*");
+        const answer = await forward();
+        if (!isBack || !isTo(asked, "POST /contacts") || answer.status !== 201) return answer;
+        return withBody(answer, { ...bodyOf(answer), id: SOME_ID });
+      };
+    },
+  },
+  ...(["templates", "contact-lists", "campaigns"] as const).map((path, index): Row => ({
+    corruption: `a name of ${path} that stays taken after the deletion`,
+    operation: ["createTemplate", "createContactList", "createCampaign"][index] ?? "",
+    finds: ["expectation"],
+    says: /expected 201, answered 409/,
+    corrupt: holding(`/${path}`),
+  })),
+];
+
+const suppression: readonly Row[] = [
+  {
+    corruption: "a preview that knows no suppression",
+    operation: "previewMessages",
+    finds: ["expectation"],
+    says: /data\.0\.status is "pending", it should be "blocked"/,
+    corrupt: change("POST /messages/preview", ({ data }) => {
+      for (const one of data) one.status = "pending";
+    }),
+  },
+  {
+    corruption: "a send that knows no suppression",
+    operation: "sendMessages",
+    finds: ["expectation"],
+    says: /data\.0\.status is "pending", it should be "blocked"/,
+    corrupt: change("POST /messages", ({ data }) => {
+      for (const one of data) one.status = "pending";
+    }),
+  },
+  {
+    corruption: "a number that stays suppressed after it was taken off the blacklist",
+    operation: "previewMessages",
+    also: "removeMember",
+    finds: ["expectation"],
+    says: /data\.0\.status is "blocked", it should be "pending"/,
+    corrupt: () => {
+      const blocked = new Set<string>();
+      return inAnswer("POST /messages/preview", ({ data }) => {
+        for (const one of data) {
+          if (one.status === "blocked") blocked.add(one.to);
+          else if (blocked.has(one.to)) one.status = "blocked";
+        }
+      });
+    },
+  },
+];
+
+const replies: readonly Row[] = [
+  {
+    corruption: "a reply that is paired with no message",
+    operation: "getInboundMessage",
+    finds: ["expectation"],
+    says: /paired_message_id is null, it should be/,
+    corrupt: change("GET /inbound-messages/*", (body) => void (body.paired_message_id = null)),
+  },
+  {
+    corruption: "a reply that is paired with another message",
+    operation: "getInboundMessage",
+    finds: ["expectation"],
+    says: /paired_message_id is "01a1f8d3.*", it should be/,
+    corrupt: change("GET /inbound-messages/*", (body) => void (body.paired_message_id = SOME_ID)),
+  },
+  {
+    corruption: "a tap that is paired with another message",
+    operation: "getInboundRcsEvent",
+    finds: ["expectation"],
+    says: /paired_message_id is "01a1f8d3.*", it should be/,
+    corrupt: change("GET /inbound-rcs-events/*", (body) => void (body.paired_message_id = SOME_ID)),
+  },
+];
+
+const followUps: readonly Row[] = [
+  {
+    corruption: "a follow-up that does not say what it follows",
+    operation: "getMessage",
+    finds: ["expectation"],
+    says: /parent_message_id is null, it should be/,
+    corrupt: change("GET /messages/*", (body) => void (body.parent_message_id = null)),
+  },
+  {
+    corruption: "a rule that never fires",
+    operation: "listMessages",
+    finds: ["expectation"],
+    says: /waits for a follow-up: not within/,
+    corrupt: () =>
+      at("POST /templates", async (asked, forward) => {
+        const given = bodyOf(asked);
+        const answer = await forward({ body: JSON.stringify({ ...given, follow_ups: [] }) });
+        const [rule] = given.follow_ups ?? [];
+        if (answer.status !== 201 || rule === undefined) return answer;
+        return withBody(answer, {
+          ...bodyOf(answer),
+          follow_ups: [{ id: SOME_ID, after_seconds: 0, ...rule }],
+        });
+      }),
+  },
+  {
+    corruption: "a rule that fires for every outcome",
+    operation: "listMessages",
+    finds: ["expectation"],
+    says: /pagination\.total is 4, it should be 3/,
+    corrupt: () =>
+      at("POST /templates", (asked, forward) => {
+        const given = bodyOf(asked);
+        const follow_ups = (given.follow_ups ?? []).map((rule: Body) => ({
+          ...rule,
+          on: ["delivered", "undelivered"],
+        }));
+        return forward({ body: JSON.stringify({ ...given, follow_ups }) });
+      }),
+  },
+];
+
+/** Changes the rate limit that every answer tells. */
+const limiting =
+  (remaining: (count: number) => number): (() => Corruption) =>
+  () => {
+    let count = 0;
+    return async (_asked, forward) => {
+      const answer = await forward();
+      if (answer.headers["ratelimit-remaining"] === undefined) return answer;
+      const headers = { ...answer.headers, "ratelimit-remaining": String(remaining(++count)) };
+      return { ...answer, headers };
+    };
+  };
+
+const failing = (message: string) => () =>
+  inAnswer(
+    "GET /contacts/*",
+    ({ error }) => void (error.message = message),
+    ({ status }) => status >= 400,
+  );
+
+const answers: readonly Row[] = [
+  {
+    corruption: "a rate limit that never falls",
+    operation: "listSenders",
+    finds: ["invariant rate_limit"],
+    says: /RateLimit-Remaining is 500 again/,
+    corrupt: limiting(() => 500),
+  },
+  {
+    corruption: "a rate limit that tells what was used",
+    operation: "listTemplates",
+    finds: ["invariant rate_limit"],
+    says: /RateLimit-Remaining has risen \d+ times in a row/,
+    corrupt: limiting((count) => 100 + count),
+  },
+  ...[
+    SQL,
+    "Cannot read properties of undefined (reading 'id')",
+    "failed at ContactStore.find (/app/src/features/contacts/contacts.store.ts:41:9)",
+    "connect ECONNREFUSED 10.0.3.7:5432",
+  ].map((message): Row => ({
+    corruption: `a failure that shows what is inside: ${message.slice(0, 30)}`,
+    operation: "getContact",
+    finds: ["invariant no_internals"],
+    says: /error\.message shows/,
+    corrupt: failing(message),
+  })),
+];
+
+/** Answers of the right form that do not mean what the contract says. */
+export const MEANINGS: readonly Row[] = [
+  ...sums,
+  ...steps,
+  ...prices,
+  ...ends,
+  ...writes,
+  ...suppression,
+  ...replies,
+  ...followUps,
+  ...answers,
+];
