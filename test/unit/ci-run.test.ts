@@ -15,15 +15,15 @@ const jestSays = (tests: string, suites = "4 passed, 4 total") =>
 
 const GREEN: Play = {
   test: { says: jestSays("12 passed, 12 total") },
-  "run test:alone": { says: jestSays("2 passed, 2 total") },
+  "run test:robustness": { says: jestSays("2 passed, 2 total") },
   "run test:browser": { says: jestSays("3 passed, 3 total") },
-  "run test:kill": { says: jestSays("6 passed, 6 total") },
+  "run test:crash": { says: jestSays("6 passed, 6 total") },
   "run test:s3": { says: jestSays("10 passed, 10 total") },
   "run test:package": { says: jestSays("7 passed, 7 total") },
   "run test:carriers": { says: jestSays("6 passed, 6 total") },
   "run test:smsc": { says: jestSays("8 passed, 8 total") },
   "run test:docs": { says: jestSays("9 passed, 9 total") },
-  "run test:runner": { says: jestSays("8 passed, 8 total") },
+  "run test:contract-check": { says: jestSays("8 passed, 8 total") },
   "run test:toolchain": { says: jestSays("1 passed, 1 total") },
   "run test:sdks": { says: jestSays("6 passed, 6 total") },
   "run test:asterisk": { says: jestSays("10 passed, 10 total") },
@@ -60,14 +60,14 @@ async function run(play: Play) {
 // At once: each run is little work, and much waiting for the ends of its steps.
 describe(".ci/run", () => {
   it.concurrent("counts each step once and the tests as Jest does", async () => {
-    expect(await run({})).toMatchObject({ status: 0, last: "107 passed, 0 failed" });
+    expect(await run({})).toMatchObject({ status: 0, last: "108 passed, 0 failed" });
   });
 
   it.concurrent("lets the tests record in a folder that no step's log is in the way of", async () => {
     const says = jestSays("12 passed, 12 total");
     const records = { says, does: 'mkdir -p "$RECADO_CONTRACT_COVERAGE"' };
     const play = { test: records, "run test:carriers": { ...records, says: jestSays("6 passed, 6 total") } };
-    expect(await run(play)).toMatchObject({ status: 0, last: "107 passed, 0 failed" });
+    expect(await run(play)).toMatchObject({ status: 0, last: "108 passed, 0 failed" });
   });
 
   it.concurrent("counts failed tests, and passes over skipped ones", async () => {
@@ -77,7 +77,7 @@ describe(".ci/run", () => {
     );
     expect(await run({ test: { says, exits: 1 } })).toMatchObject({
       status: 1,
-      last: "1295 passed, 3 failed",
+      last: "1296 passed, 3 failed",
     });
   });
 
@@ -90,25 +90,25 @@ describe(".ci/run", () => {
 
   it.concurrent("reads the summary in colours", async () => {
     const says = `\u001b[1mTests:       \u001b[22m\u001b[1m\u001b[31m2 failed\u001b[39m\u001b[22m, \u001b[32m5 passed\u001b[39m, 7 total`;
-    expect((await run({ test: { says, exits: 1 } })).last).toBe("100 passed, 2 failed");
+    expect((await run({ test: { says, exits: 1 } })).last).toBe("101 passed, 2 failed");
   });
 
   it.concurrent("counts files that do not even start", async () => {
     const says = jestSays("9 passed, 9 total", "2 failed, 3 passed, 5 total");
-    expect((await run({ test: { says, exits: 1 } })).last).toBe("104 passed, 2 failed");
+    expect((await run({ test: { says, exits: 1 } })).last).toBe("105 passed, 2 failed");
   });
 
   it.concurrent.each([
     [
       "a crash without a summary",
       { says: "FATAL ERROR: heap out of memory", exits: 134 },
-      "95 passed, 1 failed",
+      "96 passed, 1 failed",
     ],
-    ["a success without a summary", { says: "no tests found" }, "95 passed, 1 failed"],
+    ["a success without a summary", { says: "no tests found" }, "96 passed, 1 failed"],
     [
       "a failure after all tests passed",
       { says: jestSays("4 passed, 4 total"), exits: 1 },
-      "99 passed, 1 failed",
+      "100 passed, 1 failed",
     ],
   ])("takes %s for a failure", async (_, play, last) => {
     expect(await run({ test: play })).toMatchObject({ status: 1, last });
@@ -119,7 +119,7 @@ describe(".ci/run", () => {
       "run lint": { says: "src/platform/text.ts: 1 problem", exits: 1 },
       "run check:generated": { exits: 1 },
     });
-    expect({ status, last }).toEqual({ status: 1, last: "105 passed, 2 failed" });
+    expect({ status, last }).toEqual({ status: 1, last: "106 passed, 2 failed" });
     expect(stdout).toContain("src/platform/text.ts: 1 problem");
     expect(stdout).toMatch(/=== typecheck: 1 passed, 0 failed/);
   });
