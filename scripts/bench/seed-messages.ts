@@ -5,7 +5,7 @@ import { PRIORITY, submissionJob } from "../../src/features/messages/submission-
 import { commitStatements } from "../../src/platform/db/statement-batch";
 import { jobsStatement } from "../../src/queue/jobs.store";
 import { searchOfContent } from "../../src/features/messages/rendered-message";
-import { type NewMessage, newMessagesStatements } from "../../src/features/messages/new-messages.store";
+import { type NewMessage, newMessagesStatement } from "../../src/features/messages/new-messages.store";
 import { systemClock } from "../../src/platform/time";
 import { numberOf, type Tenant } from "./seed";
 
@@ -80,7 +80,7 @@ async function seedBatch(
     bytes: messages.reduce((sum, { content }) => sum + (content?.length ?? 0), 0),
   });
   await commitStatements(db, [
-    ...newMessagesStatements(db, [{ shared, messages }]),
+    newMessagesStatement(db, [{ shared, messages }]),
     jobsStatement(db, [job]),
     countsStatement(db, [{ accountId, counts }]),
   ]);

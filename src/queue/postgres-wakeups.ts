@@ -77,14 +77,25 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
       listen().catch(listenLater);
     }, RECONNECT_MS);
   };
-  const notify = async (notice: Notice) => {
+  /** Payloads of this turn of the event loop, which one statement sends. */
+  const outgoing: string[] = [];
+  const notify = (notice: Notice) => {
+    if (outgoing.push(writeNotice(process, notice)) === 1) setImmediate(() => void send());
+  };
+  const send = async () => {
+    const payloads = outgoing.splice(0);
+    if (closed) return;
     try {
-      await db.raw("select pg_notify(?, ?)", [CHANNEL, writeNotice(process, notice)]);
+      const calls = payloads.map(() => "pg_notify(?, ?)").join(", ");
+      await db.raw(
+        `select ${calls}`,
+        payloads.flatMap((payload) => [CHANNEL, payload]),
+      );
     } catch (error) {
       log.warn({ err: error }, "other processes could not be woken; they poll");
     }
   };
-  const notices = noticeJoiner((notice) => void notify(notice));
+  const notices = noticeJoiner(notify);
 
   try {
     await listen();

@@ -5,7 +5,7 @@ import { openDatabase } from "../../src/platform/db/connection";
 import { longReads } from "../../src/platform/db/reads/reads";
 import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
-import { newMessagesStatements } from "../../src/features/messages/new-messages.store";
+import { newMessagesStatement } from "../../src/features/messages/new-messages.store";
 import { commitStatements } from "../../src/platform/db/statement-batch";
 import { databases } from "../support/databases";
 import { type Listening, listening } from "../support/listening";
@@ -264,7 +264,7 @@ describe.each(databases)("a large export of messages on %s", (database) => {
       campaignId: null,
     } as const;
     const shared = { ...group, followUps: null, createdAt: clock.now() };
-    await commitStatements(db, newMessagesStatements(db, [{ shared, messages: rows }]));
+    await commitStatements(db, [newMessagesStatement(db, [{ shared, messages: rows }])]);
     server = await listening(createServer(service.express as RequestListener));
     db.on("query", () => (selects += 1));
   });

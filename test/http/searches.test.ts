@@ -5,7 +5,7 @@ import type { components } from "../../generated/schema";
 import { openDatabase } from "../../src/platform/db/connection";
 import { type LongReadOptions, type LongReads, longReads } from "../../src/platform/db/reads/reads";
 import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
-import { newMessagesStatements } from "../../src/features/messages/new-messages.store";
+import { newMessagesStatement } from "../../src/features/messages/new-messages.store";
 import { commitStatements } from "../../src/platform/db/statement-batch";
 import { foldForSearch } from "../../src/platform/search-text";
 import { databases } from "../support/databases";
@@ -59,7 +59,7 @@ async function messages(
     campaignId: null,
   } as const;
   const shared = { ...group, followUps: null, createdAt: clock.now() };
-  await commitStatements(db, newMessagesStatements(db, [{ shared, messages: rows }]));
+  await commitStatements(db, [newMessagesStatement(db, [{ shared, messages: rows }])]);
   return rows.map(({ id }) => id);
 }
 

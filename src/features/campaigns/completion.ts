@@ -25,13 +25,13 @@ export const scheduleCompletion = (trx: Db, accountId: string, campaignId: strin
 export const completionEffect: MessageEffect = {
   consequences: (_, changed) => ({
     statements: [],
-    // One order for all transactions prevents deadlocks.
     schedules: changed.flatMap(({ changes: { accountId, now, created, transitions } }) =>
       created
         ? []
-        : [...new Set(transitions().flatMap(({ message }) => message.campaignId ?? []))]
-            .sort()
-            .map((key) => ({ schedule: { kind: "completion" as const, accountId, key, dueAt: now }, now })),
+        : [...new Set(transitions().flatMap(({ message }) => message.campaignId ?? []))].map((key) => ({
+            schedule: { kind: "completion" as const, accountId, key, dueAt: now },
+            now,
+          })),
     ),
   }),
 };

@@ -52,20 +52,19 @@ export async function suppressedPhones(
 }
 
 /**
- * Returns `suppressingLists`, but none if all of them are empty. Most accounts suppress no or few contacts,
- * so this single probe avoids looking up every number.
+ * Returns the suppressing lists with members. Most accounts suppress no contacts, so this probe avoids looking up every
+ * number.
  */
 export async function occupiedSuppressingLists(
   db: Db,
   accountId: string,
   channel: Channel,
 ): Promise<string[]> {
-  const lists = await suppressingLists(db, accountId, channel);
-  if (lists.length === 0) return [];
-  const row: unknown = await db("list_members")
-    .select(db.raw("1"))
-    .where({ account_id: accountId })
-    .where(anyOf(db, "list_id", "uuid", lists))
-    .first();
-  return row === undefined ? [] : lists;
+  const { sql, bindings } = suppressingListsQuery(accountId, channel);
+  const rows = await rawRows<{ id: string }>(
+    db,
+    `${sql} and exists (select 1 from list_members m where m.account_id = l.account_id and m.list_id = l.id)`,
+    bindings,
+  );
+  return rows.map(({ id }) => id);
 }

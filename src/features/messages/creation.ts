@@ -2,7 +2,8 @@ import { wakeAll, type Wakeups } from "../../queue/wakeups";
 import type { Platform } from "../../platform/platform";
 import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { mapCooperatively } from "../../platform/event-loop";
+import { runStatements } from "../../platform/db/statement-batch";
+import { mapCooperatively, yieldToEventLoop } from "../../platform/event-loop";
 import type { Channel } from "../../messaging/channel";
 import type { MessageFollowUps } from "../../messaging/follow-up-rules";
 import { groupBy } from "../../platform/group-by";
@@ -15,7 +16,12 @@ import { CountChanges, countsStatement } from "./counts.store";
 import { type RenderedMessage, searchOfContent } from "./rendered-message";
 import { type MessageChanges, type MessageEffects, writeChanges } from "./message-effects";
 import type { HistoryEntry } from "./message";
-import { type NewMessage, newMessagesStatements, type SharedColumns } from "./new-messages.store";
+import {
+  inStatements,
+  type NewMessage,
+  newMessagesStatement,
+  type SharedColumns,
+} from "./new-messages.store";
 import { MOST_MESSAGES, type SubmissionJob, submissionJob } from "./submission-job";
 import type { Transition } from "./transitions";
 
@@ -179,10 +185,14 @@ export const firstChanges = ({
 
 /** Returns the statements that write new messages, of one account or of several, with their jobs and counts. */
 export const creationStatements = (db: Db, created: readonly PreparedMessages[]): (Statement | null)[] => [
-  ...newMessagesStatements(
+  newMessagesStatement(
     db,
     created.map(({ now, group, messages }) => ({ shared: sharedColumns(group, now), messages })),
   ),
+  ...followingStatements(db, created),
+];
+
+const followingStatements = (db: Db, created: readonly PreparedMessages[]): (Statement | null)[] => [
   jobsStatement(
     db,
     created.flatMap(({ submissions }) => submissions),
@@ -193,14 +203,29 @@ export const creationStatements = (db: Db, created: readonly PreparedMessages[])
   ),
 ];
 
-/** Writes new messages and their consequences in the caller's transaction, and adds to their notifications. */
+/**
+ * Writes any number of new messages and their consequences in the caller's transaction, and adds to their
+ * notifications.
+ */
 export async function writeMessages(
   effects: MessageEffects,
   trx: Db,
   created: PreparedMessages,
 ): Promise<void> {
-  const written = { changes: firstChanges(created), statements: creationStatements(trx, [created]) };
-  created.announcement.notifications.push(...(await writeChanges(effects, trx, [written])));
+  const { announcement, group, messages, now } = created;
+  const shared = sharedColumns(group, now);
+  const [last = [], ...others] = inStatements(messages).reverse();
+  // Each statement is built when its turn comes: together their texts can be megabytes.
+  for (const some of others.reverse()) {
+    await runStatements(trx, [newMessagesStatement(trx, [{ shared, messages: some }])]);
+    await yieldToEventLoop();
+  }
+  const statements = [
+    newMessagesStatement(trx, [{ shared, messages: last }]),
+    ...followingStatements(trx, [created]),
+  ];
+  const changes = firstChanges(created);
+  announcement.notifications.push(...(await writeChanges(effects, trx, [{ changes, statements }])));
 }
 
 /** Counts new messages in the metrics and wakes the workers, after the commit. */

@@ -74,6 +74,11 @@ export function claimsStatement(db: Db, claims: readonly KeyClaim[]): Statement 
   );
 }
 
+/** Replaces the answer of a claimed key, in the transaction of the claim. */
+export async function replaceAnswer(trx: Db, accountId: string, key: string, answer: string): Promise<void> {
+  await trx("idempotency_keys").where({ account_id: accountId, key }).update({ answer });
+}
+
 /** Deletes a key that is past its retention, so that it can be claimed again. */
 export async function deleteExpiredKey(db: Db, accountId: string, key: string, now: Instant): Promise<void> {
   await db("idempotency_keys")

@@ -28,7 +28,7 @@ export interface SubscribedChanges {
 export interface Consequences {
   /** Run in any order. No statement depends on another one or on the changes themselves. */
   statements: readonly (Statement | null)[];
-  /** Scheduled last, in this order: a scheduled job's row stays locked until the commit. */
+  /** Scheduled last: a scheduled job's row stays locked until the commit. */
   schedules?: readonly { schedule: Schedule; now: Instant }[];
   /** Sent after the commit. */
   notifications?: readonly Wake[];
@@ -126,7 +126,10 @@ export async function writeChanges(
   return notifications;
 }
 
-/** Schedules jobs, in the caller's transaction. */
-export async function writeSchedules(trx: Db, schedules: Required<Consequences>["schedules"]): Promise<void> {
-  for (const { schedule, now } of schedules) await scheduleJob(trx, schedule, now);
+/** Schedules jobs. All transactions lock their rows in the order of account, kind and key, which prevents deadlocks. */
+async function writeSchedules(trx: Db, schedules: Required<Consequences>["schedules"]): Promise<void> {
+  const place = ({ schedule: { accountId, kind, key } }: (typeof schedules)[number]) =>
+    `${accountId} ${kind} ${key}`;
+  const ordered = [...schedules].sort((a, b) => (place(a) < place(b) ? -1 : 1));
+  for (const { schedule, now } of ordered) await scheduleJob(trx, schedule, now);
 }

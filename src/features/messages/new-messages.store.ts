@@ -69,18 +69,21 @@ const COLUMNS: Columns = {
   search: "text",
 };
 
-/** Returns the statements that insert messages of several groups, of one account or of several: mostly one. */
-export const newMessagesStatements = (
+/** Splits messages so that one statement can write each part. */
+export const inStatements = (messages: readonly NewMessage[]): NewMessage[][] =>
+  inRuns(messages, textOf, STATEMENT_TEXT);
+
+/** Returns the statement that inserts messages of several groups, of one account or of several. */
+export const newMessagesStatement = (
   db: Db,
   groups: readonly { shared: SharedColumns; messages: readonly NewMessage[] }[],
-): (Statement | null)[] => {
-  const rows = groups.flatMap(({ shared, messages }) => messages.map((message) => ({ shared, message })));
-  return inRuns(rows, ({ message }) => textOf(message), STATEMENT_TEXT).map((run) =>
-    insertStatement(
-      db,
-      "messages",
-      COLUMNS,
-      run.map(({ shared, message }) => ({
+): Statement | null =>
+  insertStatement(
+    db,
+    "messages",
+    COLUMNS,
+    groups.flatMap(({ shared, messages }) =>
+      messages.map((message) => ({
         ...message,
         account_id: shared.accountId,
         channel: shared.channel,
@@ -96,4 +99,3 @@ export const newMessagesStatements = (
       })),
     ),
   );
-};

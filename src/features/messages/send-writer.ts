@@ -1,13 +1,13 @@
-import { isDatabaseAway } from "../../platform/db/errors";
-import { commitStatements, runStatements } from "../../platform/db/statement-batch";
+import { isDatabaseAway, isRolledBack } from "../../platform/db/errors";
+import { commitStatements } from "../../platform/db/statement-batch";
 import { WriteBatcher } from "../../platform/concurrency/write-batcher";
 import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
 import { afterCommit, creationStatements, firstChanges, type PreparedMessages } from "./creation";
 import { claimsStatement, type KeyClaim } from "./idempotency.store";
-import { consequencesOf, type MessageEffects, writeSchedules } from "./message-effects";
+import { consequencesOf, type MessageEffects } from "./message-effects";
 
-/** A send, ready to be written. */
+/** A send to few recipients and without follow-ups, ready to be written. */
 export interface PreparedSend {
   created: PreparedMessages;
   /** The results of `subscriberQueries` for the account. */
@@ -18,49 +18,52 @@ export interface PreparedSend {
 /** Writes a send and wakes the workers. Rejects with a unique violation if the idempotency key is stored already. */
 export type WriteSend = (send: PreparedSend) => Promise<void>;
 
-/** Messages that one commit writes for several sends, at most. A send of so many messages is committed by itself. */
-const MOST_MESSAGES = 64;
+/** Messages that one commit writes for several sends, at most. */
+export const MOST_MERGED = 64;
 
-type Parts = Pick<Platform, "db" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
+type Parts = Pick<Platform, "db" | "log" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
 
 /**
  * Returns a writer that merges concurrent sends into one commit. Each send is written completely or not at all. If a
- * merged write fails, each of its sends is written by itself, so that a key in use fails no other send.
+ * merged write fails, its halves are written again, so that a key in use fails no other send.
  */
 export function sendWriter(parts: Parts): WriteSend {
-  const weightOf = ({ created }: PreparedSend) => created.messages.length;
   const batcher = new WriteBatcher<PreparedSend>({
-    most: MOST_MESSAGES,
-    weightOf,
+    most: MOST_MERGED,
+    weightOf: ({ created }) => created.messages.length,
     concurrency: 1,
     keysOf: ({ claim }) => (claim === null ? [] : [`${claim.accountId} ${claim.key}`]),
     // A lost connection leaves open whether the commit was carried out: a second try could write the sends twice.
-    mayBeOneItems: (error) => !isDatabaseAway(error),
+    mayBeOneItems: (error) => isRolledBack(error) || !isDatabaseAway(error),
     async write(sends) {
       await writeSends(parts, sends);
       return sends.map(() => undefined);
     },
   });
-  return (send) => (weightOf(send) < MOST_MESSAGES ? batcher.add(send) : writeSends(parts, [send]));
+  return (send) => batcher.add(send);
 }
 
 async function writeSends(parts: Parts, sends: readonly PreparedSend[]): Promise<void> {
-  const { db } = parts;
+  const { db, log } = parts;
   const created = sends.map((send) => send.created);
   const claims = sends.flatMap(({ claim }) => claim ?? []);
   const changed = sends.map((send) => ({ ...send, changes: firstChanges(send.created) }));
   const { statements, schedules, notifications } = consequencesOf(parts, db, changed);
-  const all = [claimsStatement(db, claims), ...creationStatements(db, created), ...statements];
-  if (schedules.length === 0) await commitStatements(db, all);
-  else {
-    await db.transaction(async (trx) => {
-      await runStatements(trx, all);
-      await writeSchedules(trx, schedules);
-    });
+  // Scheduling waits for locks, and other accounts' sends must not wait with it.
+  if (schedules.length > 0) throw new Error("a send with scheduled jobs needs a transaction of its own");
+  await commitStatements(db, [
+    claimsStatement(db, claims),
+    ...creationStatements(db, created),
+    ...statements,
+  ]);
+  try {
+    afterCommit(
+      parts,
+      created.map(({ announcement }) => announcement),
+      notifications,
+    );
+  } catch (error) {
+    // The sends are committed. Workers find the jobs by polling.
+    log.error({ err: error }, "failed to notify after a commit");
   }
-  afterCommit(
-    parts,
-    created.map(({ announcement }) => announcement),
-    notifications,
-  );
 }

@@ -6,13 +6,7 @@ import { runQueries, runStatements } from "../../platform/db/statement-batch";
 import type { Platform } from "../../platform/platform";
 import { conflict } from "../../platform/problem";
 import type { Wakeups } from "../../queue/wakeups";
-import {
-  afterCommit,
-  type Announcement,
-  type PreparedMessages,
-  prepareMessages,
-  writeMessages,
-} from "./creation";
+import { afterCommit, type PreparedMessages, prepareMessages, writeMessages } from "./creation";
 import { fingerprintOf } from "./fingerprint";
 import {
   answerQuery,
@@ -20,6 +14,7 @@ import {
   deleteExpiredKey,
   findAnswer,
   type KeyClaim,
+  replaceAnswer,
   type StoredAnswer,
 } from "./idempotency.store";
 import { type MessageEffects, subscriberQueries } from "./message-effects";
@@ -34,7 +29,7 @@ import {
   type SendBody,
   type SendPlan,
 } from "./send-plan";
-import type { WriteSend } from "./send-writer";
+import { MOST_MERGED, type WriteSend } from "./send-writer";
 import { PRIORITY } from "./submission-job";
 
 export type SendAnswer = components["schemas"]["SendMessagesResponse"];
@@ -121,31 +116,37 @@ async function create(
   request: RequestKey | null,
   subscribers: readonly (readonly string[])[],
 ): Promise<SendAnswer> {
-  const { accountId, slices } = plan;
+  const { accountId, followUps, slices } = plan;
   const answer: SendAnswer = { data: [] };
   const prepareNext = async (db: Db, slice: readonly PlannedRecipient[]): Promise<PreparedMessages> => {
     const { created, results } = await prepareSlice(app, plan, await draftSlice(db, plan, slice));
     answer.data.push(...results);
     return created;
   };
-  const claim = (): KeyClaim | null =>
-    request && { ...request, accountId, answer: JSON.stringify(answer), now: app.clock.now() };
-  const [only = [], ...more] = slices;
-  if (more.length === 0) {
-    const created = await prepareNext(app.db, only);
-    await app.writeSend({ created, subscribers, claim: claim() });
+  const [slice = [], ...more] = slices;
+  // Most sends are one slice, which is prepared before the transaction, so that the transaction stays short.
+  const first = await prepareNext(app.db, slice);
+  const claim: KeyClaim | null = request && {
+    ...request,
+    accountId,
+    answer: JSON.stringify(answer),
+    now: app.clock.now(),
+  };
+  if (more.length === 0 && slice.length < MOST_MERGED && followUps === null) {
+    await app.writeSend({ created: first, subscribers, claim });
     return answer;
   }
-  // Contents of this size are rendered and written slice by slice, so that memory holds one slice at a time.
-  const announcements: Announcement[] = [];
+  const announcements = [first.announcement];
   await app.db.transaction(async (trx) => {
-    for (const slice of slices) {
+    await runStatements(trx, [claim && claimsStatement(trx, [claim])]);
+    await writeMessages(app, trx, first);
+    // Large contents are rendered and written slice by slice, so that memory holds one slice at a time.
+    for (const slice of more) {
       const created = await prepareNext(trx, slice);
       await writeMessages(app, trx, created);
       announcements.push(created.announcement);
     }
-    const claimed = claim();
-    await runStatements(trx, [claimed && claimsStatement(trx, [claimed])]);
+    if (claim && more.length > 0) await replaceAnswer(trx, accountId, claim.key, JSON.stringify(answer));
   });
   afterCommit(app, announcements);
   return answer;

@@ -10,13 +10,18 @@ import {
 import { type Db, rawRows } from "../../platform/db/dialect";
 import { lazyPage, type Weighed, weighedRows } from "../../platform/db/chunk-by-size";
 import type { LazyPage, PageRequest } from "../../platform/db/page";
+import { runStatements } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 import { type JobState, restartJob, statesOfJobs } from "../../queue/jobs-by-id.store";
 import type { AttemptEntry, Delivery, DeliveryStatus, NewDelivery } from "./delivery";
 import { deliveryJob } from "./delivery-job";
 import type { EventType } from "./event-types";
-import { deletePayloads, eventIdsOf, joinPayloads } from "./payloads.store";
-import { deleteMessageDeliveries, insertMessageDeliveries, tellingOf } from "./message-delivery-index.store";
+import { deletePayloads, eventIdsOf, joinedPayloads } from "./payloads.store";
+import {
+  deleteMessageDeliveries,
+  messageDeliveriesStatement,
+  reportingOn,
+} from "./message-delivery-index.store";
 import type { EndpointKey } from "./endpoint";
 
 interface DeliveryRow {
@@ -104,7 +109,7 @@ export async function listDeliveriesOfMessage(
   webhookIds: readonly string[],
   { limit, offset }: PageRequest,
 ): Promise<{ deliveries: Delivery[]; total: number }> {
-  const telling = () => tellingOf(db, message, webhookIds);
+  const telling = () => reportingOn(db, message, webhookIds);
   const page = telling()
     .select("m.account_id", "m.webhook_id", "m.delivery_id")
     .orderBy("m.delivery_id", "desc")
@@ -203,21 +208,24 @@ export async function joinDeliveries(trx: Db, endpoint: EndpointKey, joins: read
     })),
   );
   // The whole key comes from the list: compared with a bind, SQLite would go through all deliveries for each of it.
-  await trx.raw(
-    `update webhook_deliveries set event_count = joined.events from ${counts.sql}
+  const update = {
+    sql: `update webhook_deliveries set event_count = joined.events from ${counts.sql}
      where webhook_deliveries.account_id = joined.account_id
        and webhook_deliveries.webhook_id = joined.webhook_id and webhook_deliveries.id = joined.head_id`,
-    counts.bindings,
-  );
-  const joined = joins.flatMap(({ members }) => members.slice(1));
-  await ofEndpoint(trx, endpoint)
-    .where(anyOf(trx, "id", "uuid", joined))
-    .delete();
-  await joinPayloads(
+    bindings: counts.bindings,
+  };
+  const joined = anyOf(
     trx,
-    accountId,
-    joins.map(({ members }) => members),
-  );
+    "id",
+    "uuid",
+    joins.flatMap(({ members }) => members.slice(1)),
+  ).toSQL();
+  const deletion = {
+    sql: `delete from webhook_deliveries where account_id = ? and webhook_id = ? and ${joined.sql}`,
+    bindings: [accountId, webhookId, ...(joined.bindings as Knex.RawBinding[])],
+  };
+  const members = joins.map((one) => one.members);
+  await runStatements(trx, [update, deletion, ...(await joinedPayloads(trx, accountId, members))]);
 }
 
 /** What is written about a delivery after an attempt. */
@@ -230,8 +238,9 @@ export interface DeliveryProgress extends EndpointKey {
   moments: readonly number[];
 }
 
-export async function writeProgress(trx: Db, deliveries: readonly DeliveryProgress[]): Promise<void> {
-  if (deliveries.length === 0) return;
+/** Returns the statements that write the progress of deliveries. */
+export function progressStatements(trx: Db, deliveries: readonly DeliveryProgress[]): (Statement | null)[] {
+  if (deliveries.length === 0) return [];
   const progress = rowsFrom(
     trx,
     "progress",
@@ -241,13 +250,13 @@ export async function writeProgress(trx: Db, deliveries: readonly DeliveryProgre
       ...{ status, log: attempts },
     })),
   );
-  await trx.raw(
-    `update webhook_deliveries set status = progress.status, attempts = progress.log from ${progress.sql}
+  const update = {
+    sql: `update webhook_deliveries set status = progress.status, attempts = progress.log from ${progress.sql}
      where webhook_deliveries.account_id = progress.account_id
        and webhook_deliveries.webhook_id = progress.webhook_id and webhook_deliveries.id = progress.delivery_id`,
-    progress.bindings as Knex.RawBinding[],
-  );
-  await insertMessageDeliveries(trx, deliveries);
+    bindings: progress.bindings as Knex.RawBinding[],
+  };
+  return [update, messageDeliveriesStatement(trx, deliveries)];
 }
 
 /**

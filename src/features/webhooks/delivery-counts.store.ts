@@ -1,4 +1,4 @@
-import { anyOf, bulkInsert, deleteChunk } from "../../platform/db/bulk";
+import { anyOf, deleteChunk, insertStatement, type Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import { type CountChange, oldestSlot, slotOf } from "./delivery-counts";
@@ -8,10 +8,10 @@ const TABLE = "webhook_delivery_counts";
 
 export const NO_DELIVERIES: DeliveryCounts = { delivered: 0, failed: 0 };
 
-/** Adds the changes. Writers lock the rows in the order of the changes, which is the order of the keys. */
-export async function addDeliveryCounts(trx: Db, changes: readonly CountChange[]): Promise<void> {
-  await bulkInsert(
-    trx,
+/** Returns the statement that adds changes. It locks the rows in the order of the changes, the order of the keys. */
+export const deliveryCountsStatement = (db: Db, changes: readonly CountChange[]): Statement | null =>
+  insertStatement(
+    db,
     TABLE,
     { slot: "bigint", account_id: "uuid", webhook_id: "uuid", delivered: "bigint", failed: "bigint" },
     changes.map(({ accountId, webhookId, ...counts }) => ({
@@ -21,7 +21,6 @@ export async function addDeliveryCounts(trx: Db, changes: readonly CountChange[]
     `on conflict (account_id, webhook_id, slot) do update set
        delivered = ${TABLE}.delivered + excluded.delivered, failed = ${TABLE}.failed + excluded.failed`,
   );
-}
 
 /** Returns the counts of the last 24 hours for each endpoint: a read of at most 97 rows of each. */
 export async function deliveryCounts(

@@ -1,5 +1,7 @@
 import type { Platform } from "../../platform/platform";
+import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
+import { runStatements } from "../../platform/db/statement-batch";
 import { isDatabaseAway } from "../../platform/db/errors";
 import { WriteBatcher } from "../../platform/concurrency/write-batcher";
 import { atOnce } from "../../platform/db/limits";
@@ -7,13 +9,13 @@ import { retry } from "../../platform/concurrency/retry";
 import { type Instant, SECOND } from "../../platform/time";
 import { keyText } from "../../queue/job";
 import { renewLeases, releaseJobs, settleJobs } from "../../queue/leases.store";
-import { writeProgress } from "./deliveries.store";
+import { progressStatements } from "./deliveries.store";
 import { attemptEntry, loggedAttempts } from "./delivery";
 import { countChanges } from "./delivery-counts";
-import { addDeliveryCounts } from "./delivery-counts.store";
+import { deliveryCountsStatement } from "./delivery-counts.store";
 import { endpointOf } from "./delivery-job";
 import type { EndpointKey } from "./endpoint";
-import { disableEndpoint, lockRecords, writeRecords } from "./endpoint-records.store";
+import { disableEndpoint, lockRecords, recordsStatement } from "./endpoint-records.store";
 import { groupBy } from "../../platform/group-by";
 import { afterAttempt, type Outcome, type Written } from "./delivery-outcome";
 import { type Health, healthAfter } from "./delivery-schedule";
@@ -69,16 +71,14 @@ async function write(
   const { held, disabled } = await db.transaction(async (trx) => {
     const held = await endJobs(trx, all, now);
     const written = all.filter(({ job }) => held.has(job.id));
-    await writeProgress(
-      trx,
-      written.map(({ job, moments, after: { status, attempts } }) => ({
-        ...{ ...endpointOf(job), id: job.id },
-        ...{ status, attempts, moments },
-      })),
-    );
+    const progress = written.map(({ job, moments, after: { status, attempts } }) => ({
+      ...{ ...endpointOf(job), id: job.id },
+      ...{ status, attempts, moments },
+    }));
+    await runStatements(trx, progressStatements(trx, progress));
     // Last, because all batches of an endpoint wait for this lock.
-    const disabled = await recordHealth(trx, outcomes, now);
-    await addDeliveryCounts(trx, countChanges(written.map(counted), now));
+    const counts = deliveryCountsStatement(trx, countChanges(written.map(counted), now));
+    const disabled = await recordHealth(trx, outcomes, now, counts);
     return { held, disabled };
   });
   for (const { accountId, webhookId, disable } of disabled) {
@@ -125,11 +125,12 @@ const counted = ({ job, attempts, attemptedAt, result }: Outcome) => ({
   previous: loggedAttempts(attempts).at(-1) ?? null,
 });
 
-/** Writes the attempts into the endpoints' records; returns the endpoints that it disabled. */
+/** Writes the attempts into the endpoints' records, with `along`; returns the endpoints that it disabled. */
 async function recordHealth(
   trx: Db,
   outcomes: readonly Outcome[],
   now: Instant,
+  along: Statement | null,
 ): Promise<(EndpointKey & Pick<Health, "disable">)[]> {
   const byEndpoint = groupBy(outcomes, ({ job }) => keyText(job));
   const endpoints = [...byEndpoint.values()].flatMap(([first]) => (first ? endpointOf(first.job) : []));
@@ -143,7 +144,7 @@ async function recordHealth(
     );
     return { ...record, ...after };
   });
-  await writeRecords(trx, records);
+  await runStatements(trx, [recordsStatement(trx, records), along]);
   const disabled = records.filter(({ disable }) => disable !== null);
   for (const record of disabled) {
     if (record.disable !== null) await disableEndpoint(trx, record, record.disable, now);

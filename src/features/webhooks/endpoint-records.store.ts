@@ -1,4 +1,4 @@
-import { anyOf, rowsFrom } from "../../platform/db/bulk";
+import { anyOf, rowsFrom, type Statement } from "../../platform/db/bulk";
 import { type Db, lockRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import type { AttemptEntry } from "./delivery";
@@ -62,9 +62,9 @@ export async function lockRecords(trx: Db, endpoints: readonly EndpointKey[]): P
   }));
 }
 
-/** Writes the records of locked endpoints. */
-export async function writeRecords(trx: Db, records: readonly EndpointRecord[]): Promise<void> {
-  if (records.length === 0) return;
+/** Returns the statement that writes the records of locked endpoints. */
+export function recordsStatement(trx: Db, records: readonly EndpointRecord[]): Statement | null {
+  if (records.length === 0) return null;
   const incoming = rowsFrom(
     trx,
     "record",
@@ -85,13 +85,13 @@ export async function writeRecords(trx: Db, records: readonly EndpointRecord[]):
       };
     }),
   );
-  await trx.raw(
-    `update webhook_endpoints set failing_since = record.since, last_attempt_at = record.at,
+  return {
+    sql: `update webhook_endpoints set failing_since = record.since, last_attempt_at = record.at,
        last_response_status = record.status, last_error = record.error, last_duration_ms = record.duration
      from ${incoming.sql}
      where webhook_endpoints.account_id = record.account_id and webhook_endpoints.id = record.webhook_id`,
-    incoming.bindings,
-  );
+    bindings: incoming.bindings,
+  };
 }
 
 /** Disables a locked endpoint. */

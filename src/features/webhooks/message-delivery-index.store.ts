@@ -1,4 +1,4 @@
-import { anyOf, bulkInsert } from "../../platform/db/bulk";
+import { anyOf, insertStatement, type Statement } from "../../platform/db/bulk";
 import { type Db, positionFunction } from "../../platform/db/dialect";
 import { instantOf } from "../../platform/ids";
 import type { EventType } from "./event-types";
@@ -8,44 +8,44 @@ import type { EndpointKey } from "./endpoint";
 // for it. The index stores the creation moments of a delivery's messages: one or two for a campaign's
 // messages. The payload shows whether the message is among them.
 
-/** A moment's length in milliseconds. In it a busy service makes some thousand messages, told of by some ten requests. */
+/** Length of a moment in milliseconds. A busy service creates some thousand messages in it and reports them in some ten requests. */
 const MOMENT_MS = 256;
 
 const momentOf = (messageId: string) => Math.floor(instantOf(messageId) / MOMENT_MS);
 
-/** How an event in a payload tells of its message. In texts of people a quote has a backslash before it. */
-const told = (messageId: string) => `"message_id":"${messageId}"`;
-const TOLD = /"message_id":"([0-9a-f-]{36})"/g;
+/** Returns how an event in a payload names its message. In texts of people a quote follows a backslash. */
+const named = (messageId: string) => `"message_id":"${messageId}"`;
+const NAMED = /"message_id":"([0-9a-f-]{36})"/g;
 
-/** From when the messages are that the body of a request tells of; nothing where it carries other events than theirs. */
+/** Returns the creation moments of the messages that a request reports on; none for other types of events. */
 export function momentsIn(eventType: EventType, body: Buffer): number[] {
   if (eventType !== "message_update") return [];
   const moments = new Set<number>();
-  for (const [, id] of body.toString("latin1").matchAll(TOLD)) moments.add(momentOf(id as string));
+  for (const [, id] of body.toString("latin1").matchAll(NAMED)) moments.add(momentOf(id as string));
   return [...moments];
 }
 
-/** A delivery, and from when the messages are that its events tell of. */
+/** A delivery, and the creation moments of the messages that its events report on. */
 export interface MessageDeliveries extends EndpointKey {
   /** The delivery's. */
   id: string;
   moments: readonly number[];
 }
 
-/** Notes of deliveries from when their messages are, once their events are final; what is noted already stays. */
-export async function insertMessageDeliveries(
-  trx: Db,
+/** Returns the statement that adds deliveries to the index once their events are final. Existing rows stay. */
+export function messageDeliveriesStatement(
+  db: Db,
   deliveries: readonly MessageDeliveries[],
-): Promise<void> {
+): Statement | null {
   const rows = deliveries.flatMap(({ accountId, webhookId, id, moments }) =>
     moments.map((moment) => ({ account_id: accountId, moment, delivery_id: id, webhook_id: webhookId })),
   );
   const columns = { account_id: "uuid", moment: "bigint", delivery_id: "uuid", webhook_id: "uuid" } as const;
-  await bulkInsert(trx, "message_deliveries", columns, rows, "on conflict do nothing");
+  return insertStatement(db, "message_deliveries", columns, rows, "on conflict do nothing");
 }
 
-/** A row for each delivery to one of these endpoints that tells of a message. */
-export const tellingOf = (
+/** Returns a query for the deliveries to these endpoints that report on a message. */
+export const reportingOn = (
   db: Db,
   { accountId, messageId }: { accountId: string; messageId: string },
   webhookIds: readonly string[],
@@ -56,7 +56,7 @@ export const tellingOf = (
     )
     .where({ "m.account_id": accountId, "m.moment": momentOf(messageId) })
     .whereIn("m.webhook_id", webhookIds)
-    .whereRaw(`${positionFunction(db)}(p.events, ?) > 0`, [told(messageId)]);
+    .whereRaw(`${positionFunction(db)}(p.events, ?) > 0`, [named(messageId)]);
 
 export async function deleteMessageDeliveries(
   trx: Db,

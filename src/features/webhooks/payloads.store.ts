@@ -1,6 +1,6 @@
+import type { Knex } from "knex";
 import { anyOf, type Statement } from "../../platform/db/bulk";
 import { bytesOf, type Db, textAsBytes } from "../../platform/db/dialect";
-import { runStatements } from "../../platform/db/statement-batch";
 
 /** Well below what either database takes in one statement. */
 const PAYLOADS_PER_STATEMENT = 100;
@@ -79,36 +79,52 @@ export async function eventIdsOf(
   return new Map(rows.map(({ id, event_ids }) => [id, JSON.parse(event_ids) as string[]]));
 }
 
-/** Gives each first delivery the events of all that are joined with it, and removes what those carried. */
-export async function joinPayloads(
+/**
+ * Returns the statements that give each first delivery the events of all members, and delete the payloads of the other
+ * members. The caller holds the deliveries.
+ */
+export async function joinedPayloads(
   trx: Db,
   accountId: string,
   joins: readonly (readonly string[])[],
-): Promise<void> {
-  const ids = joins.flat();
-  const rows = (await some(trx, accountId, ids).select("id", "events", "event_ids")) as {
+): Promise<(Statement | null)[]> {
+  const rows = (await some(trx, accountId, joins.flat()).select("id", "events", "event_ids")) as {
     id: string;
     events: string;
     event_ids: string;
   }[];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  await deletePayloads(trx, accountId, ids);
-  await runStatements(
-    trx,
-    payloadStatements(
-      joins.map((members) => {
-        const parts = members.flatMap((id) => byId.get(id) ?? []);
-        return {
-          accountId,
-          id: members[0] as string,
-          events: joinLists(parts.map(({ events }) => events)),
-          eventIds: joinLists(parts.map(({ event_ids }) => event_ids)),
-          person: null,
-        };
-      }),
+  const updates = joins.map(([head = "", ...others]): Statement => {
+    const parts = [head, ...others].flatMap((id) => byId.get(id) ?? []);
+    return {
+      sql: "update webhook_payloads set events = ?, event_ids = ? where account_id = ? and id = ?",
+      bindings: [
+        joinLists(parts.map(({ events }) => events)),
+        joinLists(parts.map(({ event_ids }) => event_ids)),
+        accountId,
+        head,
+      ],
+    };
+  });
+  return [
+    ...updates,
+    deletionOf(
+      trx,
+      accountId,
+      joins.flatMap(([, ...others]) => others),
     ),
-  );
+  ];
 }
+
+const deletionOf = (db: Db, accountId: string, ids: readonly string[]): Statement | null => {
+  const named = anyOf(db, "id", "uuid", ids).toSQL();
+  return ids.length === 0
+    ? null
+    : {
+        sql: `delete from webhook_payloads where account_id = ? and ${named.sql}`,
+        bindings: [accountId, ...(named.bindings as Knex.RawBinding[])],
+      };
+};
 
 /** Several JSON arrays as one. */
 function joinLists(lists: readonly string[]): string {

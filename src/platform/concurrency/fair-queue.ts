@@ -42,6 +42,18 @@ export class FairQueue<T> {
     this.groups.set(group, items);
   }
 
+  /** Takes the next item round-robin. Asks `mayTake` about the first item of each group only. */
+  takeFirst(mayTake: (item: T, group: string) => boolean): T | undefined {
+    for (const [group, items] of this.groups) {
+      const [first] = items;
+      if (first === undefined || !mayTake(first[1], group)) continue;
+      this.remove(group, first[0]);
+      this.postpone(group);
+      return first[1];
+    }
+    return undefined;
+  }
+
   /** Takes up to `most` items round-robin, from each group the first item that `mayTake` accepts. */
   take(most: number, mayTake: (item: T, group: string) => boolean): T[] {
     const taken: T[] = [];

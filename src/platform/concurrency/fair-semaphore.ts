@@ -54,15 +54,24 @@ export class FairSemaphore {
    */
   async run<T>(group: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const permit = await this.acquire(group, 1, signal);
+    if (signal.aborted) {
+      permit.release();
+      throw reasonOf(signal);
+    }
     return new Promise<T>((resolve, reject) => {
       const abort = () => reject(reasonOf(signal));
-      signal.addEventListener("abort", abort, { once: true });
-      void work()
-        .then(resolve, reject)
-        .finally(() => {
+      const run = async () => {
+        try {
+          resolve(await work());
+        } catch (error) {
+          reject(error as Error);
+        } finally {
           signal.removeEventListener("abort", abort);
           permit.release();
-        });
+        }
+      };
+      signal.addEventListener("abort", abort, { once: true });
+      void run();
     });
   }
 
@@ -76,10 +85,11 @@ export class FairSemaphore {
         this.queue.remove(group, waiter);
       };
       const fail = (error: Error) => {
+        const isFirst = this.queue.first(group) === waiter;
         leave();
         reject(error);
-        // A lighter waiter behind this one may fit now.
-        this.serve();
+        // The next waiter of the group may need less.
+        if (isFirst) this.serve();
       };
       const abort = () => fail(reasonOf(signal));
       const waiter: Waiter = {
@@ -109,13 +119,8 @@ export class FairSemaphore {
   }
 
   private serve(): void {
-    const mayTake = (waiter: Waiter, group: string) =>
-      waiter === this.queue.first(group) && this.fits(group, waiter.weight);
-    for (;;) {
-      const [next] = this.queue.take(1, mayTake);
-      if (next === undefined) return;
-      next.grant();
-    }
+    const fits = ({ weight }: Waiter, group: string) => this.fits(group, weight);
+    for (let next; (next = this.queue.takeFirst(fits)) !== undefined;) next.grant();
   }
 
   private fits(group: string, weight: number): boolean {

@@ -33,8 +33,8 @@ interface Waiting<T, R> {
 
 /**
  * Batches concurrent writes into one transaction, because the flush at its end costs as much as the rest of a
- * small transaction. Items added during a write go into the next one. If a batch fails, each item is written
- * on its own, so an item that cannot be written does not affect the rest.
+ * small transaction. Items added during a write go into the next one. If a batch fails, its halves are
+ * written again, so an item that cannot be written does not affect the rest.
  */
 export class WriteBatcher<T, R = void> {
   private waiting: Waiting<T, R>[] = [];
@@ -144,8 +144,13 @@ export class WriteBatcher<T, R = void> {
       some.forEach(({ resolve }, index) => resolve(results[index] as R));
     } catch (error) {
       const { mayBeOneItems = () => true } = this.options;
-      if (some.length > 1 && mayBeOneItems(error)) for (const one of some) await this.writeAll([one]);
-      else for (const { reject } of some) reject(error);
+      if (some.length === 1 || !mayBeOneItems(error)) {
+        for (const { reject } of some) reject(error);
+        return;
+      }
+      const middle = Math.ceil(some.length / 2);
+      await this.writeAll(some.slice(0, middle));
+      await this.writeAll(some.slice(middle));
     }
   }
 }

@@ -1,0 +1,46 @@
+import { deliverDue } from "../../src/features/webhooks/deliver";
+import { receiver } from "../support/receiver";
+import { testService } from "../support/service";
+
+// On PostgreSQL each statement is a round trip and most of what a message costs that comes alone.
+describe("a message that comes alone, on PostgreSQL", () => {
+  const service = testService("PostgreSQL");
+  const statements: string[] = [];
+  const counted = async (work: () => Promise<unknown>): Promise<number> => {
+    statements.length = 0;
+    await work();
+    // The notification of other processes follows the commit in the next turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+    return statements.length;
+  };
+  const send = () =>
+    service.request
+      .post("/v3/messages")
+      .send({
+        channel: "sms",
+        content: { type: "text", text: "Seu código é 123456" },
+        recipients: [{ to: "+5511987650001" }],
+      })
+      .expect(202);
+
+  it("takes a fixed number of statements from acceptance to its last webhook", async () => {
+    const endpoint = await receiver();
+    await service.request.post("/v3/webhooks").send({ url: endpoint.url }).expect(201);
+    const deliver = async () => {
+      service.clock.advance(1_000);
+      while (await deliverDue(service.app)) continue;
+    };
+    await send();
+    await service.drain();
+    await deliver();
+    service.db.on("query", ({ sql }: { sql: string }) => statements.push(sql));
+    const stages = {
+      accepted: await counted(send),
+      dispatched: await counted(() => service.dispatcher.workOff()),
+      delivered: await counted(deliver),
+    };
+    expect(stages).toEqual({ accepted: 4, dispatched: 15, delivered: 20 });
+    await endpoint.close();
+  });
+});
