@@ -60,9 +60,12 @@ export class DeliveryReports {
       const { notInFlight, stored } = this.inFlight.take(own);
       const storeOthers = async () => {
         const rest = [...notInFlight, ...(await inKnownSpelling(this.app.db, carrier, others))];
+        const failures: unknown[] = [];
         for (let start = 0; start < rest.length; start += MOST_AT_ONCE) {
-          await this.store(rest.slice(start, start + MOST_AT_ONCE));
+          // Reports that cannot be written keep no later ones from being written.
+          await this.store(rest.slice(start, start + MOST_AT_ONCE)).catch((error) => failures.push(error));
         }
+        if (failures.length > 0) throw failures[0];
       };
       await Promise.all([stored, storeOthers()]);
     };

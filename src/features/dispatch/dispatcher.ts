@@ -61,13 +61,12 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
     return room && intake.isReadingMany ? { ...room, urgentOnly: true } : room;
   }
 
-  function admit(prepared: readonly Prepared[], routeOf: (job: LeasedSubmission) => Route | null): void {
-    for (const { batch, isParked, outgoing, decided } of prepared) {
+  function admit(prepared: readonly Prepared[]): void {
+    for (const { batch, route, isParked, outgoing, decided } of prepared) {
       if (isParked) {
         track(park(parts, batch.job));
         continue;
       }
-      const route = routeOf(batch.job);
       leased.add(batch, route && windows.of(route.carrier));
       if (decided.length > 0 || outgoing.length === 0) {
         track(settle({ route, batches: [batch], results: decided }));

@@ -14,14 +14,14 @@ export interface IntakeParts {
   lease(): Promise<LeasedFromSenders>;
   routeOf(leased: LeasedFromSenders, job: LeasedSubmission): Route | null;
   /** Takes prepared jobs to the submit and settle stages. */
-  admit(prepared: readonly Prepared[], routeOf: (job: LeasedSubmission) => Route | null): void;
+  admit(prepared: readonly Prepared[]): void;
   /** Runs work that nothing waits for. */
   track(work: Promise<unknown>): void;
 }
 
 /** Leases and prepares jobs in rounds. Jobs with many messages are prepared while the next rounds take urgent jobs. */
 export class Intake {
-  private readingMany: Promise<void> | null = null;
+  private readonly readings = new Set<Promise<void>>();
   /** The failure of a reading. The next round throws it, so that the loop pauses. */
   private failure: { error: unknown } | null = null;
 
@@ -31,12 +31,12 @@ export class Intake {
   ) {}
 
   get isReadingMany(): boolean {
-    return this.readingMany !== null;
+    return this.readings.size > 0;
   }
 
   /** Resolves once no jobs are being prepared in the background. */
   async idle(): Promise<void> {
-    await this.readingMany;
+    await Promise.all(this.readings);
   }
 
   /** Takes in what there is room for; false if no job was leased. */
@@ -50,10 +50,11 @@ export class Intake {
     if (leased.jobs.length === 0) return false;
     const { few, many } = fewAndMany(leased.jobs);
     if (many.length > 0) {
-      this.readingMany = this.takeIn(many, leased)
+      const reading = this.takeIn(many, leased)
         .catch((error: unknown) => void (this.failure = { error }))
-        .finally(() => (this.readingMany = null));
-      this.stages.track(this.readingMany);
+        .finally(() => this.readings.delete(reading));
+      this.readings.add(reading);
+      this.stages.track(reading);
     }
     await this.takeIn(few, leased);
     return true;
@@ -66,18 +67,18 @@ export class Intake {
     const prepareAccount = async ([accountId, some]: [string, LeasedSubmission[]]) => {
       for await (const prepared of prepare(this.parts, accountId, some, routeOf)) {
         for (const { batch } of prepared) unprepared.delete(batch.job);
-        this.stages.admit(prepared, routeOf);
+        this.stages.admit(prepared);
       }
     };
     const byAccount = [...groupBy(jobs, (job) => job.accountId)];
     const concurrency = atOnce(this.parts.db, ACCOUNTS_AT_ONCE);
-    try {
-      for (let start = 0; start < byAccount.length; start += concurrency) {
-        await Promise.all(byAccount.slice(start, start + concurrency).map(prepareAccount));
-      }
-    } catch (error) {
+    for (let start = 0; start < byAccount.length; start += concurrency) {
+      // Waits for all of them: a job that is still being prepared may yet be admitted, and must not be released.
+      const ends = await Promise.allSettled(byAccount.slice(start, start + concurrency).map(prepareAccount));
+      const failed = ends.find((end) => end.status === "rejected");
+      if (failed === undefined) continue;
       await this.release([...unprepared]);
-      throw error;
+      throw failed.reason;
     }
   }
 

@@ -23,6 +23,8 @@ import type { DispatchParts } from "./submit";
 /** What is to be done with a leased job. */
 export interface Prepared {
   batch: LeasedBatch;
+  /** Null if the sender or its carrier is gone. */
+  route: Route | null;
   /** Its campaign does not run: the job is parked. */
   isParked: boolean;
   outgoing: Outgoing[];
@@ -104,7 +106,7 @@ async function prepareJob(
   const { now, prices, runs, isSuppressed } = lookups;
   const timesUnknown = (job.payload.unknown ?? 0) + job.leases - 1;
   const batch: LeasedBatch = { job, prices, size: messages.length, timesUnknown };
-  const none = { batch, isParked: false, outgoing: [], decided: [] };
+  const none = { batch, route, isParked: false, outgoing: [], decided: [] };
   const toOutgoing = (message: OutgoingMessage, unknownBefore = 0): Outgoing => ({
     ...{ batch, message, checkedAt: now, unknownBefore, isIntentRecorded: false },
   });

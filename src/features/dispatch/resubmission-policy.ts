@@ -46,7 +46,7 @@ export interface AfterCrash {
  * may have those with a recorded intent, and no others.
  */
 export async function afterCrash(
-  { db, config, log, metrics }: DispatchParts,
+  { db, carriers, config, log, metrics }: DispatchParts,
   job: LeasedSubmission,
   messages: readonly OutgoingMessage[],
   carrier: Carrier,
@@ -55,7 +55,10 @@ export async function afterCrash(
   const timesUnknown = carrier.idempotent
     ? new Map(ids.map((id) => [id, 1]))
     : await timesSubmitted(db, job.accountId, ids);
-  const names = ids.map((reference) => ({ carrier: carrier.name, reference }));
+  // The sender may have had another carrier when the message was submitted.
+  const names = [...carriers.keys()].flatMap((name) =>
+    ids.map((reference) => ({ carrier: name, reference })),
+  );
   const waiting = await waitingKeys(db, names);
   const reported = new Set(waiting.flatMap(({ reference, accountId }) => (accountId ? reference : [])));
   const fails = ({ id }: OutgoingMessage) => {

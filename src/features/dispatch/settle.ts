@@ -174,7 +174,7 @@ async function hold(
   now: Instant,
 ): Promise<Set<LeasedBatch>> {
   const all = [...progress];
-  const ending = all.flatMap(([batch, { open }]) => (open === 0 ? batch : []));
+  const ending = all.flatMap(([batch, { open }]) => (open > 0 ? [] : batch));
   const continuing = all.flatMap(([batch, { open }]) => (open > 0 ? batch : []));
   const jobsOf = (batches: readonly LeasedBatch[]) => batches.map(({ job }) => job);
   const ended = await settleJobs(trx, jobsOf(ending));

@@ -110,13 +110,17 @@ export class Submitter {
   }
 
   /** Returns the messages that may be submitted now, with their intent recorded if the carrier is not idempotent. */
-  private clear(queue: SenderQueue, route: Route, taken: readonly Outgoing[]): Promise<readonly Outgoing[]> {
+  private async clear(
+    queue: SenderQueue,
+    route: Route,
+    taken: readonly Outgoing[],
+  ): Promise<readonly Outgoing[]> {
     const held = taken.filter(({ batch }) => this.stages.leased.holds(batch));
-    return this.orRelease(route, held, async () => {
-      const due = await this.stillDue(route, held, CHECK_AGAIN_AFTER);
-      const granted = await this.withinRate(queue, route, due);
-      return granted.length === 0 || route.carrier.idempotent ? granted : this.recordIntent(granted);
-    });
+    // A step that fails releases its own messages: an earlier step has released the others.
+    const due = await this.orRelease(route, held, () => this.stillDue(route, held, CHECK_AGAIN_AFTER));
+    const granted = await this.orRelease(route, due, () => this.withinRate(queue, route, due));
+    if (granted.length === 0 || route.carrier.idempotent) return granted;
+    return this.orRelease(route, granted, () => this.recordIntent(granted));
   }
 
   /** Submits messages once the carrier has room for them; null if none were submitted. */

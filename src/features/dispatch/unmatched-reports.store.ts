@@ -116,8 +116,9 @@ export async function matchableKeys(db: Db, limit: number): Promise<ReportKey[]>
 }
 
 /**
- * Deletes a carrier's oldest reports if more than `most` wait, up to `limit` of them, and returns their number. It counts
- * up to `most + limit` entries of an index.
+ * Deletes a carrier's oldest reports if more than `most` wait, up to `limit` of them, and returns their number. Reports
+ * that name the message by its id are left out: pending messages bound their number. It counts up to `most + limit`
+ * entries of an index.
  */
 export const dropUnmatchedBeyond = (
   db: Db,
@@ -129,14 +130,14 @@ export const dropUnmatchedBeyond = (
     await lockName(trx, `unmatched_reports ${carrier}`);
     const [counted] = await rawRows<{ waiting: number | string }>(
       trx,
-      `select count(*) as waiting from (select 1 from unmatched_reports where carrier = ? limit ?) as kept`,
+      `select count(*) as waiting from (select 1 from unmatched_reports where carrier = ? and account_id is null limit ?) as kept`,
       [carrier, most + limit],
     );
     const beyond = Number(counted?.waiting ?? 0) - most;
     if (beyond <= 0) return 0;
     return deleteChunk(trx, {
       ...{ table: "unmatched_reports", key: KEY },
-      ...{ where: "carrier = ?", bindings: [carrier], order: "id", limit: beyond },
+      ...{ where: "carrier = ? and account_id is null", bindings: [carrier], order: "id", limit: beyond },
     });
   });
 
