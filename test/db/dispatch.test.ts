@@ -239,6 +239,48 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect(await statusesOf(ids)).toEqual(["sent", "sent"]);
   });
 
+  it("releases each message once where a submission is slowed and then cannot be recorded", async () => {
+    const sender = await defaultSender(service.db, service.accountId, "sms");
+    const senders = () => service.db("senders").where({ id: sender?.id });
+    await senders().update({ max_per_second: 5, tokens: 2_000, tokens_at: service.clock.now() });
+    const ids = await send(3);
+    await service.db.schema.renameTable("unconfirmed_submissions", "unconfirmed_submissions_away");
+    try {
+      await dispatchAll();
+    } finally {
+      await service.db.schema.renameTable("unconfirmed_submissions_away", "unconfirmed_submissions");
+    }
+    expect(scripted.handed).toHaveLength(0);
+    await senders().update({ max_per_second: 1_000 });
+    service.clock.advance(6_000);
+    await dispatchAll();
+    expect(handedIds().sort()).toEqual(ids);
+    expect(await statusesOf(ids)).toEqual(["sent", "sent", "sent"]);
+    expect(await queued("submission")).toEqual([]);
+  });
+
+  it("submits an account's messages once while another account's cannot be prepared", async () => {
+    const other = await service.account("whose messages cannot be prepared");
+    const accounts = () => service.db("accounts").where({ id: other.accountId });
+    const { prices } = (await accounts().first("prices")) as { prices: string };
+    const body = {
+      ...{ channel: "sms", content: { type: "text", text: "x" } },
+      recipients: [{ to: "+5511987650001" }],
+    };
+    await other.request.post("/v3/messages").send(body).expect(202);
+    const ids = await send(3);
+    await accounts().update({ prices: "{" });
+    await dispatchAll().catch(() => {});
+    await accounts().update({ prices });
+    for (let round = 0; round < 3; round += 1) {
+      service.clock.advance(5_000);
+      await dispatchAll();
+    }
+    expect(new Set(handedIds()).size).toBe(4);
+    expect(handedIds()).toHaveLength(4);
+    expect(await statusesOf(ids)).toEqual(["sent", "sent", "sent"]);
+  });
+
   it("expires what could not be submitted within a day", async () => {
     const ids = await send(1);
     service.clock.advance(24 * 3_600_000);
