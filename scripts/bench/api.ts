@@ -17,7 +17,7 @@ export class Api {
     this.client = new Client(origin);
   }
 
-  /** Any answer without success ends the benchmark. An empty body is null. */
+  /** An unsuccessful response ends the benchmark. An empty body is null. */
   async call<T>(method: "GET" | "POST" | "PATCH", path: string, body?: object): Promise<Answer<T>> {
     const headers = {
       "x-api-key": this.key,

@@ -60,7 +60,7 @@ export const passwordBody = (index: number): string =>
 /** Maximum size of a request's body, in bytes, of servers that stand in for the service. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
 
-/** Returns the answer to a send of so many recipients, made once and sent again and again. */
+/** Returns the response to a send of `recipients` recipients. It is made once and sent for every request. */
 export function constantAnswer(recipients: number) {
   return {
     data: Array.from({ length: recipients }, () => ({

@@ -1,4 +1,4 @@
-// Posts messages from a process of its own: as fast as answers come, or on schedule whatever the answers do.
+// Posts messages from a separate process: as fast as responses arrive, or on a schedule that ignores them.
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
 import { type BodyPlan, passwordBody, sendBodies } from "./bodies";

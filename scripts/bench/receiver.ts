@@ -1,4 +1,4 @@
-// Receives webhooks in a process of its own: verifies each signature, counts the events and keeps their ids.
+// Receives webhooks in a separate process: verifies each signature, counts the events and keeps their ids.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { listenOn, perform } from "./processes";
@@ -27,7 +27,7 @@ class Inbox {
   events = 0;
   readonly byStatus = new Map<string, number>();
   private readonly ids: string[] = [];
-  /** When the event with the final status of each message came; null when nobody reads it. */
+  /** Arrival time of the event with the final status, by message; null if the benchmark does not need it. */
   private readonly finalAt: Map<string, number> | null;
   private readonly key: Buffer;
   private waiting: { events: number; done: (at: number) => void } | null = null;
@@ -142,7 +142,7 @@ export const receiverTasks = {
     return inboxAt(path).takeFinals();
   },
 
-  /** Returns when the last of so many events came, in milliseconds since 1970. */
+  /** Returns the arrival time of the last of `events` events, in milliseconds since 1970. */
   received: ({ path, events }: { path: string; events: number }): Promise<number> =>
     inboxAt(path).received(events),
 

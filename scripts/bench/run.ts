@@ -233,5 +233,5 @@ export function assertEqual(what: string, actual: unknown, expected: unknown): v
   if (found !== wanted) throw new Error(`The work was not done: ${what} is ${found}, not ${wanted}`);
 }
 
-/** Writes what the run is doing to standard error. */
+/** Writes progress to standard error. */
 export const progress = (text: string) => void process.stderr.write(`· ${text}\n`);

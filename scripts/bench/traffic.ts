@@ -17,7 +17,7 @@ export interface TrafficPlan extends DeployOptions {
   connection?: readonly string[];
 }
 
-/** Sends that are not counted: a process is slow at what it does for the first time. */
+/** Warm-up sends, which are not measured: a process is slow at first. */
 export const WARM_UP = { perSecond: 100, count: 200 };
 /** How long the warm-up may take, in milliseconds. */
 const WARM_WITHIN_MS = 60_000;

@@ -9,7 +9,7 @@ const NONE: Schemas["CampaignProgress"] = {
   ...{ read: 0, undelivered: 0, failed: 0, expired: 0 },
 };
 
-/** Says so where a value is not what it should be. */
+/** Returns a sentence if a value differs from the expected one. */
 export const differs = (what: string, value: unknown, right: unknown): string[] =>
   same(value, right) ? [] : [`${what} is ${shown(value)}, it should be ${shown(right)}`];
 
@@ -37,7 +37,7 @@ export function countsOf(
   return counts;
 }
 
-/** Until a message has come to one of these statuses. */
+/** Waits until a message has one of these statuses. */
 export const untilStatus = (context: Context, message_id: string, ...statuses: Schemas["MessageStatus"][]) =>
   context.until(
     "getMessage",
@@ -47,7 +47,7 @@ export const untilStatus = (context: Context, message_id: string, ...statuses: S
     `waits until a message is ${statuses.join(" or ")}`,
   );
 
-/** What a row of the usage says otherwise than the messages that it stands for. */
+/** Returns the differences between a row of the usage and its messages. */
 export const usageDiffers = (
   row: Schemas["UsageRow"] | undefined,
   messages: readonly Pick<Schemas["Message"], "status" | "price">[],

@@ -155,10 +155,12 @@ export function openClient(parts: ClientParts): Client {
       return { exchange: { ...base, answer: null, tookMs: null, faults }, answer: null };
     }
     const { answer: given, tookMs } = taken;
+    const departures = findings(operation, given);
     const faults: Fault[] = [
       ...expectationFault(probe, given),
-      ...meaningFaults(probe, given),
-      ...findings(operation, given).map(({ message, cause }) => ({
+      // An answer of the wrong form would be blamed twice for one cause.
+      ...(departures.length === 0 ? meaningFaults(probe, given) : []),
+      ...departures.map(({ message, cause }) => ({
         by: "contract" as const,
         message,
         causes: [cause],

@@ -37,8 +37,8 @@ export interface Context {
   /** Makes up a phone number that ends with the digits given. */
   readonly makeNumber: NumberMaker;
   /**
-   * Sends a request that must be answered with the status; stops the scenario where it is not. `holds` says what is wrong
-   * with what the answer says: each is a violation, and the scenario goes on.
+   * Sends a request that must get the status; otherwise stops the scenario. `holds` returns the faults in the response's
+   * meaning: each is a violation, and the scenario continues.
    */
   readonly provoke: <Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,

@@ -49,7 +49,7 @@ export interface Probe {
   purpose: string;
   expected: number | null;
   request: RequestParts;
-  /** Says what is wrong with the body of the expected answer, whose form is checked by the schema. */
+  /** Returns the faults in the meaning of the expected response. The schema checks its form. */
   holds?(body: unknown): readonly string[];
   /** Null sends none. */
   key: string | null;

@@ -45,7 +45,7 @@ export function expectationFault(
   return [{ by: "expectation", message: `${hint}${outcome}`, causes }];
 }
 
-/** That the expected answer does not say what the scenario knows. */
+/** Returns the faults of an expected response that contradicts what the scenario knows. */
 export function meaningFaults({ operation, expected, holds }: Probe, answer: Answer): Fault[] {
   if (holds === undefined || answer.status !== expected) return [];
   try {

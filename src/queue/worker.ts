@@ -222,7 +222,10 @@ class QueueWorker<P> implements Worker {
   }
 }
 
-/** Runs every job of a kind that is due now, once. Returns whether there was any. For drains and tests. */
+/**
+ * Runs every job of a kind that is due now, once. Returns whether there was any. Tests and benchmarks work off a queue
+ * with it, without a running worker.
+ */
 export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Promise<boolean> {
   const stopping = new AbortController();
   let any = false;

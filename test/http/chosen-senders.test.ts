@@ -5,6 +5,7 @@ import { insertSender, removeSender } from "../../src/features/senders/senders.s
 import { Campaigns } from "../support/campaigns";
 import { databases } from "../support/databases";
 import { Exchange, type Message, type Page } from "../support/exchange";
+import { receiver } from "../support/receiver";
 import { testService } from "../support/service";
 
 type Schemas = components["schemas"];
@@ -295,6 +296,9 @@ describe.each(databases)("chosen senders on %s", (database) => {
     it("fail a scheduled launch that comes after they were removed, and nobody gets a message", async () => {
       const account = await newAccount();
       const { campaigns, other, remove } = account;
+      const endpoint = await receiver();
+      const webhook = { url: endpoint.url, event_types: ["campaign_update"] };
+      await account.request.post("/v3/webhooks").send(webhook).expect(201);
       const id = await campaigns.draft({ sender: other, list: await campaigns.list(2) });
       await campaigns.does("schedule", id);
       await remove(other);
@@ -302,6 +306,12 @@ describe.each(databases)("chosen senders on %s", (database) => {
       await service.drain();
       expect(await campaigns.read(id)).toMatchObject({
         ...{ status: "error", error: { code: "sender_removed" }, progress: { total: 0 } },
+      });
+      const events = endpoint.requests.flatMap((request) => request.events as object[]);
+      await endpoint.close();
+      expect(events.at(-1)).toMatchObject({
+        type: "campaign_update",
+        data: { status: "error", error: { code: "sender_removed" } },
       });
       // It can be put away like every other campaign that cannot run any more.
       await campaigns.does("schedule", id);

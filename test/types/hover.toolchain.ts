@@ -15,7 +15,6 @@ export async function look(message_id: string, error: unknown) {
   for await (const /*entry*/entry of recado.contacts./*list*/list({ /*search*/search: "Ana" })) void entry;
   const [/*event*/event] = await verifyWebhook("[]", null, "whsec_");
   if (isRecadoError(error)) return error./*code*/code;
-  await recado./*flat*/getMessage({ message_id });
   const known = message./*status*/status === "/*statuses*/";
   await recado.messages.list({ status: ["/*filter*/"] });
   return [sent, event, known];
@@ -48,7 +47,6 @@ describe("in an editor", () => {
     return {
       shows: ts.displayPartsToString(info?.displayParts),
       says: ts.displayPartsToString(info?.documentation),
-      tags: info?.tags?.map(({ name, text }) => `@${name} ${ts.displayPartsToString(text)}`),
     };
   };
   const offered = (mark: string) =>
@@ -95,10 +93,6 @@ describe("in an editor", () => {
   it("says what a field is that refers to a schema of its own", () => {
     expect(hover("status").says).toMatch(/^Where a message stands\./);
     expect(hover("template").says).toMatch(/UUIDv7/);
-  });
-
-  it("strikes through what goes with the next release, and says what takes its place", () => {
-    expect(hover("flat").tags).toEqual(["@deprecated Use `messages.get`."]);
   });
 
   it("offers the known values of a list that may grow, in answers and in requests", () => {

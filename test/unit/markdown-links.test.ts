@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { headingsOf } from "../../src/web/docs/markdown";
 
@@ -8,12 +7,14 @@ const KB = 1_000;
 
 /** Guides link to pages of the service; test/http/docs.test.ts follows these links. */
 const isGuide = (file: string) => file.startsWith("src/web/docs/guides/");
-const pages = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
-  cwd: root,
-  encoding: "utf8",
-})
-  .split("\n")
-  .filter((file) => file !== "" && existsSync(join(root, file)) && !isGuide(file));
+/** Folders and files of the project that hold pages. The tests also run in copies that git does not know. */
+const PLACES = [".github", "generated", "openapi", "scripts", "src", "test"];
+const pages = [
+  ...readdirSync(root),
+  ...PLACES.flatMap((place) =>
+    readdirSync(join(root, place), { recursive: true, encoding: "utf8" }).map((file) => join(place, file)),
+  ),
+].filter((file) => file.endsWith(".md") && !file.includes("node_modules") && !isGuide(file));
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 

@@ -41,7 +41,7 @@ export const graphileWorkerTasks = {
     await utils.release();
   },
 
-  /** Runs until so many jobs are done and gone from the table; returns the seconds. */
+  /** Runs until `jobs` jobs are done and deleted; returns the seconds. */
   async run(jobs: number): Promise<number> {
     let done = 0;
     let allDone: () => void = () => {};

@@ -33,7 +33,7 @@ export const pgBossTasks = {
   },
 
   /**
-   * Fetches and completes until so many jobs are done; returns the seconds. The library's own loop, `work`, would rest
+   * Fetches and completes until all jobs are done; returns the seconds. The library's loop, `work`, would rest
    * for half a second between two fetches, and the rest would be measured.
    */
   async run(jobs: number): Promise<number> {

@@ -1,4 +1,4 @@
-/** What the account contains. */
+/** Contents of the account. */
 export interface Seeded {
   campaignId: string;
   contactId: string;

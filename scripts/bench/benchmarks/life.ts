@@ -95,7 +95,7 @@ class Side {
   }
 }
 
-/** What the messages of one turn took. */
+/** Figures of the messages of one turn. */
 interface Life {
   perSecond: number;
   /** Whether the whole schedule was sent. */

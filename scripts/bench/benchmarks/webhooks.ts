@@ -94,7 +94,7 @@ async function oneTurn(
   return rateOf(events, spent);
 }
 
-/** Creates an account whose outbox has so many events. */
+/** Creates an account whose outbox has `events` events. */
 function fill(
   scope: Scope,
   address: DatabaseAddress,

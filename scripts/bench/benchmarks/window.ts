@@ -12,7 +12,7 @@ const DELAY_MS = 200;
 interface Case {
   /** Submissions in flight at a time. */
   window: number;
-  /** Over the kind `http`, to a program in a process of its own; otherwise to a carrier within the service. */
+  /** Whether the carrier is a program in a separate process, reached by the kind `http`, or part of the service. */
   http: boolean;
 }
 

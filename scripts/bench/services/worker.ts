@@ -22,7 +22,7 @@ export interface SmppConnection {
 
 export interface DispatchRun {
   address: DatabaseAddress;
-  /** Messages that wait in the database. The run ends when so many have been delivered. */
+  /** Messages that wait in the database. The run ends when all of them are delivered. */
   messages: number;
   /** In the place of the sandbox. */
   smpp?: SmppConnection;

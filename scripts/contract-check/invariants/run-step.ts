@@ -17,7 +17,7 @@ import type { Thing } from "./model";
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const isGood = (status: number) => status >= 200 && status < 300;
 
-/** What a step needs that is no part of the API or of its sequence. */
+/** What a step needs besides the API and its sequence. */
 export interface Environment {
   /** Brings the bytes of an announced file to the storage; false where it could not. */
   upload(announced: unknown): Promise<boolean>;
@@ -127,7 +127,7 @@ async function runAct(client: InvariantClient, step: Bodied, environment: Enviro
   thing.body = await poll((one) => !["running", "pending"].includes(String(at(one, "status"))), SETTLE_MS);
 }
 
-/** What is to be ended: a thing, or its place on a list. */
+/** What a step ends: a resource, or its place on a list. */
 function targetOf(
   client: InvariantClient,
   { operation, pick }: Step,

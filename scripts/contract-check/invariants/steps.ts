@@ -113,7 +113,7 @@ function succeedingSteps(operation: Operation): fc.Arbitrary<Step>[] {
   ];
 }
 
-/** What an operation's invariants are tried by. */
+/** The steps that try the invariants of an operation. */
 function stepsFor(operation: Operation): fc.Arbitrary<Step>[] {
   const { id } = operation;
   return [

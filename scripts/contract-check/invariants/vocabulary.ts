@@ -56,7 +56,7 @@ const propertiesOf = (schema: Schema | undefined): string[] =>
 /** The fields that a body may have. */
 export const bodyFields = (id: OperationId): string[] => propertiesOf(operationOfId(id).body?.schema);
 
-/** The fields of a body that are maps: what is given takes the place of the whole map. */
+/** The fields of a body that are maps: a given map replaces the whole stored map. */
 export const mapFields = (id: OperationId): string[] =>
   Object.entries(resolved(operationOfId(id).body?.schema ?? {}).properties ?? {}).flatMap(([name, schema]) =>
     typeof resolved(schema).additionalProperties === "object" ? [name] : [],

@@ -6,7 +6,7 @@ import { type Cause, causesOf, type Place } from "./causes";
 /** One check is not quoted more often than this for one answer. */
 const MOST_QUOTED = 4;
 
-/** What the checks say, the first few of each. */
+/** The findings of the checks, the first few of each. */
 export function quoted(faults: readonly Fault[]): readonly { by: string; message: string }[] {
   const checks = [...new Set(faults.map(({ by }) => by))];
   return checks.flatMap((by) => {

@@ -9,7 +9,7 @@ const newTemplate = (context: Context, more: object = {}) => {
   return context.provoke("createTemplate", 201, { body }, "saves a template");
 };
 
-/** What the sandbox makes of a message, by the ending of the number, and whether a carrier took it. */
+/** Final status of a sandbox message by the ending of the number, and whether a carrier accepted it. */
 const ENDINGS = [
   ["1234", "delivered", true],
   ["0001", "undelivered", true],

@@ -39,7 +39,7 @@ export class Intake {
     await Promise.all(this.readings);
   }
 
-  /** Takes in what there is room for; false if no job was leased. */
+  /** Leases and prepares jobs up to the free room; returns false if no job was leased. */
   async round(): Promise<boolean> {
     if (this.failure !== null) {
       const { error } = this.failure;

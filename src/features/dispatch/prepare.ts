@@ -20,7 +20,7 @@ import {
 import { afterCrash, AMBIGUOUS, messageError } from "./resubmission-policy";
 import type { DispatchParts } from "./submit";
 
-/** What is to be done with a leased job. */
+/** How a leased job continues. */
 export interface Prepared {
   batch: LeasedBatch;
   /** Null if the sender or its carrier is gone. */

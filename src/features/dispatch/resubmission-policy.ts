@@ -30,7 +30,7 @@ export function onAmbiguousOutcome(
   return ambiguousSubmission === "fail" || times > 1 ? "fail" : "again";
 }
 
-/** Messages of a job whose earlier holder crashed, by what is to be done with them. */
+/** Messages of a job whose earlier holder crashed, by how they continue. */
 export interface AfterCrash {
   /** Submitted now, whether for the first time or again. */
   again: OutgoingMessage[];

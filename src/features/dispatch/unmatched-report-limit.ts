@@ -8,7 +8,7 @@ import { dropUnmatchedBeyond } from "./unmatched-reports.store";
  * submission takes to be answered.
  */
 export const MOST_UNMATCHED = 50_000;
-/** A process counts the rows once per so many stored reports, because counting reads an index. */
+/** Stored reports after which a process counts the rows again. Counting reads an index. */
 const COUNTED_EVERY = 1_000;
 /** Above `COUNTED_EVERY`, so that any surplus shrinks. */
 const DROPPED_AT_ONCE = 2 * COUNTED_EVERY;

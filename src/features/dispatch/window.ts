@@ -153,7 +153,7 @@ export class SubmissionWindow {
     this.hold(senderId, { weight: -weight, priority });
   }
 
-  /** Returns what the sender may lease now; null for nothing. */
+  /** Returns how much the sender may lease now; null if nothing. */
   room(senderId: string): Room | null {
     const { held, heldUrgent, share } = this.loadOf(senderId);
     const { batchSize, recordsIntents } = this.limits;

@@ -8,7 +8,7 @@ const AT_ONCE = 500;
 
 type SecretRow = Pick<EndpointRow, "account_id" | "id" | "secret" | "previous_secret">;
 
-/** Seals anew the secrets of endpoints that lie under an earlier key. */
+/** Seals the secrets of endpoints again that an earlier key sealed. */
 export async function resealEndpointSecrets(trx: Db, secrets: SecretBox): Promise<void> {
   let last: SecretRow | undefined;
   do {

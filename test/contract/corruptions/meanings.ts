@@ -190,7 +190,7 @@ const merging: Corruption = at("PATCH /contacts/*", async (asked, forward) => {
   return forward({ body: JSON.stringify({ ...given, attributes }) });
 });
 
-/** A service that keeps what a deleted contact was. */
+/** A service that keeps the data of a deleted contact. */
 function remembering(): Corruption {
   const deleted = new Map<string, Body>();
   return async (asked, forward) => {

@@ -2,7 +2,7 @@ import type { GeneralInvariants, OperationInvariants } from "../../../../src/web
 import type { Schema } from "../../../../src/web/docs/contract";
 import { at, isObject, listAt, shown, textAt } from "../values";
 
-/** What any exchange shows, whoever asked for it. */
+/** Invariants that any exchange can show, whichever part of the check sent the request. */
 export interface Heard {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export function checkRequestId(
     : [`${field} is ${shown(said)}, the header ${header} is ${shown(sent)}`];
 }
 
-/** Words that only the inside of a service knows. They name no product of its own, since any service may be asked. */
+/** Words that show a service's internals. They do not name our product, because the check runs against any service. */
 const INTERNALS: readonly (readonly [string, RegExp])[] = [
   [
     "SQL",
@@ -45,7 +45,7 @@ const INTERNALS: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** A failure says what is wrong with the request, and not how the service is made. What the request said may come back. */
+/** A failure describes the request, not the internals of the service. It may repeat the request's own text. */
 export function checkInternals(
   { field }: NonNullable<GeneralInvariants["no_internals"]>,
   { body }: Heard,

@@ -27,7 +27,7 @@ export function rowsOf({ cells }: InvariantsResult): InvariantRow[] {
   });
 }
 
-/** What has something to be said of it, by what is said. */
+/** Operations with a remark, by remark. */
 export function notesOf(
   { cells }: InvariantsResult,
   states: readonly InvariantCell["state"][],
