@@ -1,5 +1,15 @@
 import { CITIES, numberOf, SUPPRESSED_EACH } from "./seed";
 
+/** Size of a case that sends requests with recipients. */
+export interface RequestCase {
+  recipients: number;
+  /** Requests of a turn, and of a quick turn. */
+  requests: number;
+  quick: number;
+  /** Number of different bodies. */
+  bodies: number;
+}
+
 export interface BodyPlan {
   /** Recipients of one request. */
   recipients: number;

@@ -193,3 +193,10 @@ export const TEXTS = {
   variables:
     "Seu pedido já saiu para {{ city }} e chega até amanhã, no plano {{ plan }}. Responda SAIR para não receber mais.",
 } as const;
+
+/** Seeds an account with contacts. */
+export async function seedTenantWithContacts(db: Knex, contacts: number): Promise<Tenant> {
+  const tenant = await seedTenant(db);
+  await seedContacts(db, tenant.accountId, contacts);
+  return tenant;
+}

@@ -18,7 +18,7 @@ function bench(limits: Omit<SemaphoreLimits, "refusal">) {
     );
   const end = async (name: string) => {
     ends.get(name)?.();
-    // The promises that follow from an end take some turns.
+    // The semaphore serves the next request in a later turn of the event loop.
     await turn();
   };
   return { start, end, begun };

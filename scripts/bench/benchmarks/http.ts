@@ -1,5 +1,6 @@
 import type { expressTasks } from "../baselines/express";
 import type { clientTasks } from "../client";
+import type { RequestCase } from "../bodies";
 import { spentOn } from "../deployment";
 import type { Usage } from "../processes";
 import type { Aim } from "../report";
@@ -10,13 +11,7 @@ const CONNECTIONS = 8;
 /** The service checks the form of the key, and no database is asked for it. */
 const KEY = `st_${"0".repeat(64)}`;
 
-interface Case {
-  recipients: number;
-  requests: number;
-  quick: number;
-  bodies: number;
-  aim: Aim;
-}
+type Case = RequestCase & { aim: Aim };
 
 const CASES: readonly Case[] = [
   { recipients: 1, requests: 10_000, quick: 3_000, bodies: 1_000, aim: { atMost: 1.8 } },

@@ -1,10 +1,10 @@
-import { type BodyPlan, suppressedIn } from "../bodies";
+import { type BodyPlan, type RequestCase, suppressedIn } from "../bodies";
 import type { clientTasks } from "../client";
 import { rateOf, spentOn } from "../deployment";
 import { assertCreated } from "../outcomes";
 import type { Aim } from "../report";
 import { benchmark, type Run } from "../run";
-import { seedContacts, seedTenant } from "../seed";
+import { seedTenantWithContacts } from "../seed";
 import type { Row } from "../sql";
 import type { sendTasks } from "../baselines/send";
 
@@ -13,15 +13,7 @@ const CONTACTS = 100_000;
 /** Rows of one statement of the baseline that has an aim. */
 const BULK = 1_000;
 
-interface Case {
-  recipients: number;
-  /** Requests of a turn, and of a quick turn. */
-  requests: number;
-  quick: number;
-  /** Different bodies. */
-  bodies: number;
-  aim: Aim;
-}
+type Case = RequestCase & { aim: Aim };
 
 const CASES: readonly Case[] = [
   { recipients: 1_000, requests: 100, quick: 20, bodies: 50, aim: { atLeast: 0.4 } },
@@ -36,11 +28,7 @@ async function benchCase(run: Run, { recipients, bodies, aim, ...sizes }: Case):
   const requests = run.options.quick ? sizes.quick : sizes.requests;
   const n = requests * recipients;
   const plan: BodyPlan = { recipients, count: bodies, contacts: CONTACTS };
-  const { address, key } = await run.seeded(async (db) => {
-    const tenant = await seedTenant(db);
-    await seedContacts(db, tenant.accountId, CONTACTS);
-    return tenant;
-  });
+  const { address, key } = await run.seeded((db) => seedTenantWithContacts(db, CONTACTS));
   const service = (await run.deploy(address, { workers: 0 })).answering;
   const client = run.helper<typeof clientTasks>("client.ts");
   await client.ask("aim", { origin: service.origin, key, connections: CONNECTIONS, plan });

@@ -6,7 +6,7 @@ import { assertCreated } from "../outcomes";
 import type { Usage } from "../processes";
 import type { Aim } from "../report";
 import { assertEqual, benchmark, figuresOf, type Measured, type Run } from "../run";
-import { seedContacts, seedTenant } from "../seed";
+import { seedTenantWithContacts } from "../seed";
 import { compare } from "../stats";
 
 const CONTACTS = 20_000;
@@ -33,11 +33,7 @@ export const benchSingle = benchmark(CASES, ({ atOnce }) => `single ${atOnce}`, 
 
 async function benchCase(run: Run, { atOnce, aim, ...sizes }: Case): Promise<void> {
   const requests = run.options.quick ? sizes.quick : sizes.requests;
-  const { address, key } = await run.seeded(async (db) => {
-    const tenant = await seedTenant(db);
-    await seedContacts(db, tenant.accountId, CONTACTS);
-    return tenant;
-  });
+  const { address, key } = await run.seeded((db) => seedTenantWithContacts(db, CONTACTS));
   const service = (await run.deploy(address, { workers: 0 })).answering;
   const client = run.helper<typeof clientTasks>("client.ts");
   const express = run.helper<typeof expressTasks>("baselines/express.ts");

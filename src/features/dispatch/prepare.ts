@@ -163,7 +163,7 @@ function endOf(
   if (run === undefined)
     return { status: "expired", error: messageError("expired", "its campaign was deleted") };
   if (route === null) return NO_SENDER;
-  // Messages of a stopped campaign wait since it was resumed.
+  // A campaign that was stopped and resumed restarts the wait of its messages.
   const waited = now - Math.max(createdAt, run.startedAt ?? 0);
   if (waited < submissionTimeoutSeconds * SECOND) return null;
   return { status: "expired", error: messageError("expired", "it could not be submitted in time") };
