@@ -26,11 +26,11 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
   });
 
   /** As one process takes them in. */
-  const newProcess = (most = MOST, alsoEffects: readonly MessageEffect[] = []) => {
+  const newProcess = (most = MOST, alsoEffects: readonly MessageEffect[] = [], matchedAtOnce = 1_000) => {
     const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]);
     const messageEffects = [...service.app.messageEffects, ...alsoEffects];
     const app = { ...service.app, messageEffects, log: pino({}, { write }) };
-    return new DeliveryReports(app, unmatchedReportLimit(app, most));
+    return new DeliveryReports(app, unmatchedReportLimit(app, most), matchedAtOnce);
   };
   const reportOf = (reference: string): ReferenceReport => ({
     ...{ reference, status: "delivered", error: null },
@@ -184,6 +184,26 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
     // Nor does looking for more begin again at once.
     expect(await process.matchLeft()).toBe(false);
     expect(lines[0]).toMatchObject({ level: 50, carrier, accountId: other.accountId });
+  });
+
+  it("are matched behind those of an account that cannot be written", async () => {
+    const other = await service.account("whose reports fill a run");
+    const [ours, theirs] = [await sendOne(), await sendOne(other.request)];
+    await service.drain();
+    const failing: MessageEffect = {
+      consequences(_db, changed) {
+        if (changed.some(({ changes }) => changes.accountId === other.accountId))
+          throw new Error("not written");
+        return { statements: [] };
+      },
+    };
+    const process = newProcess(MOST, [failing], 1);
+    await process.from(carrier)([reportOf("a-theirs"), reportOf("b-ours")]);
+    await called("a-theirs", theirs, other.accountId);
+    await called("b-ours", ours);
+    for (let run = 0; run < 3; run += 1) await process.matchLeft();
+    expect([await statusOf(ours), await statusOf(theirs)]).toEqual(["delivered", "sent"]);
+    expect(await waiting()).toEqual(["a-theirs"]);
   });
 
   it("are gone by where their message is written as submitted while the reports beside it are stored", async () => {

@@ -25,10 +25,14 @@ export class DeliveryReports {
   /** Applies waiting reports on messages whose submission has just been written. Never rejects. */
   readonly checkEarly: ReturnType<typeof earlyReportCheck>;
   private readonly batcher: WriteBatcher<readonly Arrival[]>;
+  /** Last name of an incomplete run of `matchLeft`. */
+  private matchedUpTo: ReportKey | null = null;
 
   constructor(
     private readonly app: ReportParts,
     private readonly limit = unmatchedReportLimit(app),
+    /** Maximum names that one run of `matchLeft` reads. */
+    private readonly matchedAtOnce = MOST_AT_ONCE,
   ) {
     this.inFlight = new InFlight(async (reports) => {
       for (const some of groupBy(reports, ({ carrier }) => carrier).values()) await this.store(some);
@@ -73,9 +77,11 @@ export class DeliveryReports {
 
   /** Applies waiting reports that no process applied when their message became known; true if there may be more. */
   async matchLeft(): Promise<boolean> {
-    const left = await matchableKeys(this.app.db, MOST_AT_ONCE);
-    // Reports that cannot be stored now would be read again at once.
-    return (await this.match(left)) && left.length === MOST_AT_ONCE;
+    const left = await matchableKeys(this.app.db, { after: this.matchedUpTo, limit: this.matchedAtOnce });
+    const isFull = left.length === this.matchedAtOnce;
+    // The next run continues behind these, so that reports that cannot be written do not hide the others.
+    this.matchedUpTo = isFull ? (left.at(-1) ?? null) : null;
+    return (await this.match(left)) && isFull;
   }
 
   /** Stores the reports of one carrier. An account whose reports cannot be written does not affect other accounts. */

@@ -99,18 +99,25 @@ export async function takeUnmatched(
     .map((row) => ({ ...toKey(row), ...(JSON.parse(row.report) as Content) }));
 }
 
-/** Returns names whose message is known by now although reports wait for it. */
-export async function matchableKeys(db: Db, limit: number): Promise<ReportKey[]> {
+/** Returns names behind `after`, in their order, whose message is known by now although reports wait for it. */
+export async function matchableKeys(
+  db: Db,
+  { after, limit }: { after: Pick<ReportKey, "carrier" | "reference"> | null; limit: number },
+): Promise<ReportKey[]> {
   const columns = "u.carrier, u.reference, u.account_id";
   const messageId = uuidInText(db, "u.reference", "u.account_id is not null");
+  const behind = [after?.carrier ?? "", after?.reference ?? ""];
   const rows = await rawRows<Row>(
     db,
-    `select ${columns} from unmatched_reports u
-       join carrier_references r on r.carrier = u.carrier and r.reference = u.reference where u.account_id is null
-     union select ${columns} from unmatched_reports u
-       join messages m on m.account_id = u.account_id and m.id = ${messageId} where m.status <> 'pending'
-     limit ?`,
-    [limit],
+    `select * from (
+       select ${columns} from unmatched_reports u
+         join carrier_references r on r.carrier = u.carrier and r.reference = u.reference
+         where u.account_id is null and (u.carrier, u.reference) > (?, ?)
+       union select ${columns} from unmatched_reports u
+         join messages m on m.account_id = u.account_id and m.id = ${messageId}
+         where m.status <> 'pending' and (u.carrier, u.reference) > (?, ?)
+     ) as found order by carrier, reference limit ?`,
+    [...behind, ...behind, limit],
   );
   return rows.map(toKey);
 }
