@@ -99,13 +99,18 @@ async function seedSomeContacts(
     ...({ attributes: "text", created_at: "bigint", updated_at: "bigint" } as const),
   };
   await bulkInsert(db, "contacts", columns, contacts);
+  const suppressed = contacts.filter((_, offset) => (start + offset) % SUPPRESSED_EACH === 0);
   await bulkInsert(
     db,
     "list_members",
-    { account_id: "uuid", list_id: "uuid", contact_id: "uuid", joined: "bigint" },
-    contacts
-      .filter((_, offset) => (start + offset) % SUPPRESSED_EACH === 0)
-      .map(({ id }) => ({ account_id: accountId, list_id: listId, contact_id: id, joined: 0 })),
+    {
+      ...({ account_id: "uuid", list_id: "uuid", contact_id: "uuid" } as const),
+      ...({ joined: "bigint", added_at: "bigint", origin: "text" } as const),
+    },
+    suppressed.map(({ id }) => ({
+      ...{ account_id: accountId, list_id: listId, contact_id: id },
+      ...{ joined: 0, added_at: now, origin: "import" },
+    })),
   );
 }
 

@@ -1,0 +1,30 @@
+import { seedContactStore, seedMessageStore } from "../../scripts/bench/seed-history";
+import { seedMessages } from "../../scripts/bench/seed-messages";
+import { seedEndpoint, seedTenant } from "../../scripts/bench/seed";
+import { databases } from "../support/databases";
+import { testService } from "../support/service";
+
+/** Lists that `seedContactStore` seeds beside the list of all contacts. */
+const OTHER_LISTS = 100;
+
+describe.each(databases)("the seeds of benchmarks on %s", (kind) => {
+  const service = testService(kind);
+
+  it("writes accounts, contacts, messages and endpoints that the service lists", async () => {
+    const tenant = await seedTenant(service.db);
+    await seedContactStore(service.db, tenant.accountId, 40);
+    await seedMessageStore(service.db, tenant, 200);
+    await seedMessages(service.db, tenant, 30);
+    await seedEndpoint(service.app, tenant.accountId);
+    const agent = service.agent(tenant.key);
+    const totalOf = async (path: string) => {
+      const { body } = await agent.get(`/v3${path}`).expect(200);
+      return (body as { pagination: { total: number } }).pagination.total;
+    };
+    expect(await totalOf("/contacts")).toBe(40);
+    expect(await totalOf("/contact-lists?type=default")).toBe(OTHER_LISTS + 1);
+    expect(await totalOf("/messages")).toBe(230);
+    expect(await totalOf("/messages?status=delivered")).toBe(170);
+    expect(await totalOf("/webhooks")).toBe(1);
+  });
+});
