@@ -63,7 +63,7 @@ async function seedBatch(
       parent_message_id: null,
       variables: null,
       history,
-      search: searchOfContent(content),
+      search: recipient + searchOfContent(content),
     };
   });
   const counts = new CountChanges();

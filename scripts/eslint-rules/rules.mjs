@@ -2,10 +2,13 @@
 // and a passing case in test/unit/architecture.test.ts. A message says what to do instead.
 import { boundary } from "./boundary.mjs";
 import { ownTables } from "./own-tables.mjs";
+import { commentWidth, plainWords, testTitles } from "./plain-english.mjs";
 import { syntax } from "./syntax.mjs";
 import { TABLES } from "../architecture/tables.mjs";
 
 const SOURCES = ["src/**/*.{ts,tsx}"];
+/** All files with comments that are written by hand. */
+const TEXTS = ["*.mjs", "{src,scripts,test}/**/*.{ts,tsx,mjs,js}"];
 const STORES = ["src/**/*.store.ts"];
 /** Where the parts of the service are put together. */
 const COMPOSITION = ["src/app/compose.ts", "src/app/service.ts"];
@@ -112,4 +115,13 @@ export const houseRules = [
       message: "time comes from the injected Clock: take `clock` from App, or `now: Instant` as a parameter.",
     }),
   },
+  {
+    name: "plain-words",
+    files: TEXTS,
+    // The list itself, and the tests of this rule.
+    ignores: ["scripts/eslint-rules/words.mjs", "test/unit/architecture.test.ts"],
+    rule: plainWords,
+  },
+  { name: "comment-width", files: TEXTS, rule: commentWidth },
+  { name: "test-titles", files: ["test/**/*.ts"], rule: testTitles },
 ];

@@ -59,7 +59,7 @@ import { storedInstantsJob } from "../features/retention/stored-instants.jobs";
 import { templatesApi } from "../features/templates/templates.api";
 import { anyTemplateUses } from "../features/templates/templates.store";
 import { usageApi } from "../features/usage/usage.api";
-import { deliveryHandler } from "../features/webhooks/deliver";
+import { type DeliverOptions, deliveryHandler } from "../features/webhooks/deliver";
 import { webhookPeriodicJobs } from "../features/webhooks/webhooks.jobs";
 import { webhooksApi } from "../features/webhooks/webhooks.api";
 import { erasureHandler } from "../features/erasure/erasure.jobs";
@@ -198,14 +198,15 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
   ...apiKeyPeriodicJobs(app),
 ];
 
-export const handlersOfJobs = (app: App): JobHandler[] => [
+/** Returns the handlers of all jobs. `delivery` is for tests, which do not wait for the batch delay of webhooks. */
+export const handlersOfJobs = (app: App, delivery?: DeliverOptions): JobHandler[] => [
   periodicHandler(app, periodicJobsOf(app)),
   statusQueries(app),
   ...campaignHandlers(app),
   followUpHandler(app),
   importHandler(app),
   erasureHandler(app),
-  deliveryHandler(app),
+  deliveryHandler(app, delivery),
 ];
 
 /** Longest time that idle connections stay open after a drain, in milliseconds. */

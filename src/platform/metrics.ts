@@ -9,145 +9,129 @@ export function createMetrics({ processMetrics = false } = {}) {
   const registry = new Registry();
   if (processMetrics) collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  const counter = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Gauge({ name, help, labelNames, registers });
+  const histogram = <L extends string>(
+    name: string,
+    help: string,
+    buckets: number[],
+    labelNames: readonly L[],
+  ) => new Histogram({ name, help, buckets, labelNames, registers });
   return {
     registry,
-    requests: new Histogram({
-      name: "recado_http_request_duration_seconds",
-      help: "Duration of API requests by operation and status",
-      labelNames: ["operation", "status"] as const,
-      buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-      registers,
-    }),
-    messagesCreated: new Counter({
-      name: "recado_messages_created_total",
-      help: "Messages created, by channel and first status",
-      labelNames: ["channel", "status"] as const,
-      registers,
-    }),
-    messageTransitions: new Counter({
-      name: "recado_message_transitions_total",
-      help: "Status changes of messages after their creation, by channel and new status",
-      labelNames: ["channel", "status"] as const,
-      registers,
-    }),
-    submissions: new Counter({
-      name: "recado_carrier_submissions_total",
-      help: "Submissions to carriers, by carrier and outcome (accepted, refused, retry, throttled, away, unknown)",
-      labelNames: ["carrier", "outcome"] as const,
-      registers,
-    }),
-    resubmissions: new Counter({
-      name: "recado_carrier_resubmissions_total",
-      help: "Messages submitted again because their worker died in between",
-      labelNames: ["carrier"] as const,
-      registers,
-    }),
-    submissionSeconds: new Histogram({
-      name: "recado_carrier_submission_duration_seconds",
-      help: "Time that carriers took to answer a submission, by carrier",
-      labelNames: ["carrier"] as const,
-      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 35],
-      registers,
-    }),
-    submissionsUnderWay: new Gauge({
-      name: "recado_carrier_window_in_use",
-      help: "Submissions under way in this process, by carrier",
-      labelNames: ["carrier"] as const,
-      registers,
-    }),
-    reports: new Counter({
-      name: "recado_carrier_reports_total",
-      help: "Delivery reports that came in, by carrier and reported status",
-      labelNames: ["carrier", "status"] as const,
-      registers,
-    }),
-    reportsUnmatched: new Counter({
-      name: "recado_carrier_reports_unmatched_total",
-      help: "Delivery reports that no message was found for when they came, by carrier; they wait for a day",
-      labelNames: ["carrier"] as const,
-      registers,
-    }),
-    reportsMatchedLate: new Counter({
-      name: "recado_carrier_reports_matched_late_total",
-      help: "Delivery reports that waited unmatched until their message was found, by carrier",
-      labelNames: ["carrier"] as const,
-      registers,
-    }),
-    reportsDropped: new Counter({
-      name: "recado_carrier_reports_dropped_total",
-      help: "Delivery reports that were dropped, the oldest first, because too many waited unmatched, by carrier",
-      labelNames: ["carrier"] as const,
-      registers,
-    }),
-    callbacks: new Counter({
-      name: "recado_carrier_callbacks_total",
-      help: "Requests from carriers, by carrier and outcome (stored, refused, failed)",
-      labelNames: ["carrier", "outcome"] as const,
-      registers,
-    }),
-    reportsIgnored: new Counter({
-      name: "recado_delivery_reports_ignored_total",
-      help: "Delivery reports that changed nothing (repeated, late or of unknown messages)",
-      registers,
-    }),
-    webhookRequests: new Histogram({
-      name: "recado_webhook_request_duration_seconds",
-      help: "Duration of requests to webhook endpoints by outcome (delivered, failed)",
-      labelNames: ["outcome"] as const,
-      buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10],
-      registers,
-    }),
-    webhookEvents: new Counter({
-      name: "recado_webhook_events_total",
-      help: "Events by what became of their delivery (delivered, abandoned)",
-      labelNames: ["outcome"] as const,
-      registers,
-    }),
-    inbound: new Counter({
-      name: "recado_inbound_total",
-      help: "What persons sent, by kind and by whether it was recorded or a repetition",
-      labelNames: ["kind", "outcome"] as const,
-      registers,
-    }),
-    followUps: new Counter({
-      name: "recado_follow_ups_total",
-      help: "Follow-up rules that came due, by outcome and by what became of them (fired, void)",
-      labelNames: ["outcome", "result"] as const,
-      registers,
-    }),
-    campaignsEnded: new Counter({
-      name: "recado_campaigns_ended_total",
-      help: "Runs of campaigns that ended, by outcome: completed, stopped, or the code of the error",
-      labelNames: ["outcome"] as const,
-      registers,
-    }),
-    imports: new Counter({
-      name: "recado_imports_total",
-      help: "Imports that ended, by status (completed, failed, canceled)",
-      labelNames: ["status"] as const,
-      registers,
-    }),
-    importRows: new Counter({
-      name: "recado_import_rows_total",
-      help: "Rows of imports by what became of them (created, updated, rejected)",
-      labelNames: ["outcome"] as const,
-      registers,
-    }),
-    fileStoreShared: new Gauge({
-      name: "recado_file_store_shared",
-      help: "1 where files lie with those of all processes of the database, 0 where this process keeps them apart",
-      registers,
-    }),
-    clockOffset: new Gauge({
-      name: "recado_clock_offset_seconds",
-      help: "How far this machine's clock is ahead of the database's, which is followed",
-      registers,
-    }),
-    backlog: new Gauge({
-      name: "recado_backlog",
-      help: "Jobs that are due and wait, by queue (dispatch: submissions, webhooks: deliveries), counted up to a limit",
-      labelNames: ["queue"] as const,
-      registers,
-    }),
+    requests: histogram(
+      "recado_http_request_duration_seconds",
+      "Duration of API requests by operation and status",
+      [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      ["operation", "status"],
+    ),
+    messagesCreated: counter(
+      "recado_messages_created_total",
+      "Messages created, by channel and first status",
+      ["channel", "status"],
+    ),
+    messageTransitions: counter(
+      "recado_message_transitions_total",
+      "Status changes of messages after their creation, by channel and new status",
+      ["channel", "status"],
+    ),
+    submissions: counter(
+      "recado_carrier_submissions_total",
+      "Submissions to carriers, by carrier and outcome (accepted, refused, retry, throttled, away, unknown)",
+      ["carrier", "outcome"],
+    ),
+    resubmissions: counter(
+      "recado_carrier_resubmissions_total",
+      "Messages submitted again because their worker died in between",
+      ["carrier"],
+    ),
+    submissionSeconds: histogram(
+      "recado_carrier_submission_duration_seconds",
+      "Time until carriers responded to a submission, by carrier",
+      [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 35],
+      ["carrier"],
+    ),
+    submissionsInFlight: gauge(
+      "recado_carrier_window_in_use",
+      "Submissions in flight in this process, by carrier",
+      ["carrier"],
+    ),
+    reports: counter(
+      "recado_carrier_reports_total",
+      "Delivery reports received, by carrier and reported status",
+      ["carrier", "status"],
+    ),
+    reportsUnmatched: counter(
+      "recado_carrier_reports_unmatched_total",
+      "Delivery reports without a matching message on arrival, by carrier; they are kept for a day",
+      ["carrier"],
+    ),
+    reportsMatchedLate: counter(
+      "recado_carrier_reports_matched_late_total",
+      "Delivery reports that were matched after their arrival, by carrier",
+      ["carrier"],
+    ),
+    reportsDropped: counter(
+      "recado_carrier_reports_dropped_total",
+      "Unmatched delivery reports dropped at the limit, the oldest first, by carrier",
+      ["carrier"],
+    ),
+    callbacks: counter(
+      "recado_carrier_callbacks_total",
+      "Requests from carriers, by carrier and outcome (stored, refused, failed)",
+      ["carrier", "outcome"],
+    ),
+    reportsIgnored: counter(
+      "recado_delivery_reports_ignored_total",
+      "Delivery reports that changed nothing (repeated, late or of unknown messages)",
+    ),
+    webhookRequests: histogram(
+      "recado_webhook_request_duration_seconds",
+      "Duration of requests to webhook endpoints by outcome (delivered, failed)",
+      [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10],
+      ["outcome"],
+    ),
+    webhookEvents: counter(
+      "recado_webhook_events_total",
+      "Webhook events by outcome (delivered, abandoned)",
+      ["outcome"],
+    ),
+    inbound: counter("recado_inbound_total", "Inbound messages by kind and outcome (recorded, repeated)", [
+      "kind",
+      "outcome",
+    ]),
+    followUps: counter(
+      "recado_follow_ups_total",
+      "Follow-up rules that came due, by their outcome and result (fired, void)",
+      ["outcome", "result"],
+    ),
+    campaignsEnded: counter(
+      "recado_campaigns_ended_total",
+      "Runs of campaigns that ended, by outcome: completed, stopped, or the code of the error",
+      ["outcome"],
+    ),
+    imports: counter("recado_imports_total", "Imports that ended, by status (completed, failed, canceled)", [
+      "status",
+    ]),
+    importRows: counter(
+      "recado_import_rows_total",
+      "Rows of imports by outcome (created, updated, rejected)",
+      ["outcome"],
+    ),
+    fileStoreShared: gauge(
+      "recado_file_store_shared",
+      "1 if all processes of the database share the file store, 0 if this process stores files apart",
+    ),
+    clockOffset: gauge(
+      "recado_clock_offset_seconds",
+      "Seconds by which this machine's clock is ahead of the database's clock, which the service uses",
+    ),
+    backlog: gauge(
+      "recado_backlog",
+      "Due jobs that wait, by queue (dispatch: submissions, webhooks: deliveries), counted up to a limit",
+      ["queue"],
+    ),
   };
 }

@@ -6,9 +6,8 @@ import { createAccount } from "../../src/features/accounts/accounts.store";
 import { fingerprint } from "../../src/features/api-keys/api-key";
 import { insertApiKey } from "../../src/features/api-keys/api-keys.store";
 import type { App } from "../../src/app/app";
-import { completionHandler } from "../../src/features/campaigns/completion";
-import { startDueCampaigns } from "../../src/features/campaigns/lifecycle";
 import { type Composed, compose } from "../../src/app/compose";
+import { campaignPeriodicJobs } from "../../src/features/campaigns/campaigns.jobs";
 import { type Config, readConfig } from "../../src/app/config";
 import { insertContactList } from "../../src/features/contact-lists/contact-lists.store";
 import { addMembers } from "../../src/features/contact-lists/members.store";
@@ -16,18 +15,14 @@ import { upsertOne } from "../../src/features/contacts/upsert-one";
 import type { LiveConnections } from "../../src/features/connections/live-connections";
 import { carrierSinks, liveConnections } from "../../src/app/carriers";
 import { createDispatcher, type Dispatcher } from "../../src/features/dispatch/dispatcher";
-import { statusQueries } from "../../src/features/dispatch/status-query";
-import { followUpHandler } from "../../src/features/follow-ups/follow-ups.jobs";
 import type { Channel } from "../../src/messaging/channel";
 import { workOff } from "../../src/queue/worker";
 import { insertSender } from "../../src/features/senders/senders.store";
-import { httpSide } from "../../src/app/service";
+import { handlersOfJobs, httpSide } from "../../src/app/service";
 import type { Limits } from "../../src/platform/db/limits";
-import { deliverDue } from "../../src/features/webhooks/deliver";
 import { type TestClock, testClock } from "./clock";
 import { recorded } from "./contract-coverage";
 import { type OpenTestDatabase, openTestDatabase, type TestDatabase } from "./databases";
-import { expandAll } from "./expansion";
 
 type Agent = ReturnType<typeof request.agent>;
 
@@ -192,16 +187,21 @@ export async function startTestService(
       await restarted.start(sinks);
     },
     async drain() {
-      while (await startDueCampaigns(app)) continue;
-      await expandAll(app);
-      await dispatcher.workOff();
-      for (const carrier of app.carriers.values()) await carrier.settled?.();
-      await workOff(app, statusQueries(app));
-      await workOff(app, followUpHandler(app));
-      await dispatcher.workOff();
-      for (const carrier of app.carriers.values()) await carrier.settled?.();
-      await workOff(app, completionHandler(app));
-      while (await deliverDue(app)) continue;
+      const handlers = handlersOfJobs(app, { linger: false });
+      try {
+        for (let any = true; any;) {
+          any = false;
+          for (const { run } of campaignPeriodicJobs(app)) while (await run()) any = true;
+          for (const handler of handlers) {
+            // Some handlers wait for statuses that the carrier reports.
+            if (await dispatcher.workOff()) any = true;
+            for (const carrier of app.carriers.values()) await carrier.settled?.();
+            if (await workOff(app, handler)) any = true;
+          }
+        }
+      } finally {
+        for (const handler of handlers) await handler.close?.();
+      }
     },
   };
   return {

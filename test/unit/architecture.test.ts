@@ -149,6 +149,50 @@ const houseRules: HouseRule[] = [
       ["src/platform/ids.ts", `const date = new Date(now);`],
     ],
   },
+  {
+    rule: "plain-words",
+    says: "write ",
+    fails: [
+      ["src/queue/run.ts", `// Work that is under way is cut off.`],
+      ["src/queue/run.ts", `/** The worker goes\n * on with the next job. */`],
+      ["src/queue/run.ts", `log.info("the job is taken up again");`],
+      ["src/queue/run.ts", "log.info(`${kind}: nobody renews the lease`);"],
+      ["src/web/console/page/shell.tsx", `export const text = <p>The page tells what failed</p>;`],
+      ["test/queue/leases.test.ts", `it("answers with the stored answer", () => {});`],
+    ],
+    passes: [
+      ["src/queue/run.ts", `// Work in flight is cut off.`],
+      ["src/queue/run.ts", `const name = "patience";`],
+      ["src/queue/run.ts", `log.info("the worker continues with the next job");`],
+    ],
+  },
+  {
+    rule: "comment-width",
+    says: "comments wrap at 110 columns: this line has 111",
+    fails: [
+      ["src/queue/run.ts", `// ${"x".repeat(108)}`],
+      ["src/queue/run.ts", `/**\n * ${"x".repeat(108)}\n */`],
+    ],
+    passes: [
+      ["src/queue/run.ts", `// ${"x".repeat(107)}`],
+      ["src/queue/run.ts", `// https://${"x".repeat(110)}`],
+      ["src/queue/run.ts", `const long = "${"x".repeat(90)}"; // ${"x".repeat(20)}`],
+    ],
+  },
+  {
+    rule: "test-titles",
+    says: "begins with a verb in the third person",
+    fails: [
+      ["test/queue/leases.test.ts", `it("a lease is renewed", () => {});`],
+      ["test/queue/leases.test.ts", `it.each([1])("never renews %d leases", () => {});`],
+      ["test/queue/leases.test.ts", "test(`Renews ${1} leases`, () => {});"],
+    ],
+    passes: [
+      ["test/queue/leases.test.ts", `it("renews a lease", () => {});`],
+      ["test/queue/leases.test.ts", `it.each([1])("%d leases are renewed", () => {});`],
+      ["src/queue/run.ts", `it("never renews", () => {});`],
+    ],
+  },
 ];
 
 /** What ESLint's own process answers: its configuration is an ES module, which Jest does not load. */

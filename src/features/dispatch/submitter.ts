@@ -133,7 +133,7 @@ export class Submitter {
       this.release(route, cleared, this.parts.clock.now());
       return null;
     }
-    const gauge = this.parts.metrics.submissionsUnderWay.labels({ carrier: route.carrier.name });
+    const gauge = this.parts.metrics.submissionsInFlight.labels({ carrier: route.carrier.name });
     gauge.inc();
     try {
       // The submission before may have taken as long as the carrier's deadline.

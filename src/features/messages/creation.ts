@@ -117,7 +117,7 @@ export async function prepareMessages(
       parent_message_id: creation.parentMessageId ?? null,
       variables: keptValues(creation.variables),
       history: history(draft),
-      search: draft.content === null ? "" : search(draft.content),
+      search: draft.content === null ? to : to + search(draft.content),
     };
   });
   return {

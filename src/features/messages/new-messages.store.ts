@@ -18,8 +18,8 @@ export interface SharedColumns {
   createdAt: Instant;
 }
 
-/** What each has of its own; documents are JSON already. */
-export interface NewMessage {
+/** Columns of one message. Documents are JSON already. */
+export type NewMessage = {
   id: string;
   /** Null unless it is pending. */
   batch_id: string | null;
@@ -33,9 +33,9 @@ export interface NewMessage {
   parent_message_id: string | null;
   variables: string | null;
   history: string;
-  /** What a search looks at besides the number. */
+  /** Text that searches look through: the number and the content. */
   search: string;
-}
+};
 
 /** Approximate size of the texts that one statement writes, in characters. */
 const STATEMENT_TEXT = 1024 * 1024;
@@ -44,6 +44,7 @@ const textOf = ({ content, search, variables, history }: NewMessage) =>
   (content?.length ?? 0) + search.length + (variables?.length ?? 0) + history.length;
 
 const COLUMNS: Columns = {
+  id: "uuid",
   account_id: "uuid",
   channel: "text",
   sender: "text",
@@ -54,7 +55,6 @@ const COLUMNS: Columns = {
   price: "bigint",
   created_at: "bigint",
   updated_at: "bigint",
-  id: "uuid",
   batch_id: "uuid",
   status: "text",
   recipient: "text",
@@ -73,29 +73,33 @@ const COLUMNS: Columns = {
 export const inStatements = (messages: readonly NewMessage[]): NewMessage[][] =>
   inRuns(messages, textOf, STATEMENT_TEXT);
 
+const rowOf = (shared: SharedColumns) => ({
+  account_id: shared.accountId,
+  channel: shared.channel,
+  sender: shared.sender,
+  sender_id: shared.senderId,
+  template_id: shared.templateId,
+  campaign_id: shared.campaignId,
+  follow_ups: shared.followUps,
+  price: 0,
+  created_at: shared.createdAt,
+  updated_at: shared.createdAt,
+});
+
+export interface GroupOfNewMessages {
+  shared: SharedColumns;
+  messages: readonly NewMessage[];
+}
+
 /** Returns the statement that inserts messages of several groups, of one account or of several. */
-export const newMessagesStatement = (
-  db: Db,
-  groups: readonly { shared: SharedColumns; messages: readonly NewMessage[] }[],
-): Statement | null =>
-  insertStatement(
-    db,
-    "messages",
-    COLUMNS,
-    groups.flatMap(({ shared, messages }) =>
-      messages.map((message) => ({
-        ...message,
-        account_id: shared.accountId,
-        channel: shared.channel,
-        sender: shared.sender,
-        sender_id: shared.senderId,
-        template_id: shared.templateId,
-        campaign_id: shared.campaignId,
-        follow_ups: shared.followUps,
-        price: 0,
-        search: message.recipient + message.search,
-        created_at: shared.createdAt,
-        updated_at: shared.createdAt,
-      })),
-    ),
+export function newMessagesStatement(db: Db, groups: readonly GroupOfNewMessages[]): Statement | null {
+  const [first, ...others] = groups;
+  if (!first) return null;
+  // A copy of each message of a campaign would take a third of the time of its creation.
+  if (others.length === 0)
+    return insertStatement(db, "messages", COLUMNS, first.messages, "", rowOf(first.shared));
+  const rows = groups.flatMap(({ shared, messages }) =>
+    messages.map((message) => ({ ...rowOf(shared), ...message })),
   );
+  return insertStatement(db, "messages", COLUMNS, rows);
+}

@@ -42,36 +42,40 @@ export function arrayLiteral(values: readonly Value[]): string {
 /** Row count from which a column with the same value in all rows is sent once. */
 const MANY_ROWS = 50;
 
+type Row = Readonly<Record<string, Value>>;
+
 /**
  * Returns the columns whose value is the same in all rows, never the first column: at least one array must
  * produce the rows.
  */
-function sharedColumns(names: readonly string[], rows: readonly Record<string, Value>[]): Set<string> {
+function sharedValues(names: readonly string[], rows: readonly Row[]): Row {
   const [first] = rows;
-  if (!first || rows.length < MANY_ROWS) return new Set();
+  if (!first || rows.length < MANY_ROWS) return {};
   const shared = names.slice(1).filter((name) => rows.every((row) => row[name] === first[name]));
-  return new Set(shared);
+  return Object.fromEntries(shared.map((name) => [name, first[name] ?? null]));
 }
 
 /**
  * Builds a rowset from parallel arrays, with one bind per column on PostgreSQL (`unnest`) and one bind in
  * total on SQLite (`json_each`). The number of rows is therefore not limited by PostgreSQL's 65,535 binds or
  * SQLite's compound-select limit. Use it as `FROM ${source.sql}` with `source.bindings`; its columns have the
- * given names.
+ * given names. `given` has the values of columns that rows leave out because they share them.
  */
 export function rowsFrom(
   db: Db,
   alias: string,
   columns: Columns,
-  rows: readonly Record<string, Value>[],
+  rows: readonly Row[],
+  given: Row = {},
 ): { sql: string; bindings: Knex.RawBinding[] } {
   const postgres = dialectOf(db) === "postgres";
   const names = Object.keys(columns);
-  const shared = sharedColumns(names, rows);
-  const own = names.filter((name) => !shared.has(name));
+  const rest = names.filter((name) => !(name in given));
+  const shared: Row = { ...given, ...sharedValues(rest, rows) };
+  const own = rest.filter((name) => !(name in shared));
   const place = (name: string) => (postgres ? `?::${columns[name]}` : "?");
   const ownValue = (name: string) => (postgres ? name : `json_extract(value, '$[${own.indexOf(name)}]')`);
-  const fields = names.map((name) => `${shared.has(name) ? place(name) : ownValue(name)} as ${name}`);
+  const fields = names.map((name) => `${name in shared ? place(name) : ownValue(name)} as ${name}`);
   const from = postgres
     ? `unnest(${own.map((name) => `${place(name)}[]`).join(", ")}) as own(${own.join(", ")})`
     : "json_each(?)";
@@ -80,7 +84,7 @@ export function rowsFrom(
     : [JSON.stringify(rows.map((row) => own.map((name) => row[name] ?? null)))];
   return {
     sql: `(select ${fields.join(", ")} from ${from}) as ${alias}`,
-    bindings: [...[...shared].map((name) => rows[0]?.[name] ?? null), ...arrays],
+    bindings: [...names.filter((name) => name in shared).map((name) => shared[name] ?? null), ...arrays],
   };
 }
 
@@ -98,14 +102,15 @@ const FEW_ROWS = 8;
 
 /**
  * Returns an insert of any number of rows, or null for no rows. `suffix` is appended unchanged (`on conflict
- * …`).
+ * …`). `given` has the values of columns that rows leave out because they share them.
  */
 export function insertStatement(
   db: Db,
   table: string,
   columns: Columns,
-  rows: readonly Record<string, Value>[],
+  rows: readonly Row[],
   suffix = "",
+  given: Row = {},
 ): Statement | null {
   if (rows.length === 0) return null;
   const list = Object.keys(columns);
@@ -114,10 +119,10 @@ export function insertStatement(
     const places = `(${list.map(() => "?").join(", ")})`;
     return {
       sql: `insert into ${table} (${names}) values ${rows.map(() => places).join(", ")} ${suffix}`,
-      bindings: rows.flatMap((row) => list.map((name) => row[name] ?? null)),
+      bindings: rows.flatMap((row) => list.map((name) => row[name] ?? given[name] ?? null)),
     };
   }
-  const source = rowsFrom(db, "incoming", columns, rows);
+  const source = rowsFrom(db, "incoming", columns, rows, given);
   // Without a `where`, SQLite parses `on conflict` after a select as a join condition.
   return {
     sql: `insert into ${table} (${names}) select ${names} from ${source.sql} where true ${suffix}`,

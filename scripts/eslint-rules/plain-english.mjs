@@ -1,0 +1,100 @@
+// Rules for the texts in the code: comments, strings and test titles.
+import { WORDS } from "./words.mjs";
+
+const PATTERNS = WORDS.map(([pattern, use]) => ({
+  pattern: new RegExp(`(?<![\\w-])(?:${pattern})(?![\\w-])`, "gi"),
+  use,
+}));
+
+/** Returns each word to avoid in a text, with the word to use instead. Line breaks in a comment count as spaces. */
+export function wordsToAvoid(text) {
+  const flat = text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, " ");
+  return PATTERNS.flatMap(({ pattern, use }) => [...flat.matchAll(pattern)].map(([word]) => ({ word, use })));
+}
+
+/** Whether a string is a text, not a name: it has two words. */
+const isText = (text) => /[a-z,;:] [a-z]/i.test(text);
+
+/** A rule against the words of words.mjs in comments and texts. */
+export const plainWords = {
+  meta: { type: "suggestion", schema: [], messages: { found: "{{word}}: write {{use}}" } },
+  create(context) {
+    const check = (node, text) => {
+      for (const data of wordsToAvoid(text)) context.report({ loc: node.loc, messageId: "found", data });
+    };
+    const checkText = (node, text) => {
+      if (typeof text === "string" && isText(text)) check(node, text);
+    };
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) check(comment, comment.value);
+      },
+      Literal: (node) => checkText(node, node.value),
+      TemplateElement: (node) => checkText(node, node.value.cooked),
+      JSXText: (node) => checkText(node, node.value),
+    };
+  },
+};
+
+/** Columns that a line with a comment alone may have. A line with an address may be longer. */
+const COMMENT_WIDTH = 110;
+
+/** A rule against comment lines that are too wide. */
+export const commentWidth = {
+  meta: {
+    type: "layout",
+    schema: [],
+    messages: { wide: `comments wrap at ${COMMENT_WIDTH} columns: this line has {{width}}` },
+  },
+  create: (context) => ({
+    Program() {
+      const { lines } = context.sourceCode;
+      for (const { loc } of context.sourceCode.getAllComments()) {
+        const isAlone = lines[loc.start.line - 1].slice(0, loc.start.column).trim() === "";
+        for (let line = loc.start.line; isAlone && line <= loc.end.line; line += 1) {
+          const text = lines[line - 1];
+          if (text.length > COMMENT_WIDTH && !/https?:/.test(text)) {
+            const at = { line, column: COMMENT_WIDTH };
+            context.report({ loc: at, messageId: "wide", data: { width: text.length } });
+          }
+        }
+      }
+    },
+  }),
+};
+
+/** The text of a title as far as it is known, or null where a variable holds it. */
+function titleOf(node) {
+  if (node?.type === "Literal" && typeof node.value === "string") return node.value;
+  return node?.type === "TemplateLiteral" ? (node.quasis[0].value.cooked ?? "") : null;
+}
+
+/** The name of the called function: `it` of `it.each(rows)(…)`, `it.each` with a template and `it(…)`. */
+function calledName(callee) {
+  if (callee.type === "Identifier") return callee.name;
+  if (callee.type === "MemberExpression") return calledName(callee.object);
+  if (callee.type === "CallExpression") return calledName(callee.callee);
+  return callee.type === "TaggedTemplateExpression" ? calledName(callee.tag) : null;
+}
+
+/** "returns …", "does not …"; a title of a table may begin with a value, as "%s …", "$name …" or "${name} …" do. */
+const BEGINS_WITH_VERB = /^(?:[a-z]+s(?![\w'])|[%$]|$)/;
+
+/** A rule that a test's title is a sentence which begins with its verb. The subject is what `describe` names. */
+export const testTitles = {
+  meta: {
+    type: "suggestion",
+    schema: [],
+    messages: {
+      found: "the title begins with a verb in the third person, as in “returns the stored answer”: {{title}}",
+    },
+  },
+  create: (context) => ({
+    CallExpression(node) {
+      if (!["it", "test"].includes(calledName(node.callee))) return;
+      const title = titleOf(node.arguments[0]);
+      if (title !== null && !BEGINS_WITH_VERB.test(title))
+        context.report({ node: node.arguments[0], messageId: "found", data: { title } });
+    },
+  }),
+};
