@@ -49,9 +49,9 @@ export function createMetrics({ processMetrics = false } = {}) {
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 35],
       registers,
     }),
-    submissionsUnderWay: new Gauge({
+    submissionsInFlight: new Gauge({
       name: "recado_carrier_window_in_use",
-      help: "Submissions under way in this process, by carrier",
+      help: "Submissions in flight in this process, by carrier",
       labelNames: ["carrier"] as const,
       registers,
     }),

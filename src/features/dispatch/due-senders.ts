@@ -10,13 +10,13 @@ import { LEASE } from "./leased-jobs";
 import type { DispatchParts } from "./submit";
 import type { Room } from "./window";
 
-/** How often all senders are polled, for jobs that come due and for lost wake-ups, in milliseconds. */
+/** Interval at which all senders are polled for jobs that came due and for lost wake-ups, in milliseconds. */
 export const POLL_MS = SECOND / 4;
 /** Maximum senders per lease. */
 const SENDERS_AT_ONCE = 200;
 
 interface Hint extends JobKey {
-  /** Something was queued since the sender was last leased from. */
+  /** Whether a job was queued since the last lease from the sender. */
   isNew: boolean;
 }
 
@@ -26,37 +26,37 @@ export interface LeasedFromSenders {
   senders: ReadonlyMap<string, Sender>;
 }
 
-/** The senders that may have due jobs. The sender that was served longest ago comes first. */
+/** Senders that may have due jobs, the longest unserved first. */
 export class DueSenders {
   private readonly hints = new Map<string, Hint>();
-  /** Senders at their rate limit, and until when. Jobs leased from them would only be released again. */
+  /** Paused senders, with the end of the pause. Jobs leased from them would be released again at once. */
   private readonly resting = new Map<string, Instant>();
-  /** Senders as of the last poll. They tell whose carrier has no room. */
+  /** Senders as of the last poll. Without them, a check for room would have to read the sender. */
   private readonly known = new Map<string, Sender>();
   private polledAt = -Infinity;
 
   constructor(
     private readonly parts: Pick<DispatchParts, "db" | "clock" | "carriers" | "connections">,
-    /** Returns how much may be leased from a sender; null for nothing. */
+    /** Returns how much may be leased from a sender; null if nothing may. */
     private readonly roomOf: (sender: Sender | undefined, senderId: string) => Room | null,
   ) {}
 
-  /** Notes that these senders may have due jobs. */
+  /** Records that these senders may have due jobs. */
   hint(keys: readonly JobKey[]): void {
     for (const key of keys) this.hints.set(keyText(key), { ...key, isNew: true });
   }
 
-  /** Notes that any sender may have due jobs. */
+  /** Records that any sender may have due jobs. The next lease polls all of them. */
   hintAll(): void {
     this.polledAt = -Infinity;
   }
 
-  /** Leases nothing from the sender until then. */
+  /** Pauses leases from the sender. */
   restUntil(senderId: string, until: Instant): void {
     this.resting.set(senderId, until);
   }
 
-  /** The lease stage: leases jobs of all senders in turn, as far as there is room for their messages. */
+  /** Runs the lease stage: leases jobs of the senders in turn, up to the room for their messages. */
   async lease(): Promise<LeasedFromSenders> {
     const { db, clock } = this.parts;
     if (performance.now() - this.polledAt >= POLL_MS) {
@@ -109,7 +109,7 @@ export class DueSenders {
     const until = this.resting.get(senderId);
     if (until === undefined) return false;
     const now = this.parts.clock.now();
-    // Tokens are at most a second away. A later instant was set by a clock that was ahead.
+    // The next token is at most a second away. A later instant was written while the clock was ahead.
     if (until > now && until <= latestPlausible(now, SECOND)) return true;
     this.resting.delete(senderId);
     return false;
@@ -121,7 +121,7 @@ export class DueSenders {
     this.hints.set(text, { accountId, key, isNew: false });
   }
 
-  /** Forgets senders with fewer jobs than there was room for: they have no more due. */
+  /** Removes the hints of senders that filled less than their room: they have no more due jobs. */
   private forgetEmpty(wants: readonly Want[], jobs: readonly LeasedSubmission[]): void {
     const leased = new Map<string, number>();
     for (const { key, weight } of jobs) leased.set(key, (leased.get(key) ?? 0) + weight);

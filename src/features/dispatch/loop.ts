@@ -3,11 +3,15 @@ import type { Logger } from "pino";
 import { yieldToEventLoop } from "../../platform/event-loop";
 import { SECOND } from "../../platform/time";
 
-/** Pause after a failed round, in milliseconds. It doubles with each further failure, up to the longest. */
+/**
+ * Pause after a failed round, in milliseconds. It doubles with each consecutive failure, up to the maximum.
+ */
 const FIRST_REST = SECOND;
 const LONGEST_REST = 15 * SECOND;
 
-/** Runs rounds: at once after a round that did something or after a notification, else after a pause. */
+/**
+ * Runs rounds: immediately after a round that did work or after a notification, otherwise after `everyMs`.
+ */
 export class Loop {
   private readonly stopping = new AbortController();
   private news = false;
@@ -16,7 +20,7 @@ export class Loop {
 
   constructor(
     private readonly parts: {
-      /** Returns whether it did something. */
+      /** Returns whether it did any work. */
       round(): Promise<boolean>;
       failed(): void;
       everyMs: number;
@@ -28,7 +32,7 @@ export class Loop {
     return this.stopping.signal.aborted;
   }
 
-  /** Starts a round soon, since there may be something to do. */
+  /** Starts the next round without a pause. */
   notify(): void {
     this.news = true;
     this.wake?.();
@@ -38,7 +42,7 @@ export class Loop {
     this.ended = this.run();
   }
 
-  /** Starts no more rounds, and waits for the running one. */
+  /** Waits for the running round and starts no other. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.notify();
@@ -70,7 +74,7 @@ export class Loop {
     this.wake = null;
   }
 
-  /** Notifications do not end it, so that an unreachable database gets few queries. */
+  /** Pauses regardless of notifications, so that an unreachable database receives few queries. */
   private rest(ms: number): Promise<void> {
     return pause(ms, undefined, { signal: this.stopping.signal }).catch(() => {});
   }

@@ -13,11 +13,13 @@ import { statusQueryJob } from "./status-query";
 import type { DispatchSettings } from "./submit";
 import type { CarrierReport } from "./unmatched-reports.store";
 
-/** What a result means for its message: steps of its status, or a later job. */
+/** The consequence of a result: status changes of the message, or a later job. */
 export type Decision =
   { type: "steps"; steps: Step[] } | { type: "refused" | "unknown" } | { type: "left"; dueAt: Instant };
 
-/** Decides what a result means. The reports came before the outcome is written. */
+/**
+ * Decides the consequence of a result. `reports` are the reports that arrived before the outcome was written.
+ */
 export function decide(
   config: Pick<DispatchSettings, "ambiguousSubmission">,
   route: Route | null,
@@ -54,7 +56,7 @@ export function decide(
   }
 }
 
-/** Returns the progress of a batch after some decisions. */
+/** Returns the progress of a batch after the decisions. */
 export function progressAfter(
   before: BatchProgress,
   decided: readonly { messageId: string; decision: Decision }[],
@@ -71,7 +73,7 @@ export function progressAfter(
   };
 }
 
-/** Returns the jobs that follow an ended one. */
+/** Returns the jobs that replace an ended job. */
 export function followingJobs(
   ids: IdMaker,
   { job, timesUnknown }: LeasedBatch,
@@ -89,7 +91,7 @@ export function followingJobs(
   ];
   const rest = { attempt: job.attempt, dueAt: leftUntil, unknown: unknownSoFar };
   if (left.length === 0 || retries.length > 0) return [...retries, ...later(left, rest)];
-  // All messages that are still pending are left, so the job can stay as it is.
+  // Every pending message of the job is left, so the job itself can continue.
   const payload = unknownSoFar === undefined ? job.payload : { ...job.payload, unknown: unknownSoFar };
   return [{ ...job, dueAt: leftUntil, payload }];
 }

@@ -10,16 +10,16 @@ export const messageError = (code: MessageErrorCode, message: string): MessageEr
   ...{ code, message, carrier_code: null },
 });
 
-/** The error of a message that fails because its carrier may have it. */
+/** The error of a message that fails because its carrier may already have it. */
 export const AMBIGUOUS = messageError(
   "carrier_unreachable",
   "it is not known whether the carrier took the message",
 );
 
 /**
- * Decides about a message that the carrier may have: no answer came by the deadline, or the worker crashed. `times` is how
- * often that has happened to the message. An idempotent carrier may be given it again without end. Any other carrier gets
- * it a second time at most, since the recipient may receive each.
+ * Decides whether to resubmit a message that the carrier may have, after a missed deadline or a crash of the
+ * worker. `times` counts such submissions of the message. An idempotent carrier receives it any number of
+ * times. Any other carrier receives it twice at most, because the recipient may get every submission.
  */
 export function onAmbiguousOutcome(
   { idempotent }: Pick<Carrier, "idempotent">,
@@ -30,20 +30,20 @@ export function onAmbiguousOutcome(
   return ambiguousSubmission === "fail" || times > 1 ? "fail" : "again";
 }
 
-/** Messages of a job whose earlier holder crashed, by how they continue. */
+/** Messages of a job whose previous holder crashed. */
 export interface AfterCrash {
-  /** Submitted now, whether for the first time or again. */
+  /** Messages to submit, for the first time or again. */
   again: OutgoingMessage[];
-  /** The carrier has reported on them, so it has them. */
+  /** Messages with a delivery report; they have certainly reached the carrier. */
   accepted: OutgoingMessage[];
   failed: OutgoingMessage[];
-  /** How often each message may have reached the carrier without an answer. */
+  /** Number of submissions with an unknown outcome, by message. */
   timesUnknown: ReadonlyMap<string, number>;
 }
 
 /**
- * Decides about messages that the carrier may have since the job's earlier holder crashed. A carrier without idempotency
- * may have those with a recorded intent, and no others.
+ * Decides about messages of a job whose previous holder crashed. A carrier without idempotency may have the
+ * messages with a recorded intent; no other message can have reached it.
  */
 export async function afterCrash(
   { db, carriers, config, log, metrics }: DispatchParts,
@@ -55,7 +55,7 @@ export async function afterCrash(
   const timesUnknown = carrier.idempotent
     ? new Map(ids.map((id) => [id, 1]))
     : await timesSubmitted(db, job.accountId, ids);
-  // The sender may have had another carrier when the message was submitted.
+  // Check every carrier: the sender may have used another one at the submission.
   const names = [...carriers.keys()].flatMap((name) =>
     ids.map((reference) => ({ carrier: name, reference })),
   );

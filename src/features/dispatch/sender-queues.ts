@@ -1,9 +1,9 @@
 import type { Instant } from "../../platform/time";
 import type { Outgoing, Route } from "./leased-batch";
 
-/** The messages of one sender that wait in this process for their submission, urgent ones first. */
+/** Messages of one sender that wait in this process for their submission. Urgent messages go first. */
 export class SenderQueue {
-  /** Messages at its head are being checked again. */
+  /** Whether a check of the first messages is running. */
   isBeingChecked = false;
   private urgent: Outgoing[] = [];
   private others: Outgoing[] = [];
@@ -22,12 +22,12 @@ export class SenderQueue {
     (urgent ? this.urgent : this.others).push(...outgoing);
   }
 
-  /** Returns the next messages without taking them. */
+  /** Returns the next messages without removing them. */
   peek(most: number): Outgoing[] {
     return [...this.urgent.slice(0, most), ...this.others.slice(0, Math.max(0, most - this.urgent.length))];
   }
 
-  /** Takes the messages of the next submission. */
+  /** Removes and returns the messages of the next submission. */
   takeBatch(): Outgoing[] {
     const { batchSize } = this.route.carrier;
     const some = this.urgent.splice(0, batchSize);
@@ -38,7 +38,7 @@ export class SenderQueue {
     return [...this.urgent.splice(0), ...this.others.splice(0)];
   }
 
-  /** Takes those of the messages that are still waiting. */
+  /** Removes the given messages. Returns those that were still waiting. */
   take(some: readonly Outgoing[]): Outgoing[] {
     const out = new Set(some);
     const taken = [...this.urgent, ...this.others].filter((one) => out.has(one));
@@ -47,7 +47,7 @@ export class SenderQueue {
     return taken;
   }
 
-  /** Notes that the messages were checked, as far as they are still waiting. */
+  /** Records the time of a check for the given messages that are still waiting. */
   markChecked(some: readonly Outgoing[], checkedAt: Instant): void {
     const checked = new Set(some);
     const marked = (one: Outgoing) => (checked.has(one) ? { ...one, checkedAt } : one);
@@ -61,7 +61,7 @@ export class SenderQueues {
 
   add(route: Route, outgoing: readonly Outgoing[], urgency: { urgent: boolean }): void {
     const queue = this.bySender.get(route.sender.id) ?? new SenderQueue(route);
-    // The sender may have been changed since.
+    // The sender may have changed since the queue was created.
     queue.route = route;
     queue.add(outgoing, urgency);
     this.bySender.set(route.sender.id, queue);

@@ -14,7 +14,7 @@ import { type DispatchParts, toSubmission, withinDeadline } from "./submit";
 /** Submitted messages without a delivery report. */
 export interface StatusQueryPayload {
   messageIds: string[];
-  /** When they were submitted. The delivery report timeout begins then. */
+  /** Time of the submission; start of the delivery report timeout. */
   submittedAt: Instant;
   /** Number of queries so far. */
   queries: number;
@@ -37,12 +37,12 @@ export const statusQueryJob = (
 /** Maximum messages per run. */
 const MOST_AT_ONCE = 1_000;
 
-/** Time for the database, beyond the carrier's deadline, in milliseconds. */
+/** Time for database queries, in addition to the carrier's deadline, in milliseconds. */
 const SLACK = 15 * SECOND;
 
 /**
- * Queries the status of messages with overdue reports, if their carrier can be queried. A message is queried until it has
- * its report or the delivery report timeout has passed.
+ * Returns the handler that queries carriers for the status of messages without a delivery report. It queries
+ * a message until the report arrives or the delivery report timeout passes.
  */
 export function statusQueries(parts: DispatchParts): JobHandler<StatusQueryPayload> {
   return {

@@ -23,7 +23,10 @@ interface ReferenceRow {
   status: ReportedStatus | null;
 }
 
-/** What notes how a carrier calls messages. A reference that it gives out a second time is the later message's. */
+/**
+ * What notes how a carrier calls messages. A reference that it gives out a second time is the later
+ * message's.
+ */
 export function referencesStatement(
   trx: Db,
   carrier: string,
@@ -76,8 +79,11 @@ export const messageOfReference = async (
 ): Promise<ReferencedMessage | null> =>
   (await messagesOfReferences(db, carrier, [reference])).get(reference) ?? null;
 
-/** Notes what was reported of a part; answers what is known of all parts of its message, null for no report yet. */
-export async function notePart(
+/**
+ * Records the reported status of a part. Returns the status of every part of its message; null without a
+ * report.
+ */
+export async function recordPartStatus(
   trx: Db,
   carrier: string,
   { accountId, messageId, reference }: ReferencedMessage,
