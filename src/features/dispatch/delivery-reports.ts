@@ -98,7 +98,7 @@ export class DeliveryReports {
     await Promise.all([...byAccount.values()].map((some) => this.batcher.add(some)));
   }
 
-  /** Limits the waiting reports, and matches those whose message became known while they were written. */
+  /** Limits the waiting reports, and matches the reports whose message became known during the write. */
   private async afterWaiting(waiting: readonly CarrierReport[]): Promise<void> {
     for (const [carrier, some] of groupBy(waiting, (report) => report.carrier)) {
       this.app.metrics.reportsUnmatched.inc({ carrier }, some.length);
@@ -109,7 +109,9 @@ export class DeliveryReports {
     );
   }
 
-  /** Applies waiting reports whose messages are known. Returns false if some reports could not be written. */
+  /**
+   * Applies waiting reports if their message is known. Returns false if some reports could not be written.
+   */
   private async match(keys: readonly ReportKey[]): Promise<boolean> {
     let all = true;
     for (const [carrier, some] of groupBy(keys, (key) => key.carrier)) {

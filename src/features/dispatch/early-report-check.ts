@@ -10,7 +10,7 @@ const MOST_WAITING = 100_000;
 
 /**
  * Returns a check for reports that wait for messages whose submission has just been written. Usually none
- * wait, so many submissions share a query. The periodic job matches the reports that this check misses: after
+ * wait, and submissions share a query. The periodic job matches the reports that this check misses: after
  * a crash, after a failed check, or if too many keys wait.
  */
 export function earlyReportCheck(

@@ -38,7 +38,7 @@ export class SenderQueue {
     return [...this.urgent.splice(0), ...this.others.splice(0)];
   }
 
-  /** Removes the given messages. Returns those that were still waiting. */
+  /** Removes the given messages. Returns the messages that were still waiting. */
   take(some: readonly Outgoing[]): Outgoing[] {
     const out = new Set(some);
     const taken = [...this.urgent, ...this.others].filter((one) => out.has(one));

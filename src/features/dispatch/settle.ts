@@ -272,7 +272,7 @@ function groupWritten(writable: readonly Decided[]): Map<Attempt, Map<string, nu
   return written;
 }
 
-/** Returns the report keys of accepted messages, including those that an earlier attempt has written. */
+/** Returns the report keys of accepted messages, including messages that an earlier attempt has written. */
 const keysOf = (attempts: readonly Attempt[]): { carrier: string; reference: string }[] =>
   attempts.flatMap(({ route, results }) =>
     results.flatMap(({ message, outcome }) => {

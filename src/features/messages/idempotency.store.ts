@@ -3,21 +3,21 @@ import type { Db } from "../../platform/db/dialect";
 import { type Query, runQuery } from "../../platform/db/statement-batch";
 import { HOUR, type Instant, latestPlausible } from "../../platform/time";
 
-/** How long an idempotency key is remembered, in milliseconds. */
+/** Retention of idempotency keys, in milliseconds. */
 export const IDEMPOTENCY_RETENTION = 24 * HOUR;
 
 export interface StoredAnswer {
   fingerprint: string;
-  /** JSON of the answer's body. */
+  /** JSON of the response body. */
   answer: string;
 }
 
-/** An answer that is stored under a key, and whether the key is past its retention. */
+/** A stored response, and whether its key is past its retention. */
 export interface KeptAnswer extends StoredAnswer {
   isExpired: boolean;
 }
 
-/** Returns the query for the answer that is stored under a key. */
+/** Returns the query for the response that is stored under a key. */
 export const answerQuery = (
   accountId: string,
   key: string,
@@ -35,7 +35,7 @@ export const answerQuery = (
       : null,
 });
 
-/** Returns what was answered under the key, unless the key is past its retention. */
+/** Returns the response that is stored under the key, unless the key is past its retention. */
 export async function findAnswer(
   db: Db,
   accountId: string,
@@ -53,9 +53,9 @@ export interface KeyClaim extends StoredAnswer {
 }
 
 /**
- * Returns the statement that claims keys. It fails with a unique violation if a key is stored already; on PostgreSQL it
- * waits for a claim that is not committed yet. The keys are written in one order, so that concurrent claims cannot
- * deadlock.
+ * Returns the statement that claims keys. It fails with a unique violation if a key is stored already. On
+ * PostgreSQL, it waits for uncommitted claims of the same key. It writes the keys in one order, which
+ * prevents deadlocks.
  */
 export function claimsStatement(db: Db, claims: readonly KeyClaim[]): Statement | null {
   const rows = claims.map(({ accountId, key, fingerprint, answer, now }) => ({
@@ -74,7 +74,7 @@ export function claimsStatement(db: Db, claims: readonly KeyClaim[]): Statement 
   );
 }
 
-/** Replaces the answer of a claimed key, in the transaction of the claim. */
+/** Replaces the response of a claimed key, in the transaction of the claim. */
 export async function replaceAnswer(trx: Db, accountId: string, key: string, answer: string): Promise<void> {
   await trx("idempotency_keys").where({ account_id: accountId, key }).update({ answer });
 }
@@ -87,19 +87,19 @@ export async function deleteExpiredKey(db: Db, accountId: string, key: string, n
     .delete();
 }
 
-/** Lets keys that were noted by a clock ahead count from now on; answers how many. */
+/** Moves creation times that a clock ahead has written to the present. Returns their number. */
 export async function boundKeys(db: Db, now: Instant): Promise<number> {
   return db("idempotency_keys").where("created_at", ">", latestPlausible(now)).update({ created_at: now });
 }
 
-/** Forgets keys that are past their time, a chunk at a time; true while there are more. */
+/** Deletes a chunk of keys that are past their retention. Returns true while there are more. */
 export async function purgeKeys(db: Db, now: Instant, limit = 1_000): Promise<boolean> {
-  const forgotten = await deleteChunk(db, {
+  const deleted = await deleteChunk(db, {
     table: "idempotency_keys",
     key: ["account_id", "key"],
     where: "created_at <= ?",
     bindings: [now - IDEMPOTENCY_RETENTION],
     ...{ order: "created_at", limit },
   });
-  return forgotten === limit;
+  return deleted === limit;
 }

@@ -5,7 +5,7 @@ import type { Instant } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
 import type { MessageStatus } from "./message";
 
-/** What the messages of one insert share. */
+/** Column values shared by a group of messages. */
 export interface SharedColumns {
   accountId: string;
   channel: Channel;
@@ -13,15 +13,15 @@ export interface SharedColumns {
   senderId: string | null;
   templateId: string | null;
   campaignId: string | null;
-  /** JSON of the rules that they carry. */
+  /** JSON of the messages' follow-up rules. */
   followUps: string | null;
   createdAt: Instant;
 }
 
-/** What each has of its own; documents are JSON already. */
+/** Column values of one message. Structured values are JSON. */
 export interface NewMessage {
   id: string;
-  /** Null unless it is pending. */
+  /** Null unless the message is pending. */
   batch_id: string | null;
   status: MessageStatus;
   recipient: string;
@@ -33,11 +33,11 @@ export interface NewMessage {
   parent_message_id: string | null;
   variables: string | null;
   history: string;
-  /** What a search looks at besides the number. */
+  /** Searchable text, in addition to the number. */
   search: string;
 }
 
-/** Approximate size of the texts that one statement writes, in characters. */
+/** Approximate maximum size of the texts that one statement writes, in characters. */
 const STATEMENT_TEXT = 1024 * 1024;
 
 const textOf = ({ content, search, variables, history }: NewMessage) =>
@@ -69,11 +69,11 @@ const COLUMNS: Columns = {
   search: "text",
 };
 
-/** Splits messages so that one statement can write each part. */
+/** Splits messages into parts that one statement can write. */
 export const inStatements = (messages: readonly NewMessage[]): NewMessage[][] =>
   inRuns(messages, textOf, STATEMENT_TEXT);
 
-/** Returns the statement that inserts messages of several groups, of one account or of several. */
+/** Returns the statement that inserts messages of several groups, which may belong to different accounts. */
 export const newMessagesStatement = (
   db: Db,
   groups: readonly { shared: SharedColumns; messages: readonly NewMessage[] }[],

@@ -3,14 +3,14 @@ import { anyOf, deleteChunk, insertStatement, type Statement } from "../../platf
 import { beginWrite, type Db, lockRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
-// The references under which carriers know the messages that they accepted.
+// The references that carriers gave to accepted messages.
 
-/** A message under one of its references. */
+/** A message, by one of its references. */
 export interface ReferencedMessage {
   reference: string;
   accountId: string;
   messageId: string;
-  /** References that the message has: several where it went out in parts. */
+  /** Number of the message's references; more than one if it was sent in parts. */
   parts: number;
 }
 
@@ -24,8 +24,8 @@ interface ReferenceRow {
 }
 
 /**
- * What notes how a carrier calls messages. A reference that it gives out a second time is the later
- * message's.
+ * Returns the statement that stores references. A reference that the carrier uses again moves to the later
+ * message.
  */
 export function referencesStatement(
   trx: Db,
@@ -41,7 +41,7 @@ export function referencesStatement(
       ...{ carrier: "text", reference: "text", account_id: "uuid", message_id: "uuid" },
       ...{ parts: "smallint", kept_until: "bigint" },
     },
-    // In one order, so that two of these wait for each other instead of locking up.
+    // All transactions lock the rows in this order, which prevents deadlocks.
     [...byReference.values()]
       .sort((a, b) => (a.reference < b.reference ? -1 : 1))
       .map(({ reference, accountId, messageId, parts }) => ({
@@ -53,7 +53,7 @@ export function referencesStatement(
   );
 }
 
-/** The messages that a carrier calls by these references, as far as there are any, by reference. */
+/** Returns messages by the carrier's references. Unknown references are left out. */
 export async function messagesOfReferences(
   db: Db,
   carrier: string,
@@ -100,7 +100,7 @@ export async function recordPartStatus(
   return parts.map((part) => (part.reference === reference ? status : part.status));
 }
 
-/** Forgets some of the references whose messages no report is awaited of any more; answers how many. */
+/** Deletes up to `limit` references whose delivery report timeout has passed, and returns their number. */
 export const purgeReferences = (db: Db, now: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {
     table: "carrier_references",

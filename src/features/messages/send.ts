@@ -63,7 +63,7 @@ export async function sendMessages(
   try {
     return await sendOnce(app, accountId, body, request);
   } catch (error) {
-    // A repeated request gets its answer even if its template or its sender is gone by now.
+    // A repeated request gets the stored response even if its template or its sender was deleted.
     const stored = await findAnswer(app.db, accountId, request.key, app.clock.now());
     if (stored !== null) return { answer: replayOf(stored, request), replayed: true };
     if (!isUniqueViolation(error)) throw error;
@@ -104,8 +104,8 @@ async function lookUp(app: SendParts, send: ReadSend, request: RequestKey | null
 
 function replayOf(stored: StoredAnswer, { fingerprint }: RequestKey): SendAnswer {
   if (stored.fingerprint === fingerprint) return JSON.parse(stored.answer) as SendAnswer;
-  throw conflict("This Idempotency-Key was used with a different body", [
-    { field: "Idempotency-Key", message: "belongs to another request body" },
+  throw conflict("This Idempotency-Key was used with a different body; use a new key for a new request", [
+    { field: "Idempotency-Key", message: "was used with a different request body" },
   ]);
 }
 
@@ -124,7 +124,7 @@ async function create(
     return created;
   };
   const [slice = [], ...more] = slices;
-  // Most sends are one slice, which is prepared before the transaction, so that the transaction stays short.
+  // Most sends have one slice. It is prepared before the transaction, which keeps the transaction short.
   const first = await prepareNext(app.db, slice);
   const claim: KeyClaim | null = request && {
     ...request,
@@ -140,7 +140,7 @@ async function create(
   await app.db.transaction(async (trx) => {
     await runStatements(trx, [claim && claimsStatement(trx, [claim])]);
     await writeMessages(app, trx, first);
-    // Large contents are rendered and written slice by slice, so that memory holds one slice at a time.
+    // Large contents are rendered and written in slices, so that memory holds one slice at a time.
     for (const slice of more) {
       const created = await prepareNext(trx, slice);
       await writeMessages(app, trx, created);
@@ -152,7 +152,7 @@ async function create(
   return answer;
 }
 
-/** Prepares the messages of some recipients, and what the answer says about them. */
+/** Prepares the messages to some recipients, and their results in the response. */
 async function prepareSlice(
   app: SendParts,
   { accountId, channel, templateId, followUps, sender }: SendPlan,
