@@ -27,14 +27,16 @@ export interface DeliverOptions {
   /** Source of jitter for retries; returns at least 0 and less than 1. */
   random?: () => number;
   resolve?: Resolve;
-  /** Whether new events wait for others to share a request. */
+  /** Whether new events wait for more events, to share a request. */
   linger?: boolean;
 }
 
-/** Endpoints that a process serves at once: so many may be silent before one keeps another waiting. */
+/**
+ * Endpoints that a process serves concurrently. An unresponsive endpoint delays no other below this number.
+ */
 const ENDPOINTS_AT_ONCE = 10_000;
-/** Maximum delay until a due retry is noticed, in milliseconds; no notification announces it. */
-const LOOK_EVERY_MS = 250;
+/** Interval of polls for due retries, which no notification announces, in milliseconds. */
+const POLL_MS = 250;
 const DEADLINE_MS = 3 * MINUTE;
 const PAUSE_AFTER_FAILURE_MS = 5 * SECOND;
 
@@ -59,7 +61,7 @@ export function deliveryHandler(
     deadlineMs: DEADLINE_MS,
     pauseAfter: () => PAUSE_AFTER_FAILURE_MS,
     lingerMs: LINGER_MS,
-    pollMs: LOOK_EVERY_MS,
+    pollMs: POLL_MS,
     /** Skips endpoints that are disabled or deleted. */
     async wants(keys) {
       const now = clock.now();

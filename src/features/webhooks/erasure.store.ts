@@ -5,8 +5,8 @@ import { type InboundMessageEvent, withoutWords } from "../inbound/inbound-event
 const PAYLOADS_AT_ONCE = 100;
 
 /**
- * Takes the words of a person from the events that tell of them, whether these wait to be delivered or are kept to be
- * asked for again. What came in after the bound stays as it is.
+ * Erases the content of a person's inbound messages from stored events, delivered or not. Events of messages
+ * after the person's last id stay unchanged.
  */
 export async function eraseInboundEvents(db: Db, { accountId, phone, upTo }: InboundOfPerson): Promise<void> {
   let after: string | undefined;
