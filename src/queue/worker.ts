@@ -22,8 +22,8 @@ const POLL_SHARE = 20;
 /** Maximum keys that one poll returns; the next poll continues behind them. */
 const KEYS_AT_ONCE = 1_000;
 /**
- * First and longest rest after a database failure, in milliseconds. The rest doubles with each failure in a row, so that a
- * database that is down is not hammered and work resumes soon after it is back.
+ * First and longest rest after a database failure, in milliseconds. The rest doubles with each failure in a
+ * row, so that a database that is down is not hammered and work resumes soon after it is back.
  */
 const FIRST_REST_MS = SECOND;
 const LONGEST_REST_MS = 15 * SECOND;
@@ -223,8 +223,8 @@ class QueueWorker<P> implements Worker {
 }
 
 /**
- * Runs every job of a kind that is due now, once. Returns whether there was any. Tests and benchmarks work off a queue
- * with it, without a running worker.
+ * Runs every job of a kind that is due now, once. Returns whether there was any. Tests and benchmarks work
+ * off a queue with it, without a running worker.
  */
 export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Promise<boolean> {
   const stopping = new AbortController();

@@ -70,7 +70,7 @@ export function completionHandler(app: CompletionParts): JobHandler<null> {
           await settleJobs(db, [job]);
           continue;
         }
-        const again = await looksAgainAt(app, campaign);
+        const again = await nextCheckAt(app, campaign);
         if (again !== null) {
           await releaseJobs(db, [{ job, dueAt: again, attempt: 0 }]);
           continue;
@@ -97,7 +97,7 @@ export function completionHandler(app: CompletionParts): JobHandler<null> {
  * final, its delivery report timeout has passed, or its carrier sends no reports. The time is a fallback: a
  * settled message schedules a check itself.
  */
-async function looksAgainAt(
+async function nextCheckAt(
   { db, clock, config, carriers }: CompletionParts,
   campaign: Campaign,
 ): Promise<Instant | null> {

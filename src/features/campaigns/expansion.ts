@@ -55,7 +55,7 @@ export function expansionHandler(app: ExpansionParts, pace = paceOn(app.db)): Jo
       for (const [index, job] of current.entries()) {
         if (signal.aborted) return;
         const rest = current.slice(index);
-        if (stopping.aborted) return putBack(app, rest);
+        if (stopping.aborted) return release(app, rest);
         try {
           await (job.payload.step === "plan" ? planOn(app, campaign, job, pace) : write(app, run, job, pace));
         } catch (error) {
@@ -71,7 +71,7 @@ export function expansionHandler(app: ExpansionParts, pace = paceOn(app.db)): Jo
 const isRunning = (campaign: Campaign | null, { launch }: ExpansionTask): boolean =>
   campaign?.status === "running" && campaign.launches === launch;
 
-async function putBack({ db, clock }: ExpansionParts, jobs: readonly ExpansionJob[]): Promise<void> {
+async function release({ db, clock }: ExpansionParts, jobs: readonly ExpansionJob[]): Promise<void> {
   const dueAt = clock.now();
   await releaseJobs(
     db,

@@ -97,8 +97,8 @@ export interface ReadOptions {
 }
 
 /**
- * Returns the contacts of a range as of the campaign's launch: those that had joined before it and had not
- * left by then.
+ * Returns the contacts of a range that were members at the campaign's launch: they had joined before it and
+ * had not left.
  */
 export async function readSnapshot(
   db: Db,

@@ -20,7 +20,7 @@ type ConsentParts = Pick<Platform, "clock" | "ids" | "log" | "metrics"> & {
 
 export type Consent = "opt-out" | "opt-in";
 
-/** A person who opts in or out: E.164 number, contact if there is one, and the time of the request. */
+/** A person who opts in or out: number in E.164, contact if there is one, and time of the request. */
 export interface Person {
   phone: string;
   contactId: string | null;

@@ -97,7 +97,7 @@ async function resolved(
     });
     log.warn(
       { carrier, channel, to: item.to },
-      "something came in at an address that no sender of this carrier has",
+      "inbound message to an address without a sender",
     );
     return null;
   }
@@ -180,10 +180,7 @@ interface Recorded {
   wakes: Wake[];
 }
 
-/**
- * Applies the consent of a reply if the account enables that; returns the announcement of the confirmation,
- * if any.
- */
+/** Applies the consent of a reply if the account enables that. Returns the announcement of a confirmation. */
 async function consentOfReply(
   app: InboundParts,
   trx: Db,

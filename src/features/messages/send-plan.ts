@@ -185,7 +185,7 @@ async function cutIntoSlices(
   }
   if (total <= MAX_REQUEST_CONTENT) return slices;
   throw payloadTooLarge(
-    `The contents for all recipients are ${total} bytes together; at most ${MAX_REQUEST_CONTENT} are allowed`,
+    `The contents for all recipients are ${total} bytes together, at most ${MAX_REQUEST_CONTENT} are taken at once`,
     [
       {
         field: "recipients",

@@ -67,7 +67,7 @@ export async function sendMessages(
     const stored = await findAnswer(app.db, accountId, request.key, app.clock.now());
     if (stored !== null) return { answer: replayOf(stored, request), replayed: true };
     if (!isUniqueViolation(error)) throw error;
-    throw conflict("A request with this Idempotency-Key is still running", undefined, { "Retry-After": "1" });
+    throw conflict("A request with this idempotency key is still running", undefined, { "Retry-After": "1" });
   }
 }
 
@@ -104,8 +104,8 @@ async function lookUp(app: SendParts, send: ReadSend, request: RequestKey | null
 
 function replayOf(stored: StoredAnswer, { fingerprint }: RequestKey): SendAnswer {
   if (stored.fingerprint === fingerprint) return JSON.parse(stored.answer) as SendAnswer;
-  throw conflict("This Idempotency-Key was used with a different body; use a new key for a new request", [
-    { field: "Idempotency-Key", message: "was used with a different request body" },
+  throw conflict("This idempotency key was used with a different request", [
+    { field: "Idempotency-Key", message: "was used with a different request" },
   ]);
 }
 

@@ -2,7 +2,7 @@ import { SECOND } from "../../platform/time";
 import { type JobKey, keyText } from "../../queue/job";
 
 /** Maximum concurrent requests to one endpoint. */
-export const MAX_CONCURRENCY = 16;
+const MAX_CONCURRENCY = 16;
 /**
  * Concurrent requests that the active endpoints of a process share equally. Each endpoint gets at least one.
  */

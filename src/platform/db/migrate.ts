@@ -43,7 +43,10 @@ export class SchemaAheadError extends Error {
   override readonly name = "SchemaAheadError";
 }
 
-/** Compares the schema with a build, which is its list of migrations: this build's unless a test gives another. */
+/**
+ * Compares the schema with a build, which is its list of migrations: this build's unless a test gives
+ * another.
+ */
 export async function schemaState(db: Db, known: readonly Migration[] = migrations): Promise<SchemaState> {
   const recorded = await recordedMigrations(db);
   const names = known.map(({ name }) => name);
