@@ -27,7 +27,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
     linger = true,
   ): Promise<Request[]> => {
     const handler = deliveryHandler(service.app, { linger });
-    const wants = (await handler.wants?.([keyOf(endpoint)])) ?? [];
+    const wants = (await handler.leaseRequests?.([keyOf(endpoint)])) ?? [];
     const [first, ...others] = await leaseJobs<DeliveryPayload>(
       service.db,
       "delivery",
@@ -259,7 +259,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const endpoint = await newEndpoint(service.app, accountId);
       await enqueue(service.app, accountId, 100);
       await service.db("webhook_endpoints").where({ id: endpoint.id }).update({ status: "disabled" });
-      expect(await deliveryHandler(service.app).wants?.([keyOf(endpoint)])).toEqual([]);
+      expect(await deliveryHandler(service.app).leaseRequests?.([keyOf(endpoint)])).toEqual([]);
       expect(await leaseOf(endpoint, 16)).toEqual([]);
     });
 

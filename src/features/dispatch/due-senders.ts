@@ -1,6 +1,6 @@
 import { type Instant, latestPlausible, SECOND } from "../../platform/time";
 import { type JobKey, keyText } from "../../queue/job";
-import { leaseJobs, type Want } from "../../queue/leases.store";
+import { leaseJobs, type LeaseRequest } from "../../queue/leases.store";
 import { readyKeys } from "../../queue/ready-keys.store";
 import type { SubmissionPayload } from "../messages/submission-job";
 import type { Sender } from "../senders/sender";
@@ -66,18 +66,18 @@ export class DueSenders {
     }
     const hints = [...this.hints.values()].filter((hint) => {
       const sender = this.known.get(hint.key);
-      return sender === undefined || this.wantOf(hint, sender).length > 0;
+      return sender === undefined || this.requestsFor(hint, sender).length > 0;
     });
     if (hints.length === 0) return { jobs: [], senders: new Map() };
     const senders = await sendersOfKeys(db, hints);
     for (const [id, sender] of senders) this.known.set(id, sender);
     await this.ensureCarriers(senders.values());
-    const wants = hints.flatMap((hint) => this.wantOf(hint, senders.get(hint.key))).slice(0, SENDERS_AT_ONCE);
-    if (wants.length === 0) return { jobs: [], senders };
-    for (const want of wants) this.moveToEnd(want);
+    const requests = hints.flatMap((hint) => this.requestsFor(hint, senders.get(hint.key))).slice(0, SENDERS_AT_ONCE);
+    if (requests.length === 0) return { jobs: [], senders };
+    for (const request of requests) this.moveToEnd(request);
     const options = { now: clock.now(), leaseMs: LEASE };
-    const jobs = await leaseJobs<SubmissionPayload>(db, "submission", wants, options);
-    this.forgetEmpty(wants, jobs);
+    const jobs = await leaseJobs<SubmissionPayload>(db, "submission", requests, options);
+    this.forgetEmpty(requests, jobs);
     return { jobs, senders };
   }
 
@@ -98,7 +98,7 @@ export class DueSenders {
     }
   }
 
-  private wantOf({ accountId, key, isNew }: Hint, sender: Sender | undefined): Want[] {
+  private requestsFor({ accountId, key, isNew }: Hint, sender: Sender | undefined): LeaseRequest[] {
     if (this.isResting(key)) return [];
     const room = this.roomOf(sender, key);
     if (room === null || (room.urgentOnly && !isNew)) return [];
@@ -122,10 +122,10 @@ export class DueSenders {
   }
 
   /** Removes the hints of senders that filled less than their room: they have no more due jobs. */
-  private forgetEmpty(wants: readonly Want[], jobs: readonly LeasedSubmission[]): void {
+  private forgetEmpty(requests: readonly LeaseRequest[], jobs: readonly LeasedSubmission[]): void {
     const leased = new Map<string, number>();
     for (const { key, weight } of jobs) leased.set(key, (leased.get(key) ?? 0) + weight);
-    for (const { accountId, key, weight, priority } of wants) {
+    for (const { accountId, key, weight, priority } of requests) {
       const text = keyText({ accountId, key });
       const hasMore = this.hints.get(text)?.isNew || (leased.get(key) ?? 0) >= weight;
       if (priority === undefined && !hasMore) this.hints.delete(text);

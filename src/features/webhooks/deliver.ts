@@ -1,6 +1,6 @@
 import type { Platform } from "../../platform/platform";
 import { MINUTE, SECOND } from "../../platform/time";
-import type { Want } from "../../queue/leases.store";
+import type { LeaseRequest } from "../../queue/leases.store";
 import type { JobHandler } from "../../queue/run";
 import { workOff } from "../../queue/worker";
 import type { Resolve } from "../../platform/public-addresses";
@@ -63,14 +63,14 @@ export function deliveryHandler(
     lingerMs: LINGER_MS,
     pollMs: POLL_MS,
     /** Skips endpoints that are disabled or deleted. */
-    async wants(keys) {
+    async leaseRequests(keys) {
       const now = clock.now();
-      const company = { until: now + LINGER_MS, weight: linger ? MAX_EVENTS : 1 };
-      return (await targetsOf(db, keys.map(endpointOf), now)).flatMap((target): Want[] => {
+      const batching = { until: now + LINGER_MS, weight: linger ? MAX_EVENTS : 1 };
+      return (await targetsOf(db, keys.map(endpointOf), now)).flatMap((target): LeaseRequest[] => {
         const key = deliveryKey(target);
         const concurrency = concurrencies.of(key);
         if (target.failingSince !== null) concurrency.fails();
-        return concurrency.isClosed ? [] : [{ ...key, weight: concurrency.requests * MAX_EVENTS, company }];
+        return concurrency.isClosed ? [] : [{ ...key, weight: concurrency.requests * MAX_EVENTS, batching }];
       });
     },
     async run(jobs, context) {

@@ -90,7 +90,7 @@ export function lazyPage<Row extends Weighed, Item>(
   return { runs: runsOf(db, source, rows, toItem), count: rows.length };
 }
 
-/** Yields the rows in chunks. Rows whose text is gone by then were deleted, and are left out. */
+/** Yields the rows in chunks. Leaves out rows that were deleted before their text was read. */
 export async function* runsOf<Row extends Weighed, Item>(
   db: Db,
   source: LongText,

@@ -27,7 +27,7 @@ async function ask(db: Knex, { running }: Timepieces): Promise<Reading> {
     "select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now",
   );
   const after = running();
-  if (row === undefined) throw new Error("the database did not tell the time");
+  if (row === undefined) throw new Error("the database returned no time");
   return { offset: row.now - (before + after) / 2, uncertainty: (after - before) / 2 };
 }
 
@@ -65,7 +65,7 @@ export async function followDatabaseClock(
 ): Promise<{ clock: Clock; stop(): void }> {
   const first = await askFirst(db, pieces);
   const time = new SteadyTime(pieces.running, first.offset);
-  let told = false;
+  let wasOff = false;
   let stopped = false;
   let timer: NodeJS.Timeout;
 
@@ -73,9 +73,9 @@ export async function followDatabaseClock(
     const aheadMs = Math.round(pieces.wall() - pieces.running() - offset);
     onOffset(aheadMs / SECOND);
     const off = Math.abs(aheadMs) > WORTH_TELLING;
-    if (off && !told) log.warn({ aheadMs }, "this machine's clock is off; the database's is followed");
-    if (!off && told) log.info({ aheadMs }, "this machine's clock agrees with the database's again");
-    told = off;
+    if (off && !wasOff) log.warn({ aheadMs }, "this machine's clock is off; the service follows the database's");
+    if (!off && wasOff) log.info({ aheadMs }, "this machine's clock agrees with the database's again");
+    wasOff = off;
   };
   const askAgain = async () => {
     try {

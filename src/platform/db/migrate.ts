@@ -109,7 +109,7 @@ const LOCK = 7_264_230_901;
  * milliseconds.
  */
 const WAIT_FOR_SQLITE_MS = 15 * 60_000;
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 
 /**
  * Runs `work` in one transaction, in one process at a time. The lock belongs to the transaction, so it does
@@ -125,7 +125,7 @@ async function underMigrationLock<T>(db: Knex, work: (trx: Knex.Transaction) => 
       return work(trx);
     });
   }
-  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; ; waited += POLL_MS) {
     let begun = false;
     try {
       return await db.transaction(async (trx) => {
@@ -136,7 +136,7 @@ async function underMigrationLock<T>(db: Knex, work: (trx: Knex.Transaction) => 
       });
     } catch (error) {
       if (begun || !isSqliteBusy(error) || waited > WAIT_FOR_SQLITE_MS) throw error;
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_MS);
     }
   }
 }

@@ -97,7 +97,7 @@ export class SafePostgresClient extends PostgresClient {
 
   override releaseConnection(connection: Client): Promise<void> {
     ownAnswerLimit.delete(connection);
-    if (!isIdle(connection)) discard(connection, "given back before its work had ended");
+    if (!isIdle(connection)) discard(connection, "released before its work had ended");
     return super.releaseConnection(connection) as Promise<void>;
   }
 

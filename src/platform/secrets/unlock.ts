@@ -73,4 +73,4 @@ function kept(file: string, exists: boolean): string | null {
 const otherKey = ({ secretKey, dataDir }: SecretSettings): string =>
   secretKey === null
     ? `RECADO_SECRET_KEY must be set, the same for every process: the database was encrypted with another key than the one in ${secretKeyFile(dataDir)}`
-    : "RECADO_SECRET_KEY does not fit what the database was encrypted with: set it to that key (without the setting it is in the first process's data directory, in secret-key), or name that key in RECADO_SECRET_KEY_PREVIOUS to encrypt everything anew";
+    : "RECADO_SECRET_KEY does not fit what the database was encrypted with: set it to that key (without the setting it is in the first process's data directory, in secret-key), or name that key in RECADO_SECRET_KEY_PREVIOUS to encrypt everything again";

@@ -30,7 +30,7 @@ async function jobs(db: Knex): Promise<void> {
     t.smallint("priority").notNullable();
     t.bigInteger("due_at").notNullable(); // while leased: the end of the lease
     t.bigInteger("ready_at"); // while leased: when the job was due
-    t.bigInteger("again_at"); // while leased: when to run the job again, because it was enqueued once more
+    t.bigInteger("again_at"); // while leased: when to run the job again, because it was enqueued again
     t.uuid("lease");
     t.integer("leases").notNullable(); // since a holder last released the job
     t.integer("attempt").notNullable();
