@@ -105,7 +105,7 @@ export function createMetrics({ processMetrics = false } = {}) {
     }),
     inbound: new Counter({
       name: "recado_inbound_total",
-      help: "Inbound messages and events, by kind and outcome (recorded, repeated, stranger)",
+      help: "Inbound messages and events, by kind and outcome",
       labelNames: ["kind", "outcome"] as const,
       registers,
     }),

@@ -26,7 +26,7 @@ const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
 });
 
 /** Delay before a job runs again whose schedule was being changed while it was leased, in milliseconds. */
-const SCHEDULED_MEANWHILE_MS = 50;
+const RESCHEDULE_DELAY_MS = 50;
 
 /** The amount of work to lease for one key. */
 export interface LeaseRequest extends JobKey {
@@ -104,7 +104,7 @@ export async function leaseJobs<P = unknown>(
        again_at = case when jobs.id <> jobs.key or ${nameIsFree(db, SCHEDULE_NAME)} then null else ${bigint} end
      where (account_id, id) in (select account_id, id from picked) and ${KIND} = ?
      returning ${READ.map((column) => `jobs.${column}`).join(", ")}`,
-    [...requested.bindings, randomUUID(), now + leaseMs, now + SCHEDULED_MEANWHILE_MS, kind],
+    [...requested.bindings, randomUUID(), now + leaseMs, now + RESCHEDULE_DELAY_MS, kind],
   );
   return rows.sort(inOrder).map((row) => toLeased<P>(row));
 }

@@ -42,7 +42,7 @@ export interface JobHandler<P = unknown> {
    * Time before they are due at which jobs may be leased to fill a batch, in milliseconds: see
    * `LeaseRequest.batching`.
    */
-  lingerMs?: number;
+  batchDelayMs?: number;
   /** Whether the handler skips the key. */
   ignores?(key: JobKey): boolean;
   /** Polling interval for jobs that became due without a wake-up, in milliseconds. */
@@ -58,7 +58,7 @@ export interface JobHandler<P = unknown> {
 }
 
 /** Renewals per lease length. */
-const SIGNS = 3;
+const RENEWALS_PER_LEASE = 3;
 
 /** The jobs of one key that were leased for one run. */
 export interface LeasedRun<P> {
@@ -153,7 +153,7 @@ function keepLeases<P>(
   };
   const timer = setInterval(() => {
     if (open.length > 0) renewal ??= renew().finally(() => (renewal = null));
-  }, leaseMs / SIGNS);
+  }, leaseMs / RENEWALS_PER_LEASE);
   return {
     async stop() {
       clearInterval(timer);

@@ -3,7 +3,7 @@ import { waitingQuery } from "../../src/features/dispatch/unmatched-reports.stor
 import {
   endFollowUps,
   type FollowUp,
-  forgetFollowUps,
+  deleteFollowUps,
   postponeFollowUps,
 } from "../../src/features/follow-ups/follow-ups.store";
 import { contactsByPhone } from "../../src/features/contact-lists/known-contacts.store";
@@ -78,7 +78,7 @@ describe("what SQLite does for a list", () => {
     ["waiting delivery reports", (db) => run(db, waitingQuery(db, many(carrierReference)))],
     ["rules that end", (db) => endFollowUps(db, ACCOUNT, many(rule), NOW)],
     ["rules that are postponed", (db) => postponeFollowUps(db, ACCOUNT, many(rule))],
-    ["rules that are forgotten", (db) => forgetFollowUps(db, ACCOUNT, many(rule))],
+    ["rules that are forgotten", (db) => deleteFollowUps(db, ACCOUNT, many(rule))],
     ["contacts of numbers", (db) => contactsByPhone(db, ACCOUNT, "sms", ["+5511987650001"])],
     ["lists of contacts", (db) => membershipsOf(db, ACCOUNT, many(randomUUID))],
     ["moments of deliveries", (db) => deleteMessageDeliveries(db, ACCOUNT, many(randomUUID))],

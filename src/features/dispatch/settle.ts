@@ -215,8 +215,8 @@ async function writtenBefore(trx: Db, held: readonly Decided[]): Promise<Set<str
  */
 function intentStatements(trx: Db, writable: readonly Decided[]): (Statement | null)[] {
   const known = writable.filter(({ attempt: { route }, result, decision }) => {
-    const isAnswered = result.isIntentRecorded && result.outcome.type !== "unknown";
-    return route !== null && !route.carrier.idempotent && (decision.type === "steps" || isAnswered);
+    const hasOutcome = result.isIntentRecorded && result.outcome.type !== "unknown";
+    return route !== null && !route.carrier.idempotent && (decision.type === "steps" || hasOutcome);
   });
   // If this attempt did not settle the message, keep the earlier uncertainty; counting it twice is safer than
   // not at all.

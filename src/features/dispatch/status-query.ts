@@ -74,28 +74,29 @@ async function query(parts: DispatchParts, jobs: readonly StatusQuery[]): Promis
   const open = carrier?.queryStatus ? jobs.filter(({ payload }) => payload.submittedAt > since) : [];
   const waiting = await waitingOf(parts, accountId, open);
   if (waiting.length > 0 && sender && carrier?.queryStatus) {
-    const asked = waiting.map(({ message, submittedAt }) => ({
+    const queried = waiting.map(({ message, submittedAt }) => ({
       ...toSubmission(message, sender, 0),
       reference: message.carrier === carrier.name ? message.carrierReference : null,
       submittedAt: message.history.find(([status]) => status === "sent")?.[1] ?? submittedAt,
     }));
     try {
-      await withinDeadline(carrier, (signal) => Promise.resolve(carrier.queryStatus?.(asked, signal)));
+      await withinDeadline(carrier, (signal) => Promise.resolve(carrier.queryStatus?.(queried, signal)));
     } catch (error) {
-      log.warn({ err: error, carrier: carrier.name, messages: asked.length }, "a status query failed");
+      log.warn({ err: error, carrier: carrier.name, messages: queried.length }, "carrier status query failed");
     }
   }
   const left = waiting.length === 0 ? [] : await waitingOf(parts, accountId, open);
   const now = clock.now();
   await db.transaction(async (trx) => {
     const held = await settleJobs(trx, jobs);
-    const mine = left.filter(({ job }) => held.has(job.id));
-    const later = [...groupBy(mine, ({ job }) => job.id).values()].map((some) => {
-      const { submittedAt, queries } = (some[0] as WaitingMessage).job.payload;
+    const later = [...groupBy(left, ({ job }) => job)].map(([{ id, payload }, some]) => {
+      const { submittedAt, queries } = payload;
       const messageIds = some.map(({ message }) => message.id);
-      return statusQueryJob(ids.next(), first, now, { messageIds, submittedAt, queries: queries + 1 });
+      return held.has(id)
+        ? [statusQueryJob(ids.next(), first, now, { messageIds, submittedAt, queries: queries + 1 })]
+        : [];
     });
-    await enqueueJobs(trx, later);
+    await enqueueJobs(trx, later.flat());
   });
 }
 

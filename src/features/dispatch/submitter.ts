@@ -31,7 +31,7 @@ export interface SubmitterParts {
   notify(): void;
 }
 
-interface Answered {
+interface SubmissionResult {
   results: readonly Result[];
   inFlight: InFlightSubmission;
   tookMs: number;
@@ -89,9 +89,9 @@ export class Submitter {
     let deferred = 0;
     try {
       const cleared = await this.clear(queue, route, queue.takeBatch());
-      const answered = cleared.length === 0 ? null : await this.submitInTurn(window, route, cleared);
-      if (answered === null) return;
-      const { results, inFlight, tookMs } = answered;
+      const submitted = cleared.length === 0 ? null : await this.submitInTurn(window, route, cleared);
+      if (submitted === null) return;
+      const { results, inFlight, tookMs } = submitted;
       prompt = tookMs < PROMPT;
       const dueAt = Math.max(
         0,
@@ -131,7 +131,7 @@ export class Submitter {
     window: SubmissionWindow,
     route: Route,
     cleared: readonly Outgoing[],
-  ): Promise<Answered | null> {
+  ): Promise<SubmissionResult | null> {
     if (!(await window.acquire())) {
       this.release(route, cleared, this.parts.clock.now());
       return null;

@@ -6,7 +6,7 @@ import { voidFollowUps } from "../follow-ups/follow-ups.store";
 import { firstIdAt, instantOf } from "../../platform/ids";
 import {
   eraseInbound,
-  forgetInboundFiles,
+  deleteInboundFiles,
   type InboundOfPerson,
   inboundFilesOf,
 } from "../inbound/erasure.store";
@@ -99,6 +99,6 @@ async function upToOfContact({ db }: ErasureParts, { accountId, contactId, upTo 
 async function removeInboundFiles({ db, storage }: ErasureParts, person: InboundOfPerson): Promise<boolean> {
   const fileIds = await inboundFilesOf(db, person, FILES_AT_ONCE);
   for (const id of fileIds) await storage.remove(storageKey({ accountId: person.accountId, id }));
-  await db.transaction((trx) => forgetInboundFiles(trx, person, fileIds));
+  await db.transaction((trx) => deleteInboundFiles(trx, person, fileIds));
   return fileIds.length === FILES_AT_ONCE;
 }

@@ -37,7 +37,7 @@ import {
   dueFollowUps,
   endFollowUps,
   type FollowUp,
-  forgetFollowUps,
+  deleteFollowUps,
   LONGEST_WAIT,
   postponeFollowUps,
 } from "./follow-ups.store";
@@ -153,7 +153,7 @@ async function fireAlike(
     const fired = template ? holding(ended, messages, states) : [];
     const holds = new Set(fired.map(({ rule }) => rule));
     const voided = ended.filter((rule) => !holds.has(rule));
-    await forgetFollowUps(trx, accountId, voided);
+    await deleteFollowUps(trx, accountId, voided);
     const wakes = await expireRevoked(app, trx, accountId, states, revoked, now);
     for (const rule of ended) {
       app.metrics.followUps.inc({ outcome: rule.outcome, result: holds.has(rule) ? "fired" : "void" });

@@ -204,7 +204,7 @@ export async function boundFollowUps(db: Db, now: Instant): Promise<number> {
  * Deletes rules whose outcome was overruled, in the transaction that ended them, so that another outcome can
  * meet them.
  */
-export async function forgetFollowUps(trx: Db, accountId: string, rules: readonly FollowUp[]): Promise<void> {
+export async function deleteFollowUps(trx: Db, accountId: string, rules: readonly FollowUp[]): Promise<void> {
   if (rules.length === 0) return;
   const source = keysFrom(trx, rules);
   await rawChanges(

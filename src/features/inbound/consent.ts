@@ -78,7 +78,7 @@ export async function confirmOptOut(
 ): Promise<Announcement | null> {
   const { channel, sender: to } = reply;
   if (channel === "voice") return null;
-  const sender = await answeringSender(trx, accountId, reply);
+  const sender = await replySender(trx, accountId, reply);
   const content = compileContent(channel, { type: "text", text });
   const draft = renderMessage(
     { channel, content, hasSender: sender !== null, mediaAvailable: true },
@@ -93,7 +93,7 @@ export async function confirmOptOut(
 }
 
 /** Returns the sender that the person wrote to, if the account still has it, else the default sender. */
-async function answeringSender(trx: Db, accountId: string, { channel, recipient }: InboundMessage) {
+async function replySender(trx: Db, accountId: string, { channel, recipient }: InboundMessage) {
   const senders = await sendersOfChannel(trx, accountId, channel);
   const written = senders.find(({ address, removedAt }) => address === recipient && removedAt === null);
   return written ?? defaultSender(trx, accountId, channel);

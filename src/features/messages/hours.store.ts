@@ -16,7 +16,7 @@ export interface HourSum {
 }
 
 /** Returns the sums by hour, channel and status. Both bounds are inclusive. */
-export async function keptHours(db: Db, accountId: string, first: number, last: number): Promise<HourSum[]> {
+export async function hourlySums(db: Db, accountId: string, first: number, last: number): Promise<HourSum[]> {
   // One statement, because a concurrent roll-up moves counts from one table to the other.
   const rows = await rawRows<HourSum>(
     db,

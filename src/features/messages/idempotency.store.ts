@@ -6,23 +6,23 @@ import { HOUR, type Instant, latestPlausible } from "../../platform/time";
 /** Retention of idempotency keys, in milliseconds. */
 export const IDEMPOTENCY_RETENTION = 24 * HOUR;
 
-export interface StoredAnswer {
+export interface StoredResponse {
   fingerprint: string;
   /** JSON of the response body. */
   answer: string;
 }
 
 /** A stored response, and whether its key is past its retention. */
-export interface KeptAnswer extends StoredAnswer {
+export interface FoundResponse extends StoredResponse {
   isExpired: boolean;
 }
 
 /** Returns the query for the response that is stored under a key. */
-export const answerQuery = (
+export const responseQuery = (
   accountId: string,
   key: string,
   now: Instant,
-): Query<StoredAnswer & { created_at: number }, KeptAnswer | null> => ({
+): Query<StoredResponse & { created_at: number }, FoundResponse | null> => ({
   sql: "select fingerprint, answer, created_at from idempotency_keys where account_id = ? and key = ?",
   bindings: [accountId, key],
   read: ([row]) =>
@@ -36,17 +36,17 @@ export const answerQuery = (
 });
 
 /** Returns the response that is stored under the key, unless the key is past its retention. */
-export async function findAnswer(
+export async function findResponse(
   db: Db,
   accountId: string,
   key: string,
   now: Instant,
-): Promise<StoredAnswer | null> {
-  const kept = await runQuery(db, answerQuery(accountId, key, now));
+): Promise<StoredResponse | null> {
+  const kept = await runQuery(db, responseQuery(accountId, key, now));
   return kept?.isExpired === false ? kept : null;
 }
 
-export interface KeyClaim extends StoredAnswer {
+export interface KeyClaim extends StoredResponse {
   accountId: string;
   key: string;
   now: Instant;
@@ -75,7 +75,7 @@ export function claimsStatement(db: Db, claims: readonly KeyClaim[]): Statement 
 }
 
 /** Replaces the response of a claimed key, in the transaction of the claim. */
-export async function replaceAnswer(trx: Db, accountId: string, key: string, answer: string): Promise<void> {
+export async function replaceResponse(trx: Db, accountId: string, key: string, answer: string): Promise<void> {
   await trx("idempotency_keys").where({ account_id: accountId, key }).update({ answer });
 }
 

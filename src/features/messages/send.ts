@@ -9,13 +9,13 @@ import type { Wakeups } from "../../queue/wakeups";
 import { afterCommit, type PreparedMessages, prepareMessages, writeMessages } from "./creation";
 import { fingerprintOf } from "./fingerprint";
 import {
-  answerQuery,
+  responseQuery,
   claimsStatement,
   deleteExpiredKey,
-  findAnswer,
+  findResponse,
   type KeyClaim,
-  replaceAnswer,
-  type StoredAnswer,
+  replaceResponse,
+  type StoredResponse,
 } from "./idempotency.store";
 import { type MessageEffects, subscriberQueries } from "./message-effects";
 import {
@@ -32,7 +32,7 @@ import {
 import { MOST_MERGED, type WriteSend } from "./send-writer";
 import { PRIORITY } from "./submission-job";
 
-export type SendAnswer = components["schemas"]["SendMessagesResponse"];
+export type SendResponse = components["schemas"]["SendMessagesResponse"];
 
 export type SendParts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
   wakeups: Wakeups;
@@ -47,7 +47,7 @@ interface RequestKey {
 }
 
 interface Sent {
-  answer: SendAnswer;
+  answer: SendResponse;
   replayed: boolean;
 }
 
@@ -64,7 +64,7 @@ export async function sendMessages(
     return await sendOnce(app, accountId, body, request);
   } catch (error) {
     // A repeated request gets the stored response even if its template or its sender was deleted.
-    const stored = await findAnswer(app.db, accountId, request.key, app.clock.now());
+    const stored = await findResponse(app.db, accountId, request.key, app.clock.now());
     if (stored !== null) return { answer: replayOf(stored, request), replayed: true };
     if (!isUniqueViolation(error)) throw error;
     throw conflict("A request with this idempotency key is still running", undefined, { "Retry-After": "1" });
@@ -96,14 +96,14 @@ async function lookUp(app: SendParts, send: ReadSend, request: RequestKey | null
     queries.sender,
     queries.contacts,
     queries.files,
-    request && answerQuery(send.accountId, request.key, clock.now()),
+    request && responseQuery(send.accountId, request.key, clock.now()),
     ...subscriberQueries(app, send.accountId),
   ]);
   return { sender, contacts, files, stored, subscribers };
 }
 
-function replayOf(stored: StoredAnswer, { fingerprint }: RequestKey): SendAnswer {
-  if (stored.fingerprint === fingerprint) return JSON.parse(stored.answer) as SendAnswer;
+function replayOf(stored: StoredResponse, { fingerprint }: RequestKey): SendResponse {
+  if (stored.fingerprint === fingerprint) return JSON.parse(stored.answer) as SendResponse;
   throw conflict("This idempotency key was used with a different request", [
     { field: "Idempotency-Key", message: "was used with a different request" },
   ]);
@@ -115,9 +115,9 @@ async function create(
   plan: SendPlan,
   request: RequestKey | null,
   subscribers: readonly (readonly string[])[],
-): Promise<SendAnswer> {
+): Promise<SendResponse> {
   const { accountId, followUps, slices } = plan;
-  const answer: SendAnswer = { data: [] };
+  const answer: SendResponse = { data: [] };
   const prepareNext = async (db: Db, slice: readonly PlannedRecipient[]): Promise<PreparedMessages> => {
     const { created, results } = await prepareSlice(app, plan, await draftSlice(db, plan, slice));
     answer.data.push(...results);
@@ -146,7 +146,7 @@ async function create(
       await writeMessages(app, trx, created);
       announcements.push(created.announcement);
     }
-    if (claim && more.length > 0) await replaceAnswer(trx, accountId, claim.key, JSON.stringify(answer));
+    if (claim && more.length > 0) await replaceResponse(trx, accountId, claim.key, JSON.stringify(answer));
   });
   afterCommit(app, announcements);
   return answer;
@@ -157,7 +157,7 @@ async function prepareSlice(
   app: SendParts,
   { accountId, channel, templateId, followUps, sender }: SendPlan,
   recipients: readonly DraftedRecipient[],
-): Promise<{ created: PreparedMessages; results: SendAnswer["data"] }> {
+): Promise<{ created: PreparedMessages; results: SendResponse["data"] }> {
   const created = await prepareMessages(
     app,
     { accountId, channel, templateId, campaignId: null, followUps, sender, priority: PRIORITY.inline },

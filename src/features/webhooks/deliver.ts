@@ -6,7 +6,7 @@ import { workOff } from "../../queue/worker";
 import type { Resolve } from "../../platform/public-addresses";
 import { type DeliveryPayload, deliveryKey, endpointOf } from "./delivery-job";
 import { MAX_EVENTS } from "./event-types";
-import { LINGER_MS } from "./outbox";
+import { BATCH_DELAY_MS } from "./outbox";
 import { targetsOf } from "./endpoint-records.store";
 import { EndpointRun, type RunParts } from "./endpoint-run";
 import { EndpointConcurrencies } from "./endpoint-concurrency";
@@ -28,7 +28,7 @@ export interface DeliverOptions {
   random?: () => number;
   resolve?: Resolve;
   /** Whether new events wait for more events, to share a request. */
-  linger?: boolean;
+  delaysBatches?: boolean;
 }
 
 /**
@@ -46,7 +46,7 @@ const PAUSE_AFTER_FAILURE_MS = 5 * SECOND;
  */
 export function deliveryHandler(
   parts: DeliverParts,
-  { timeoutMs, random = Math.random, resolve, linger = true }: DeliverOptions = {},
+  { timeoutMs, random = Math.random, resolve, delaysBatches = true }: DeliverOptions = {},
 ): JobHandler<DeliveryPayload> {
   const { db, clock, config } = parts;
   const poster = webhookPoster({ allowPrivate: config.webhookAllowPrivate, timeoutMs, resolve });
@@ -60,12 +60,12 @@ export function deliveryHandler(
     leaseMs: LEASE_MS,
     deadlineMs: DEADLINE_MS,
     pauseAfter: () => PAUSE_AFTER_FAILURE_MS,
-    lingerMs: LINGER_MS,
+    batchDelayMs: BATCH_DELAY_MS,
     pollMs: POLL_MS,
     /** Skips endpoints that are disabled or deleted. */
     async leaseRequests(keys) {
       const now = clock.now();
-      const batching = { until: now + LINGER_MS, weight: linger ? MAX_EVENTS : 1 };
+      const batching = { until: now + BATCH_DELAY_MS, weight: delaysBatches ? MAX_EVENTS : 1 };
       return (await targetsOf(db, keys.map(endpointOf), now)).flatMap((target): LeaseRequest[] => {
         const key = deliveryKey(target);
         const concurrency = concurrencies.of(key);
@@ -92,7 +92,7 @@ export function deliveryHandler(
  * was anything to deliver. For drains and tests: a worker never waits for a receiver.
  */
 export async function deliverDue(parts: DeliverParts, options: DeliverOptions = {}): Promise<boolean> {
-  const handler = deliveryHandler(parts, { ...options, linger: false });
+  const handler = deliveryHandler(parts, { ...options, delaysBatches: false });
   try {
     return await workOff(parts, handler);
   } finally {

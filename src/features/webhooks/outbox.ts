@@ -17,7 +17,7 @@ import { subscribersQuery } from "./webhooks.store";
  * Time that a delivery waits for more events, in milliseconds. The first events of a message follow within a
  * few.
  */
-export const LINGER_MS = 50;
+export const BATCH_DELAY_MS = 50;
 
 /** A delivery with its payload. */
 interface Outgoing extends NewDelivery {
@@ -65,7 +65,7 @@ export function deliveriesOf<T extends EventType>(
   for (let start = 0; start < made.length; start += most) {
     const some = made.slice(start, start + most);
     const content = payloadOf(some);
-    const dueAt = some.length < most ? now + LINGER_MS : now;
+    const dueAt = some.length < most ? now + BATCH_DELAY_MS : now;
     for (const webhookId of webhookIds) {
       const delivery = { accountId, webhookId, id: ids.next(), eventType: type, eventCount: some.length };
       deliveries.push(outgoing({ ...delivery, createdAt: now, dueAt, alone: false }, content));

@@ -8,7 +8,7 @@ import { deleteDeliveries, endpointsWithOldDeliveries, purgeDeliveriesOf } from 
 import { purgeDeliveryCounts } from "./delivery-counts.store";
 import { deliveryKey } from "./delivery-job";
 import type { EndpointKey } from "./endpoint";
-import { endpointsAfter, forgetDeleted } from "./webhooks.store";
+import { endpointsAfter, removeDeleted } from "./webhooks.store";
 
 /** Retention of finished deliveries, in milliseconds. */
 export const RETENTION_MS = 30 * DAY;
@@ -79,7 +79,7 @@ async function purgeDeleted(db: Db, endpoint: EndpointKey, now: Instant): Promis
   const waiting = await purgeWaiting(db, endpoint);
   if (waiting > 0) return true;
   const over = await purge(db, endpoint, { before: LAST_ID, keepPending: false });
-  if (over === 0) await forgetDeleted(db, endpoint, now - DELETED_FOR_MS);
+  if (over === 0) await removeDeleted(db, endpoint, now - DELETED_FOR_MS);
   return over === CHUNK;
 }
 

@@ -243,7 +243,7 @@ export async function endpointsAfter(
 }
 
 /** Deletes the row of an endpoint that was deleted before that instant. */
-export async function forgetDeleted(
+export async function removeDeleted(
   db: Db,
   { accountId, webhookId }: EndpointKey,
   before: Instant,

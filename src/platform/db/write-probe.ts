@@ -13,7 +13,7 @@ interface Failure {
 /** Last storage failure of each database, keyed by the config that connection and transactions share. */
 const failures = new WeakMap<Knex.Config, Failure>();
 
-export function noteFailure(config: Knex.Config, error: unknown): void {
+export function recordFailure(config: Knex.Config, error: unknown): void {
   if (isStorageFailure(error)) failures.set(config, { at: performance.now(), reason: reasonOf(error) });
 }
 
