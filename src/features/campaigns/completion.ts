@@ -39,9 +39,7 @@ export const completionEffect: MessageEffect = {
 /** Maximum pause between completion checks of a waiting campaign. */
 export const LONGEST_COMPLETION_PAUSE = HOUR;
 const SHORTEST_PAUSE = 30 * SECOND;
-/**
- * Pause as a share of the time that the message has waited, so that stuck campaigns are checked less often.
- */
+/** Pause as a share of the waiting time, so that stuck campaigns are checked less often. */
 const PAUSE_SHARE = 0.1;
 
 export type CompletionParts = Pick<Platform, "db" | "clock" | "metrics" | "log"> & {

@@ -233,10 +233,7 @@ const settingsOf = ({ config }: CampaignParts): StartSettings => ({
   importWait: config.importWaitSeconds * SECOND,
 });
 
-/**
- * Starts or fails the due scheduled campaigns. A campaign that waits for an import is checked again on the
- * next run.
- */
+/** Starts or fails due campaigns. Campaigns that wait for an import are checked again on the next run. */
 export async function startDueCampaigns(app: CampaignParts): Promise<boolean> {
   const due = await dueCampaigns(app.db, app.clock.now());
   for (const key of due) {

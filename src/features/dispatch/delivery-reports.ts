@@ -76,10 +76,7 @@ export class DeliveryReports {
     };
   }
 
-  /**
-   * Applies waiting reports whose message is known, for example after a crash. Returns true if there may be
-   * more.
-   */
+  /** Applies waiting reports whose message is known. Returns true if there may be more. */
   async matchLeft(): Promise<boolean> {
     const left = await matchableKeys(this.app.db, { after: this.matchedUpTo, limit: this.matchedAtOnce });
     const isFull = left.length === this.matchedAtOnce;
@@ -109,9 +106,7 @@ export class DeliveryReports {
     );
   }
 
-  /**
-   * Applies waiting reports if their message is known. Returns false if some reports could not be written.
-   */
+  /** Applies waiting reports if their message is known. Returns false if a write failed. */
   private async match(keys: readonly ReportKey[]): Promise<boolean> {
     let all = true;
     for (const [carrier, some] of groupBy(keys, (key) => key.carrier)) {
@@ -185,10 +180,7 @@ async function inKnownSpelling(
   );
 }
 
-/**
- * Returns the messages of these keys: a key with an account holds the message's id, any other a carrier's
- * reference.
- */
+/** Returns the messages of these keys. A key with an account holds the message's id. */
 async function messagesOfKeys(
   db: Db,
   carrier: string,

@@ -19,10 +19,7 @@ interface Entry {
   readonly waiting: { resolve(): void; reject(reason: unknown): void }[];
 }
 
-/**
- * Messages that this process is submitting. A report that arrives during the submission is written with its
- * outcome.
- */
+/** Messages in flight. A report that arrives during the submission is written with its outcome. */
 export class InFlight {
   /**
    * Entries by message. A message has two entries if its lease expired and this process leased it again, for

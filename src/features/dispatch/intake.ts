@@ -19,10 +19,7 @@ export interface IntakeParts {
   track(work: Promise<unknown>): void;
 }
 
-/**
- * Leases and prepares jobs in rounds. Jobs with many messages are prepared while further rounds lease urgent
- * jobs.
- */
+/** Leases and prepares jobs in rounds. Large jobs are prepared while further rounds lease urgent jobs. */
 export class Intake {
   private readonly readings = new Set<Promise<void>>();
   /** The error of a background read. The next round throws it, so that the loop pauses. */
@@ -63,10 +60,7 @@ export class Intake {
     return true;
   }
 
-  /**
-   * Prepares jobs and admits each once it is prepared. After a failure, releases the jobs that are not
-   * prepared.
-   */
+  /** Prepares jobs and admits each once it is prepared. After a failure, releases the unprepared jobs. */
   private async takeIn(jobs: readonly LeasedSubmission[], leased: LeasedFromSenders): Promise<void> {
     const routeOf = (job: LeasedSubmission) => this.stages.routeOf(leased, job);
     const unprepared = new Set(jobs);

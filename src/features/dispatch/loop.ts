@@ -3,15 +3,11 @@ import type { Logger } from "pino";
 import { yieldToEventLoop } from "../../platform/event-loop";
 import { SECOND } from "../../platform/time";
 
-/**
- * Pause after a failed round, in milliseconds. It doubles with each consecutive failure, up to the maximum.
- */
+/** Pause after a failed round, in milliseconds. It doubles with each consecutive failure. */
 const FIRST_REST = SECOND;
 const LONGEST_REST = 15 * SECOND;
 
-/**
- * Runs rounds: immediately after a round that did work or after a notification, otherwise after `everyMs`.
- */
+/** Runs rounds: at once after a round that did work or after a notification, otherwise after `everyMs`. */
 export class Loop {
   private readonly stopping = new AbortController();
   private news = false;
@@ -27,10 +23,6 @@ export class Loop {
       log: Logger;
     },
   ) {}
-
-  get isStopping(): boolean {
-    return this.stopping.signal.aborted;
-  }
 
   /** Starts the next round without a pause. */
   notify(): void {
@@ -51,7 +43,7 @@ export class Loop {
 
   private async run(): Promise<void> {
     let failures = 0;
-    while (!this.isStopping) {
+    while (!this.stopping.signal.aborted) {
       this.news = false;
       try {
         const more = await this.parts.round();

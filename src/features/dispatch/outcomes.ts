@@ -17,9 +17,7 @@ import type { CarrierReport } from "./unmatched-reports.store";
 export type Decision =
   { type: "steps"; steps: Step[] } | { type: "refused" | "unknown" } | { type: "left"; dueAt: Instant };
 
-/**
- * Decides the consequence of a result. `reports` are the reports that arrived before the outcome was written.
- */
+/** Decides the consequence of a result. `reports` arrived before the outcome was written. */
 export function decide(
   config: Pick<DispatchSettings, "ambiguousSubmission">,
   route: Route | null,

@@ -17,7 +17,7 @@ import {
   type Result,
   type Route,
 } from "./leased-batch";
-import { afterCrash, AMBIGUOUS, messageError } from "./resubmission-policy";
+import { type AfterCrash, afterCrash, AMBIGUOUS, messageError } from "./resubmission-policy";
 import type { DispatchParts } from "./submit";
 
 /** A leased job, ready for the next stages. */
@@ -124,19 +124,13 @@ async function prepareJob(
     const { status, error } = ending ?? NO_SENDER;
     return { ...none, decided: decide(messages, endedAs(status, error)) };
   }
-  const {
-    again,
-    accepted,
-    failed,
-    timesUnknown: timesOf,
-  } = timesUnknown === 0
-    ? { again: messages, accepted: [], failed: [], timesUnknown: new Map<string, number>() }
-    : await afterCrash(parts, job, messages, route.carrier);
+  const { again, accepted, failed, submissions } =
+    timesUnknown === 0 ? newMessages(messages) : await afterCrash(parts, job, messages, route.carrier);
   const blocked = again.filter((message) => isSuppressed(job, message));
   const due = blocked.length === 0 ? again : again.filter((message) => !isSuppressed(job, message));
   return {
     ...none,
-    outgoing: due.map((message) => toOutgoing(message, timesOf.get(message.id))),
+    outgoing: due.map((message) => toOutgoing(message, submissions.get(message.id))),
     decided: [
       ...decide(accepted, { type: "accepted" }),
       ...decide(failed, endedAs("failed", AMBIGUOUS)),
@@ -144,6 +138,10 @@ async function prepareJob(
     ],
   };
 }
+
+const newMessages = (again: readonly OutgoingMessage[]): AfterCrash => ({
+  ...{ again, accepted: [], failed: [], submissions: new Map() },
+});
 
 interface Ending {
   status: "failed" | "expired";

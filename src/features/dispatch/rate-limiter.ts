@@ -62,9 +62,7 @@ export class SubmissionRateLimiter {
 
   constructor(private readonly app: Pick<Platform, "db" | "clock">) {}
 
-  /**
-   * Acquires tokens of sender and connection for up to `wanted` messages. `behind` more messages are waiting.
-   */
+  /** Acquires tokens of sender and connection for `wanted` messages; `behind` more are waiting. */
   async grant(
     { sender, carrier }: Route,
     { wanted, behind }: { wanted: number; behind: number },
@@ -79,10 +77,7 @@ export class SubmissionRateLimiter {
     return { granted, nextAt: await this.nextAt(limiter, wanted - granted + behind) };
   }
 
-  /**
-   * Acquires up to `wanted` tokens and returns their number. Serves requests in order, so no message
-   * overtakes another.
-   */
+  /** Acquires up to `wanted` tokens and returns their number. Serves requests in order. */
   take(limiter: RateLimiter, wanted: number): Promise<number> {
     const before = this.taking.get(limiter.id);
     const taken =

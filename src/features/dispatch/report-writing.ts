@@ -129,10 +129,7 @@ async function apply(
   return { transitions, wakes, absent, unused: reports.length - transitions.length };
 }
 
-/**
- * Converts reports on parts to reports on whole messages. Locks messages in one order, which prevents
- * deadlocks.
- */
+/** Converts reports on parts to reports on whole messages. One lock order prevents deadlocks. */
 async function onWholeMessages(
   trx: Db,
   arrivals: readonly { report: CarrierReport; message: ReferencedMessage }[],

@@ -33,12 +33,12 @@ export function onAmbiguousOutcome(
 /** Messages of a job whose previous holder crashed. */
 export interface AfterCrash {
   /** Messages to submit, for the first time or again. */
-  again: OutgoingMessage[];
+  again: readonly OutgoingMessage[];
   /** Messages with a delivery report; they have certainly reached the carrier. */
   accepted: OutgoingMessage[];
   failed: OutgoingMessage[];
   /** Number of submissions with an unknown outcome, by message. */
-  timesUnknown: ReadonlyMap<string, number>;
+  submissions: ReadonlyMap<string, number>;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function afterCrash(
   carrier: Carrier,
 ): Promise<AfterCrash> {
   const ids = messages.map(({ id }) => id);
-  const timesUnknown = carrier.idempotent
+  const submissions = carrier.idempotent
     ? new Map(ids.map((id) => [id, 1]))
     : await timesSubmitted(db, job.accountId, ids);
   // Check every carrier: the sender may have used another one at the submission.
@@ -62,19 +62,18 @@ export async function afterCrash(
   const waiting = await waitingKeys(db, names);
   const reported = new Set(waiting.flatMap(({ reference, accountId }) => (accountId ? reference : [])));
   const fails = ({ id }: OutgoingMessage) => {
-    const times = timesUnknown.get(id);
+    const times = submissions.get(id);
     return times !== undefined && onAmbiguousOutcome(carrier, config, times) === "fail";
   };
   const unreported = messages.filter(({ id }) => !reported.has(id));
   const failed = unreported.filter(fails);
   const again = unreported.filter((message) => !fails(message));
-  const resubmitted = again.filter(({ id }) => timesUnknown.has(id)).length;
+  const resubmitted = again.filter(({ id }) => submissions.has(id)).length;
   const about = { jobId: job.id, accountId: job.accountId, carrier: carrier.name };
-  if (failed.length > 0)
-    log.warn({ ...about, messages: failed.length }, "failed messages of unknown outcome");
+  if (failed.length > 0) log.warn({ ...about, messages: failed.length }, "failed messages of unknown outcome");
   if (resubmitted > 0) {
     log.warn({ ...about, messages: resubmitted }, "resubmitting messages of unknown outcome");
     metrics.resubmissions.inc({ carrier: carrier.name }, resubmitted);
   }
-  return { again, accepted: messages.filter(({ id }) => reported.has(id)), failed, timesUnknown };
+  return { again, accepted: messages.filter(({ id }) => reported.has(id)), failed, submissions };
 }

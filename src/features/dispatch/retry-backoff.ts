@@ -6,10 +6,7 @@ export const MAX_ATTEMPTS = 10;
 const FIRST_PAUSE = SECOND;
 export const LONGEST_PAUSE = 10 * MINUTE;
 
-/**
- * Returns the pause after this number of failed submissions, in milliseconds: 1 s, 2 s, 4 s … up to 10
- * minutes.
- */
+/** Returns the pause after this number of failed submissions, in milliseconds: 1 s, 2 s … 10 minutes. */
 export function retryPause(attempts: number): number {
   return Math.min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE);
 }

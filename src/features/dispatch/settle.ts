@@ -21,10 +21,7 @@ import type { DispatchParts } from "./submit";
 import { confirmSubmissions, retractIntents } from "./unconfirmed-submissions.store";
 import type { CarrierReport } from "./unmatched-reports.store";
 
-/**
- * Pauses between attempts to write during a database outage, in milliseconds. Their sum is close to a lease's
- * length.
- */
+/** Pauses between write attempts during a database outage, in milliseconds. The sum is below a lease. */
 const RETRY_AFTER = [250, 500, SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND, 8 * SECOND];
 
 /** Results of one submission, or of jobs without a submission. */
@@ -65,11 +62,9 @@ export function settleStage(
     isUrgent,
     mayBeOneItems: (error) => !isDatabaseAway(error),
     async write(attempts) {
-      const { progress, lost, settled } = await write(parts, attempts, (batch) => leased.progressOf(batch));
-      leased.advance(progress);
-      leased.lose(lost);
+      const settled = await write(parts, leased, attempts);
       track(parts.deliveryReports.checkEarly(keysOf(attempts)));
-      return settled;
+      return attempts.map(() => settled);
     },
   });
   return async (settlement) => {
@@ -90,10 +85,7 @@ export function settleStage(
   };
 }
 
-/**
- * Returns whether a settlement is written ahead of campaigns: a recipient may be waiting for a one-time
- * password.
- */
+/** Returns whether a settlement precedes campaigns: a recipient may wait for a one-time password. */
 const isUrgent = ({ batches, results }: Settlement) =>
   results.length <= FEW && batches.every(({ job }) => job.priority === PRIORITY.inline);
 
@@ -107,20 +99,12 @@ interface Decided {
   reports: number;
 }
 
-interface Written {
-  progress: ReadonlyMap<LeasedBatch, BatchProgress>;
-  lost: ReadonlySet<LeasedBatch>;
-  settled: Settled[];
-}
-
-/**
- * Writes all results in one transaction. Skips results of lost leases and results that are already written.
- */
+/** Writes results in one transaction. Skips results of lost leases and results already written. */
 async function write(
   parts: DispatchParts,
+  leased: LeasedJobs,
   attempts: readonly Attempt[],
-  progressOf: (batch: LeasedBatch) => BatchProgress,
-): Promise<Written> {
+): Promise<Settled> {
   const { db, clock, foreground } = parts;
   if (!attempts.every(isUrgent)) await foreground.yieldToRequests();
   const now = clock.now();
@@ -130,7 +114,7 @@ async function write(
   );
   for (const one of decided) byBatch.get(one.result.batch)?.push(one);
   const progress = new Map(
-    [...byBatch].map(([batch, some]) => [batch, progressAfter(progressOf(batch), some)]),
+    [...byBatch].map(([batch, some]) => [batch, progressAfter(leased.progressOf(batch), some)]),
   );
   const { lost, writable, transitions, wakes } = await db.transaction(async (trx) => {
     const lost = await hold(trx, progress, now);
@@ -152,12 +136,14 @@ async function write(
     ]);
     return { lost, writable, transitions: advanced.flatMap((one) => one.transitions), wakes };
   });
+  leased.advance(progress);
+  leased.lose(lost);
   logLost(parts, attempts, lost);
   countOutcomes(parts, attempts);
   countTransitions(parts, transitions);
   wakeAll(parts.wakeups, wakes);
-  const written = groupWritten(writable);
-  return { progress, lost, settled: attempts.map((attempt) => written.get(attempt) ?? new Map()) };
+  // A message is in one attempt only: attempts of the same job are never in one write.
+  return new Map(writable.map(({ messageId, reports }) => [messageId, reports]));
 }
 
 const decideAll = ({ config }: DispatchParts, attempt: Attempt, now: Instant): Decided[] =>
@@ -176,10 +162,7 @@ const toChange = ({ result: { message }, decision }: Decided) => ({
   ...{ message, steps: decision.type === "steps" ? decision.steps : [] },
 });
 
-/**
- * Ends the finished jobs and renews the leases of the remaining jobs. Returns the batches whose lease is
- * lost.
- */
+/** Ends finished jobs and renews the leases of the rest. Returns the batches whose lease is lost. */
 async function hold(
   trx: Db,
   progress: ReadonlyMap<LeasedBatch, BatchProgress>,
@@ -210,9 +193,7 @@ async function writtenBefore(trx: Db, held: readonly Decided[]): Promise<Set<str
   return written;
 }
 
-/**
- * Confirms submissions with a known outcome, and retracts the intents of messages that were not submitted.
- */
+/** Confirms submissions with a known outcome. Retracts the intents of messages not submitted. */
 function intentStatements(trx: Db, writable: readonly Decided[]): (Statement | null)[] {
   const known = writable.filter(({ attempt: { route }, result, decision }) => {
     const hasOutcome = result.isIntentRecorded && result.outcome.type !== "unknown";
@@ -261,15 +242,6 @@ function awaitingReports({
 }: Decided): { route: Route; result: Result }[] {
   const isAwaited = result.outcome.type === "accepted" && reports === 0 && route?.carrier.reports;
   return isAwaited && route ? [{ route, result }] : [];
-}
-
-function groupWritten(writable: readonly Decided[]): Map<Attempt, Map<string, number>> {
-  const written = new Map<Attempt, Map<string, number>>();
-  for (const { attempt, messageId, reports } of writable) {
-    const counts = written.get(attempt) ?? new Map<string, number>();
-    written.set(attempt, counts.set(messageId, reports));
-  }
-  return written;
 }
 
 /** Returns the report keys of accepted messages, including messages that an earlier attempt has written. */

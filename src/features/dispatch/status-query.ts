@@ -74,10 +74,10 @@ async function query(parts: DispatchParts, jobs: readonly StatusQuery[]): Promis
   const open = carrier?.queryStatus ? jobs.filter(({ payload }) => payload.submittedAt > since) : [];
   const waiting = await waitingOf(parts, accountId, open);
   if (waiting.length > 0 && sender && carrier?.queryStatus) {
-    const queried = waiting.map(({ message, submittedAt }) => ({
+    const queried = waiting.map(({ message, job }) => ({
       ...toSubmission(message, sender, 0),
       reference: message.carrier === carrier.name ? message.carrierReference : null,
-      submittedAt: message.history.find(([status]) => status === "sent")?.[1] ?? submittedAt,
+      submittedAt: message.history.find(([status]) => status === "sent")?.[1] ?? job.payload.submittedAt,
     }));
     try {
       await withinDeadline(carrier, (signal) => Promise.resolve(carrier.queryStatus?.(queried, signal)));
@@ -89,21 +89,19 @@ async function query(parts: DispatchParts, jobs: readonly StatusQuery[]): Promis
   const now = clock.now();
   await db.transaction(async (trx) => {
     const held = await settleJobs(trx, jobs);
-    const later = [...groupBy(left, ({ job }) => job)].map(([{ id, payload }, some]) => {
-      const { submittedAt, queries } = payload;
+    const unreported = left.filter(({ job }) => held.has(job.id));
+    const later = [...groupBy(unreported, ({ job }) => job.id).values()].map((some) => {
+      const { submittedAt, queries } = (some[0] as WaitingMessage).job.payload;
       const messageIds = some.map(({ message }) => message.id);
-      return held.has(id)
-        ? [statusQueryJob(ids.next(), first, now, { messageIds, submittedAt, queries: queries + 1 })]
-        : [];
+      return statusQueryJob(ids.next(), first, now, { messageIds, submittedAt, queries: queries + 1 });
     });
-    await enqueueJobs(trx, later.flat());
+    await enqueueJobs(trx, later);
   });
 }
 
 interface WaitingMessage {
   job: StatusQuery;
   message: OutgoingMessage;
-  submittedAt: Instant;
 }
 
 async function waitingOf(
@@ -115,6 +113,6 @@ async function waitingOf(
   const messages = await messagesByIds(db, accountId, [...jobOf.keys()], "sent");
   return messages.flatMap((message) => {
     const job = jobOf.get(message.id);
-    return job ? [{ job, message, submittedAt: job.payload.submittedAt }] : [];
+    return job ? { job, message } : [];
   });
 }

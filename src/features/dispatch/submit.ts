@@ -76,10 +76,7 @@ export async function withinDeadline<T>(
   }
 }
 
-/**
- * Pause of a sender whose carrier throttled it or was away, unless the carrier requests another, in
- * milliseconds.
- */
+/** Pause of a sender whose carrier is throttled or away, unless the carrier names one, in milliseconds. */
 const REST = { throttled: SECOND, away: 5 * SECOND };
 /** Maximum pause that a carrier can request: it may recover earlier, and waiting messages expire. */
 const LONGEST_REST = 5 * MINUTE;

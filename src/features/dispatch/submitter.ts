@@ -109,9 +109,7 @@ export class Submitter {
     }
   }
 
-  /**
-   * Returns the messages that may be submitted now. Records their intents if the carrier is not idempotent.
-   */
+  /** Returns the messages that may be submitted now. Records intents unless the carrier is idempotent. */
   private async clear(
     queue: SenderQueue,
     route: Route,
@@ -222,10 +220,7 @@ export class Submitter {
     this.settleAs(route, blocked, { type: "step", step: { status: "blocked", at } });
   }
 
-  /**
-   * Returns the messages that the rate limits allow now. Releases the sender's remaining messages until the
-   * next token.
-   */
+  /** Returns the messages that the rate limits allow now. Releases the sender's remaining messages. */
   private async withinRate(
     queue: SenderQueue,
     route: Route,

@@ -60,10 +60,7 @@ export const confirmSubmissions = (
   messageIds: readonly string[],
 ): Statement | null => onMessages(trx, "delete from unconfirmed_submissions", accountId, messageIds);
 
-/**
- * Returns the statement that retracts the last intent of messages that were not submitted. Earlier intents
- * stay.
- */
+/** Returns the statement that retracts the last intent of messages that were not submitted. */
 export const retractIntents = (trx: Db, accountId: string, messageIds: readonly string[]): Statement | null =>
   onMessages(trx, "update unconfirmed_submissions set times = times - 1", accountId, messageIds);
 

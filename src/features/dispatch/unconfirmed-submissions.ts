@@ -5,10 +5,7 @@ import type { Platform } from "../../platform/platform";
 import type { Outgoing } from "./leased-batch";
 import { recordSubmissions } from "./unconfirmed-submissions.store";
 
-/**
- * Records the intents to submit messages and returns the messages. If it rejects, none of them may be
- * submitted.
- */
+/** Records the intents to submit messages. If it rejects, none of the messages may be submitted. */
 export type RecordIntent = (outgoing: readonly Outgoing[]) => Promise<readonly Outgoing[]>;
 
 /** Returns a function that records intents. Submissions that start at the same time share a commit. */

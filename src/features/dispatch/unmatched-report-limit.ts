@@ -27,10 +27,7 @@ export function unmatchedReportLimit(
   { db, clock, log, metrics }: Pick<Platform, "db" | "clock" | "log" | "metrics">,
   most = MOST_UNMATCHED,
 ): UnmatchedReportLimit {
-  /**
-   * Reports stored by this process since its last count, by carrier. A carrier is absent before its first
-   * count.
-   */
+  /** Reports stored by this process since its last count, by carrier; absent before the first count. */
   const uncounted = new Map<string, number>();
   const unlogged = new Map<string, { dropped: number; loggedAt: Instant }>();
 

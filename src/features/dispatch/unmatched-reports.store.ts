@@ -1,7 +1,7 @@
 import type { DeliveryReport } from "../../carriers/carrier";
 import { anyOf, bulkInsert, deleteChunk, orderedJoin, rowsFrom } from "../../platform/db/bulk";
 import { type Db, lockClause, lockName, rawRows, uuidInText } from "../../platform/db/dialect";
-import { runQueries, type Query } from "../../platform/db/statement-batch";
+import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 
 // Delivery reports whose message is unknown, because its submission or its carrier's reference is not written
@@ -70,18 +70,10 @@ export function waitingQuery(
 }
 
 /** Returns the keys that have waiting reports. */
-export async function waitingKeys(
-  db: Db,
-  names: readonly Pick<ReportKey, "carrier" | "reference">[],
-): Promise<ReportKey[]> {
-  const [waiting] = await runQueries(db, [waitingQuery(db, names)]);
-  return waiting;
-}
+export const waitingKeys = (db: Db, keys: Parameters<typeof waitingQuery>[1]): Promise<ReportKey[]> =>
+  runQuery(db, waitingQuery(db, keys));
 
-/**
- * Deletes the reports of these references and returns them, oldest first. The caller applies them in its
- * transaction.
- */
+/** Deletes and returns the reports of these references, oldest first, for the caller to apply. */
 export async function takeUnmatched(
   trx: Db,
   carrier: string,

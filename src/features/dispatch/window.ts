@@ -3,16 +3,11 @@ import { type Carrier, DEFAULT_WINDOW } from "../../carriers/carrier";
 /** Maximum weight of the jobs that a process holds for one carrier. Bounds the memory for their messages. */
 const MOST_HELD = 4_000;
 
-/**
- * A sender's initial share of the window. The share grows with each prompt response and halves with each slow
- * one.
- */
+/** A sender's initial share of the window. Prompt responses increase the share; slow ones halve it. */
 const FIRST_SHARE = 1 / 4;
 const GAIN = 1 / 8;
 
-/**
- * Windows that are leased ahead. Submissions end in waves, and the next wave must not wait for the database.
- */
+/** Windows leased ahead. Submissions end in waves, and the next wave must not wait for the database. */
 const AHEAD = 1;
 
 /**
@@ -109,10 +104,7 @@ export class SubmissionWindow {
     this.forget(senderId, load);
   }
 
-  /**
-   * Waits, in order, until a submission may go to the carrier. Returns false after `close`. Pair with
-   * `release`.
-   */
+  /** Waits, in order, until a submission may go to the carrier. Returns false after `close`. */
   async acquire(): Promise<boolean> {
     if (this.isClosed) return false;
     if (this.atCarrier >= this.limits.size) return new Promise((resolve) => this.waiting.push(resolve));
@@ -140,10 +132,7 @@ export class SubmissionWindow {
     for (const next of this.waiting.splice(0)) next(false);
   }
 
-  /**
-   * Returns whether messages may free their slot before their outcomes are written. Pair with
-   * `outcomesWritten`.
-   */
+  /** Returns whether messages may free their slot now. `outcomesWritten` must follow. */
   mayDeferOutcomes(messages: number): boolean {
     if (this.limits.recordsIntents && this.unwrittenOutcomes + messages > MOST_UNWRITTEN) return false;
     this.unwrittenOutcomes += messages;

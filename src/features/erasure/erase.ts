@@ -84,18 +84,13 @@ async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> 
 const maxTimeInFlight = ({ config }: ErasureParts) =>
   (config.submissionTimeoutSeconds + config.deliveryReportTimeoutSeconds) * SECOND;
 
-/**
- * Returns the id of the last message to erase. Includes sends in flight unless the contact was created again.
- */
+/** Returns the id of the last message to erase. A deleted contact's sends in flight are included. */
 async function upToOfContact({ db }: ErasureParts, { accountId, contactId, upTo }: Erasure): Promise<string> {
   const isBack = (await findContact(db, accountId, contactId)) !== null;
   return isBack ? upTo : firstIdAt(instantOf(upTo) + SEND_DURATION);
 }
 
-/**
- * Deletes inbound files, bytes before rows, so that no bytes remain without a row. Returns true while there
- * are more.
- */
+/** Deletes inbound files, bytes before rows. Returns true while there are more. */
 async function removeInboundFiles({ db, storage }: ErasureParts, person: InboundOfPerson): Promise<boolean> {
   const fileIds = await inboundFilesOf(db, person, FILES_AT_ONCE);
   for (const id of fileIds) await storage.remove(storageKey({ accountId: person.accountId, id }));

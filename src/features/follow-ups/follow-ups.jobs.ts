@@ -5,10 +5,7 @@ import { DAY, HOUR } from "../../platform/time";
 import { fireDueFollowUps, type FollowUpParts } from "./fire";
 import { nextFollowUpAt, purgeFollowUps } from "./follow-ups.store";
 
-/**
- * Retention of ended rules, in milliseconds. Longer than the latest delivery report, which must not fire a
- * rule again.
- */
+/** Retention of ended rules, in milliseconds. A late delivery report must not fire a rule again. */
 const KEPT = 30 * DAY;
 const PURGED_AT_ONCE = 1_000;
 

@@ -41,9 +41,7 @@ const OVERRULED_LIST = OVERRULED.map((outcome) => `'${outcome}'`).join(", ");
 
 const keyOf = ({ messageId, ruleId }: Pick<FollowUp, "messageId" | "ruleId">) => `${messageId} ${ruleId}`;
 
-/**
- * Keeps one rule per message and rule id: the overruling outcome or, for the same outcome, the earlier time.
- */
+/** Keeps one rule per message and rule id: the overruling outcome, else the earlier time. */
 function strongestOfEach<R extends Pick<FollowUp, "messageId" | "ruleId" | "outcome" | "dueAt">>(
   met: readonly R[],
 ): R[] {
@@ -200,10 +198,7 @@ export async function boundFollowUps(db: Db, now: Instant): Promise<number> {
   );
 }
 
-/**
- * Deletes rules whose outcome was overruled, in the transaction that ended them, so that another outcome can
- * meet them.
- */
+/** Deletes rules whose outcome was overruled, so that another outcome can meet them. */
 export async function deleteFollowUps(trx: Db, accountId: string, rules: readonly FollowUp[]): Promise<void> {
   if (rules.length === 0) return;
   const source = keysFrom(trx, rules);

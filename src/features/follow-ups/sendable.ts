@@ -13,9 +13,7 @@ import { findTemplate } from "../templates/templates.store";
 /** The fields of the followed message that determine the follow-up's sender. */
 type Parent = Pick<Message, "channel" | "senderId"> | undefined;
 
-/**
- * Returns the parent's sender if it has the follow-up's channel and still exists, else the channel's default.
- */
+/** Returns the parent's sender if it exists and has the follow-up's channel, else the default. */
 export async function followingSender(
   db: Db,
   accountId: string,

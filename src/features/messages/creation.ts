@@ -68,10 +68,7 @@ export interface Announcement {
   created: Readonly<Record<RenderedMessage["status"], number>>;
 }
 
-/**
- * Everything that new messages write. It is prepared before the transaction, which keeps the transaction
- * short.
- */
+/** Everything that new messages write. It is prepared before the transaction, to keep that short. */
 export interface PreparedMessages {
   announcement: Announcement;
   now: Instant;
@@ -206,10 +203,7 @@ const followingStatements = (db: Db, created: readonly PreparedMessages[]): (Sta
   ),
 ];
 
-/**
- * Writes any number of new messages and their consequences in the caller's transaction, and adds to their
- * notifications.
- */
+/** Writes new messages and their consequences in the caller's transaction, and adds notifications. */
 export async function writeMessages(
   effects: MessageEffects,
   trx: Db,
@@ -245,10 +239,7 @@ export function afterCommit(
   wakeAll(wakeups, [...announcements.flatMap(({ notifications }) => notifications), ...more]);
 }
 
-/**
- * Returns a function that derives a text from content. It reuses the text while the content stays the same
- * object.
- */
+/** Returns a function that derives a text from content, and reuses it while the content is the same. */
 function contentTexts(make: (content: Content) => string): (content: Content) => string {
   let last: Content | null = null;
   let text = "";
@@ -258,10 +249,7 @@ function contentTexts(make: (content: Content) => string): (content: Content) =>
   };
 }
 
-/**
- * Returns a function that formats the first history of a message. It reuses the text of messages without an
- * error.
- */
+/** Returns a function that formats the first history of a message. Equal histories share their text. */
 function historyTexts(now: Instant): (draft: RenderedMessage) => string {
   const plain = new Map<string, string>();
   return ({ status, error }) => {

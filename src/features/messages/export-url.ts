@@ -16,10 +16,7 @@ export interface MessageExport {
   createdBy: Instant;
 }
 
-/**
- * Returns a URL that serves an export without an API key until it expires. The URL holds all of the export's
- * options.
- */
+/** Returns a URL that serves an export without an API key until it expires. It holds the options. */
 export async function signExportUrl(
   { config, ...parts }: Parts & { config: { publicUrl: string } },
   { accountId, filter, createdBy }: MessageExport,

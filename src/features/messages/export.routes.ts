@@ -7,23 +7,14 @@ import { messagesCsv } from "./export-csv";
 import { exportOf } from "./export-url";
 import { everyMessage } from "./list.store";
 
-/**
- * Maximum concurrent exports of one account in a process. An export lasts as long as its client takes to read
- * it.
- */
+/** Maximum concurrent exports of an account in a process. A slow client keeps its export running. */
 const AT_ONCE = 2;
 const RETRY_SECONDS = "5";
 
-/**
- * The error if a slice of an export exceeds the time limit. Slices are small, so only an overloaded database
- * does.
- */
+/** The error if a slice exceeds the time limit. Slices are small, so only an overloaded database does. */
 const TOO_LONG = { field: "of", message: "takes too long here: narrow it with from and to" };
 
-/**
- * Serves `GET /messages/<account id>/export`: the messages of a signed URL. The signature replaces the API
- * key.
- */
+/** Serves `GET /messages/<account id>/export`. The URL's signature replaces the API key. */
 export function messageExportRouter({
   db,
   reads,

@@ -58,10 +58,7 @@ function shortPage(
   return query.select("id").orderBy("id", "desc").limit(limit).offset(offset);
 }
 
-/**
- * Returns a page of messages, newest first, and the total. The roll-up provides the total if it has the
- * filters.
- */
+/** Returns a page of messages, newest first, and the total, from the roll-up if possible. */
 export async function listMessages(
   db: Db,
   reading: Reading,

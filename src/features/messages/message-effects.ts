@@ -126,10 +126,7 @@ export async function writeChanges(
   return notifications;
 }
 
-/**
- * Schedules jobs in the order of account, kind and key. One lock order for all transactions prevents
- * deadlocks.
- */
+/** Schedules jobs in the order of account, kind and key. One lock order prevents deadlocks. */
 async function writeSchedules(trx: Db, schedules: Required<Consequences>["schedules"]): Promise<void> {
   const place = ({ schedule: { accountId, kind, key } }: (typeof schedules)[number]) =>
     `${accountId} ${kind} ${key}`;

@@ -5,10 +5,7 @@ import type { Transition } from "./transitions";
 
 export type MessageUpdateEvent = components["schemas"]["MessageUpdateEvent"];
 
-/**
- * Returns a function that formats instants and reuses the text within a second: formatting dominates the
- * cost.
- */
+/** Returns a function that formats instants and reuses the text within a second, for speed. */
 function timestamps(): (instant: Instant) => string {
   let second = -1;
   let text = "";

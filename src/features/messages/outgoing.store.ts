@@ -60,10 +60,7 @@ const namedMessages = (db: Db, accountId: string, ids: readonly string[]) =>
     .where(anyOf(db, "id", "uuid", ids))
     .select(...OUTGOING_COLUMNS) as unknown as Promise<MessageRow[]>;
 
-/**
- * Reads ranges of the primary key one by one. The plan of a join would depend on statistics, which can be
- * stale.
- */
+/** Reads ranges of the primary key one by one. A join's plan would depend on stale statistics. */
 async function messagesInRanges(
   db: Db,
   accountId: string,

@@ -14,10 +14,7 @@ type Row = Record<"day" | "kept" | "kept_price" | "actual" | "actual_price", num
   Pick<CountDelta, "channel" | "status"> &
   Record<"template_id" | "campaign_id", string>;
 
-/**
- * Returns the sums that differ from the messages. One statement reads both, so concurrent sends and roll-ups
- * cancel out.
- */
+/** Returns the sums that differ from the messages, both read in one statement. */
 export async function messageCountDifferences(db: Db, accountId: string): Promise<MessageCountDifference[]> {
   const nil = typedBind(db, "uuid");
   const kind = `channel, status, coalesce(template_id, ${nil}) as template_id, coalesce(campaign_id, ${nil}) as campaign_id`;

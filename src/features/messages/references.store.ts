@@ -23,10 +23,7 @@ interface ReferenceRow {
   status: ReportedStatus | null;
 }
 
-/**
- * Returns the statement that stores references. A reference that the carrier uses again moves to the later
- * message.
- */
+/** Returns the statement that stores references. A reused reference moves to the later message. */
 export function referencesStatement(
   trx: Db,
   carrier: string,
@@ -79,10 +76,7 @@ export const messageOfReference = async (
 ): Promise<ReferencedMessage | null> =>
   (await messagesOfReferences(db, carrier, [reference])).get(reference) ?? null;
 
-/**
- * Records the reported status of a part. Returns the status of every part of its message; null without a
- * report.
- */
+/** Records a part's reported status. Returns the status of each part of the message. */
 export async function recordPartStatus(
   trx: Db,
   carrier: string,

@@ -85,9 +85,7 @@ const failed = (code: MessageErrorCode, message: string): MessageError => ({
   carrier_code: null,
 });
 
-/**
- * Returns a segment counter that counts equal adjacent texts once. Without placeholders all texts are equal.
- */
+/** Returns a segment counter that counts equal adjacent texts once. */
 export function segmentCounter(): (text: string) => SmsSegments {
   let last: { text: string; segments: SmsSegments } | undefined;
   return (text) => {
@@ -99,9 +97,7 @@ export function segmentCounter(): (text: string) => SmsSegments {
 /** Maximum size of the contents that are rendered and written at a time, in bytes of `measureMessage`. */
 export const SLICE_CONTENT = 1024 * 1024;
 
-/**
- * Returns the size of the content for one recipient, in bytes of stored JSON; 0 if the content is not stored.
- */
+/** Returns the size of a recipient's content, in bytes of stored JSON; 0 if it is not stored. */
 export function measureMessage(
   { content, hidesContacts }: RenderingContext,
   recipient: MessageRecipient,
@@ -150,8 +146,5 @@ function errorOf(
   return null;
 }
 
-/**
- * Returns the searchable text of content: a line break, which separates it from the number, and the folded
- * text.
- */
+/** Returns the folded text of content for searches, after a line break that separates the number. */
 export const searchOfContent = (content: Content) => `\n${foldForSearch(plainText(content))}`;

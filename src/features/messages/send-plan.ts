@@ -102,10 +102,7 @@ export interface Lookups {
 
 const NO_FILES: ReadonlyMap<string, FileRow> = new Map();
 
-/**
- * Plans a send. Throws 413 or 422 for a problem of the whole send; a recipient's problem becomes its
- * message's status.
- */
+/** Plans a send. Throws 413 or 422 for a problem of the send; a recipient's problem becomes a status. */
 export async function planSend(
   { db, connections }: Pick<Platform, "db"> & { connections: ContentSupport },
   send: ReadSend,
@@ -152,10 +149,7 @@ export function rejectUnsupportedContent(
   throw unprocessable(`The carrier ${sender.carrier} cannot send this content`, [{ field, message }]);
 }
 
-/**
- * Cuts the recipients into slices by the size of their contents, before any is rendered. Throws 413 above the
- * maximum.
- */
+/** Cuts the recipients into slices by the size of their contents. Throws 413 above the maximum. */
 async function cutIntoSlices(
   db: Db,
   accountId: string,

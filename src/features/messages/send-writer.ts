@@ -15,10 +15,7 @@ export interface PreparedSend {
   claim: KeyClaim | null;
 }
 
-/**
- * Writes a send and wakes the workers. Rejects with a unique violation if the idempotency key is stored
- * already.
- */
+/** Writes a send and wakes the workers. Rejects with a unique violation if the key is stored already. */
 export type WriteSend = (send: PreparedSend) => Promise<void>;
 
 /** Maximum messages that one commit writes for several sends. */

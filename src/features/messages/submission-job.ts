@@ -7,9 +7,7 @@ export const PRIORITY = { inline: 0, campaign: 1 } as const;
 /** Maximum messages per job. */
 export const MOST_MESSAGES = 1_000;
 
-/**
- * Size of content that has the weight of one message, in bytes. Long contents increase the weight of a job.
- */
+/** Size of content that weighs as much as one message, in bytes. */
 const BYTES_OF_A_MESSAGE = 8 * 1024;
 
 /** Messages of one sender to submit: a range of ids, or the given `ids` of it. */

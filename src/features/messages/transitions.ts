@@ -45,9 +45,7 @@ export interface Advance {
 
 const wasSubmitted = (history: readonly HistoryEntry[]) => history.some(([status]) => status === "sent");
 
-/**
- * Applies steps in order. Raises a step's time to the previous one, because a carrier's clock may be behind.
- */
+/** Applies steps in order. Raises a step's time to the previous one: a carrier's clock may be behind. */
 export function advance(message: MessageState, steps: readonly Step[]): Advance {
   const transitions: Transition[] = [];
   const ignored: Step[] = [];

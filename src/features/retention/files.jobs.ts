@@ -6,10 +6,7 @@ import { storageKey } from "../files/addresses";
 import { PENDING_LIFETIME_MS } from "../files/constraints";
 import { abandonedFiles, deletePending, type FileRow, forgetFiles, hiddenFiles } from "../files/files.store";
 
-/**
- * Delay after the last time at which a file can be confirmed, so that the purge does not meet a running
- * confirmation.
- */
+/** Delay after the last time at which a file can be confirmed, for confirmations in flight. */
 const PURGE_DELAY_MS = MINUTE;
 const PURGE_EVERY_MS = 10 * MINUTE;
 const PURGE_BATCH = 100;
@@ -40,9 +37,7 @@ export async function removeHiddenFiles(app: Parts): Promise<boolean> {
   return deleted.length === PURGE_BATCH;
 }
 
-/**
- * Deletes the oldest unconfirmed files. Returns true if there may be more. Safe to run in several processes.
- */
+/** Deletes the oldest unconfirmed files. Returns true if there may be more. Several may run at once. */
 export async function purgePendingFiles(app: Parts): Promise<boolean> {
   const { db, clock } = app;
   const abandoned = await abandonedFiles(db, clock.now() - PENDING_LIFETIME_MS - PURGE_DELAY_MS, PURGE_BATCH);
@@ -51,10 +46,7 @@ export async function purgePendingFiles(app: Parts): Promise<boolean> {
   return deleted.length === PURGE_BATCH;
 }
 
-/**
- * Deletes the bytes of files, before their rows, so that no bytes remain without a row. Returns the deleted
- * files.
- */
+/** Deletes the bytes of files before their rows, so that no bytes remain without a row. */
 async function removeBytesOf({ storage, log }: Parts, files: readonly FileRow[]): Promise<FileRow[]> {
   const deleted: FileRow[] = [];
   for (const file of files) {

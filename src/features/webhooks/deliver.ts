@@ -31,9 +31,7 @@ export interface DeliverOptions {
   delaysBatches?: boolean;
 }
 
-/**
- * Endpoints that a process serves concurrently. An unresponsive endpoint delays no other below this number.
- */
+/** Endpoints that a process serves concurrently. Below it, an unresponsive endpoint delays no other. */
 const ENDPOINTS_AT_ONCE = 10_000;
 /** Interval of polls for due retries, which no notification announces, in milliseconds. */
 const POLL_MS = 250;

@@ -102,9 +102,7 @@ export async function listDeliveries(
   return { ...found, runs: completed(db, accountId, found.runs), total: counted.total };
 }
 
-/**
- * Returns a page of the deliveries to these endpoints that report on a message, newest first, and the total.
- */
+/** Returns a page of the deliveries that report on a message, newest first, and the total. */
 export async function listDeliveriesOfMessage(
   db: Db,
   message: { accountId: string; messageId: string },
@@ -287,10 +285,7 @@ export interface Purged {
   limit: number;
 }
 
-/**
- * Deletes deliveries with their payloads and returns their number. Skips rows that another transaction has
- * locked.
- */
+/** Deletes deliveries with their payloads and returns their number. Skips locked rows. */
 export async function purgeDeliveriesOf(
   trx: Db,
   { accountId, webhookId }: EndpointKey,
@@ -331,9 +326,7 @@ async function deleteContents(trx: Db, accountId: string, ids: readonly string[]
   await deleteMessageDeliveries(trx, accountId, ids);
 }
 
-/**
- * Returns the endpoints that have deliveries older than `before`. Reads one index entry for each endpoint.
- */
+/** Returns the endpoints with deliveries older than `before`. Reads one index entry for each. */
 export async function endpointsWithOldDeliveries(
   db: Db,
   endpoints: readonly EndpointKey[],

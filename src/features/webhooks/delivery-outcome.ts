@@ -9,9 +9,7 @@ export interface Outcome {
   eventCount: number;
   /** The attempt log before this attempt. */
   attempts: string;
-  /**
-   * Creation moments of the messages that its events report on; empty if an earlier attempt has stored them.
-   */
+  /** Creation moments of its events' messages; empty if an earlier attempt has stored them. */
   moments: readonly number[];
   attemptedAt: Instant;
   finishedAt: Instant;

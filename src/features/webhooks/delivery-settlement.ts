@@ -26,18 +26,12 @@ export const LEASE_MS = 60 * SECOND;
 /** Time that outcomes wait for more outcomes to share a transaction, in milliseconds. */
 const GATHER_MS = 25;
 const MOST_AT_ONCE = 256;
-/**
- * Pauses between attempts to write outcomes. After the last one, the leases expire and the requests are
- * repeated.
- */
+/** Pauses between attempts to write outcomes. After the last one, the requests are repeated. */
 const RETRY_AFTER = [SECOND, SECOND, SECOND, SECOND, SECOND];
 
 export type SettlementParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground">;
 
-/**
- * Returns a function that writes outcomes, many per transaction. It resolves after the write, even if that
- * fails.
- */
+/** Returns a function that writes outcomes, many per transaction. It never rejects. */
 export function settlements(
   parts: SettlementParts,
   random: () => number,
@@ -98,10 +92,7 @@ async function write(
   return outcomes.map(() => undefined);
 }
 
-/**
- * Settles the jobs of finished deliveries and releases the remaining jobs. Returns the ids of jobs with a
- * valid lease.
- */
+/** Settles finished jobs and releases the rest. Returns the ids of jobs with a valid lease. */
 async function endJobs(
   trx: Db,
   all: readonly (Outcome & { after: Written })[],
@@ -128,10 +119,7 @@ const counted = ({ job, attempts, attemptedAt, result }: Outcome) => ({
   previous: loggedAttempts(attempts).at(-1) ?? null,
 });
 
-/**
- * Writes attempts to the endpoints' records, with the statement `along`. Returns the endpoints that it
- * disabled.
- */
+/** Writes attempts to the endpoints' records. Returns the endpoints that it disabled. */
 async function recordHealth(
   trx: Db,
   outcomes: readonly Outcome[],

@@ -89,10 +89,7 @@ export const attemptToContract = ([
   duration_ms: durationMs,
 });
 
-/**
- * Converts a delivery. `next_attempt_at` is null if it is finished or in flight, or if its endpoint is
- * disabled.
- */
+/** Converts a delivery. `next_attempt_at` is null if no attempt is planned or one is in flight. */
 export function toContract(
   delivery: Delivery,
   endpoint: { status: "enabled" | "disabled" },

@@ -3,9 +3,7 @@ import { type JobKey, keyText } from "../../queue/job";
 
 /** Maximum concurrent requests to one endpoint. */
 const MAX_CONCURRENCY = 16;
-/**
- * Concurrent requests that the active endpoints of a process share equally. Each endpoint gets at least one.
- */
+/** Concurrent requests of a process, shared equally by active endpoints. Each gets at least one. */
 const SHARED_CONCURRENCY = 256;
 /** Requests leased together for a prompt endpoint, so that it does not wait for the database. */
 const PROMPT_RUN = 256;
@@ -54,9 +52,7 @@ export class EndpointConcurrency {
     this.prompt = false;
   }
 
-  /**
-   * Waits until earlier runs have begun all their requests. Returns the function that starts the next run.
-   */
+  /** Waits until earlier runs have begun their requests. Returns the function that starts the next run. */
   async turn(): Promise<() => void> {
     const before = this.begun;
     let end: () => void = () => {};

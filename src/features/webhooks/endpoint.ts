@@ -22,10 +22,7 @@ export interface DeliveryCounts {
 }
 
 export type EndpointStatus = "enabled" | "disabled";
-/**
- * `manual`: disabled by the account. `gone`: the endpoint returned 410. `failing`: every attempt failed for
- * days.
- */
+/** `manual`: by the account. `gone`: the endpoint returned 410. `failing`: attempts failed for days. */
 export type DisabledReason = "manual" | "gone" | "failing";
 
 /** A URL that receives an account's events. */
@@ -46,10 +43,7 @@ export interface Endpoint {
   updatedAt: Instant;
 }
 
-/**
- * Returns the sealing context of both secrets. They share it, because a rotation moves a secret to the other
- * column.
- */
+/** Returns the sealing context, shared by both secrets because a rotation moves one to the other. */
 export const secretContext = (accountId: string, webhookId: string): SecretContext => [
   "webhook_endpoints",
   accountId,

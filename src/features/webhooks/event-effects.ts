@@ -43,10 +43,7 @@ export const inboundEventEffect =
     return enqueueEvents(trx, { accountId, type: "inbound_message", events }, at, ids);
   };
 
-/**
- * Returns the effect that queues the event of a campaign's new status, with its message counts in the
- * transaction.
- */
+/** Returns the effect that queues the event of a campaign's new status, with its message counts. */
 export const campaignEventEffect =
   (ids: IdMaker): CampaignEffect =>
   (trx, change) => {

@@ -16,15 +16,11 @@ const MOMENT_MS = 256;
 
 const momentOf = (messageId: string) => Math.floor(instantOf(messageId) / MOMENT_MS);
 
-/**
- * Returns how an event in a payload names its message. Text from people cannot match: its quotes are escaped.
- */
+/** Returns how a payload names a message. In people's texts, quotes are escaped and cannot match. */
 const named = (messageId: string) => `"message_id":"${messageId}"`;
 const NAMED = /"message_id":"([0-9a-f-]{36})"/g;
 
-/**
- * Returns the creation moments of the messages that a request reports on. Other types of events have none.
- */
+/** Returns the creation moments of the messages that a request reports on. */
 export function momentsIn(eventType: EventType, body: Buffer): number[] {
   if (eventType !== "message_update") return [];
   const moments = new Set<number>();
@@ -39,9 +35,7 @@ export interface MessageDeliveries extends EndpointKey {
   moments: readonly number[];
 }
 
-/**
- * Returns the statement that adds deliveries to the index once their events are final. Existing rows stay.
- */
+/** Returns the statement that adds deliveries to the index. Existing rows stay. */
 export function messageDeliveriesStatement(
   db: Db,
   deliveries: readonly MessageDeliveries[],

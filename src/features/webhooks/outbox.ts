@@ -13,10 +13,7 @@ import { type Payload, payloadStatements } from "./payloads.store";
 import type { EndpointKey } from "./endpoint";
 import { subscribersQuery } from "./webhooks.store";
 
-/**
- * Time that a delivery waits for more events, in milliseconds. The first events of a message follow within a
- * few.
- */
+/** Time that a delivery waits for more events, in milliseconds. */
 export const BATCH_DELAY_MS = 50;
 
 /** A delivery with its payload. */

@@ -20,17 +20,11 @@ export interface PosterOptions {
 
 export const POST_TIMEOUT_MS = 10 * SECOND;
 
-/**
- * Maximum response body that is read. A short body is read so that the connection can be reused; its content
- * is ignored.
- */
+/** Maximum response body that is read, so that the connection can be reused. */
 const BODY_LIMIT_BYTES = 16 * 1024;
 const BODY_TIMEOUT_MS = SECOND;
 
-/**
- * Returns a client for untrusted endpoints. It connects to public addresses only, unless `allowPrivate` is
- * set.
- */
+/** Returns a client for untrusted endpoints: public addresses only, unless `allowPrivate` is set. */
 export function webhookPoster({ allowPrivate, timeoutMs = POST_TIMEOUT_MS, resolve }: PosterOptions): Poster {
   // Check addresses on connection too: an endpoint may have been registered under a less strict setting.
   const connect = guardedConnector({ allowPrivate, timeoutMs, resolve });
