@@ -70,7 +70,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
       if (decided.length > 0 || outgoing.length === 0) {
         track(settle({ route, batches: [batch], results: decided }));
       }
-      if (route !== null) submitter.add(route, outgoing, { urgent: batch.job.priority === 0 });
+      if (route !== null) submitter.add(route, outgoing);
     }
     submitter.startNext();
   }

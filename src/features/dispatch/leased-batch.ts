@@ -26,7 +26,7 @@ export interface LeasedBatch {
 export interface BatchProgress {
   /** Number of messages without a written outcome. */
   readonly open: number;
-  /** Messages that a later job submits again because the carrier refused them. */
+  /** Messages that a later job submits again after a temporary failure. */
   readonly refused: readonly string[];
   /** Messages that a later job submits again because their outcome is unknown. */
   readonly unknown: readonly string[];

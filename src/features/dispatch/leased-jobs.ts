@@ -67,7 +67,7 @@ export class LeasedJobs {
       const renewed = await renewLeases(db, jobs, clock.now() + LEASE);
       this.lose(batches.filter(({ job }) => !renewed.has(job.id)));
     } catch (error) {
-      log.warn({ err: error }, "failed to renew the leases of submissions");
+      log.warn({ err: error }, "failed to renew submission leases");
     }
   }
 }

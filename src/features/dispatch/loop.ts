@@ -51,7 +51,7 @@ export class Loop {
         if (more || this.news) await yieldToEventLoop();
         else await this.untilNews();
       } catch (error) {
-        this.parts.log.error({ err: error }, "a dispatch round failed");
+        this.parts.log.error({ err: error }, "dispatch round failed");
         this.parts.failed();
         await this.rest(Math.min(FIRST_REST * 2 ** failures++, LONGEST_REST));
       }

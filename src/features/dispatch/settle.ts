@@ -258,7 +258,7 @@ function logLost({ log }: DispatchParts, attempts: readonly Attempt[], lost: Rea
   const doubtful = new Set(attempts.flatMap(({ batches, mayBeWritten }) => (mayBeWritten ? batches : [])));
   for (const batch of lost) {
     const about = { jobId: batch.job.id, mayBeWritten: doubtful.has(batch) };
-    log.warn(about, "the lease expired before the submission was settled");
+    log.warn(about, "submission lease expired before its settlement");
   }
 }
 

@@ -51,8 +51,9 @@ export class Submitter {
     this.recordIntent = intentRecorder(parts);
   }
 
-  add(route: Route, outgoing: readonly Outgoing[], urgency: { urgent: boolean }): void {
-    this.queues.add(route, outgoing, urgency);
+  /** Queues messages of one job. */
+  add(route: Route, outgoing: readonly Outgoing[]): void {
+    this.queues.add(route, outgoing);
   }
 
   /** Starts as many submissions as the windows allow. */

@@ -26,7 +26,7 @@ export async function recordSubmissions(
   );
 }
 
-/** Returns the recorded intents of each message. Messages without a recorded intent are absent. */
+/** Returns the number of recorded intents of each message. Messages without an intent are absent. */
 export async function timesSubmitted(
   db: Db,
   accountId: string,

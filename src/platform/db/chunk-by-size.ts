@@ -130,7 +130,7 @@ export function refuseLargePage(sizes: readonly number[]): void {
   const fitting = sizes.findIndex((size) => (bytes += size) > MAX_PAGE_BYTES);
   const mib = (value: number) => `${Math.ceil((value / 1024 / 1024) * 10) / 10} MiB`;
   throw validationFailed(
-    `The entries of this page hold ${mib(total)}, at most ${mib(MAX_PAGE_BYTES)} are answered at once`,
+    `The entries of this page have ${mib(total)}; a page can have at most ${mib(MAX_PAGE_BYTES)}`,
     [{ field: "limit", message: `is too large for these entries; ${Math.max(1, fitting)} would do` }],
   );
 }

@@ -56,7 +56,7 @@ export const PER_ACCOUNT = 2;
 const WAITING = 100;
 
 const tooMany = (most: number) => () =>
-  new Problem(429, "rate_limited", `More than ${most} long searches wait: send them one by one`, undefined, {
+  new Problem(429, "rate_limited", `More than ${most} long searches are waiting: send them one at a time`, undefined, {
     "Retry-After": "1",
   });
 
