@@ -41,8 +41,8 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   });
   const notify = () => loop.notify();
   const settle = settleStage(parts, leased, track);
-  const rest = senders.restUntil.bind(senders);
-  const submitter = new Submitter(parts, { windows, leased, settle, rest, track, notify });
+  const pause = senders.pauseUntil.bind(senders);
+  const submitter = new Submitter(parts, { windows, leased, settle, pause, track, notify });
   const intake = new Intake(parts, { lease: () => senders.lease(), routeOf, admit, track });
 
   function routeTo(sender: Sender | undefined): Route | null {

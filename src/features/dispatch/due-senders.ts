@@ -30,7 +30,7 @@ export interface LeasedFromSenders {
 export class DueSenders {
   private readonly hints = new Map<string, Hint>();
   /** Paused senders, with the end of the pause. Jobs leased from them would be released again at once. */
-  private readonly resting = new Map<string, Instant>();
+  private readonly paused = new Map<string, Instant>();
   /** Senders as of the last poll. Without them, a check for room would have to read the sender. */
   private readonly known = new Map<string, Sender>();
   private polledAt = -Infinity;
@@ -52,8 +52,8 @@ export class DueSenders {
   }
 
   /** Pauses leases from the sender. */
-  restUntil(senderId: string, until: Instant): void {
-    this.resting.set(senderId, until);
+  pauseUntil(senderId: string, until: Instant): void {
+    this.paused.set(senderId, until);
   }
 
   /** Runs the lease stage: leases jobs of the senders in turn, up to the room for their messages. */
@@ -77,7 +77,7 @@ export class DueSenders {
     for (const request of requests) this.moveToEnd(request);
     const options = { now: clock.now(), leaseMs: LEASE };
     const jobs = await leaseJobs<SubmissionPayload>(db, "submission", requests, options);
-    this.forgetEmpty(requests, jobs);
+    this.removeEmpty(requests, jobs);
     return { jobs, senders };
   }
 
@@ -99,19 +99,19 @@ export class DueSenders {
   }
 
   private requestsFor({ accountId, key, isNew }: Hint, sender: Sender | undefined): LeaseRequest[] {
-    if (this.isResting(key)) return [];
+    if (this.isPaused(key)) return [];
     const room = this.roomOf(sender, key);
     if (room === null || (room.urgentOnly && !isNew)) return [];
     return [{ accountId, key, weight: room.weight, ...(room.urgentOnly ? { priority: 0 } : {}) }];
   }
 
-  private isResting(senderId: string): boolean {
-    const until = this.resting.get(senderId);
+  private isPaused(senderId: string): boolean {
+    const until = this.paused.get(senderId);
     if (until === undefined) return false;
     const now = this.parts.clock.now();
     // The next token is at most a second away. A later instant was written while the clock was ahead.
     if (until > now && until <= latestPlausible(now, SECOND)) return true;
-    this.resting.delete(senderId);
+    this.paused.delete(senderId);
     return false;
   }
 
@@ -122,7 +122,7 @@ export class DueSenders {
   }
 
   /** Removes the hints of senders that filled less than their room: they have no more due jobs. */
-  private forgetEmpty(requests: readonly LeaseRequest[], jobs: readonly LeasedSubmission[]): void {
+  private removeEmpty(requests: readonly LeaseRequest[], jobs: readonly LeasedSubmission[]): void {
     const leased = new Map<string, number>();
     for (const { key, weight } of jobs) leased.set(key, (leased.get(key) ?? 0) + weight);
     for (const { accountId, key, weight, priority } of requests) {

@@ -27,16 +27,16 @@ export interface BatchProgress {
   /** Number of messages without a written outcome. */
   readonly open: number;
   /** Messages that a later job submits again after a temporary failure. */
-  readonly refused: readonly string[];
+  readonly retries: readonly string[];
   /** Messages that a later job submits again because their outcome is unknown. */
   readonly unknown: readonly string[];
-  /** Messages that this lease does not submit. They are due again at `leftUntil`. */
-  readonly left: readonly string[];
-  readonly leftUntil: Instant;
+  /** Messages that this lease does not submit. They are due again at `deferredUntil`. */
+  readonly deferred: readonly string[];
+  readonly deferredUntil: Instant;
 }
 
 export const initialProgress = ({ size, job }: LeasedBatch): BatchProgress => ({
-  ...{ open: size, refused: [], unknown: [], left: [], leftUntil: job.dueAt },
+  ...{ open: size, retries: [], unknown: [], deferred: [], deferredUntil: job.dueAt },
 });
 
 /** A message to submit. */
@@ -57,11 +57,11 @@ export interface Route {
   readonly carrier: Carrier;
 }
 
-/** The outcome of a message. `step`: decided without a submission. `left`: not submitted, due again later. */
+/** The outcome of a message. `step`: decided without a submission. `deferred`: not submitted, due again later. */
 export type MessageOutcome =
   | Exclude<SubmitOutcome, { type: "throttled" | "away" }>
   | { type: "step"; step: Step }
-  | { type: "left"; dueAt: Instant };
+  | { type: "deferred"; dueAt: Instant };
 
 export interface Result extends Outgoing {
   readonly outcome: MessageOutcome;

@@ -4,8 +4,8 @@ import { yieldToEventLoop } from "../../platform/event-loop";
 import { SECOND } from "../../platform/time";
 
 /** Pause after a failed round, in milliseconds. It doubles with each consecutive failure. */
-const FIRST_REST = SECOND;
-const LONGEST_REST = 15 * SECOND;
+const FIRST_PAUSE = SECOND;
+const LONGEST_PAUSE = 15 * SECOND;
 
 /** Runs rounds: at once after a round that did work or after a notification, otherwise after `everyMs`. */
 export class Loop {
@@ -53,7 +53,7 @@ export class Loop {
       } catch (error) {
         this.parts.log.error({ err: error }, "dispatch round failed");
         this.parts.failed();
-        await this.rest(Math.min(FIRST_REST * 2 ** failures++, LONGEST_REST));
+        await this.sleep(Math.min(FIRST_PAUSE * 2 ** failures++, LONGEST_PAUSE));
       }
     }
   }
@@ -67,7 +67,7 @@ export class Loop {
   }
 
   /** Pauses regardless of notifications, so that an unreachable database receives few queries. */
-  private rest(ms: number): Promise<void> {
+  private sleep(ms: number): Promise<void> {
     return pause(ms, undefined, { signal: this.stopping.signal }).catch(() => {});
   }
 }

@@ -15,7 +15,7 @@ import type { CarrierReport } from "./unmatched-reports.store";
 
 /** The consequence of a result: status changes of the message, or a later job. */
 export type Decision =
-  { type: "steps"; steps: Step[] } | { type: "refused" | "unknown" } | { type: "left"; dueAt: Instant };
+  { type: "steps"; steps: Step[] } | { type: "retry" | "unknown" } | { type: "deferred"; dueAt: Instant };
 
 /** Decides the consequence of a result. `reports` arrived before the outcome was written. */
 export function decide(
@@ -36,14 +36,14 @@ export function decide(
     }
     case "step":
       return steps(outcome.step);
-    case "left":
+    case "deferred":
       return outcome;
     case "refused": {
       const { lacksChannel } = outcome.error;
       return steps({ status: "failed", at: now, error: toMessageError(outcome.error), lacksChannel });
     }
     case "retry":
-      if (hasTriesLeft) return { type: "refused" };
+      if (hasTriesLeft) return { type: "retry" };
       return steps({ status: "failed", at: now, error: toMessageError(outcome.error) });
     case "unknown": {
       const times = unknownBefore + 1;
@@ -61,13 +61,13 @@ export function progressAfter(
 ): BatchProgress {
   const idsOf = (type: Decision["type"]) =>
     decided.flatMap(({ messageId, decision }) => (decision.type === type ? messageId : []));
-  const dueAt = decided.flatMap(({ decision }) => (decision.type === "left" ? decision.dueAt : [])).at(-1);
+  const dueAt = decided.flatMap(({ decision }) => (decision.type === "deferred" ? decision.dueAt : [])).at(-1);
   return {
     open: before.open - decided.length,
-    refused: [...before.refused, ...idsOf("refused")],
+    retries: [...before.retries, ...idsOf("retry")],
     unknown: [...before.unknown, ...idsOf("unknown")],
-    left: [...before.left, ...idsOf("left")],
-    leftUntil: dueAt ?? before.leftUntil,
+    deferred: [...before.deferred, ...idsOf("deferred")],
+    deferredUntil: dueAt ?? before.deferredUntil,
   };
 }
 
@@ -75,23 +75,23 @@ export function progressAfter(
 export function followingJobs(
   ids: IdMaker,
   { job, timesUnknown }: LeasedBatch,
-  { refused, unknown, left, leftUntil }: BatchProgress,
+  { retries, unknown, deferred, deferredUntil }: BatchProgress,
   now: Instant,
 ): SubmissionJob[] {
   const attempt = job.attempt + 1;
-  const again = { attempt, dueAt: now + retryPause(attempt) };
+  const retry = { attempt, dueAt: now + retryPause(attempt) };
   const unknownSoFar = timesUnknown === 0 ? undefined : timesUnknown;
   const later = (some: readonly string[], changes: Parameters<typeof laterSubmission>[3]) =>
     some.length === 0 ? [] : [laterSubmission(job, ids.next(), [...some], changes)];
-  const retries = [
-    ...later(refused, { ...again, unknown: unknownSoFar }),
-    ...later(unknown, { ...again, unknown: timesUnknown + 1 }),
+  const resubmissions = [
+    ...later(retries, { ...retry, unknown: unknownSoFar }),
+    ...later(unknown, { ...retry, unknown: timesUnknown + 1 }),
   ];
-  const rest = { attempt: job.attempt, dueAt: leftUntil, unknown: unknownSoFar };
-  if (left.length === 0 || retries.length > 0) return [...retries, ...later(left, rest)];
-  // Every pending message of the job is left, so the job itself can continue.
+  const rest = { attempt: job.attempt, dueAt: deferredUntil, unknown: unknownSoFar };
+  if (deferred.length === 0 || resubmissions.length > 0) return [...resubmissions, ...later(deferred, rest)];
+  // Every pending message of the job is deferred, so the job itself can continue.
   const payload = unknownSoFar === undefined ? job.payload : { ...job.payload, unknown: unknownSoFar };
-  return [{ ...job, dueAt: leftUntil, payload }];
+  return [{ ...job, dueAt: deferredUntil, payload }];
 }
 
 /** Returns the jobs that query the status of submitted messages, one for each sender. */

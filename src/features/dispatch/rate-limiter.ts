@@ -62,10 +62,10 @@ export class SubmissionRateLimiter {
 
   constructor(private readonly app: Pick<Platform, "db" | "clock">) {}
 
-  /** Acquires tokens of sender and connection for `wanted` messages; `behind` more are waiting. */
+  /** Acquires tokens of sender and connection for `wanted` messages; `waiting` more are waiting. */
   async grant(
     { sender, carrier }: Route,
-    { wanted, behind }: { wanted: number; behind: number },
+    { wanted, waiting }: { wanted: number; waiting: number },
   ): Promise<Grant> {
     const bySender = limiterOfSender(sender);
     const byCarrier = limiterOfCarrier(carrier);
@@ -74,7 +74,7 @@ export class SubmissionRateLimiter {
     if (granted === wanted) return { granted, nextAt: null };
     if (granted < ofSender) this.release(bySender, ofSender - granted);
     const limiter = byCarrier && granted < ofSender ? byCarrier : bySender;
-    return { granted, nextAt: await this.nextAt(limiter, wanted - granted + behind) };
+    return { granted, nextAt: await this.nextAt(limiter, wanted - granted + waiting) };
   }
 
   /** Acquires up to `wanted` tokens and returns their number. Serves requests in order. */

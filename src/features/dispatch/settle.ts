@@ -266,7 +266,7 @@ function countOutcomes({ metrics }: DispatchParts, attempts: readonly Attempt[])
   for (const { route, results } of attempts) {
     if (route === null) continue;
     for (const [outcome, alike] of groupBy(results, (result) => result.outcome.type)) {
-      if (outcome === "step" || outcome === "left") continue;
+      if (outcome === "step" || outcome === "deferred") continue;
       metrics.submissions.inc({ carrier: route.carrier.name, outcome }, alike.length);
     }
   }

@@ -77,9 +77,9 @@ export async function withinDeadline<T>(
 }
 
 /** Pause of a sender whose carrier is throttled or away, unless the carrier names one, in milliseconds. */
-const REST = { throttled: SECOND, away: 5 * SECOND };
+const PAUSE = { throttled: SECOND, away: 5 * SECOND };
 /** Maximum pause that a carrier can request: it may recover earlier, and waiting messages expire. */
-const LONGEST_REST = 5 * MINUTE;
+const MAX_PAUSE = 5 * MINUTE;
 
 /** Submits messages of one sender. Returns one outcome for each, in order, and never throws. */
 export async function submit(
@@ -93,7 +93,7 @@ export async function submit(
     const stopTimer = metrics.submissionSeconds.startTimer({ carrier: carrier.name });
     const outcomes = await withinDeadline(carrier, (signal) => carrier.submit(messages, signal));
     stopTimer();
-    reportUntaken({ log, metrics }, carrier, outcomes);
+    reportDeferred({ log, metrics }, carrier, outcomes);
     const now = clock.now();
     // A carrier that returns too few outcomes leaves the remaining messages unknown.
     return outgoing.map((one, index) => ({
@@ -113,8 +113,8 @@ export async function submit(
 
 function toMessageOutcome(outcome: SubmitOutcome, now: Instant): MessageOutcome {
   if (outcome.type === "throttled" || outcome.type === "away") {
-    const pause = Math.min(outcome.retryAfterMs ?? REST[outcome.type], LONGEST_REST);
-    return { type: "left", dueAt: now + pause };
+    const pause = Math.min(outcome.retryAfterMs ?? PAUSE[outcome.type], MAX_PAUSE);
+    return { type: "deferred", dueAt: now + pause };
   }
   if (outcome.type !== "accepted" || !outcome.references) return outcome;
   // A reference that cannot be stored must not fail the write of all outcomes.
@@ -122,7 +122,7 @@ function toMessageOutcome(outcome: SubmitOutcome, now: Instant): MessageOutcome 
 }
 
 /** Counts and logs the messages of a submission that the carrier throttled or could not process. */
-function reportUntaken(
+function reportDeferred(
   { log, metrics }: Pick<DispatchParts, "log" | "metrics">,
   { name }: Carrier,
   outcomes: readonly SubmitOutcome[],

@@ -24,7 +24,7 @@ export interface SubmitterParts {
   leased: Pick<LeasedJobs, "holds">;
   settle: Settle;
   /** Pauses leases from a sender. */
-  rest(senderId: string, until: Instant): void;
+  pause(senderId: string, until: Instant): void;
   /** Tracks background work until it ends. */
   track(work: Promise<unknown>): void;
   /** Starts a round, because the window has room for more. */
@@ -96,9 +96,9 @@ export class Submitter {
       prompt = tookMs < PROMPT;
       const dueAt = Math.max(
         0,
-        ...results.map(({ outcome }) => (outcome.type === "left" ? outcome.dueAt : 0)),
+        ...results.map(({ outcome }) => (outcome.type === "deferred" ? outcome.dueAt : 0)),
       );
-      if (dueAt > 0) this.rest(queue, route, dueAt);
+      if (dueAt > 0) this.pause(queue, route, dueAt);
       if (window.mayDeferOutcomes(results.length)) {
         deferred = results.length;
         freeSlot();
@@ -230,23 +230,23 @@ export class Submitter {
     if (outgoing.length === 0) return outgoing;
     const { granted, nextAt } = await this.rateLimiter.grant(route, {
       wanted: outgoing.length,
-      behind: queue.length,
+      waiting: queue.length,
     });
     if (nextAt === null) return outgoing;
     this.release(route, outgoing.slice(granted), nextAt);
-    this.rest(queue, route, nextAt);
+    this.pause(queue, route, nextAt);
     return outgoing.slice(0, granted);
   }
 
   /** Pauses a sender and releases its waiting messages. */
-  private rest(queue: SenderQueue, route: Route, until: Instant): void {
-    this.stages.rest(route.sender.id, until);
+  private pause(queue: SenderQueue, route: Route, until: Instant): void {
+    this.stages.pause(route.sender.id, until);
     setTimeout(() => this.stages.notify(), Math.max(0, until - this.parts.clock.now())).unref();
     this.release(route, queue.takeAll(), until);
   }
 
   private release(route: Route, outgoing: readonly Outgoing[], dueAt: Instant): void {
-    this.settleAs(route, outgoing, { type: "left", dueAt });
+    this.settleAs(route, outgoing, { type: "deferred", dueAt });
   }
 
   private settleAs(route: Route, outgoing: readonly Outgoing[], outcome: MessageOutcome): void {
