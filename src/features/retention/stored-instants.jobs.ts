@@ -10,7 +10,7 @@ import { boundJobs, type Longest } from "../../queue/maintenance.store";
 import { HOUR, MINUTE, SECOND } from "../../platform/time";
 import { boundEndpoints } from "../webhooks/webhooks.store";
 import { LEASE_MS as DELIVERY_LEASE } from "../webhooks/delivery-settlement";
-import { REST_UNSIGNED_MS } from "../webhooks/endpoint-run";
+import { UNSIGNED_DELAY_MS } from "../webhooks/endpoint-run";
 import { LONGEST_RETRY_AFTER_MS } from "../webhooks/delivery-schedule";
 
 type Parts = Pick<Platform, "db" | "clock" | "log">;
@@ -23,7 +23,7 @@ const LONGEST: Record<JobKind, Longest> = {
   completion: { pause: HOUR, lease: 30 * SECOND },
   import: { pause: 5 * MINUTE, lease: IMPORT_LEASE },
   "follow-up": { pause: LONGEST_WAIT, lease: MINUTE },
-  delivery: { pause: LONGEST_RETRY_AFTER_MS, first: REST_UNSIGNED_MS, lease: DELIVERY_LEASE },
+  delivery: { pause: LONGEST_RETRY_AFTER_MS, first: UNSIGNED_DELAY_MS, lease: DELIVERY_LEASE },
   erasure: { pause: 10 * MINUTE, lease: MINUTE },
   periodic: { pause: HOUR, lease: 30 * SECOND },
 };

@@ -25,9 +25,9 @@ export interface RunParts extends Pick<Platform, "db" | "clock" | "log" | "metri
 /** Minimum remaining lease to begin a request, in milliseconds. */
 const NEEDED_LEASE_MS = POST_TIMEOUT_MS + 5 * SECOND;
 /** Delay of deliveries after an internal error, in milliseconds. */
-const REST_AFTER_FAILURE_MS = SECOND;
+const FAILURE_DELAY_MS = SECOND;
 /** Delay of deliveries whose secret cannot be read, in milliseconds. */
-export const REST_UNSIGNED_MS = 60 * SECOND;
+export const UNSIGNED_DELAY_MS = 60 * SECOND;
 const USER_AGENT = "Recado-Webhooks/3";
 
 interface Loaded extends Request {
@@ -35,7 +35,7 @@ interface Loaded extends Request {
 }
 
 /** URL of the requests, and the secrets that sign them. */
-interface Aim {
+interface OpenedTarget {
   url: URL;
   secrets: string[];
 }
@@ -71,21 +71,21 @@ export class EndpointRun {
 
   async deliver(): Promise<void> {
     const turn = this.concurrency.turn();
-    let rest = 0;
+    let delay = 0;
     try {
       this.waiting = await requestsOf(this.parts.db, this.jobs);
       this.open = new Map(this.waiting.map(({ job, eventCount: weight }) => [job.id, { job, weight }]));
       await this.load();
       await turn;
-      rest = await this.beginAll();
+      delay = await this.beginAll();
     } catch (error) {
       this.parts.log.error({ err: error, ...this.endpoint }, "failed to send webhook deliveries");
-      rest = REST_AFTER_FAILURE_MS;
+      delay = FAILURE_DELAY_MS;
     } finally {
       void turn.then((end) => end());
     }
     await this.loading;
-    await this.releaseOpen(rest);
+    await this.releaseOpen(delay);
     await Promise.all(this.inFlight);
   }
 
@@ -107,9 +107,9 @@ export class EndpointRun {
       // Use the current target: the endpoint may have been changed, disabled or deleted.
       const [target] = await targetsOf(this.parts.db, [this.endpoint], this.parts.clock.now());
       if (!target || this.mayNotBegin()) return 0;
-      const aim = this.aimAt(target);
-      if (aim === null) return REST_UNSIGNED_MS;
-      for (let next; this.concurrency.mayBegin && (next = this.loaded.shift());) this.begin(next, aim);
+      const opened = this.openTarget(target);
+      if (opened === null) return UNSIGNED_DELAY_MS;
+      for (let next; this.concurrency.mayBegin && (next = this.loaded.shift());) this.begin(next, opened);
     }
   }
 
@@ -127,7 +127,7 @@ export class EndpointRun {
     return tooLate || this.concurrency.isClosed || signal.aborted || stopping.aborted;
   }
 
-  private aimAt({ url, secrets }: Target): Aim | null {
+  private openTarget({ url, secrets }: Target): OpenedTarget | null {
     const { accountId, webhookId } = this.endpoint;
     try {
       const opened = secrets.map((one) => this.parts.secrets.open(one, secretContext(accountId, webhookId)));
@@ -154,14 +154,14 @@ export class EndpointRun {
     }
   }
 
-  private begin(request: Loaded, aim: Aim): void {
+  private begin(request: Loaded, opened: OpenedTarget): void {
     this.concurrency.begin();
     this.open.delete(request.job.id);
-    const done = this.attempt(request, aim).finally(() => this.inFlight.delete(done));
+    const done = this.attempt(request, opened).finally(() => this.inFlight.delete(done));
     this.inFlight.add(done);
   }
 
-  private async attempt({ body, ...request }: Loaded, { url, secrets }: Aim): Promise<void> {
+  private async attempt({ body, ...request }: Loaded, { url, secrets }: OpenedTarget): Promise<void> {
     const { clock, poster, metrics, settle } = this.parts;
     const attemptedAt = clock.now();
     const headers = {
@@ -185,10 +185,10 @@ export class EndpointRun {
   }
 
   /** Releases deliveries whose request has not begun. If that fails, their leases expire. */
-  private async releaseOpen(rest: number): Promise<void> {
+  private async releaseOpen(delay: number): Promise<void> {
     if (this.open.size === 0) return;
     const { db, clock, log } = this.parts;
-    const dueAt = clock.now() + rest;
+    const dueAt = clock.now() + delay;
     await releaseJobs(
       db,
       [...this.open.values()].map((one) => ({ ...one, dueAt, counted: "not-begun" })),
