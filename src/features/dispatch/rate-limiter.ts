@@ -62,7 +62,7 @@ export class SubmissionRateLimiter {
 
   constructor(private readonly app: Pick<Platform, "db" | "clock">) {}
 
-  /** Acquires tokens of sender and connection for `wanted` messages; `waiting` more are waiting. */
+  /** Acquires tokens of sender and connection for `wanted` messages, which `waiting` others follow. */
   async grant(
     { sender, carrier }: Route,
     { wanted, waiting }: { wanted: number; waiting: number },

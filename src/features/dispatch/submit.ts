@@ -76,7 +76,7 @@ export async function withinDeadline<T>(
   }
 }
 
-/** Pause of a sender whose carrier is throttled or away, unless the carrier names one, in milliseconds. */
+/** Pause of a sender after `throttled` or `away`, unless the carrier names one, in milliseconds. */
 const PAUSE = { throttled: SECOND, away: 5 * SECOND };
 /** Maximum pause that a carrier can request: it may recover earlier, and waiting messages expire. */
 const MAX_PAUSE = 5 * MINUTE;
@@ -121,7 +121,7 @@ function toMessageOutcome(outcome: SubmitOutcome, now: Instant): MessageOutcome 
   return { ...outcome, references: outcome.references.filter(isReference) };
 }
 
-/** Counts and logs the messages of a submission that the carrier throttled or could not process. */
+/** Counts and logs the messages of a submission that the carrier deferred (`throttled` or `away`). */
 function reportDeferred(
   { log, metrics }: Pick<DispatchParts, "log" | "metrics">,
   { name }: Carrier,
