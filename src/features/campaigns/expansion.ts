@@ -32,7 +32,10 @@ export const LONGEST_EXPANSION_PAUSE = MINUTE;
  * transaction writes a range's messages and ends its job, so crashes and retries neither lose nor duplicate
  * messages.
  */
-export function expansionHandler(app: ExpansionParts, limits = expansionLimits(app.db)): JobHandler<ExpansionTask> {
+export function expansionHandler(
+  app: ExpansionParts,
+  limits = expansionLimits(app.db),
+): JobHandler<ExpansionTask> {
   return {
     ...{
       kind: "expansion",
@@ -57,7 +60,9 @@ export function expansionHandler(app: ExpansionParts, limits = expansionLimits(a
         const rest = current.slice(index);
         if (stopping.aborted) return release(app, rest);
         try {
-          await (job.payload.step === "plan" ? planOn(app, campaign, job, limits) : write(app, run, job, limits));
+          await (job.payload.step === "plan"
+            ? planOn(app, campaign, job, limits)
+            : write(app, run, job, limits));
         } catch (error) {
           if (!(error instanceof RunOver)) throw error;
           await settleJobs(app.db, rest);
@@ -80,7 +85,12 @@ async function release({ db, clock }: ExpansionParts, jobs: readonly ExpansionJo
 }
 
 /** Writes the messages of a range. The last range of the run marks the run as expanded. */
-async function write(app: ExpansionParts, run: Run, job: ExpansionJob, limits: ExpansionLimits): Promise<void> {
+async function write(
+  app: ExpansionParts,
+  run: Run,
+  job: ExpansionJob,
+  limits: ExpansionLimits,
+): Promise<void> {
   const { campaign } = run;
   const { launch } = job.payload;
   // The first attempt of a first launch has no earlier messages to skip.

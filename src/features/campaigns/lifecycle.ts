@@ -240,10 +240,7 @@ export async function startDueCampaigns(app: CampaignParts): Promise<boolean> {
     try {
       await startDueCampaign(app, key);
     } catch (error) {
-      app.log.error(
-        { err: error, campaignId: key.id, accountId: key.accountId },
-        "scheduled launch failed",
-      );
+      app.log.error({ err: error, campaignId: key.id, accountId: key.accountId }, "scheduled launch failed");
     }
   }
   return false;
@@ -269,10 +266,7 @@ async function startDueCampaign(app: CampaignParts, { accountId, id }: CampaignK
           await changeCampaign(trx, campaign, { waitingSince: now }, now);
         return;
       case "fail":
-        app.log.warn(
-          { campaignId: id, accountId, code: decision.error.code },
-          "scheduled launch abandoned",
-        );
+        app.log.warn({ campaignId: id, accountId, code: decision.error.code }, "scheduled launch abandoned");
         app.metrics.campaignsEnded.inc({ outcome: decision.error.code });
         await failCampaign(app, locked, decision.error);
     }

@@ -72,7 +72,9 @@ export class DueSenders {
     const senders = await sendersOfKeys(db, hints);
     for (const [id, sender] of senders) this.known.set(id, sender);
     await this.ensureCarriers(senders.values());
-    const requests = hints.flatMap((hint) => this.requestsFor(hint, senders.get(hint.key))).slice(0, SENDERS_AT_ONCE);
+    const requests = hints
+      .flatMap((hint) => this.requestsFor(hint, senders.get(hint.key)))
+      .slice(0, SENDERS_AT_ONCE);
     if (requests.length === 0) return { jobs: [], senders };
     for (const request of requests) this.moveToEnd(request);
     const options = { now: clock.now(), leaseMs: LEASE };

@@ -61,7 +61,9 @@ export function progressAfter(
 ): BatchProgress {
   const idsOf = (type: Decision["type"]) =>
     decided.flatMap(({ messageId, decision }) => (decision.type === type ? messageId : []));
-  const dueAt = decided.flatMap(({ decision }) => (decision.type === "deferred" ? decision.dueAt : [])).at(-1);
+  const dueAt = decided
+    .flatMap(({ decision }) => (decision.type === "deferred" ? decision.dueAt : []))
+    .at(-1);
   return {
     open: before.open - decided.length,
     retries: [...before.retries, ...idsOf("retry")],

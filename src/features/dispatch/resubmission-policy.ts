@@ -70,7 +70,8 @@ export async function afterCrash(
   const again = unreported.filter((message) => !fails(message));
   const resubmitted = again.filter(({ id }) => submissions.has(id)).length;
   const about = { jobId: job.id, accountId: job.accountId, carrier: carrier.name };
-  if (failed.length > 0) log.warn({ ...about, messages: failed.length }, "failed messages of unknown outcome");
+  if (failed.length > 0)
+    log.warn({ ...about, messages: failed.length }, "failed messages of unknown outcome");
   if (resubmitted > 0) {
     log.warn({ ...about, messages: resubmitted }, "resubmitting messages of unknown outcome");
     metrics.resubmissions.inc({ carrier: carrier.name }, resubmitted);

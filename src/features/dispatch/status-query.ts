@@ -82,7 +82,10 @@ async function query(parts: DispatchParts, jobs: readonly StatusQuery[]): Promis
     try {
       await withinDeadline(carrier, (signal) => Promise.resolve(carrier.queryStatus?.(queried, signal)));
     } catch (error) {
-      log.warn({ err: error, carrier: carrier.name, messages: queried.length }, "carrier status query failed");
+      log.warn(
+        { err: error, carrier: carrier.name, messages: queried.length },
+        "carrier status query failed",
+      );
     }
   }
   const left = waiting.length === 0 ? [] : await waitingOf(parts, accountId, open);

@@ -162,7 +162,11 @@ export async function endFollowUps(
 }
 
 /** Postpones rules to their `dueAt`, unless a report has ended or overruled them. */
-export async function postponeFollowUps(db: Db, accountId: string, waits: readonly FollowUp[]): Promise<void> {
+export async function postponeFollowUps(
+  db: Db,
+  accountId: string,
+  waits: readonly FollowUp[],
+): Promise<void> {
   if (waits.length === 0) return;
   const source = keysFrom(db, waits, { outcome: "text", due_at: "bigint" }, ({ outcome, dueAt }) => ({
     outcome,

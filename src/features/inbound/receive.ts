@@ -95,10 +95,7 @@ async function resolved(
       kind: item.kind === "message" ? item.content.type : item.eventType,
       outcome: "stranger",
     });
-    log.warn(
-      { carrier, channel, to: item.to },
-      "inbound message to an address without a sender",
-    );
+    log.warn({ carrier, channel, to: item.to }, "inbound message to an address without a sender");
     return null;
   }
   return { ...item, accountId, inReplyTo: answered?.accountId === accountId ? answered.messageId : null };

@@ -33,7 +33,8 @@ export async function exportOf(
   accountId: string,
   { of, ...query }: Readonly<Record<string, unknown>>,
 ): Promise<MessageExport> {
-  if (typeof of !== "string") throw new Problem(403, "forbidden", "The signature does not match this request");
+  if (typeof of !== "string")
+    throw new Problem(403, "forbidden", "The signature does not match this request");
   await checkLink(parts, LINKS, [accountId, of], query);
   const signed = JSON.parse(Buffer.from(of, "base64url").toString()) as Omit<MessageExport, "accountId">;
   return { accountId, ...signed };

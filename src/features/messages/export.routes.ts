@@ -54,6 +54,12 @@ export function messageExportRouter({
 }
 
 const tooMany = () =>
-  new Problem(429, "rate_limited", `At most ${AT_ONCE} exports of an account can run at once; try again later`, undefined, {
-    "Retry-After": RETRY_SECONDS,
-  });
+  new Problem(
+    429,
+    "rate_limited",
+    `At most ${AT_ONCE} exports of an account can run at once; try again later`,
+    undefined,
+    {
+      "Retry-After": RETRY_SECONDS,
+    },
+  );

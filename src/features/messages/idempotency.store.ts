@@ -75,7 +75,12 @@ export function claimsStatement(db: Db, claims: readonly KeyClaim[]): Statement 
 }
 
 /** Replaces the response of a claimed key, in the transaction of the claim. */
-export async function replaceResponse(trx: Db, accountId: string, key: string, answer: string): Promise<void> {
+export async function replaceResponse(
+  trx: Db,
+  accountId: string,
+  key: string,
+  answer: string,
+): Promise<void> {
   await trx("idempotency_keys").where({ account_id: accountId, key }).update({ answer });
 }
 

@@ -145,7 +145,8 @@ export function rejectUnsupportedContent(
   const found = sender && connections.unsupportedContent(sender.carrier, channel, content, files);
   if (!found) return;
   const field = templateId === null ? `content.${found.field}` : "template_id";
-  const message = templateId === null ? found.message : `refers to content whose ${found.field} ${found.message}`;
+  const message =
+    templateId === null ? found.message : `refers to content whose ${found.field} ${found.message}`;
   throw unprocessable(`The carrier ${sender.carrier} cannot send this content`, [{ field, message }]);
 }
 

@@ -134,10 +134,7 @@ export class EndpointRun {
       return { url: new URL(url), secrets: opened };
     } catch (error) {
       // A receiver could not verify an unsigned request.
-      this.parts.log.error(
-        { err: error, ...this.endpoint },
-        "failed to read a webhook endpoint's secret",
-      );
+      this.parts.log.error({ err: error, ...this.endpoint }, "failed to read a webhook endpoint's secret");
       return null;
     }
   }

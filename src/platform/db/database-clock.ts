@@ -73,7 +73,8 @@ export async function followDatabaseClock(
     const aheadMs = Math.round(pieces.wall() - pieces.running() - offset);
     onOffset(aheadMs / SECOND);
     const off = Math.abs(aheadMs) > WARN_FROM_MS;
-    if (off && !wasOff) log.warn({ aheadMs }, "this machine's clock is off; the service follows the database's");
+    if (off && !wasOff)
+      log.warn({ aheadMs }, "this machine's clock is off; the service follows the database's");
     if (!off && wasOff) log.info({ aheadMs }, "this machine's clock agrees with the database's again");
     wasOff = off;
   };
