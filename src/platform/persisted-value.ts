@@ -48,7 +48,7 @@ export function keepOnce(file: string, make: () => string): string {
   }
   sync(dirname(file));
   const line = readKept(file);
-  if (line === null) throw new Error(`${file} was made and is gone`);
+  if (line === null) throw new Error(`${file} was created and has disappeared`);
   return line;
 }
 

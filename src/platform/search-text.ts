@@ -46,8 +46,8 @@ export function foldAnyText(text: string): string {
 export function searchedText(text: string): string {
   const folded = foldForSearch(text);
   if (folded === "") {
-    throw validationFailed("The search holds nothing to look for", [
-      { field: "search", message: "must hold more than accents" },
+    throw validationFailed("The search has no searchable characters", [
+      { field: "search", message: "must have more than accents" },
     ]);
   }
   return folded;

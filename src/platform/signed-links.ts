@@ -50,7 +50,7 @@ export async function checkLink(
     /^[0-9a-f]{64}$/.test(signature) &&
     Object.keys(more).length === 0 &&
     timingSafeEqual(Buffer.from(signature, "hex"), signatureOf(await secretOf(parts, kind), what, expires));
-  if (!signed) throw forbidden("The signature does not fit this request");
+  if (!signed) throw forbidden("The signature does not match this request");
   if (parts.clock.now() >= Number(expires) * SECOND) {
     throw forbidden("This URL has expired: ask for a new one");
   }

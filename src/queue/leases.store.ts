@@ -26,10 +26,10 @@ const toLeased = <P>(row: JobRow): LeasedJob<P> => ({
 });
 
 /** Delay before a job runs again whose schedule was being changed while it was leased, in milliseconds. */
-const SCHEDULED_MEANWHILE_MS = 50;
+const RESCHEDULE_DELAY_MS = 50;
 
 /** The amount of work to lease for one key. */
-export interface Want extends JobKey {
+export interface LeaseRequest extends JobKey {
   weight: number;
   /** Highest priority number to lease; all if absent. */
   priority?: number;
@@ -37,7 +37,7 @@ export interface Want extends JobKey {
    * Also leases untried jobs that come due by `until`, if one job is already due or all of them together
    * weigh at least `weight`.
    */
-  company?: { until: Instant; weight: number };
+  batching?: { until: Instant; weight: number };
 }
 
 export interface LeaseOptions {
@@ -51,7 +51,7 @@ const MOST = 1_000;
 const LAST = Math.max(...PRIORITIES);
 
 /**
- * Leases the next due jobs of each key, by priority and due time, until their weights reach the wanted
+ * Leases the next due jobs of each key, by priority and due time, until their weights reach the requested
  * weight. Each key gets at least one job unless another worker leases its jobs at the same time. Only the
  * holder of the lease may settle, hold or release a job. If the holder dies, the job is due again when the
  * lease ends.
@@ -59,24 +59,24 @@ const LAST = Math.max(...PRIORITIES);
 export async function leaseJobs<P = unknown>(
   db: Db,
   kind: JobKind,
-  wants: readonly Want[],
+  requests: readonly LeaseRequest[],
   { now, leaseMs, most = MOST }: LeaseOptions,
 ): Promise<LeasedJob<P>[]> {
-  if (wants.length === 0) return [];
-  const joined = wants.some(({ company }) => company !== undefined);
-  const wanted = rowsFrom(
+  if (requests.length === 0) return [];
+  const joined = requests.some(({ batching }) => batching !== undefined);
+  const requested = rowsFrom(
     db,
     "w",
     {
       ...({ account_id: "uuid", key: "uuid", weight: "integer", last: "smallint", now: "bigint" } as const),
       ...(joined ? ({ until: "bigint", enough: "integer" } as const) : {}),
     },
-    wants.map(({ accountId, key, weight, priority = LAST, company = { until: now, weight: 0 } }) => ({
+    requests.map(({ accountId, key, weight, priority = LAST, batching = { until: now, weight: 0 } }) => ({
       ...{ account_id: accountId, key, weight, now },
-      ...{ last: priority, until: company.until, enough: company.weight },
+      ...{ last: priority, until: batching.until, enough: batching.weight },
     })),
   );
-  const limit = String(Math.max(1, Math.min(most, Math.max(...wants.map(({ weight }) => weight)))));
+  const limit = String(Math.max(1, Math.min(most, Math.max(...requests.map(({ weight }) => weight)))));
   const due = joined ? "w.until and (t.due_at <= w.now or (t.attempt = 0 and t.lease is null))" : "w.now";
   const ranges = dueOf("w", kind, due).map(({ table, where }, index) => ({
     table,
@@ -94,17 +94,17 @@ export async function leaseJobs<P = unknown>(
     db,
     `with picked as materialized (
        select account_id, id from (
-         select j.account_id, j.id, w.weight as wanted,
+         select j.account_id, j.id, w.weight as requested,
            sum(j.weight) over (partition by w.account_id, w.key order by ${order("j")}) - j.weight as before ${together}
-         from ${wanted.sql}
+         from ${requested.sql}
          ${joinFirstByWeight(db, "j", ranges, { limit, order: order("h") })}
-       ) as candidates where before < wanted ${mayGo}
+       ) as candidates where before < requested ${mayGo}
      )
      update jobs set lease = ${typedBind(db, "uuid")}, leases = leases + 1, ready_at = due_at, due_at = ${bigint},
        again_at = case when jobs.id <> jobs.key or ${nameIsFree(db, SCHEDULE_NAME)} then null else ${bigint} end
      where (account_id, id) in (select account_id, id from picked) and ${KIND} = ?
      returning ${READ.map((column) => `jobs.${column}`).join(", ")}`,
-    [...wanted.bindings, randomUUID(), now + leaseMs, now + SCHEDULED_MEANWHILE_MS, kind],
+    [...requested.bindings, randomUUID(), now + leaseMs, now + RESCHEDULE_DELAY_MS, kind],
   );
   return rows.sort(inOrder).map((row) => toLeased<P>(row));
 }
@@ -116,13 +116,13 @@ type Held = Pick<LeasedJob, "accountId" | "kind" | "id" | "lease">;
 
 /**
  * Returns a common table expression `held`: the jobs that still have the caller's lease, with the columns of
- * `said`. Rows are locked in a fixed order.
+ * `valuesOf`. Rows are locked in a fixed order.
  */
 function heldJobs<R extends Held>(
   db: Db,
   jobs: readonly R[],
   columns: Columns = {},
-  said: (job: R) => Record<string, string | number | null> = () => ({}),
+  valuesOf: (job: R) => Record<string, string | number | null> = () => ({}),
 ) {
   const sorted = [...jobs].sort((a, b) => (`${a.accountId} ${a.id}` < `${b.accountId} ${b.id}` ? -1 : 1));
   const of = rowsFrom(
@@ -131,7 +131,7 @@ function heldJobs<R extends Held>(
     { id: "uuid", account_id: "uuid", kind: "text", lease: "uuid", ...columns },
     sorted.map((job) => ({
       ...{ id: job.id, account_id: job.accountId, kind: job.kind, lease: job.lease },
-      ...said(job),
+      ...valuesOf(job),
     })),
   );
   const row: Range = {

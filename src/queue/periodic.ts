@@ -16,7 +16,7 @@ export interface PeriodicJob {
 
 const LEASE_MS = 30 * SECOND;
 const DEADLINE_MS = 10 * MINUTE;
-const LOOK_EVERY_MS = SECOND / 4;
+const POLL_MS = SECOND / 4;
 const FIRST_PAUSE_MS = SECOND;
 const LONGEST_PAUSE_MS = 15 * SECOND;
 
@@ -30,7 +30,7 @@ export function periodicHandler({ db, clock }: QueueParts, jobs: readonly Period
     weight: 1,
     leaseMs: LEASE_MS,
     deadlineMs: DEADLINE_MS,
-    pollMs: LOOK_EVERY_MS,
+    pollMs: POLL_MS,
     pauseAfter: (attempt) => Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS),
     ignores: ({ key }) => !byKey.has(key),
     async run(leased) {

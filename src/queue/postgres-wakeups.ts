@@ -38,7 +38,7 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
       if (notice) local.wake(notice.topic, notice.keys);
     });
     next.on("error", (error) => {
-      log.warn({ err: error }, "the connection for wake-ups broke; polling goes on");
+      log.warn({ err: error }, "wake-up connection lost; polling continues");
       lost(next);
     });
     next.on("end", () => lost(next));
@@ -58,7 +58,7 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
       await checked?.query("select 1");
     } catch (error) {
       if (closed || !checked || client !== checked) return;
-      log.warn({ err: error }, "the connection for wake-ups does not answer; polling goes on");
+      log.warn({ err: error }, "wake-up connection does not respond; polling continues");
       lost(checked);
       void leave(checked);
     }
@@ -92,7 +92,7 @@ export async function postgresWakeups(db: Knex, url: string, log: Logger): Promi
         payloads.flatMap((payload) => [CHANNEL, payload]),
       );
     } catch (error) {
-      log.warn({ err: error }, "other processes could not be woken; they poll");
+      log.warn({ err: error }, "failed to wake other processes; they poll");
     }
   };
   const notices = noticeJoiner(notify);

@@ -3,7 +3,7 @@ import type { Db } from "../platform/db/dialect";
 import { groupBy } from "../platform/group-by";
 import type { Clock } from "../platform/time";
 import { type JobKey, type JobKind, keyText, type LeasedJob } from "./job";
-import { leaseJobs, releaseJobs, renewLeases, type Want } from "./leases.store";
+import { leaseJobs, releaseJobs, renewLeases, type LeaseRequest } from "./leases.store";
 
 export interface QueueParts {
   db: Db;
@@ -37,12 +37,12 @@ export interface JobHandler<P = unknown> {
    * Returns the weight to lease per key, where `weight` does not fit. Keys that it leaves out are skipped
    * this time.
    */
-  wants?(keys: readonly JobKey[]): Promise<Want[]>;
+  leaseRequests?(keys: readonly JobKey[]): Promise<LeaseRequest[]>;
   /**
    * Time before they are due at which jobs may be leased to fill a batch, in milliseconds: see
-   * `Want.company`.
+   * `LeaseRequest.batching`.
    */
-  lingerMs?: number;
+  batchDelayMs?: number;
   /** Whether the handler skips the key. */
   ignores?(key: JobKey): boolean;
   /** Polling interval for jobs that became due without a wake-up, in milliseconds. */
@@ -58,7 +58,7 @@ export interface JobHandler<P = unknown> {
 }
 
 /** Renewals per lease length. */
-const SIGNS = 3;
+const RENEWALS_PER_LEASE = 3;
 
 /** The jobs of one key that were leased for one run. */
 export interface LeasedRun<P> {
@@ -69,21 +69,21 @@ export interface LeasedRun<P> {
   more: boolean;
 }
 
-/** Leases the jobs of one run for each key. Keys without a `Want` are left out. */
+/** Leases the jobs of one run for each key. Keys without a `LeaseRequest` are left out. */
 export async function leaseRuns<P>(
   { db, clock }: QueueParts,
   handler: JobHandler<P>,
   keys: readonly JobKey[],
 ): Promise<LeasedRun<P>[]> {
   const { kind, weight, leaseMs } = handler;
-  const wants: readonly Want[] =
-    (await handler.wants?.(keys)) ?? keys.map(({ accountId, key }) => ({ accountId, key, weight }));
-  const leased = await leaseJobs<P>(db, kind, wants, { now: clock.now(), leaseMs });
+  const requests: readonly LeaseRequest[] =
+    (await handler.leaseRequests?.(keys)) ?? keys.map(({ accountId, key }) => ({ accountId, key, weight }));
+  const leased = await leaseJobs<P>(db, kind, requests, { now: clock.now(), leaseMs });
   const byKey = groupBy(leased, keyText);
-  return wants.map((want) => {
-    const jobs = byKey.get(keyText(want)) ?? [];
-    const { accountId, key } = want;
-    const more = jobs.reduce((sum, job) => sum + job.weight, 0) >= want.weight;
+  return requests.map((request) => {
+    const jobs = byKey.get(keyText(request)) ?? [];
+    const { accountId, key } = request;
+    const more = jobs.reduce((sum, job) => sum + job.weight, 0) >= request.weight;
     return { key: { accountId, key }, jobs, more };
   });
 }
@@ -123,7 +123,7 @@ export async function runJobs<P>(
     deadline.cancel();
     await heart.stop();
   }
-  if (failed) await giveBackFailed(parts, handler, jobs);
+  if (failed) await releaseFailed(parts, handler, jobs);
 }
 
 function passes(ms: number): { passed: Promise<void>; cancel(): void } {
@@ -140,30 +140,30 @@ function keepLeases<P>(
   cut: AbortController,
 ): { stop(): Promise<void> } {
   let open: readonly LeasedJob<P>[] = jobs;
-  let sign: Promise<void> | null = null;
-  const give = async () => {
+  let renewal: Promise<void> | null = null;
+  const renew = async () => {
     try {
       const held = await renewLeases(db, open, clock.now() + leaseMs);
       // The count excludes jobs that the handler has settled or released itself.
       if (held.size === 0) cut.abort(new Error("the lease is lost"));
       open = open.filter(({ id }) => held.has(id));
     } catch (error) {
-      log.warn({ err: error, kind }, "leases could not be prolonged");
+      log.warn({ err: error, kind }, "failed to renew job leases");
     }
   };
   const timer = setInterval(() => {
-    if (open.length > 0) sign ??= give().finally(() => (sign = null));
-  }, leaseMs / SIGNS);
+    if (open.length > 0) renewal ??= renew().finally(() => (renewal = null));
+  }, leaseMs / RENEWALS_PER_LEASE);
   return {
     async stop() {
       clearInterval(timer);
-      await sign;
+      await renewal;
     },
   };
 }
 
 /** Releases the jobs that a failed run still holds, as in doubt: their progress is unknown. */
-async function giveBackFailed<P>(
+async function releaseFailed<P>(
   { db, clock, log }: QueueParts,
   { kind, pauseAfter }: JobHandler<P>,
   jobs: readonly LeasedJob<P>[],
@@ -179,6 +179,6 @@ async function giveBackFailed<P>(
       })),
     );
   } catch (error) {
-    log.warn({ err: error, kind }, "jobs could not be given back; they are taken up when their leases end");
+    log.warn({ err: error, kind }, "failed to release jobs; they are due again when their leases expire");
   }
 }

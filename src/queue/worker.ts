@@ -22,8 +22,8 @@ const POLL_SHARE = 20;
 /** Maximum keys that one poll returns; the next poll continues behind them. */
 const KEYS_AT_ONCE = 1_000;
 /**
- * First and longest rest after a database failure, in milliseconds. The rest doubles with each failure in a row, so that a
- * database that is down is not hammered and work resumes soon after it is back.
+ * First and longest rest after a database failure, in milliseconds. The rest doubles with each failure in a
+ * row, so that a database that is down is not hammered and work resumes soon after it is back.
  */
 const FIRST_REST_MS = SECOND;
 const LONGEST_REST_MS = 15 * SECOND;
@@ -60,7 +60,7 @@ class QueueWorker<P> implements Worker {
     private readonly parts: WorkerParts,
     private readonly handler: JobHandler<P>,
   ) {
-    this.delay = new BatchDelay(handler.lingerMs ?? 0, (key) => {
+    this.delay = new BatchDelay(handler.batchDelayMs ?? 0, (key) => {
       this.add(key);
       this.lease();
     });
@@ -178,12 +178,12 @@ class QueueWorker<P> implements Worker {
     if (this.isPolling) this.pollAgain = true;
     if (this.isPolling || this.isStopped || this.rest) return;
     const { db, clock } = this.parts;
-    const { kind, lingerMs = 0, pollMs = POLL_MS } = this.handler;
+    const { kind, batchDelayMs = 0, pollMs = POLL_MS } = this.handler;
     this.isPolling = true;
     this.pollAgain = false;
     clearTimeout(this.nextPoll);
     const began = performance.now();
-    void readyKeys(db, kind, clock.now() + lingerMs, { after: this.polledUpTo, limit: KEYS_AT_ONCE })
+    void readyKeys(db, kind, clock.now() + batchDelayMs, { after: this.polledUpTo, limit: KEYS_AT_ONCE })
       .then((keys) => {
         this.failures = 0;
         this.polledUpTo = keys.length === KEYS_AT_ONCE ? (keys.at(-1) ?? null) : null;
@@ -223,14 +223,14 @@ class QueueWorker<P> implements Worker {
 }
 
 /**
- * Runs every job of a kind that is due now, once. Returns whether there was any. Tests and benchmarks work off a queue
- * with it, without a running worker.
+ * Runs every job of a kind that is due now, once. Returns whether there was any. Tests and benchmarks work
+ * off a queue with it, without a running worker.
  */
 export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Promise<boolean> {
   const stopping = new AbortController();
   let any = false;
   for (;;) {
-    const until = parts.clock.now() + (handler.lingerMs ?? 0);
+    const until = parts.clock.now() + (handler.batchDelayMs ?? 0);
     const ready = await readyKeys(parts.db, handler.kind, until, { limit: KEYS_AT_ONCE });
     const keys = ready.filter((key) => !handler.ignores?.(key)).slice(0, handler.concurrency);
     const leased = keys.length === 0 ? [] : await leaseRuns(parts, handler, keys);

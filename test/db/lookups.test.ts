@@ -3,8 +3,8 @@ import { waitingQuery } from "../../src/features/dispatch/unmatched-reports.stor
 import {
   endFollowUps,
   type FollowUp,
-  forgetFollowUps,
-  putOffFollowUps,
+  deleteFollowUps,
+  postponeFollowUps,
 } from "../../src/features/follow-ups/follow-ups.store";
 import { contactsByPhone } from "../../src/features/contact-lists/known-contacts.store";
 import { insertContactList } from "../../src/features/contact-lists/contact-lists.store";
@@ -77,8 +77,8 @@ describe("what SQLite does for a list", () => {
     ["states of messages", (db) => run(db, messagesUpdate(db, ACCOUNT, many(update), NOW))],
     ["waiting delivery reports", (db) => run(db, waitingQuery(db, many(carrierReference)))],
     ["rules that end", (db) => endFollowUps(db, ACCOUNT, many(rule), NOW)],
-    ["rules that are put off", (db) => putOffFollowUps(db, ACCOUNT, many(rule))],
-    ["rules that are forgotten", (db) => forgetFollowUps(db, ACCOUNT, many(rule))],
+    ["rules that are postponed", (db) => postponeFollowUps(db, ACCOUNT, many(rule))],
+    ["rules that are forgotten", (db) => deleteFollowUps(db, ACCOUNT, many(rule))],
     ["contacts of numbers", (db) => contactsByPhone(db, ACCOUNT, "sms", ["+5511987650001"])],
     ["lists of contacts", (db) => membershipsOf(db, ACCOUNT, many(randomUUID))],
     ["moments of deliveries", (db) => deleteMessageDeliveries(db, ACCOUNT, many(randomUUID))],

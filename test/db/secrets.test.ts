@@ -148,7 +148,7 @@ describe.each(databases)("the secrets in a %s database", (database) => {
   it("end a start with another key, in one line that says what to set", async () => {
     await unlock({ RECADO_SECRET_KEY: newSecretKey() });
     await expect(unlock({ RECADO_SECRET_KEY: newSecretKey() })).rejects.toThrow(
-      /^RECADO_SECRET_KEY does not fit what the database was encrypted with.*$/,
+      /^RECADO_SECRET_KEY is not the key that the database was encrypted with.*$/,
     );
     // Nor is a key made that could open nothing.
     await expect(unlock()).rejects.toThrow(

@@ -1,9 +1,9 @@
 import { insertSender } from "../../src/features/senders/senders.store";
 import { leaseJobs } from "../../src/queue/leases.store";
-import { findAnswer, IDEMPOTENCY_RETENTION } from "../../src/features/messages/idempotency.store";
+import { findResponse, IDEMPOTENCY_RETENTION } from "../../src/features/messages/idempotency.store";
 import { boundStoredInstants } from "../../src/features/retention/stored-instants.jobs";
 import { DAY, HOUR, MINUTE, SECOND, toTimestamp } from "../../src/platform/time";
-import { LINGER_MS } from "../../src/features/webhooks/outbox";
+import { BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
 import { deliverDue } from "../../src/features/webhooks/deliver";
 import { findEndpoint, rotateSecret } from "../../src/features/webhooks/webhooks.store";
 import { targetsOf } from "../../src/features/webhooks/endpoint-records.store";
@@ -170,7 +170,7 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     const want = { accountId: account.accountId, key: endpoint.id, weight: 1 };
     const [held, queued] = await whileAhead(DAY, async () => {
       const first = await enqueue(service.app, account.accountId, 1);
-      const lease = { now: service.clock.now() + LINGER_MS, leaseMs: MINUTE };
+      const lease = { now: service.clock.now() + BATCH_DELAY_MS, leaseMs: MINUTE };
       expect(await leaseJobs(service.db, "delivery", [want], lease)).toHaveLength(1);
       return [first, await enqueue(service.app, account.accountId, 1)];
     });
@@ -265,8 +265,8 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
       .expect(202);
     expect(again.body).toEqual(sent.body);
     const end = service.clock.now() + IDEMPOTENCY_RETENTION;
-    expect(await findAnswer(service.db, account.accountId, "k", end - 1)).not.toBeNull();
-    expect(await findAnswer(service.db, account.accountId, "k", end)).toBeNull();
+    expect(await findResponse(service.db, account.accountId, "k", end - 1)).not.toBeNull();
+    expect(await findResponse(service.db, account.accountId, "k", end)).toBeNull();
   });
 
   it("a scheduled campaign waits for an import no longer than it should", async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { deliverDue, type DeliverOptions, deliveryHandler } from "../../src/features/webhooks/deliver";
-import { LINGER_MS } from "../../src/features/webhooks/outbox";
+import { BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
 import { FAILING_LIMIT_MS } from "../../src/features/webhooks/delivery-schedule";
 import {
   deleteEndpoint,
@@ -391,7 +391,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       const { target, enqueue, deliveries } = await setUp();
       const ids: string[] = [];
       for (let index = 0; index < 60; index++) ids.push(...(await enqueue(index % 2 === 0 ? 100 : 7)));
-      service.clock.advance(LINGER_MS);
+      service.clock.advance(BATCH_DELAY_MS);
       const workers = [start(), start(), start()];
       await until(async () => (await deliveries()).every(({ status }) => status === "delivered"));
       await Promise.all(workers.map((worker) => worker.stop()));
@@ -413,7 +413,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       const running = start();
       const ids = [...(await enqueue(1)), ...(await enqueue(2))];
       wake();
-      service.clock.advance(LINGER_MS - 10);
+      service.clock.advance(BATCH_DELAY_MS - 10);
       ids.push(...(await enqueue(1)));
       wake();
       service.clock.advance(10);

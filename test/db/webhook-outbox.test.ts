@@ -6,7 +6,7 @@ import { deliveryHandler } from "../../src/features/webhooks/deliver";
 import { type Request, requestsOf } from "../../src/features/webhooks/delivery-requests";
 import { LEASE_MS, settlements } from "../../src/features/webhooks/delivery-settlement";
 import { type DeliveryPayload, deliveryKey } from "../../src/features/webhooks/delivery-job";
-import { enqueueSingle, LINGER_MS } from "../../src/features/webhooks/outbox";
+import { enqueueSingle, BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
 import { eventIdsOf, payloadsOf } from "../../src/features/webhooks/payloads.store";
 import { targetsOf } from "../../src/features/webhooks/endpoint-records.store";
 import { databases } from "../support/databases";
@@ -26,8 +26,8 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
     limit: number,
     linger = true,
   ): Promise<Request[]> => {
-    const handler = deliveryHandler(service.app, { linger });
-    const wants = (await handler.wants?.([keyOf(endpoint)])) ?? [];
+    const handler = deliveryHandler(service.app, { delaysBatches: linger });
+    const wants = (await handler.leaseRequests?.([keyOf(endpoint)])) ?? [];
     const [first, ...others] = await leaseJobs<DeliveryPayload>(
       service.db,
       "delivery",
@@ -106,21 +106,21 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
     it("lets a lone event linger, and tells until when", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       await enqueue(service.app, endpoint.accountId, 1);
-      const due = service.clock.now() + LINGER_MS;
+      const due = service.clock.now() + BATCH_DELAY_MS;
       expect(await workAt(service.clock.now())).not.toContain(endpoint.id);
       expect(await workAt(due)).toContain(endpoint.id);
       expect(await leaseOf(endpoint, 16)).toEqual([]);
       expect(await storedDeliveries(service.app, endpoint.accountId)).toMatchObject([
         { due_at: due, lease: null },
       ]);
-      service.clock.advance(LINGER_MS);
+      service.clock.advance(BATCH_DELAY_MS);
       expect(await leaseOf(endpoint, 16)).toHaveLength(1);
     });
 
     it("ends for all when the first is due", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       const first = await enqueue(service.app, endpoint.accountId, 1);
-      service.clock.advance(LINGER_MS - 10);
+      service.clock.advance(BATCH_DELAY_MS - 10);
       const second = await enqueue(service.app, endpoint.accountId, 2);
       service.clock.advance(10);
       const requests = await leaseOf(endpoint, 16);
@@ -153,7 +153,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
         ids.push(...(await enqueue(service.app, endpoint.accountId, count)));
         service.clock.advance(1);
       }
-      service.clock.advance(LINGER_MS);
+      service.clock.advance(BATCH_DELAY_MS);
       const requests = await leaseOf(endpoint, 16);
       expect(counts(requests)).toEqual([100, 100, 3, 98, 99]);
       const sent = (await eventsOf(requests.map(idOf))).flat();
@@ -175,7 +175,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const ids: string[] = [];
       for (let index = 0; index < 40; index++)
         ids.push(...(await enqueue(service.app, endpoint.accountId, 10)));
-      service.clock.advance(LINGER_MS);
+      service.clock.advance(BATCH_DELAY_MS);
       const requests = await leaseOf(endpoint, 3);
       expect(counts(requests)).toEqual([100, 100, 100]);
       expect((await eventsOf(requests.map(idOf))).flat()).toEqual(ids.slice(0, 300));
@@ -186,7 +186,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       const { accountId } = endpoint;
       await enqueue(service.app, accountId, 1);
-      service.clock.advance(LINGER_MS);
+      service.clock.advance(BATCH_DELAY_MS);
       const [tried] = await leaseOf(endpoint, 1);
       if (!tried) throw new Error("nothing leased");
       await releaseJobs(service.db, [{ job: tried.job, dueAt: service.clock.now(), attempt: 1 }]);
@@ -259,7 +259,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const endpoint = await newEndpoint(service.app, accountId);
       await enqueue(service.app, accountId, 100);
       await service.db("webhook_endpoints").where({ id: endpoint.id }).update({ status: "disabled" });
-      expect(await deliveryHandler(service.app).wants?.([keyOf(endpoint)])).toEqual([]);
+      expect(await deliveryHandler(service.app).leaseRequests?.([keyOf(endpoint)])).toEqual([]);
       expect(await leaseOf(endpoint, 16)).toEqual([]);
     });
 

@@ -42,7 +42,7 @@ describe.each(databases)("leases on %s", (database) => {
     const soon = 50;
     const early = (of: { accountId: string; key: string }, weight = 100) => {
       const now = queue.clock.now();
-      const want = { ...of, weight, company: { until: now + soon, weight: 10 } };
+      const want = { ...of, weight, batching: { until: now + soon, weight: 10 } };
       return leaseJobs(queue.db, "submission", [want], { now, leaseMs: LEASE });
     };
     const lingering = (key: ReturnType<typeof queue.key>, other: Partial<Job> = {}) =>

@@ -45,7 +45,7 @@ describe("the decision about an outcome", () => {
 
   it("tries a message again that the carrier did not take, and fails it after the last attempt", () => {
     const outcome: MessageOutcome = { type: "retry", error: ERROR };
-    expect(decided(outcome)).toEqual({ type: "refused" });
+    expect(decided(outcome)).toEqual({ type: "retry" });
     expect(decided(outcome, { attempt: MAX_ATTEMPTS - 1 })).toMatchObject({ steps: [{ status: "failed" }] });
   });
 
@@ -79,9 +79,9 @@ describe("the progress of a batch", () => {
 
   it("counts decided messages, and leaves the progress before unchanged", () => {
     const before = Object.freeze(initialProgress(batchOf()));
-    const progress = progressAfter(before, [{ messageId: "m1", decision: { type: "refused" } }]);
-    expect(progress).toMatchObject({ open: 2, refused: ["m1"] });
-    expect(before).toMatchObject({ open: 3, refused: [] });
+    const progress = progressAfter(before, [{ messageId: "m1", decision: { type: "retry" } }]);
+    expect(progress).toMatchObject({ open: 2, retries: ["m1"] });
+    expect(before).toMatchObject({ open: 3, retries: [] });
   });
 
   it("is followed by nothing once all messages have a status", () => {
@@ -89,7 +89,7 @@ describe("the progress of a batch", () => {
   });
 
   it("leaves a job as it is, due later, if all pending messages are left", () => {
-    const progress = after(["m2", { type: "left", dueAt: 70 }], ["m3", { type: "left", dueAt: 80 }]);
+    const progress = after(["m2", { type: "deferred", dueAt: 70 }], ["m3", { type: "deferred", dueAt: 80 }]);
     const [job, ...others] = followingJobs(ids, batchOf(), progress, NOW);
     expect(job).toMatchObject({ id: "job", dueAt: 80, attempt: 0, payload: batchOf().job.payload });
     expect(others).toEqual([]);
@@ -97,9 +97,9 @@ describe("the progress of a batch", () => {
 
   it("separates messages that are refused, uncertain and left into jobs of their own", () => {
     const progress = after(
-      ["m1", { type: "refused" }],
+      ["m1", { type: "retry" }],
       ["m2", { type: "unknown" }],
-      ["m3", { type: "left", dueAt: 70 }],
+      ["m3", { type: "deferred", dueAt: 70 }],
     );
     const jobs = followingJobs(ids, batchOf({ timesUnknown: 1 }), progress, NOW);
     expect(jobs.map(({ attempt, payload }) => [payload.ids, payload.unknown, attempt])).toEqual([

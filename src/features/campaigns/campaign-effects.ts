@@ -13,8 +13,8 @@ export interface CampaignChange {
 }
 
 /**
- * Writes the consequences of a status change in the transaction of the change. Returns what to wake after the
- * commit. The service's composition root registers the effects, as it does for messages.
+ * Writes the consequences of a status change in the transaction of the change. Returns the jobs to wake after
+ * the commit. `app/` registers the effects, as it does for messages.
  */
 export type CampaignEffect = (trx: Db, change: CampaignChange) => Promise<readonly Wake[]>;
 
@@ -23,7 +23,7 @@ export interface CampaignEffects {
   campaignEffects: readonly CampaignEffect[];
 }
 
-/** Runs every effect; returns what to wake after the commit. */
+/** Runs every effect. Returns the jobs to wake after the commit. */
 export async function writeCampaignEffects(
   { campaignEffects }: CampaignEffects,
   trx: Db,

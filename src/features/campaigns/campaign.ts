@@ -49,10 +49,7 @@ export interface Campaign {
 export const isPreparing = ({ status, expanded }: Pick<Campaign, "status" | "expanded">): boolean =>
   status === "running" && !expanded;
 
-/**
- * Returns the ETag of the name, the status and its timestamps. `progress` and a run's internal state do not
- * affect it.
- */
+/** Returns the ETag of the name, the status and its times. `progress` does not affect it. */
 export const tagOf = ({ id, name, status, scheduledAt, startedAt, completedAt, failedAt }: Campaign) =>
   etagOf({ id, name, status, scheduledAt, startedAt, completedAt, failedAt });
 

@@ -105,7 +105,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
           ...{ accountId, id, name, createdAt },
           ...{ templateId: template.id, listId: list.id, senderId, channel },
         });
-        await stillThere(trx, accountId, template.id, list.id);
+        await lockReferenced(trx, accountId, template.id, list.id);
         const change = { campaign: draft, previous: null, at: createdAt };
         return { campaign: draft, wakes: await writeCampaignEffects(app, trx, change) };
       });
@@ -166,7 +166,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
  * Locks the template and the list, so that neither is deleted between the lookup and the insert. Throws if
  * either is gone.
  */
-async function stillThere(trx: Db, accountId: string, templateId: string, listId: string): Promise<void> {
+async function lockReferenced(trx: Db, accountId: string, templateId: string, listId: string): Promise<void> {
   if (!(await lockSharedTemplate(trx, accountId, templateId))) throw notFound("The template");
   if (!(await lockSharedContactList(trx, accountId, listId))) throw notFound("The contact list");
 }

@@ -39,9 +39,7 @@ export const completionEffect: MessageEffect = {
 /** Maximum pause between completion checks of a waiting campaign. */
 export const LONGEST_COMPLETION_PAUSE = HOUR;
 const SHORTEST_PAUSE = 30 * SECOND;
-/**
- * Pause as a share of the time that the message has waited, so that stuck campaigns are checked less often.
- */
+/** Pause as a share of the waiting time, so that stuck campaigns are checked less often. */
 const PAUSE_SHARE = 0.1;
 
 export type CompletionParts = Pick<Platform, "db" | "clock" | "metrics" | "log"> & {
@@ -70,7 +68,7 @@ export function completionHandler(app: CompletionParts): JobHandler<null> {
           await settleJobs(db, [job]);
           continue;
         }
-        const again = await looksAgainAt(app, campaign);
+        const again = await nextCheckAt(app, campaign);
         if (again !== null) {
           await releaseJobs(db, [{ job, dueAt: again, attempt: 0 }]);
           continue;
@@ -97,7 +95,7 @@ export function completionHandler(app: CompletionParts): JobHandler<null> {
  * final, its delivery report timeout has passed, or its carrier sends no reports. The time is a fallback: a
  * settled message schedules a check itself.
  */
-async function looksAgainAt(
+async function nextCheckAt(
   { db, clock, config, carriers }: CompletionParts,
   campaign: Campaign,
 ): Promise<Instant | null> {

@@ -1,10 +1,7 @@
 import type { Job, JobKey, LeasedJob } from "../../queue/job";
 import type { Campaign } from "./campaign";
 
-/**
- * A range of contacts in id order: after `after`, up to and including `upTo`. Null means unbounded on that
- * side.
- */
+/** A range of contacts: after `after`, up to and including `upTo`. Null means unbounded. */
 export interface ContactRange {
   after: string | null;
   upTo: string | null;

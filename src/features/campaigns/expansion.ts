@@ -14,7 +14,7 @@ import { prepareChunk, prepareRun, type Run } from "./chunk";
 import { scheduleCompletion } from "./completion";
 import { type ExpansionJob, expansionJob, expansionKey, type ExpansionTask } from "./expansion-job";
 import { planOn, RunOver } from "./plan";
-import { type Pace, paceOn } from "./snapshot.store";
+import { type ExpansionLimits, expansionLimits } from "./snapshot.store";
 
 export type ExpansionParts = Pick<Platform, "db" | "clock" | "ids" | "metrics" | "foreground"> & {
   wakeups: Wakeups;
@@ -32,13 +32,16 @@ export const LONGEST_EXPANSION_PAUSE = MINUTE;
  * transaction writes a range's messages and ends its job, so crashes and retries neither lose nor duplicate
  * messages.
  */
-export function expansionHandler(app: ExpansionParts, pace = paceOn(app.db)): JobHandler<ExpansionTask> {
+export function expansionHandler(
+  app: ExpansionParts,
+  limits = expansionLimits(app.db),
+): JobHandler<ExpansionTask> {
   return {
     ...{
       kind: "expansion",
-      concurrency: pace.atOnce,
-      perKey: pace.atOnce,
-      weight: Math.max(2 * pace.chunk, LEASED_CONTACTS),
+      concurrency: limits.atOnce,
+      perKey: limits.atOnce,
+      weight: Math.max(2 * limits.chunk, LEASED_CONTACTS),
     },
     ...{ leaseMs: 30 * SECOND, deadlineMs: 2 * MINUTE },
     pauseAfter: (attempt) => Math.min(SECOND * 2 ** attempt, LONGEST_EXPANSION_PAUSE),
@@ -55,9 +58,11 @@ export function expansionHandler(app: ExpansionParts, pace = paceOn(app.db)): Jo
       for (const [index, job] of current.entries()) {
         if (signal.aborted) return;
         const rest = current.slice(index);
-        if (stopping.aborted) return putBack(app, rest);
+        if (stopping.aborted) return release(app, rest);
         try {
-          await (job.payload.step === "plan" ? planOn(app, campaign, job, pace) : write(app, run, job, pace));
+          await (job.payload.step === "plan"
+            ? planOn(app, campaign, job, limits)
+            : write(app, run, job, limits));
         } catch (error) {
           if (!(error instanceof RunOver)) throw error;
           await settleJobs(app.db, rest);
@@ -71,7 +76,7 @@ export function expansionHandler(app: ExpansionParts, pace = paceOn(app.db)): Jo
 const isRunning = (campaign: Campaign | null, { launch }: ExpansionTask): boolean =>
   campaign?.status === "running" && campaign.launches === launch;
 
-async function putBack({ db, clock }: ExpansionParts, jobs: readonly ExpansionJob[]): Promise<void> {
+async function release({ db, clock }: ExpansionParts, jobs: readonly ExpansionJob[]): Promise<void> {
   const dueAt = clock.now();
   await releaseJobs(
     db,
@@ -80,13 +85,18 @@ async function putBack({ db, clock }: ExpansionParts, jobs: readonly ExpansionJo
 }
 
 /** Writes the messages of a range. The last range of the run marks the run as expanded. */
-async function write(app: ExpansionParts, run: Run, job: ExpansionJob, pace: Pace): Promise<void> {
+async function write(
+  app: ExpansionParts,
+  run: Run,
+  job: ExpansionJob,
+  limits: ExpansionLimits,
+): Promise<void> {
   const { campaign } = run;
   const { launch } = job.payload;
   // The first attempt of a first launch has no earlier messages to skip.
   const skipMessaged = launch > 1 || job.attempt > 0 || job.leases > 1;
   await app.foreground.yieldToRequests();
-  const { created, rest } = await prepareChunk(app, run, job.payload, { most: pace.chunk, skipMessaged });
+  const { created, rest } = await prepareChunk(app, run, job.payload, { most: limits.chunk, skipMessaged });
   const now = app.clock.now();
   const left =
     rest &&

@@ -46,7 +46,7 @@ export type CampaignParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "met
 } & CampaignEffects;
 
 /** Throws 422 if the campaign's carrier does not support the template's content. */
-async function refuseUnsendable(
+async function rejectUnsendable(
   { connections }: CampaignParts,
   { trx, campaign: { accountId, channel, templateId, senderId } }: Locked,
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function launchCampaign(
       if (await isSenderRemoved(locked.trx, locked.campaign)) {
         throw invalidState("The campaign's sender was removed");
       }
-      await refuseUnsendable(app, locked);
+      await rejectUnsendable(app, locked);
       await beginRun(app, locked);
     },
   );
@@ -104,8 +104,8 @@ async function listOf(
 async function beginRun(app: CampaignParts, locked: Locked): Promise<void> {
   const { trx, campaign, wakes } = locked;
   const now = app.clock.now();
-  // A concurrent change of the template's rules waits for this lock, and then finds that this run needs what
-  // they send.
+  // A concurrent change of the template's rules waits for this lock, and then finds that this run uses their
+  // templates.
   await lockSharedTemplate(trx, campaign.accountId, campaign.templateId);
   const template = await findTemplate(trx, campaign.accountId, campaign.templateId);
   if (template === null) throw new Error(`the template of campaign ${campaign.id} is gone`);
@@ -138,7 +138,7 @@ async function beginRun(app: CampaignParts, locked: Locked): Promise<void> {
   wakes.push({ kind: "expansion", ...expansionKey(campaign) });
 }
 
-/** Stops a run: no more messages are created or submitted. A later launch continues from there. */
+/** Stops a run: no more messages are created or submitted. A later launch continues the run. */
 export async function stopCampaign(
   app: CampaignParts,
   accountId: string,
@@ -179,7 +179,7 @@ export async function scheduleCampaign(
           { field: "scheduled_at", message: "must be in the future" },
         ]);
       }
-      await refuseUnsendable(app, locked);
+      await rejectUnsendable(app, locked);
       const changes = { status: "scheduled", error: null, scheduledAt: at, waitingSince: null } as const;
       return changeStatus(app, locked, changes, now);
     },
@@ -233,20 +233,14 @@ const settingsOf = ({ config }: CampaignParts): StartSettings => ({
   importWait: config.importWaitSeconds * SECOND,
 });
 
-/**
- * Starts or fails the due scheduled campaigns. A campaign that waits for an import is checked again on the
- * next run.
- */
+/** Starts or fails due campaigns. Campaigns that wait for an import are checked again on the next run. */
 export async function startDueCampaigns(app: CampaignParts): Promise<boolean> {
   const due = await dueCampaigns(app.db, app.clock.now());
   for (const key of due) {
     try {
       await startDueCampaign(app, key);
     } catch (error) {
-      app.log.error(
-        { err: error, campaignId: key.id, accountId: key.accountId },
-        "a scheduled launch failed",
-      );
+      app.log.error({ err: error, campaignId: key.id, accountId: key.accountId }, "scheduled launch failed");
     }
   }
   return false;
@@ -272,10 +266,7 @@ async function startDueCampaign(app: CampaignParts, { accountId, id }: CampaignK
           await changeCampaign(trx, campaign, { waitingSince: now }, now);
         return;
       case "fail":
-        app.log.warn(
-          { campaignId: id, accountId, code: decision.error.code },
-          "a scheduled launch was given up",
-        );
+        app.log.warn({ campaignId: id, accountId, code: decision.error.code }, "scheduled launch abandoned");
         app.metrics.campaignsEnded.inc({ outcome: decision.error.code });
         await failCampaign(app, locked, decision.error);
     }

@@ -6,7 +6,7 @@ import type { Campaign } from "./campaign";
 import { advanceRun } from "./runs.store";
 import { type ExpansionJob, expansionJob, expansionKey, type ExpansionTask } from "./expansion-job";
 import { resumeSubmissions } from "./resume";
-import { cutSnapshot, type Pace } from "./snapshot.store";
+import { cutSnapshot, type ExpansionLimits } from "./snapshot.store";
 
 type Parts = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
 
@@ -21,7 +21,7 @@ export async function planOn(
   app: Parts,
   campaign: Campaign,
   job: ExpansionJob,
-  { chunk, first, planned }: Pace,
+  { chunk, first, planned }: ExpansionLimits,
 ): Promise<void> {
   const { db, clock, ids } = app;
   const { launch, after } = job.payload;

@@ -20,9 +20,7 @@ export async function runsById(
   return new Map(rows.map((row) => [row.id, { status: row.status, startedAt: row.started_at }]));
 }
 
-/**
- * Locks the campaign's status until the transaction ends and returns it; null if the campaign was deleted.
- */
+/** Locks the campaign's status until the transaction ends and returns it; null if deleted. */
 export async function lockSharedCampaignStatus(
   trx: Db,
   accountId: string,
@@ -76,9 +74,7 @@ export async function advanceRun(
   return row ? { expanded: Boolean(row.expanded) } : null;
 }
 
-/**
- * Completes a run whose messages are all settled; returns null if another process has stopped or ended it.
- */
+/** Completes a settled run; returns null if another process has stopped or ended it. */
 export async function completeCampaign(
   db: Db,
   { accountId, id, launches }: Pick<Campaign, "accountId" | "id" | "launches">,

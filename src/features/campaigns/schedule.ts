@@ -28,7 +28,7 @@ export function dueStart(
   // wait.
   const latest = waitingSince === null ? scheduledAt : waitingSince + importWait;
   if (latest !== null && now - latest > missedAfter) {
-    return fail("missed_schedule", "the service was down when it was due, and came back too late");
+    return fail("missed_schedule", "the service was down at the scheduled time and came back too late");
   }
   if (!present) return fail("list_deleted", "the contact list was deleted before the launch");
   if (senderRemoved) return fail("sender_removed", "the campaign's sender was removed before the launch");

@@ -24,7 +24,7 @@ interface SnapshotRow {
   suppressed: number | null;
 }
 
-export interface Pace {
+export interface ExpansionLimits {
   /** Maximum number of contacts read per transaction. */
   chunk: number;
   /** Size of a run's first chunk, which is small so that dispatch can start early. */
@@ -40,7 +40,7 @@ export interface Pace {
  * SQLite. While PostgreSQL writes one chunk, the process prepares the next; SQLite writes in the process
  * itself.
  */
-export const paceOn = (db: Db): Pace => ({
+export const expansionLimits = (db: Db): ExpansionLimits => ({
   chunk: fitting(db, { sqlite: 400, postgres: 3_000 }),
   first: fitting(db, { sqlite: 400, postgres: 1_000 }),
   planned: fitting(db, { sqlite: 40, postgres: 32 }),
@@ -97,8 +97,8 @@ export interface ReadOptions {
 }
 
 /**
- * Returns the contacts of a range as of the campaign's launch: those that had joined before it and had not
- * left by then.
+ * Returns the contacts of a range that were members at the campaign's launch: they had joined before it and
+ * had not left.
  */
 export async function readSnapshot(
   db: Db,

@@ -33,7 +33,7 @@ export interface Change {
 export interface Locked {
   trx: Db;
   campaign: Campaign;
-  /** What to wake once the transaction is committed. */
+  /** Jobs to wake after the commit. */
   wakes: Wake[];
 }
 

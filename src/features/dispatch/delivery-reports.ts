@@ -16,8 +16,9 @@ import { type CarrierReport, matchableKeys, type ReportKey, takeUnmatched } from
 const MOST_AT_ONCE = 1_000;
 
 /**
- * The one place where delivery reports come in. A writer of a report checks the message before and after, and a writer of
- * a submission checks the waiting reports after. Each commits before it checks, so at least one of the two sees the other.
+ * Receives all delivery reports. A report's writer searches for the message before and after the write. A
+ * submission's writer searches for waiting reports after the write. Both commit before they search, so at
+ * least one finds the other.
  */
 export class DeliveryReports {
   /** The messages that this process is submitting. */
@@ -25,13 +26,13 @@ export class DeliveryReports {
   /** Applies waiting reports on messages whose submission has just been written. Never rejects. */
   readonly checkEarly: ReturnType<typeof earlyReportCheck>;
   private readonly batcher: WriteBatcher<readonly Arrival[]>;
-  /** Last name of an incomplete run of `matchLeft`. */
+  /** Last key that an incomplete run of `matchLeft` read; null after a complete run. */
   private matchedUpTo: ReportKey | null = null;
 
   constructor(
     private readonly app: ReportParts,
     private readonly limit = unmatchedReportLimit(app),
-    /** Maximum names that one run of `matchLeft` reads. */
+    /** Maximum keys that one run of `matchLeft` reads. */
     private readonly matchedAtOnce = MOST_AT_ONCE,
   ) {
     this.inFlight = new InFlight(async (reports) => {
@@ -42,7 +43,7 @@ export class DeliveryReports {
       most: MOST_AT_ONCE,
       weightOf: (arrivals) => arrivals.length,
       concurrency: atOnce(app.db, 2),
-      // The reports of one message are written in the order of their arrival.
+      // Writes the reports of one message in the order of their arrival.
       keysOf: (arrivals) => arrivals.map(({ report: { carrier, reference } }) => `${carrier} ${reference}`),
       mayBeOneItems: (error) => !isDatabaseAway(error),
       write: async (groups) => {
@@ -54,7 +55,7 @@ export class DeliveryReports {
     });
   }
 
-  /** Returns the sink of a carrier connection. It resolves once the reports are stored, or known to change nothing. */
+  /** Returns the sink of a carrier connection. It resolves once the reports are applied or stored. */
   from(carrier: string): DeliveryReportSink {
     return async (reports) => {
       for (const [status, alike] of groupBy(reports, (report) => report.status)) {
@@ -66,7 +67,7 @@ export class DeliveryReports {
         const rest = [...notInFlight, ...(await inKnownSpelling(this.app.db, carrier, others))];
         const failures: unknown[] = [];
         for (let start = 0; start < rest.length; start += MOST_AT_ONCE) {
-          // Reports that cannot be written keep no later ones from being written.
+          // A slice that cannot be written must not prevent later slices from being written.
           await this.store(rest.slice(start, start + MOST_AT_ONCE)).catch((error) => failures.push(error));
         }
         if (failures.length > 0) throw failures[0];
@@ -75,16 +76,16 @@ export class DeliveryReports {
     };
   }
 
-  /** Applies waiting reports that no process applied when their message became known; true if there may be more. */
+  /** Applies waiting reports whose message is known. Returns true if there may be more. */
   async matchLeft(): Promise<boolean> {
     const left = await matchableKeys(this.app.db, { after: this.matchedUpTo, limit: this.matchedAtOnce });
     const isFull = left.length === this.matchedAtOnce;
-    // The next run continues behind these, so that reports that cannot be written do not hide the others.
+    // The next run continues after these keys, so that reports that cannot be written do not block the rest.
     this.matchedUpTo = isFull ? (left.at(-1) ?? null) : null;
     return (await this.match(left)) && isFull;
   }
 
-  /** Stores the reports of one carrier. An account whose reports cannot be written does not affect other accounts. */
+  /** Stores the reports of one carrier. A failure of one account's reports does not affect other accounts. */
   private async store(reports: readonly CarrierReport[]): Promise<void> {
     const [first] = reports;
     if (!first) return;
@@ -94,18 +95,18 @@ export class DeliveryReports {
     await Promise.all([...byAccount.values()].map((some) => this.batcher.add(some)));
   }
 
-  /** Limits the waiting reports, and checks for messages that became known while the reports were written. */
+  /** Limits the waiting reports, and matches the reports whose message became known during the write. */
   private async afterWaiting(waiting: readonly CarrierReport[]): Promise<void> {
     for (const [carrier, some] of groupBy(waiting, (report) => report.carrier)) {
       this.app.metrics.reportsUnmatched.inc({ carrier }, some.length);
       await this.limit.stored(carrier, some.length);
     }
     await this.match(waiting).catch((error: unknown) =>
-      this.app.log.warn({ err: error }, "failed to match delivery reports; the periodic job does it"),
+      this.app.log.warn({ err: error }, "failed to match delivery reports; the periodic job retries"),
     );
   }
 
-  /** Applies the reports that wait under these names if their messages are known; false if some could not be written. */
+  /** Applies waiting reports if their message is known. Returns false if a write failed. */
   private async match(keys: readonly ReportKey[]): Promise<boolean> {
     let all = true;
     for (const [carrier, some] of groupBy(keys, (key) => key.carrier)) {
@@ -126,7 +127,7 @@ export class DeliveryReports {
     for (const [accountId, some] of groupBy(messages, (message) => message.accountId)) {
       await this.matchTogether(carrier, some).catch((err: unknown) => {
         all = false;
-        this.app.log.error({ err, carrier, accountId }, "waiting delivery reports could not be stored");
+        this.app.log.error({ err, carrier, accountId }, "failed to apply waiting delivery reports");
       });
     }
     return all;
@@ -147,7 +148,7 @@ export class DeliveryReports {
   }
 }
 
-/** Separates reports by a message's own id from reports by a carrier's reference. */
+/** Separates reports that name the message by its id from reports that name a carrier's reference. */
 function keyed(carrier: string, reports: Parameters<DeliveryReportSink>[0]) {
   const own: CarrierReport[] = [];
   const others: (CarrierReport & Pick<ReferenceReport, "otherwise">)[] = [];
@@ -159,8 +160,9 @@ function keyed(carrier: string, reports: Parameters<DeliveryReportSink>[0]) {
 }
 
 /**
- * Replaces references by their alternative spelling if only that is known. A report without a known message keeps its
- * own spelling: under the other it might reach a message that gets that reference later.
+ * Replaces a reference by its alternative spelling if a message is known under that spelling only. Without a
+ * known message the report keeps its spelling: another message may later receive the alternative as its
+ * reference.
  */
 async function inKnownSpelling(
   db: Db,
@@ -178,7 +180,7 @@ async function inKnownSpelling(
   );
 }
 
-/** Returns the messages under these names: by their own id, or by a reference that is stored. */
+/** Returns the messages of these keys. A key with an account holds the message's id. */
 async function messagesOfKeys(
   db: Db,
   carrier: string,
@@ -191,7 +193,7 @@ async function messagesOfKeys(
   return new Map([...own, ...(await messagesOfReferences(db, carrier, [...new Set(references)]))]);
 }
 
-/** Leaves out the names of messages whose submission is not written yet. */
+/** Returns the keys without those of messages that are still pending. */
 async function withoutPending(db: Db, keys: readonly ReportKey[]): Promise<ReportKey[]> {
   const pending = new Set<string>();
   for (const [accountId, some] of groupBy(keys, (key) => key.accountId ?? "")) {

@@ -3,7 +3,7 @@ import type { Channel } from "../../messaging/channel";
 import type { MessageStatus } from "../messages/message";
 import type { Transition } from "../messages/transitions";
 
-/** Counts status changes by channel and status, one increment a kind. */
+/** Counts status changes in the metrics, with one increment per channel and status. */
 export function countTransitions(
   { metrics }: Pick<Platform, "metrics">,
   transitions: readonly Transition[],

@@ -6,7 +6,7 @@ import type { DispatchParts } from "./submit";
 import { purgeUnconfirmedSubmissions } from "./unconfirmed-submissions.store";
 import { purgeUnmatched } from "./unmatched-reports.store";
 
-/** Longer than any message can wait for its submission. */
+/** Retention of intents; longer than any message can wait for its submission. */
 const UNCONFIRMED_FOR = 31 * DAY;
 const PURGED_AT_ONCE = 5_000;
 
@@ -23,7 +23,7 @@ export function dispatchPeriodicJobs({
     run: async () => (await some(PURGED_AT_ONCE)) === PURGED_AT_ONCE,
   });
   return [
-    // Reports of which a process died before it matched them.
+    // Matches reports whose process crashed before it matched them.
     { name: "matched delivery reports", everyMs: 10 * SECOND, run: () => deliveryReports.matchLeft() },
     purge(MINUTE, "carrier references", (limit) => purgeReferences(db, clock.now(), limit)),
     purge(HOUR, "unconfirmed submissions", (limit) =>

@@ -13,20 +13,19 @@ import { type Room, SubmissionWindows } from "./window";
 import type { Sender } from "../senders/sender";
 
 export interface Dispatcher {
-  /** Notes that these senders may have due messages or, without keys, that any sender may. */
+  /** Starts a round for these senders, which may have due messages; without keys, for all senders. */
   notify(keys?: readonly JobKey[]): void;
-  /** Submits due messages until it is stopped. */
   start(): void;
-  /** Submits everything that is due and waits until it is settled; true if anything was due. */
+  /** Submits all due messages and waits until they are settled. Returns true if any message was due. */
   workOff(): Promise<boolean>;
-  /** Leases nothing more, waits for submissions in flight, and releases what was not submitted. */
+  /** Stops leasing, waits for submissions in flight, and releases the messages that were not submitted. */
   stop(): Promise<void>;
 }
 
-/** Jobs of removed senders are ended in portions of this weight. */
+/** The room for jobs of a removed sender. Their messages fail without a submission. */
 const NO_SENDER: Room = { weight: 1_000, urgentOnly: false };
 
-/** Connects the four stages: lease → prepare → submit → settle. The README of this folder shows them. */
+/** Connects the stages lease → prepare → submit → settle, which the README of this folder describes. */
 export function createDispatcher(parts: DispatchParts): Dispatcher {
   const { carriers, log } = parts;
   const running = new Set<Promise<unknown>>();
@@ -35,15 +34,15 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
   const senders = new DueSenders(parts, roomOf);
   const loop = new Loop({
     round: () => intake.round(),
-    // The round may have missed any notification.
+    // The failed round may have lost a notification of any sender.
     failed: () => senders.hintAll(),
     everyMs: POLL_MS,
     log,
   });
   const notify = () => loop.notify();
   const settle = settleStage(parts, leased, track);
-  const rest = senders.restUntil.bind(senders);
-  const submitter = new Submitter(parts, { windows, leased, settle, rest, track, notify });
+  const pause = senders.pauseUntil.bind(senders);
+  const submitter = new Submitter(parts, { windows, leased, settle, pause, track, notify });
   const intake = new Intake(parts, { lease: () => senders.lease(), routeOf, admit, track });
 
   function routeTo(sender: Sender | undefined): Route | null {
@@ -71,7 +70,7 @@ export function createDispatcher(parts: DispatchParts): Dispatcher {
       if (decided.length > 0 || outgoing.length === 0) {
         track(settle({ route, batches: [batch], results: decided }));
       }
-      if (route !== null) submitter.add(route, outgoing, { urgent: batch.job.priority === 0 });
+      if (route !== null) submitter.add(route, outgoing);
     }
     submitter.startNext();
   }

@@ -9,16 +9,16 @@ import { suppressedPhones } from "../contact-lists/suppression.store";
 import type { OutgoingMessage } from "../messages/outgoing.store";
 import type { LeasedSubmission, Outgoing } from "./leased-batch";
 
-/** Messages that have waited, by whether they may still be submitted. */
+/** Waiting messages, by whether they may still be submitted. */
 export interface DueCheck {
   due: Outgoing[];
-  /** Their campaign was stopped. */
+  /** Messages of stopped campaigns. */
   stopped: Outgoing[];
-  /** Their recipient was suppressed. */
+  /** Messages to suppressed recipients. */
   blocked: Outgoing[];
 }
 
-/** Checks messages of one account again: their campaign may have been stopped, or their recipient suppressed. */
+/** Checks again whether the campaigns of one account's messages run and whether a recipient is suppressed. */
 export async function checkAgain(
   { db, clock }: Pick<Platform, "db" | "clock">,
   waiting: readonly Outgoing[],
@@ -42,10 +42,10 @@ export async function checkAgain(
   };
 }
 
-/** Whether a job must not send a message to its recipient. */
+/** Returns whether suppression prevents a job from sending a message to its recipient. */
 export type IsSuppressed = (job: LeasedSubmission, message: OutgoingMessage) => boolean;
 
-/** Looks up which recipients of the messages are suppressed by now. */
+/** Looks up which recipients of the messages are suppressed. */
 export async function suppressionOf(
   db: Db,
   accountId: string,
@@ -60,13 +60,14 @@ export async function suppressionOf(
     payload.exempt !== true && (byChannel.get(channel)?.has(recipient) ?? false);
 }
 
-/** Parks a job whose campaign does not run, until the campaign is resumed. */
+/** Parks the job of a stopped campaign until the campaign is resumed. */
 export async function park(
   { db, clock }: Pick<Platform, "db" | "clock">,
   job: LeasedSubmission,
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    // A launch waits for this transaction and then finds the job parked. An earlier launch is seen here.
+    // A concurrent launch waits for this lock and then finds the parked job; an earlier launch is visible
+    // here.
     const status = job.tag === null ? null : await lockSharedCampaignStatus(trx, job.accountId, job.tag);
     const runs = status === null || status === "running";
     await releaseJobs(trx, [{ job, dueAt: runs ? clock.now() : PARKED, counted: "not-begun" }]);

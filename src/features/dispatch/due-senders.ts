@@ -1,6 +1,6 @@
 import { type Instant, latestPlausible, SECOND } from "../../platform/time";
 import { type JobKey, keyText } from "../../queue/job";
-import { leaseJobs, type Want } from "../../queue/leases.store";
+import { leaseJobs, type LeaseRequest } from "../../queue/leases.store";
 import { readyKeys } from "../../queue/ready-keys.store";
 import type { SubmissionPayload } from "../messages/submission-job";
 import type { Sender } from "../senders/sender";
@@ -10,13 +10,13 @@ import { LEASE } from "./leased-jobs";
 import type { DispatchParts } from "./submit";
 import type { Room } from "./window";
 
-/** How often all senders are polled, for jobs that come due and for lost wake-ups, in milliseconds. */
+/** Interval at which all senders are polled for jobs that came due and for lost wake-ups, in milliseconds. */
 export const POLL_MS = SECOND / 4;
 /** Maximum senders per lease. */
 const SENDERS_AT_ONCE = 200;
 
 interface Hint extends JobKey {
-  /** Something was queued since the sender was last leased from. */
+  /** Whether a job was queued since the last lease from the sender. */
   isNew: boolean;
 }
 
@@ -26,37 +26,37 @@ export interface LeasedFromSenders {
   senders: ReadonlyMap<string, Sender>;
 }
 
-/** The senders that may have due jobs. The sender that was served longest ago comes first. */
+/** Senders that may have due jobs, the longest unserved first. */
 export class DueSenders {
   private readonly hints = new Map<string, Hint>();
-  /** Senders at their rate limit, and until when. Jobs leased from them would only be released again. */
-  private readonly resting = new Map<string, Instant>();
-  /** Senders as of the last poll. They tell whose carrier has no room. */
+  /** Paused senders, with the end of the pause. Jobs leased from them would be released again at once. */
+  private readonly paused = new Map<string, Instant>();
+  /** Senders as of the last poll. Without them, a check for room would have to read the sender. */
   private readonly known = new Map<string, Sender>();
   private polledAt = -Infinity;
 
   constructor(
     private readonly parts: Pick<DispatchParts, "db" | "clock" | "carriers" | "connections">,
-    /** Returns how much may be leased from a sender; null for nothing. */
+    /** Returns how much may be leased from a sender; null if nothing may. */
     private readonly roomOf: (sender: Sender | undefined, senderId: string) => Room | null,
   ) {}
 
-  /** Notes that these senders may have due jobs. */
+  /** Records that these senders may have due jobs. */
   hint(keys: readonly JobKey[]): void {
     for (const key of keys) this.hints.set(keyText(key), { ...key, isNew: true });
   }
 
-  /** Notes that any sender may have due jobs. */
+  /** Records that any sender may have due jobs. The next lease polls all of them. */
   hintAll(): void {
     this.polledAt = -Infinity;
   }
 
-  /** Leases nothing from the sender until then. */
-  restUntil(senderId: string, until: Instant): void {
-    this.resting.set(senderId, until);
+  /** Pauses leases from the sender. */
+  pauseUntil(senderId: string, until: Instant): void {
+    this.paused.set(senderId, until);
   }
 
-  /** The lease stage: leases jobs of all senders in turn, as far as there is room for their messages. */
+  /** Runs the lease stage: leases jobs of the senders in turn, up to the room for their messages. */
   async lease(): Promise<LeasedFromSenders> {
     const { db, clock } = this.parts;
     if (performance.now() - this.polledAt >= POLL_MS) {
@@ -66,18 +66,20 @@ export class DueSenders {
     }
     const hints = [...this.hints.values()].filter((hint) => {
       const sender = this.known.get(hint.key);
-      return sender === undefined || this.wantOf(hint, sender).length > 0;
+      return sender === undefined || this.requestsFor(hint, sender).length > 0;
     });
     if (hints.length === 0) return { jobs: [], senders: new Map() };
     const senders = await sendersOfKeys(db, hints);
     for (const [id, sender] of senders) this.known.set(id, sender);
     await this.ensureCarriers(senders.values());
-    const wants = hints.flatMap((hint) => this.wantOf(hint, senders.get(hint.key))).slice(0, SENDERS_AT_ONCE);
-    if (wants.length === 0) return { jobs: [], senders };
-    for (const want of wants) this.moveToEnd(want);
+    const requests = hints
+      .flatMap((hint) => this.requestsFor(hint, senders.get(hint.key)))
+      .slice(0, SENDERS_AT_ONCE);
+    if (requests.length === 0) return { jobs: [], senders };
+    for (const request of requests) this.moveToEnd(request);
     const options = { now: clock.now(), leaseMs: LEASE };
-    const jobs = await leaseJobs<SubmissionPayload>(db, "submission", wants, options);
-    this.forgetEmpty(wants, jobs);
+    const jobs = await leaseJobs<SubmissionPayload>(db, "submission", requests, options);
+    this.removeEmpty(requests, jobs);
     return { jobs, senders };
   }
 
@@ -98,20 +100,20 @@ export class DueSenders {
     }
   }
 
-  private wantOf({ accountId, key, isNew }: Hint, sender: Sender | undefined): Want[] {
-    if (this.isResting(key)) return [];
+  private requestsFor({ accountId, key, isNew }: Hint, sender: Sender | undefined): LeaseRequest[] {
+    if (this.isPaused(key)) return [];
     const room = this.roomOf(sender, key);
     if (room === null || (room.urgentOnly && !isNew)) return [];
     return [{ accountId, key, weight: room.weight, ...(room.urgentOnly ? { priority: 0 } : {}) }];
   }
 
-  private isResting(senderId: string): boolean {
-    const until = this.resting.get(senderId);
+  private isPaused(senderId: string): boolean {
+    const until = this.paused.get(senderId);
     if (until === undefined) return false;
     const now = this.parts.clock.now();
-    // Tokens are at most a second away. A later instant was set by a clock that was ahead.
+    // The next token is at most a second away. A later instant was written while the clock was ahead.
     if (until > now && until <= latestPlausible(now, SECOND)) return true;
-    this.resting.delete(senderId);
+    this.paused.delete(senderId);
     return false;
   }
 
@@ -121,11 +123,11 @@ export class DueSenders {
     this.hints.set(text, { accountId, key, isNew: false });
   }
 
-  /** Forgets senders with fewer jobs than there was room for: they have no more due. */
-  private forgetEmpty(wants: readonly Want[], jobs: readonly LeasedSubmission[]): void {
+  /** Removes the hints of senders that filled less than their room: they have no more due jobs. */
+  private removeEmpty(requests: readonly LeaseRequest[], jobs: readonly LeasedSubmission[]): void {
     const leased = new Map<string, number>();
     for (const { key, weight } of jobs) leased.set(key, (leased.get(key) ?? 0) + weight);
-    for (const { accountId, key, weight, priority } of wants) {
+    for (const { accountId, key, weight, priority } of requests) {
       const text = keyText({ accountId, key });
       const hasMore = this.hints.get(text)?.isNew || (leased.get(key) ?? 0) >= weight;
       if (priority === undefined && !hasMore) this.hints.delete(text);

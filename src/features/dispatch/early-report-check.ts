@@ -2,24 +2,25 @@ import type { Platform } from "../../platform/platform";
 import { WriteBatcher } from "../../platform/concurrency/write-batcher";
 import { type ReportKey, waitingKeys } from "./unmatched-reports.store";
 
-/** How long names wait to be checked together, in milliseconds. */
+/** Time that report keys wait for others, to share a query, in milliseconds. */
 const GATHER = 20;
 const MOST_AT_ONCE = 2_000;
-/** Maximum names that wait for their check, while the database is slow. */
+/** Maximum keys that wait for their check while the database is slow. */
 const MOST_WAITING = 100_000;
 
 /**
- * Checks whether reports wait for messages whose submission has just been written. Usually none do, so submissions share
- * a query. The periodic job finds what is not checked: after a crash, a failed check, or with too many names waiting.
+ * Returns a check for reports that wait for messages whose submission has just been written. Usually none
+ * wait, and submissions share a query. The periodic job matches the reports that this check misses: after
+ * a crash, after a failed check, or if too many keys wait.
  */
 export function earlyReportCheck(
   { db, log }: Pick<Platform, "db" | "log">,
-  match: (keys: readonly ReportKey[]) => Promise<unknown>,
-): (names: readonly Omit<ReportKey, "accountId">[]) => Promise<void> {
+  match: (found: readonly ReportKey[]) => Promise<unknown>,
+): (keys: readonly Omit<ReportKey, "accountId">[]) => Promise<void> {
   let waiting = 0;
   const batcher = new WriteBatcher<readonly Omit<ReportKey, "accountId">[]>({
     most: MOST_AT_ONCE,
-    weightOf: (names) => names.length,
+    weightOf: (keys) => keys.length,
     gatherMs: GATHER,
     concurrency: 1,
     mayBeOneItems: () => false,
@@ -28,15 +29,15 @@ export function earlyReportCheck(
       return some.map(() => undefined);
     },
   });
-  return async (names) => {
-    if (names.length === 0 || waiting + names.length > MOST_WAITING) return;
-    waiting += names.length;
+  return async (keys) => {
+    if (keys.length === 0 || waiting + keys.length > MOST_WAITING) return;
+    waiting += keys.length;
     try {
-      await batcher.add(names);
+      await batcher.add(keys);
     } catch (error) {
       log.warn({ err: error }, "failed to look up early delivery reports");
     } finally {
-      waiting -= names.length;
+      waiting -= keys.length;
     }
   };
 }

@@ -2,31 +2,28 @@ import type { CarrierReport } from "./unmatched-reports.store";
 
 /** One submission from its start until its outcomes are written. */
 export interface InFlightSubmission {
-  /** Returns the reports on a message so far. */
+  /** Returns the reports on a message that have arrived so far. */
   reportsOf(messageId: string): readonly CarrierReport[];
   /**
-   * Ends the submission: from now on its reports find their messages in the database. `written` is the number of reports
-   * on each message that were written with the outcome; the later ones are stored now.
+   * Ends the submission: later reports find their messages in the database. `written` counts the reports on
+   * each message that were written with its outcome. Stores the reports that arrived after those.
    */
   close(written: ReadonlyMap<string, number>): Promise<void>;
-  /** Ends a submission whose outcomes could not be written. Its reports count as not stored. */
+  /** Ends a submission whose outcomes could not be written, and rejects the delivery of its reports. */
   fail(error: unknown): void;
 }
 
 interface Entry {
   readonly reports: Map<string, CarrierReport[]>;
-  /** Callers that delivered reports and wait until they are stored. */
+  /** Promises of callers that wait until their reports are stored. */
   readonly waiting: { resolve(): void; reject(reason: unknown): void }[];
 }
 
-/**
- * The messages that this process is submitting. A report that arrives before the outcome of its message is written is
- * written together with the outcome.
- */
+/** Messages in flight. A report that arrives during the submission is written with its outcome. */
 export class InFlight {
   /**
-   * Entries by message. A message has two if its first lease was lost to this process itself, as after an outage of the
-   * database. The last one holds the lease.
+   * Entries by message. A message has two entries if its lease expired and this process leased it again, for
+   * example after a database outage. The last entry holds the lease.
    */
   private readonly entries = new Map<string, readonly Entry[]>();
 
@@ -55,7 +52,10 @@ export class InFlight {
     };
   }
 
-  /** Takes the reports on messages in flight, and returns the other reports and a promise for the storage of the taken ones. */
+  /**
+   * Takes the reports on messages in flight. Returns the remaining reports, and a promise that the taken ones
+   * are stored.
+   */
   take(reports: readonly CarrierReport[]): { notInFlight: CarrierReport[]; stored: Promise<unknown> } {
     const notInFlight: CarrierReport[] = [];
     const takers = new Set<Entry>();

@@ -6,23 +6,23 @@ import type { LeasedSubmission, Route } from "./leased-batch";
 import { fewAndMany, prepare, type Prepared } from "./prepare";
 import type { DispatchParts } from "./submit";
 
-/** Accounts that are prepared concurrently, if the database has several connections. */
+/** Accounts prepared concurrently if the database has several connections. */
 const ACCOUNTS_AT_ONCE = 4;
 
-/** What the lease and prepare stages use of the other stages. */
+/** Dependencies of the lease and prepare stages on the other stages. */
 export interface IntakeParts {
   lease(): Promise<LeasedFromSenders>;
   routeOf(leased: LeasedFromSenders, job: LeasedSubmission): Route | null;
-  /** Takes prepared jobs to the submit and settle stages. */
+  /** Passes prepared jobs to the submit and settle stages. */
   admit(prepared: readonly Prepared[]): void;
-  /** Runs work that nothing waits for. */
+  /** Tracks background work until it ends. */
   track(work: Promise<unknown>): void;
 }
 
-/** Leases and prepares jobs in rounds. Jobs with many messages are prepared while the next rounds take urgent jobs. */
+/** Leases and prepares jobs in rounds. Large jobs are prepared while further rounds lease urgent jobs. */
 export class Intake {
   private readonly readings = new Set<Promise<void>>();
-  /** The failure of a reading. The next round throws it, so that the loop pauses. */
+  /** The error of a background read. The next round throws it, so that the loop pauses. */
   private failure: { error: unknown } | null = null;
 
   constructor(
@@ -39,7 +39,7 @@ export class Intake {
     await Promise.all(this.readings);
   }
 
-  /** Leases and prepares jobs up to the free room; returns false if no job was leased. */
+  /** Leases jobs up to the free room and prepares them. Returns false if no job was leased. */
   async round(): Promise<boolean> {
     if (this.failure !== null) {
       const { error } = this.failure;
@@ -60,7 +60,7 @@ export class Intake {
     return true;
   }
 
-  /** Prepares jobs and admits each as soon as it is prepared. If that fails, the others are released. */
+  /** Prepares jobs and admits each once it is prepared. After a failure, releases the unprepared jobs. */
   private async takeIn(jobs: readonly LeasedSubmission[], leased: LeasedFromSenders): Promise<void> {
     const routeOf = (job: LeasedSubmission) => this.stages.routeOf(leased, job);
     const unprepared = new Set(jobs);
@@ -73,7 +73,7 @@ export class Intake {
     const byAccount = [...groupBy(jobs, (job) => job.accountId)];
     const concurrency = atOnce(this.parts.db, ACCOUNTS_AT_ONCE);
     for (let start = 0; start < byAccount.length; start += concurrency) {
-      // Waits for all of them: a job that is still being prepared may yet be admitted, and must not be released.
+      // Wait for all accounts: a job that is still being prepared may be admitted and must not be released.
       const ends = await Promise.allSettled(byAccount.slice(start, start + concurrency).map(prepareAccount));
       const failed = ends.find((end) => end.status === "rejected");
       if (failed === undefined) continue;
@@ -82,7 +82,7 @@ export class Intake {
     }
   }
 
-  /** Releases jobs of which nothing was submitted. If that fails, their leases expire. */
+  /** Releases jobs without submitted messages. If that fails, their leases expire. */
   private async release(jobs: readonly LeasedSubmission[]): Promise<void> {
     const { db, clock, log } = this.parts;
     const dueAt = clock.now();

@@ -9,58 +9,59 @@ import type { Sender } from "../senders/sender";
 
 export type LeasedSubmission = LeasedJob<SubmissionPayload>;
 
-/** Up to this number of messages is read and written without letting requests go first. */
+/** Maximum messages that are read and written without yielding to requests first. */
 export const FEW = 50;
 
-/** A leased job with what its messages need. It never changes: `BatchProgress` says what became of the messages. */
+/** A leased job with the data for its messages. Immutable: `BatchProgress` holds the outcomes. */
 export interface LeasedBatch {
   readonly job: LeasedSubmission;
   readonly prices: PriceTable;
-  /** Number of its messages that were pending when it was prepared. */
+  /** Number of its messages that were pending at preparation. */
   readonly size: number;
-  /** How often it stayed unknown whether the carrier has its messages. */
+  /** Number of ambiguous submissions of its messages so far. */
   readonly timesUnknown: number;
 }
 
-/** What became of the messages of a batch so far. A settlement makes a new one of the one before. */
+/** The outcomes of a batch so far. Each settlement computes the next progress from the previous one. */
 export interface BatchProgress {
   /** Number of messages without a written outcome. */
   readonly open: number;
-  /** Messages that a later job tries again, by the reason. */
-  readonly refused: readonly string[];
+  /** Messages that a later job submits again after a temporary failure. */
+  readonly retries: readonly string[];
+  /** Messages that a later job submits again because their outcome is unknown. */
   readonly unknown: readonly string[];
-  /** Messages that this lease does not submit, and when they are due again. */
-  readonly left: readonly string[];
-  readonly leftUntil: Instant;
+  /** Messages that this lease does not submit. They are due again at `deferredUntil`. */
+  readonly deferred: readonly string[];
+  readonly deferredUntil: Instant;
 }
 
 export const initialProgress = ({ size, job }: LeasedBatch): BatchProgress => ({
-  ...{ open: size, refused: [], unknown: [], left: [], leftUntil: job.dueAt },
+  ...{ open: size, retries: [], unknown: [], deferred: [], deferredUntil: job.dueAt },
 });
 
-/** A message that is to be submitted. */
+/** A message to submit. */
 export interface Outgoing {
   readonly batch: LeasedBatch;
   readonly message: OutgoingMessage;
-  /** When its campaign and its recipient's suppression were last checked. */
+  /** Time of the last check of its campaign and of its recipient's suppression. */
   readonly checkedAt: Instant;
-  /** How often it may have reached a carrier without idempotency before, without an answer. */
+  /** Earlier submissions with an unknown outcome; only counted for carriers without idempotency. */
   readonly unknownBefore: number;
-  /** The intent to submit it is recorded, for this time as well. */
+  /** Whether the intent of the current submission is recorded. */
   readonly isIntentRecorded: boolean;
 }
 
-/** The sender of messages and the carrier that takes them. */
+/** A sender and the carrier of its messages. */
 export interface Route {
   readonly sender: Sender;
   readonly carrier: Carrier;
 }
 
-/** What became of a message. `step`: decided without a submission. `left`: not submitted, and due again later. */
+/** The outcome of a message. `step`: decided without a submission. `deferred`: not submitted, due again later. */
 export type MessageOutcome =
   | Exclude<SubmitOutcome, { type: "throttled" | "away" }>
   | { type: "step"; step: Step }
-  | { type: "left"; dueAt: Instant };
+  | { type: "deferred"; dueAt: Instant };
 
 export interface Result extends Outgoing {
   readonly outcome: MessageOutcome;

@@ -7,9 +7,9 @@ import type { SubmissionWindow } from "./window";
 /** Length of a lease on submission jobs, in milliseconds. */
 export const LEASE = 30 * SECOND;
 
-/** The jobs that this process has leased and not ended, with their progress. Renews their leases. */
+/** Jobs that this process holds, with their progress. Renews their leases. */
 export class LeasedJobs {
-  /** Held batches, with the window that their messages go through and their weight in it. */
+  /** Held batches, with the window of their carrier and their weight in it. */
   private readonly held = new Map<LeasedBatch, { window: SubmissionWindow | null; weight: number }>();
   private readonly progress = new WeakMap<LeasedBatch, BatchProgress>();
 
@@ -20,7 +20,7 @@ export class LeasedJobs {
     window?.hold(batch.job.key, batch.job);
   }
 
-  /** Whether the lease is neither lost nor ended, as far as is known. */
+  /** Returns whether the lease is held, as of the last renewal or settlement. */
   holds(batch: LeasedBatch): boolean {
     return this.held.has(batch);
   }
@@ -29,7 +29,7 @@ export class LeasedJobs {
     return this.progress.get(batch) ?? initialProgress(batch);
   }
 
-  /** Records the progress that a settlement has written. Messages with an outcome make room in the window. */
+  /** Records the progress that a settlement has written. Settled messages free room in the window. */
   advance(progress: ReadonlyMap<LeasedBatch, BatchProgress>): void {
     for (const [batch, after] of progress) {
       this.progress.set(batch, after);
@@ -37,7 +37,7 @@ export class LeasedJobs {
     }
   }
 
-  /** Lets go of batches whose lease is lost: nothing more of them is submitted. */
+  /** Drops batches whose lease is lost. Their remaining messages are not submitted. */
   lose(batches: Iterable<LeasedBatch>): void {
     for (const batch of batches) this.reweigh(batch, 0);
   }
@@ -67,7 +67,7 @@ export class LeasedJobs {
       const renewed = await renewLeases(db, jobs, clock.now() + LEASE);
       this.lose(batches.filter(({ job }) => !renewed.has(job.id)));
     } catch (error) {
-      log.warn({ err: error }, "failed to renew the leases of submissions");
+      log.warn({ err: error }, "failed to renew submission leases");
     }
   }
 }

@@ -3,11 +3,11 @@ import type { Logger } from "pino";
 import { yieldToEventLoop } from "../../platform/event-loop";
 import { SECOND } from "../../platform/time";
 
-/** Pause after a failed round, in milliseconds. It doubles with each further failure, up to the longest. */
-const FIRST_REST = SECOND;
-const LONGEST_REST = 15 * SECOND;
+/** Pause after a failed round, in milliseconds. It doubles with each consecutive failure. */
+const FIRST_PAUSE = SECOND;
+const LONGEST_PAUSE = 15 * SECOND;
 
-/** Runs rounds: at once after a round that did something or after a notification, else after a pause. */
+/** Runs rounds: at once after a round that did work or after a notification, otherwise after `everyMs`. */
 export class Loop {
   private readonly stopping = new AbortController();
   private news = false;
@@ -16,7 +16,7 @@ export class Loop {
 
   constructor(
     private readonly parts: {
-      /** Returns whether it did something. */
+      /** Returns whether it did any work. */
       round(): Promise<boolean>;
       failed(): void;
       everyMs: number;
@@ -24,11 +24,7 @@ export class Loop {
     },
   ) {}
 
-  get isStopping(): boolean {
-    return this.stopping.signal.aborted;
-  }
-
-  /** Starts a round soon, since there may be something to do. */
+  /** Starts the next round without a pause. */
   notify(): void {
     this.news = true;
     this.wake?.();
@@ -38,7 +34,7 @@ export class Loop {
     this.ended = this.run();
   }
 
-  /** Starts no more rounds, and waits for the running one. */
+  /** Waits for the running round and starts no other. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.notify();
@@ -47,7 +43,7 @@ export class Loop {
 
   private async run(): Promise<void> {
     let failures = 0;
-    while (!this.isStopping) {
+    while (!this.stopping.signal.aborted) {
       this.news = false;
       try {
         const more = await this.parts.round();
@@ -55,9 +51,9 @@ export class Loop {
         if (more || this.news) await yieldToEventLoop();
         else await this.untilNews();
       } catch (error) {
-        this.parts.log.error({ err: error }, "a dispatch round failed");
+        this.parts.log.error({ err: error }, "dispatch round failed");
         this.parts.failed();
-        await this.rest(Math.min(FIRST_REST * 2 ** failures++, LONGEST_REST));
+        await this.sleep(Math.min(FIRST_PAUSE * 2 ** failures++, LONGEST_PAUSE));
       }
     }
   }
@@ -70,8 +66,8 @@ export class Loop {
     this.wake = null;
   }
 
-  /** Notifications do not end it, so that an unreachable database gets few queries. */
-  private rest(ms: number): Promise<void> {
+  /** Pauses regardless of notifications, so that an unreachable database receives few queries. */
+  private sleep(ms: number): Promise<void> {
     return pause(ms, undefined, { signal: this.stopping.signal }).catch(() => {});
   }
 }

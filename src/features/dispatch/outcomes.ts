@@ -13,11 +13,11 @@ import { statusQueryJob } from "./status-query";
 import type { DispatchSettings } from "./submit";
 import type { CarrierReport } from "./unmatched-reports.store";
 
-/** What a result means for its message: steps of its status, or a later job. */
+/** The consequence of a result: status changes of the message, or a later job. */
 export type Decision =
-  { type: "steps"; steps: Step[] } | { type: "refused" | "unknown" } | { type: "left"; dueAt: Instant };
+  { type: "steps"; steps: Step[] } | { type: "retry" | "unknown" } | { type: "deferred"; dueAt: Instant };
 
-/** Decides what a result means. The reports came before the outcome is written. */
+/** Decides the consequence of a result. `reports` arrived before the outcome was written. */
 export function decide(
   config: Pick<DispatchSettings, "ambiguousSubmission">,
   route: Route | null,
@@ -36,14 +36,14 @@ export function decide(
     }
     case "step":
       return steps(outcome.step);
-    case "left":
+    case "deferred":
       return outcome;
     case "refused": {
       const { lacksChannel } = outcome.error;
       return steps({ status: "failed", at: now, error: toMessageError(outcome.error), lacksChannel });
     }
     case "retry":
-      if (hasTriesLeft) return { type: "refused" };
+      if (hasTriesLeft) return { type: "retry" };
       return steps({ status: "failed", at: now, error: toMessageError(outcome.error) });
     case "unknown": {
       const times = unknownBefore + 1;
@@ -54,44 +54,46 @@ export function decide(
   }
 }
 
-/** Returns the progress of a batch after some decisions. */
+/** Returns the progress of a batch after the decisions. */
 export function progressAfter(
   before: BatchProgress,
   decided: readonly { messageId: string; decision: Decision }[],
 ): BatchProgress {
   const idsOf = (type: Decision["type"]) =>
     decided.flatMap(({ messageId, decision }) => (decision.type === type ? messageId : []));
-  const dueAt = decided.flatMap(({ decision }) => (decision.type === "left" ? decision.dueAt : [])).at(-1);
+  const dueAt = decided
+    .flatMap(({ decision }) => (decision.type === "deferred" ? decision.dueAt : []))
+    .at(-1);
   return {
     open: before.open - decided.length,
-    refused: [...before.refused, ...idsOf("refused")],
+    retries: [...before.retries, ...idsOf("retry")],
     unknown: [...before.unknown, ...idsOf("unknown")],
-    left: [...before.left, ...idsOf("left")],
-    leftUntil: dueAt ?? before.leftUntil,
+    deferred: [...before.deferred, ...idsOf("deferred")],
+    deferredUntil: dueAt ?? before.deferredUntil,
   };
 }
 
-/** Returns the jobs that follow an ended one. */
+/** Returns the jobs that replace an ended job. */
 export function followingJobs(
   ids: IdMaker,
   { job, timesUnknown }: LeasedBatch,
-  { refused, unknown, left, leftUntil }: BatchProgress,
+  { retries, unknown, deferred, deferredUntil }: BatchProgress,
   now: Instant,
 ): SubmissionJob[] {
   const attempt = job.attempt + 1;
-  const again = { attempt, dueAt: now + retryPause(attempt) };
+  const retry = { attempt, dueAt: now + retryPause(attempt) };
   const unknownSoFar = timesUnknown === 0 ? undefined : timesUnknown;
   const later = (some: readonly string[], changes: Parameters<typeof laterSubmission>[3]) =>
     some.length === 0 ? [] : [laterSubmission(job, ids.next(), [...some], changes)];
-  const retries = [
-    ...later(refused, { ...again, unknown: unknownSoFar }),
-    ...later(unknown, { ...again, unknown: timesUnknown + 1 }),
+  const resubmissions = [
+    ...later(retries, { ...retry, unknown: unknownSoFar }),
+    ...later(unknown, { ...retry, unknown: timesUnknown + 1 }),
   ];
-  const rest = { attempt: job.attempt, dueAt: leftUntil, unknown: unknownSoFar };
-  if (left.length === 0 || retries.length > 0) return [...retries, ...later(left, rest)];
-  // All messages that are still pending are left, so the job can stay as it is.
+  const rest = { attempt: job.attempt, dueAt: deferredUntil, unknown: unknownSoFar };
+  if (deferred.length === 0 || resubmissions.length > 0) return [...resubmissions, ...later(deferred, rest)];
+  // Every pending message of the job is deferred, so the job itself can continue.
   const payload = unknownSoFar === undefined ? job.payload : { ...job.payload, unknown: unknownSoFar };
-  return [{ ...job, dueAt: leftUntil, payload }];
+  return [{ ...job, dueAt: deferredUntil, payload }];
 }
 
 /** Returns the jobs that query the status of submitted messages, one for each sender. */

@@ -17,22 +17,22 @@ import {
   type Result,
   type Route,
 } from "./leased-batch";
-import { afterCrash, AMBIGUOUS, messageError } from "./resubmission-policy";
+import { type AfterCrash, afterCrash, AMBIGUOUS, messageError } from "./resubmission-policy";
 import type { DispatchParts } from "./submit";
 
-/** How a leased job continues. */
+/** A leased job, ready for the next stages. */
 export interface Prepared {
   batch: LeasedBatch;
-  /** Null if the sender or its carrier is gone. */
+  /** Null if the sender or its carrier was removed. */
   route: Route | null;
-  /** Its campaign does not run: the job is parked. */
+  /** Whether the job is parked because its campaign does not run. */
   isParked: boolean;
   outgoing: Outgoing[];
-  /** Messages whose outcome is decided without a submission. */
+  /** Outcomes that are decided without a submission. */
   decided: Result[];
 }
 
-/** What is looked up for the jobs of an account, as of one moment. */
+/** Data that the jobs of one account share. */
 interface Lookups {
   now: Instant;
   prices: PriceTable;
@@ -44,14 +44,14 @@ const NO_PRICES: PriceTable = { sms: 0, rcs: 0, voice: 0 };
 
 const weightOf = (jobs: readonly LeasedSubmission[]) => jobs.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Separates jobs by whether the jobs of their account and priority are few messages together. */
+/** Separates jobs by whether all jobs of the same account and priority together weigh at most `FEW`. */
 export function fewAndMany(jobs: readonly LeasedSubmission[]): Record<"few" | "many", LeasedSubmission[]> {
   const groups = [...groupBy(jobs, ({ accountId, priority }) => `${accountId} ${priority}`).values()];
   const isFew = (some: readonly LeasedSubmission[]) => weightOf(some) <= FEW;
   return { few: groups.filter(isFew).flat(), many: groups.filter((some) => !isFew(some)).flat() };
 }
 
-/** Reads what leased jobs of one account need, and yields them piece by piece, the first priority first. */
+/** Prepares leased jobs of one account. Yields them in chunks, in the order of priority. */
 export async function* prepare(
   parts: DispatchParts,
   accountId: string,
@@ -115,7 +115,7 @@ async function prepareJob(
   const endedAs = (status: "failed" | "expired", error: MessageError): MessageOutcome => ({
     ...{ type: "step", step: { status, at: now, error } },
   });
-  // Messages without a campaign are treated like a running campaign.
+  // A message without a campaign counts as part of a running campaign.
   const run = job.tag === null ? { status: "running", startedAt: null } : runs.get(job.tag);
   if (run !== undefined && run.status !== "running") return { ...none, isParked: true };
   if (messages.length === 0) return none;
@@ -124,19 +124,13 @@ async function prepareJob(
     const { status, error } = ending ?? NO_SENDER;
     return { ...none, decided: decide(messages, endedAs(status, error)) };
   }
-  const {
-    again,
-    accepted,
-    failed,
-    timesUnknown: timesOf,
-  } = timesUnknown === 0
-    ? { again: messages, accepted: [], failed: [], timesUnknown: new Map<string, number>() }
-    : await afterCrash(parts, job, messages, route.carrier);
+  const { again, accepted, failed, submissions } =
+    timesUnknown === 0 ? newMessages(messages) : await afterCrash(parts, job, messages, route.carrier);
   const blocked = again.filter((message) => isSuppressed(job, message));
   const due = blocked.length === 0 ? again : again.filter((message) => !isSuppressed(job, message));
   return {
     ...none,
-    outgoing: due.map((message) => toOutgoing(message, timesOf.get(message.id))),
+    outgoing: due.map((message) => toOutgoing(message, submissions.get(message.id))),
     decided: [
       ...decide(accepted, { type: "accepted" }),
       ...decide(failed, endedAs("failed", AMBIGUOUS)),
@@ -145,6 +139,10 @@ async function prepareJob(
   };
 }
 
+const newMessages = (again: readonly OutgoingMessage[]): AfterCrash => ({
+  ...{ again, accepted: [], failed: [], submissions: new Map() },
+});
+
 interface Ending {
   status: "failed" | "expired";
   error: MessageError;
@@ -152,7 +150,7 @@ interface Ending {
 
 const NO_SENDER: Ending = { status: "failed", error: messageError("no_sender", "the sender was removed") };
 
-/** Returns why none of a job's messages can be submitted any more; null if they can. */
+/** Returns the reason why a job's messages can no longer be submitted; null if they can. */
 function endOf(
   { submissionTimeoutSeconds }: DispatchParts["config"],
   { createdAt }: LeasedSubmission,
@@ -163,7 +161,7 @@ function endOf(
   if (run === undefined)
     return { status: "expired", error: messageError("expired", "its campaign was deleted") };
   if (route === null) return NO_SENDER;
-  // A campaign that was stopped and resumed restarts the wait of its messages.
+  // Resuming a campaign restarts the submission timeout of its messages.
   const waited = now - Math.max(createdAt, run.startedAt ?? 0);
   if (waited < submissionTimeoutSeconds * SECOND) return null;
   return { status: "expired", error: messageError("expired", "it could not be submitted in time") };

@@ -7,16 +7,16 @@ import type { Db } from "../../platform/db/dialect";
 import { type Instant, SECOND } from "../../platform/time";
 import type { Route } from "./leased-batch";
 
-/** A busy sender leases tokens for up to 1/20 second, so that a submission does not always write to the database. */
+/** A busy sender leases tokens for up to 1/20 second, so that not every submission writes to the database. */
 const LEASES_PER_SECOND = 20;
 /** Lifetime of leased tokens, in milliseconds. */
 const LEASE_MS = SECOND;
-/** A sender at its limit is retried ten times a second, each time for a tenth of a second's messages. */
+/** A sender at its limit is retried up to ten times a second, for the messages of a tenth of a second. */
 const WAITS_PER_SECOND = 10;
 
 interface TokenLease {
   tokens: number;
-  /** Requested tokens. The next lease doubles them if they were used up. */
+  /** Requested tokens. The next lease requests twice as many if this one was used up. */
   asked: number;
   /** The limit at the time of the lease. A changed limit invalidates the lease. */
   maxPerSecond: number;
@@ -37,7 +37,7 @@ export const limiterOfSender = ({ accountId, id, maxPerSecond }: Sender): RateLi
   nextAt: (db, now, want) => nextTokenAt(db, accountId, id, now, want),
 });
 
-/** Null if the connection has no limit of its own. */
+/** Returns the rate limiter of a connection; null if the connection has no limit. */
 export const limiterOfCarrier = ({ name, maxPerSecond }: Carrier): RateLimiter | null =>
   maxPerSecond
     ? {
@@ -47,24 +47,25 @@ export const limiterOfCarrier = ({ name, maxPerSecond }: Carrier): RateLimiter |
       }
     : null;
 
-/** Messages that may be submitted now, and when to retry the remaining ones; null if none remain. */
 export interface Grant {
+  /** Messages that may be submitted now. */
   granted: number;
+  /** When to retry the remaining messages; null if none remain. */
   nextAt: Instant | null;
 }
 
 /** Enforces the rate limits of senders and connections. */
 export class SubmissionRateLimiter {
   private readonly leases = new Map<string, TokenLease>();
-  /** Running acquisition of each limiter. */
+  /** The last acquisition of each limiter, while it runs. */
   private readonly taking = new Map<string, Promise<number>>();
 
   constructor(private readonly app: Pick<Platform, "db" | "clock">) {}
 
-  /** Returns how many of `wanted` messages sender and connection allow now; `behind` more are waiting. */
+  /** Acquires tokens of sender and connection for `wanted` messages, which `waiting` others follow. */
   async grant(
     { sender, carrier }: Route,
-    { wanted, behind }: { wanted: number; behind: number },
+    { wanted, waiting }: { wanted: number; waiting: number },
   ): Promise<Grant> {
     const bySender = limiterOfSender(sender);
     const byCarrier = limiterOfCarrier(carrier);
@@ -73,13 +74,10 @@ export class SubmissionRateLimiter {
     if (granted === wanted) return { granted, nextAt: null };
     if (granted < ofSender) this.release(bySender, ofSender - granted);
     const limiter = byCarrier && granted < ofSender ? byCarrier : bySender;
-    return { granted, nextAt: await this.nextAt(limiter, wanted - granted + behind) };
+    return { granted, nextAt: await this.nextAt(limiter, wanted - granted + waiting) };
   }
 
-  /**
-   * Acquires tokens for up to `wanted` messages and returns their number. Requests are served in order, so that messages
-   * do not overtake each other.
-   */
+  /** Acquires up to `wanted` tokens and returns their number. Serves requests in order. */
   take(limiter: RateLimiter, wanted: number): Promise<number> {
     const before = this.taking.get(limiter.id);
     const taken =
@@ -112,13 +110,13 @@ export class SubmissionRateLimiter {
     return kept + used;
   }
 
-  /** Returns acquired tokens that were not used. */
+  /** Releases unused tokens. */
   release({ id }: RateLimiter, tokens: number): void {
     const lease = this.leases.get(id);
     if (lease) lease.tokens += tokens;
   }
 
-  /** Returns when the next share of `left` messages may be submitted. */
+  /** Returns when the next of `left` messages may be submitted. */
   async nextAt(limiter: RateLimiter, left: number): Promise<Instant> {
     const now = this.app.clock.now();
     const wanted = Math.min(left, Math.ceil(limiter.maxPerSecond / WAITS_PER_SECOND));
@@ -127,5 +125,5 @@ export class SubmissionRateLimiter {
   }
 }
 
-/** Runs `next` after the promise has settled. */
+/** Runs `next` once the promise has settled. */
 const after = <T>(before: Promise<unknown>, next: () => Promise<T>): Promise<T> => before.then(next, next);

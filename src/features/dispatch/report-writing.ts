@@ -11,7 +11,7 @@ import type { MessageEffects } from "../messages/message-effects";
 import type { MessageError } from "../messages/message";
 import { lockSubmitted } from "../messages/messages.store";
 import { stillPending } from "../messages/outgoing.store";
-import { notePart, type ReferencedMessage } from "../messages/references.store";
+import { recordPartStatus, type ReferencedMessage } from "../messages/references.store";
 import type { Step, Transition } from "../messages/transitions";
 import { countTransitions } from "./dispatch-metrics";
 import { type CarrierReport, insertUnmatched } from "./unmatched-reports.store";
@@ -22,7 +22,7 @@ export type ReportParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metri
 
 const cut = (text: string, most: number) => shortened(text.replaceAll("\0", ""), most);
 
-/** Returns a carrier's error in the contract's form, with texts cut to the contract's lengths. */
+/** Converts a carrier's error to the contract's form. Cuts texts to the contract's maximum lengths. */
 export const toMessageError = ({
   code,
   message,
@@ -38,25 +38,26 @@ export const toStep = ({ status, error, occurredAt }: CarrierReport): Step => ({
   lacksChannel: error?.lacksChannel,
 });
 
-/** A report and its message, if that is known. */
+/** A report and its message; null if the message is not known yet. */
 export interface Arrival {
   report: CarrierReport;
   message: ReferencedMessage | null;
 }
 
-/** What one transaction made of reports of an account. */
+/** The reports of one account that a transaction has applied. */
 interface Applied {
   accountId: string;
   transitions: Transition[];
   wakes: Wake[];
-  /** Reports on pending messages. */
+  /** Reports on pending messages, which wait for the submission. */
   waiting: CarrierReport[];
+  /** Number of reports that changed nothing. */
   unused: number;
 }
 
 /**
- * Applies reports to their messages in the caller's transaction. Reports on unknown and on pending messages are stored to
- * wait. The caller announces what was applied after the commit.
+ * Applies reports to their messages in the caller's transaction, and stores reports on unknown or pending
+ * messages as unmatched. The caller passes `applied` to `announceApplied` after the commit.
  */
 export async function writeReports(
   app: ReportParts,
@@ -65,7 +66,7 @@ export async function writeReports(
 ): Promise<{ applied: Applied[]; waiting: CarrierReport[] }> {
   const applied: Applied[] = [];
   const known = arrivals.flatMap(({ report, message }) => (message === null ? [] : { report, message }));
-  // One lock order for all, so that two transactions wait for each other instead of deadlocking.
+  // All transactions lock accounts in this order, which prevents deadlocks.
   for (const [accountId, some] of [...groupBy(known, ({ message }) => message.accountId)].sort()) {
     applied.push(await applyOfAccount(app, trx, accountId, await onWholeMessages(trx, some)));
   }
@@ -76,7 +77,7 @@ export async function writeReports(
   return { applied, waiting };
 }
 
-/** Counts, logs and wakes after the commit. */
+/** Counts and logs applied reports and wakes the workers, after the commit. */
 export function announceApplied({ log, metrics, wakeups }: ReportParts, applied: readonly Applied[]): void {
   for (const { accountId, transitions, wakes, unused } of applied) {
     countTransitions({ metrics }, transitions);
@@ -87,7 +88,7 @@ export function announceApplied({ log, metrics, wakeups }: ReportParts, applied:
   }
 }
 
-/** Applies reports on whole messages. Reports on pending messages are returned as waiting. */
+/** Applies reports on whole messages of one account. Returns reports on pending messages as `waiting`. */
 async function applyOfAccount(
   app: ReportParts,
   trx: Db,
@@ -98,7 +99,7 @@ async function applyOfAccount(
   if (absent.size === 0) return { accountId, ...first, waiting: [] };
   const pending = new Set(await stillPending(trx, accountId, [...absent]));
   const waiting = reports.filter(({ reference }) => pending.has(reference));
-  // Neither found nor pending: the submission was written between the two queries.
+  // A message that was neither found nor pending was submitted between the two queries.
   const missed = reports.filter(({ reference }) => absent.has(reference) && !pending.has(reference));
   const second = await apply(app, trx, accountId, missed);
   return {
@@ -128,7 +129,7 @@ async function apply(
   return { transitions, wakes, absent, unused: reports.length - transitions.length };
 }
 
-/** Returns what the reports say of whole messages. Parts are locked in one order, as accounts are. */
+/** Converts reports on parts to reports on whole messages. One lock order prevents deadlocks. */
 async function onWholeMessages(
   trx: Db,
   arrivals: readonly { report: CarrierReport; message: ReferencedMessage }[],
@@ -140,15 +141,15 @@ async function onWholeMessages(
     const status =
       parts === 1
         ? report.status
-        : statusOfParts(await notePart(trx, report.carrier, message, report.status));
+        : statusOfParts(await recordPartStatus(trx, report.carrier, message, report.status));
     if (status !== null) whole.push({ ...report, accountId, reference, status });
   }
   return whole;
 }
 
 /**
- * Returns the status of a message that went out in parts. It is delivered when all parts are, and lost with the first lost
- * part. Null while reports are missing.
+ * Returns the status of a message that was sent in parts; null while reports are missing. The message fails
+ * with its first failed part, and is delivered once all parts are.
  */
 function statusOfParts(parts: readonly (ReportedStatus | null)[]): ReportedStatus | null {
   const failed = parts.find((status) => status === "undelivered" || status === "expired");

@@ -10,16 +10,16 @@ export const messageError = (code: MessageErrorCode, message: string): MessageEr
   ...{ code, message, carrier_code: null },
 });
 
-/** The error of a message that fails because its carrier may have it. */
+/** The error of a message that fails because its carrier may already have it. */
 export const AMBIGUOUS = messageError(
   "carrier_unreachable",
   "it is not known whether the carrier took the message",
 );
 
 /**
- * Decides about a message that the carrier may have: no answer came by the deadline, or the worker crashed. `times` is how
- * often that has happened to the message. An idempotent carrier may be given it again without end. Any other carrier gets
- * it a second time at most, since the recipient may receive each.
+ * Decides whether to resubmit a message that the carrier may have, after a missed deadline or a crash of the
+ * worker. `times` counts such submissions of the message. An idempotent carrier receives it any number of
+ * times. Any other carrier receives it twice at most, because the recipient may get every submission.
  */
 export function onAmbiguousOutcome(
   { idempotent }: Pick<Carrier, "idempotent">,
@@ -30,20 +30,20 @@ export function onAmbiguousOutcome(
   return ambiguousSubmission === "fail" || times > 1 ? "fail" : "again";
 }
 
-/** Messages of a job whose earlier holder crashed, by how they continue. */
+/** Messages of a job whose previous holder crashed. */
 export interface AfterCrash {
-  /** Submitted now, whether for the first time or again. */
-  again: OutgoingMessage[];
-  /** The carrier has reported on them, so it has them. */
+  /** Messages to submit, for the first time or again. */
+  again: readonly OutgoingMessage[];
+  /** Messages with a delivery report; they have certainly reached the carrier. */
   accepted: OutgoingMessage[];
   failed: OutgoingMessage[];
-  /** How often each message may have reached the carrier without an answer. */
-  timesUnknown: ReadonlyMap<string, number>;
+  /** Number of submissions with an unknown outcome, by message. */
+  submissions: ReadonlyMap<string, number>;
 }
 
 /**
- * Decides about messages that the carrier may have since the job's earlier holder crashed. A carrier without idempotency
- * may have those with a recorded intent, and no others.
+ * Decides about messages of a job whose previous holder crashed. A carrier without idempotency may have the
+ * messages with a recorded intent; no other message can have reached it.
  */
 export async function afterCrash(
   { db, carriers, config, log, metrics }: DispatchParts,
@@ -52,23 +52,23 @@ export async function afterCrash(
   carrier: Carrier,
 ): Promise<AfterCrash> {
   const ids = messages.map(({ id }) => id);
-  const timesUnknown = carrier.idempotent
+  const submissions = carrier.idempotent
     ? new Map(ids.map((id) => [id, 1]))
     : await timesSubmitted(db, job.accountId, ids);
-  // The sender may have had another carrier when the message was submitted.
+  // Check every carrier: the sender may have used another one at the submission.
   const names = [...carriers.keys()].flatMap((name) =>
     ids.map((reference) => ({ carrier: name, reference })),
   );
   const waiting = await waitingKeys(db, names);
   const reported = new Set(waiting.flatMap(({ reference, accountId }) => (accountId ? reference : [])));
   const fails = ({ id }: OutgoingMessage) => {
-    const times = timesUnknown.get(id);
+    const times = submissions.get(id);
     return times !== undefined && onAmbiguousOutcome(carrier, config, times) === "fail";
   };
   const unreported = messages.filter(({ id }) => !reported.has(id));
   const failed = unreported.filter(fails);
   const again = unreported.filter((message) => !fails(message));
-  const resubmitted = again.filter(({ id }) => timesUnknown.has(id)).length;
+  const resubmitted = again.filter(({ id }) => submissions.has(id)).length;
   const about = { jobId: job.id, accountId: job.accountId, carrier: carrier.name };
   if (failed.length > 0)
     log.warn({ ...about, messages: failed.length }, "failed messages of unknown outcome");
@@ -76,5 +76,5 @@ export async function afterCrash(
     log.warn({ ...about, messages: resubmitted }, "resubmitting messages of unknown outcome");
     metrics.resubmissions.inc({ carrier: carrier.name }, resubmitted);
   }
-  return { again, accepted: messages.filter(({ id }) => reported.has(id)), failed, timesUnknown };
+  return { again, accepted: messages.filter(({ id }) => reported.has(id)), failed, submissions };
 }

@@ -1,12 +1,14 @@
 import type { Instant } from "../../platform/time";
+import { PRIORITY } from "../messages/submission-job";
 import type { Outgoing, Route } from "./leased-batch";
 
-/** The messages of one sender that wait in this process for their submission, urgent ones first. */
+const isUrgent = ({ batch }: Outgoing) => batch.job.priority === PRIORITY.inline;
+
+/** Messages of one sender that wait in this process for their submission. Urgent messages go first. */
 export class SenderQueue {
-  /** Messages at its head are being checked again. */
+  /** Whether a check of the first messages is running. */
   isBeingChecked = false;
-  private urgent: Outgoing[] = [];
-  private others: Outgoing[] = [];
+  private waiting: Outgoing[] = [];
 
   constructor(public route: Route) {}
 
@@ -15,55 +17,53 @@ export class SenderQueue {
   }
 
   get length(): number {
-    return this.urgent.length + this.others.length;
+    return this.waiting.length;
   }
 
-  add(outgoing: readonly Outgoing[], { urgent }: { urgent: boolean }): void {
-    (urgent ? this.urgent : this.others).push(...outgoing);
+  /** Adds messages of one job. */
+  add(outgoing: readonly Outgoing[]): void {
+    const urgent = outgoing.some(isUrgent);
+    const place = urgent ? this.waiting.findIndex((one) => !isUrgent(one)) : -1;
+    this.waiting.splice(place < 0 ? this.waiting.length : place, 0, ...outgoing);
   }
 
-  /** Returns the next messages without taking them. */
+  /** Returns the next messages without removing them. */
   peek(most: number): Outgoing[] {
-    return [...this.urgent.slice(0, most), ...this.others.slice(0, Math.max(0, most - this.urgent.length))];
+    return this.waiting.slice(0, most);
   }
 
-  /** Takes the messages of the next submission. */
+  /** Removes and returns the messages of the next submission. */
   takeBatch(): Outgoing[] {
-    const { batchSize } = this.route.carrier;
-    const some = this.urgent.splice(0, batchSize);
-    return [...some, ...this.others.splice(0, batchSize - some.length)];
+    return this.waiting.splice(0, this.route.carrier.batchSize);
   }
 
   takeAll(): Outgoing[] {
-    return [...this.urgent.splice(0), ...this.others.splice(0)];
+    return this.waiting.splice(0);
   }
 
-  /** Takes those of the messages that are still waiting. */
+  /** Removes the given messages. Returns the messages that were still waiting. */
   take(some: readonly Outgoing[]): Outgoing[] {
     const out = new Set(some);
-    const taken = [...this.urgent, ...this.others].filter((one) => out.has(one));
-    this.urgent = this.urgent.filter((one) => !out.has(one));
-    this.others = this.others.filter((one) => !out.has(one));
+    const taken = this.waiting.filter((one) => out.has(one));
+    this.waiting = this.waiting.filter((one) => !out.has(one));
     return taken;
   }
 
-  /** Notes that the messages were checked, as far as they are still waiting. */
+  /** Records the time of a check for the given messages that are still waiting. */
   markChecked(some: readonly Outgoing[], checkedAt: Instant): void {
     const checked = new Set(some);
-    const marked = (one: Outgoing) => (checked.has(one) ? { ...one, checkedAt } : one);
-    this.urgent = this.urgent.map(marked);
-    this.others = this.others.map(marked);
+    this.waiting = this.waiting.map((one) => (checked.has(one) ? { ...one, checkedAt } : one));
   }
 }
 
 export class SenderQueues {
   private readonly bySender = new Map<string, SenderQueue>();
 
-  add(route: Route, outgoing: readonly Outgoing[], urgency: { urgent: boolean }): void {
+  add(route: Route, outgoing: readonly Outgoing[]): void {
     const queue = this.bySender.get(route.sender.id) ?? new SenderQueue(route);
-    // The sender may have been changed since.
+    // The sender may have changed since the queue was created.
     queue.route = route;
-    queue.add(outgoing, urgency);
+    queue.add(outgoing);
     this.bySender.set(route.sender.id, queue);
   }
 

@@ -21,33 +21,33 @@ import type { DispatchParts } from "./submit";
 import { confirmSubmissions, retractIntents } from "./unconfirmed-submissions.store";
 import type { CarrierReport } from "./unmatched-reports.store";
 
-/** Pauses between attempts to write while the database is away, in milliseconds. Together as long as a lease. */
+/** Pauses between write attempts during a database outage, in milliseconds. The sum is below a lease. */
 const RETRY_AFTER = [250, 500, SECOND, 2 * SECOND, 4 * SECOND, 8 * SECOND, 8 * SECOND];
 
-/** Results of one submission, or of jobs that need none. */
+/** Results of one submission, or of jobs without a submission. */
 export interface Settlement {
-  /** Null if the sender or its carrier is gone. */
+  /** Null if the sender or its carrier was removed. */
   readonly route: Route | null;
   /** The jobs of the results, and jobs without messages. */
   readonly batches: readonly LeasedBatch[];
   readonly results: readonly Result[];
-  /** Returns the reports on a message so far. */
+  /** Returns the reports on a message that have arrived so far. */
   readonly reportsOf?: (messageId: string) => readonly CarrierReport[];
 }
 
-/** A settlement on its way to the database. */
+/** One attempt to write a settlement. */
 interface Attempt extends Settlement {
-  /** An earlier attempt got no answer from the database, which may have committed it. */
+  /** Whether an earlier attempt failed in such a way that the database may have committed it. */
   readonly mayBeWritten: boolean;
 }
 
 /** The number of reports on each message that were written with its outcome. */
 export type Settled = ReadonlyMap<string, number>;
 
-/** Writes results. Returns once they are committed, or the leases turned out to be lost. */
+/** Writes results. Resolves once they are committed, or the leases turn out to be lost. */
 export type Settle = (settlement: Settlement) => Promise<Settled>;
 
-/** Returns the settle stage. `track` is given work that continues after a settlement. */
+/** Returns the settle stage. `track` receives work that continues after a settlement. */
 export function settleStage(
   parts: DispatchParts,
   leased: LeasedJobs,
@@ -57,16 +57,14 @@ export function settleStage(
     most: messagesAtOnce(parts.db),
     weightOf: ({ results }) => results.length,
     concurrency: atOnce(parts.db, 3),
-    // The settlement that ends a job must know the progress that was written before.
+    // The settlement that ends a job needs the progress that earlier settlements have written.
     keysOf: ({ batches }) => batches.map(({ job }) => job.id),
     isUrgent,
     mayBeOneItems: (error) => !isDatabaseAway(error),
     async write(attempts) {
-      const { progress, lost, settled } = await write(parts, attempts, (batch) => leased.progressOf(batch));
-      leased.advance(progress);
-      leased.lose(lost);
-      track(parts.deliveryReports.checkEarly(namesOf(attempts)));
-      return settled;
+      const settled = await write(parts, leased, attempts);
+      track(parts.deliveryReports.checkEarly(keysOf(attempts)));
+      return attempts.map(() => settled);
     },
   });
   return async (settlement) => {
@@ -74,44 +72,39 @@ export function settleStage(
     const failed = (error: unknown) => {
       mayBeWritten = true;
       const about = { carrier: settlement.route?.carrier.name, messages: settlement.results.length };
-      parts.log.error({ err: error, ...about }, "outcomes could not be written");
+      parts.log.error({ err: error, ...about }, "failed to write submission outcomes");
       return isDatabaseAway(error);
     };
     try {
       return await retry(() => batcher.add({ ...settlement, mayBeWritten }), RETRY_AFTER, failed);
     } catch (error) {
-      // The leases expire, and the next holder does not know the outcomes.
+      // The leases expire. The next holder treats the outcomes as unknown.
       leased.lose(settlement.batches);
       throw error;
     }
   };
 }
 
-/** A recipient may be waiting for these messages, such as a one-time password, and they are written fast. */
+/** Returns whether a settlement precedes campaigns: a recipient may wait for a one-time password. */
 const isUrgent = ({ batches, results }: Settlement) =>
   results.length <= FEW && batches.every(({ job }) => job.priority === PRIORITY.inline);
 
-/** A result with its decision, before it is written. */
+/** A result with its decision, not written yet. */
 interface Decided {
   attempt: Attempt;
   result: Result;
   messageId: string;
   decision: Decision;
+  /** Number of reports that are written with the result. */
   reports: number;
 }
 
-interface Written {
-  progress: ReadonlyMap<LeasedBatch, BatchProgress>;
-  lost: ReadonlySet<LeasedBatch>;
-  settled: Settled[];
-}
-
-/** Writes all results in one transaction. Results of lost leases, and results that are written already, are left out. */
+/** Writes results in one transaction. Skips results of lost leases and results already written. */
 async function write(
   parts: DispatchParts,
+  leased: LeasedJobs,
   attempts: readonly Attempt[],
-  progressOf: (batch: LeasedBatch) => BatchProgress,
-): Promise<Written> {
+): Promise<Settled> {
   const { db, clock, foreground } = parts;
   if (!attempts.every(isUrgent)) await foreground.yieldToRequests();
   const now = clock.now();
@@ -121,7 +114,7 @@ async function write(
   );
   for (const one of decided) byBatch.get(one.result.batch)?.push(one);
   const progress = new Map(
-    [...byBatch].map(([batch, some]) => [batch, progressAfter(progressOf(batch), some)]),
+    [...byBatch].map(([batch, some]) => [batch, progressAfter(leased.progressOf(batch), some)]),
   );
   const { lost, writable, transitions, wakes } = await db.transaction(async (trx) => {
     const lost = await hold(trx, progress, now);
@@ -129,7 +122,7 @@ async function write(
     const before = await writtenBefore(trx, held);
     const writable = held.filter(({ messageId }) => !before.has(messageId));
     const ended = [...progress].filter(([batch, { open }]) => open === 0 && !lost.has(batch));
-    // One lock order for all, so that two transactions wait for each other instead of deadlocking.
+    // All transactions lock accounts in this order, which prevents deadlocks.
     const advanced = [...groupBy(writable.filter(hasSteps), accountOf)]
       .sort()
       .map(([accountId, some]) => advanceAll(accountId, some.map(toChange), now));
@@ -143,12 +136,14 @@ async function write(
     ]);
     return { lost, writable, transitions: advanced.flatMap((one) => one.transitions), wakes };
   });
+  leased.advance(progress);
+  leased.lose(lost);
   logLost(parts, attempts, lost);
   countOutcomes(parts, attempts);
   countTransitions(parts, transitions);
   wakeAll(parts.wakeups, wakes);
-  const written = groupWritten(writable);
-  return { progress, lost, settled: attempts.map((attempt) => written.get(attempt) ?? new Map()) };
+  // A message is in one attempt only: attempts of the same job are never in one write.
+  return new Map(writable.map(({ messageId, reports }) => [messageId, reports]));
 }
 
 const decideAll = ({ config }: DispatchParts, attempt: Attempt, now: Instant): Decided[] =>
@@ -167,7 +162,7 @@ const toChange = ({ result: { message }, decision }: Decided) => ({
   ...{ message, steps: decision.type === "steps" ? decision.steps : [] },
 });
 
-/** Ends the jobs that are done and renews the leases of the other ones. Returns the batches whose lease is lost. */
+/** Ends finished jobs and renews the leases of the rest. Returns the batches whose lease is lost. */
 async function hold(
   trx: Db,
   progress: ReadonlyMap<LeasedBatch, BatchProgress>,
@@ -185,8 +180,8 @@ async function hold(
 }
 
 /**
- * Returns messages of held jobs that an earlier attempt has written without an answer from the database. The messages of
- * a held job are pending otherwise.
+ * Returns the messages that an earlier attempt has written although it failed. A message of a held job is
+ * pending unless such an attempt was committed.
  */
 async function writtenBefore(trx: Db, held: readonly Decided[]): Promise<Set<string>> {
   const doubtful = held.filter(({ attempt }) => attempt.mayBeWritten);
@@ -198,13 +193,14 @@ async function writtenBefore(trx: Db, held: readonly Decided[]): Promise<Set<str
   return written;
 }
 
-/** Confirms submissions whose outcome is known, and takes back the intents of messages that were not submitted. */
+/** Confirms submissions with a known outcome. Retracts the intents of messages not submitted. */
 function intentStatements(trx: Db, writable: readonly Decided[]): (Statement | null)[] {
   const known = writable.filter(({ attempt: { route }, result, decision }) => {
-    const isAnswered = result.isIntentRecorded && result.outcome.type !== "unknown";
-    return route !== null && !route.carrier.idempotent && (decision.type === "steps" || isAnswered);
+    const hasOutcome = result.isIntentRecorded && result.outcome.type !== "unknown";
+    return route !== null && !route.carrier.idempotent && (decision.type === "steps" || hasOutcome);
   });
-  // Without an end, an earlier uncertainty stays: counting it twice is safer than not at all.
+  // If this attempt did not settle the message, keep the earlier uncertainty; counting it twice is safer than
+  // not at all.
   const isRetracted = ({ decision, result }: Decided) =>
     decision.type !== "steps" && result.unknownBefore > 0;
   return [...groupBy(known, accountOf)].sort().flatMap(([accountId, some]) => {
@@ -238,7 +234,7 @@ function referenceStatements(
     .map(([carrier, some]) => referencesStatement(trx, carrier, some, keptUntil));
 }
 
-/** Returns an accepted message whose carrier is to report on it later. */
+/** Returns the message if it was accepted and its carrier will report on it. */
 function awaitingReports({
   attempt: { route },
   result,
@@ -248,17 +244,8 @@ function awaitingReports({
   return isAwaited && route ? [{ route, result }] : [];
 }
 
-function groupWritten(writable: readonly Decided[]): Map<Attempt, Map<string, number>> {
-  const written = new Map<Attempt, Map<string, number>>();
-  for (const { attempt, messageId, reports } of writable) {
-    const counts = written.get(attempt) ?? new Map<string, number>();
-    written.set(attempt, counts.set(messageId, reports));
-  }
-  return written;
-}
-
-/** The names of accepted messages, whether this attempt or an earlier one has written them. */
-const namesOf = (attempts: readonly Attempt[]): { carrier: string; reference: string }[] =>
+/** Returns the report keys of accepted messages, including messages that an earlier attempt has written. */
+const keysOf = (attempts: readonly Attempt[]): { carrier: string; reference: string }[] =>
   attempts.flatMap(({ route, results }) =>
     results.flatMap(({ message, outcome }) => {
       if (route === null || outcome.type !== "accepted") return [];
@@ -271,7 +258,7 @@ function logLost({ log }: DispatchParts, attempts: readonly Attempt[], lost: Rea
   const doubtful = new Set(attempts.flatMap(({ batches, mayBeWritten }) => (mayBeWritten ? batches : [])));
   for (const batch of lost) {
     const about = { jobId: batch.job.id, mayBeWritten: doubtful.has(batch) };
-    log.warn(about, "the lease expired before the submission was settled");
+    log.warn(about, "submission lease expired before its settlement");
   }
 }
 
@@ -279,7 +266,7 @@ function countOutcomes({ metrics }: DispatchParts, attempts: readonly Attempt[])
   for (const { route, results } of attempts) {
     if (route === null) continue;
     for (const [outcome, alike] of groupBy(results, (result) => result.outcome.type)) {
-      if (outcome === "step" || outcome === "left") continue;
+      if (outcome === "step" || outcome === "deferred") continue;
       metrics.submissions.inc({ carrier: route.carrier.name, outcome }, alike.length);
     }
   }

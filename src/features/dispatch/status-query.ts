@@ -14,7 +14,7 @@ import { type DispatchParts, toSubmission, withinDeadline } from "./submit";
 /** Submitted messages without a delivery report. */
 export interface StatusQueryPayload {
   messageIds: string[];
-  /** When they were submitted. The delivery report timeout begins then. */
+  /** Time of the submission; start of the delivery report timeout. */
   submittedAt: Instant;
   /** Number of queries so far. */
   queries: number;
@@ -37,12 +37,12 @@ export const statusQueryJob = (
 /** Maximum messages per run. */
 const MOST_AT_ONCE = 1_000;
 
-/** Time for the database, beyond the carrier's deadline, in milliseconds. */
+/** Time for database queries, in addition to the carrier's deadline, in milliseconds. */
 const SLACK = 15 * SECOND;
 
 /**
- * Queries the status of messages with overdue reports, if their carrier can be queried. A message is queried until it has
- * its report or the delivery report timeout has passed.
+ * Returns the handler that queries carriers for the status of messages without a delivery report. It queries
+ * a message until the report arrives or the delivery report timeout passes.
  */
 export function statusQueries(parts: DispatchParts): JobHandler<StatusQueryPayload> {
   return {
@@ -74,23 +74,26 @@ async function query(parts: DispatchParts, jobs: readonly StatusQuery[]): Promis
   const open = carrier?.queryStatus ? jobs.filter(({ payload }) => payload.submittedAt > since) : [];
   const waiting = await waitingOf(parts, accountId, open);
   if (waiting.length > 0 && sender && carrier?.queryStatus) {
-    const asked = waiting.map(({ message, submittedAt }) => ({
+    const queried = waiting.map(({ message, job }) => ({
       ...toSubmission(message, sender, 0),
       reference: message.carrier === carrier.name ? message.carrierReference : null,
-      submittedAt: message.history.find(([status]) => status === "sent")?.[1] ?? submittedAt,
+      submittedAt: message.history.find(([status]) => status === "sent")?.[1] ?? job.payload.submittedAt,
     }));
     try {
-      await withinDeadline(carrier, (signal) => Promise.resolve(carrier.queryStatus?.(asked, signal)));
+      await withinDeadline(carrier, (signal) => Promise.resolve(carrier.queryStatus?.(queried, signal)));
     } catch (error) {
-      log.warn({ err: error, carrier: carrier.name, messages: asked.length }, "a status query failed");
+      log.warn(
+        { err: error, carrier: carrier.name, messages: queried.length },
+        "carrier status query failed",
+      );
     }
   }
   const left = waiting.length === 0 ? [] : await waitingOf(parts, accountId, open);
   const now = clock.now();
   await db.transaction(async (trx) => {
     const held = await settleJobs(trx, jobs);
-    const mine = left.filter(({ job }) => held.has(job.id));
-    const later = [...groupBy(mine, ({ job }) => job.id).values()].map((some) => {
+    const unreported = left.filter(({ job }) => held.has(job.id));
+    const later = [...groupBy(unreported, ({ job }) => job.id).values()].map((some) => {
       const { submittedAt, queries } = (some[0] as WaitingMessage).job.payload;
       const messageIds = some.map(({ message }) => message.id);
       return statusQueryJob(ids.next(), first, now, { messageIds, submittedAt, queries: queries + 1 });
@@ -102,7 +105,6 @@ async function query(parts: DispatchParts, jobs: readonly StatusQuery[]): Promis
 interface WaitingMessage {
   job: StatusQuery;
   message: OutgoingMessage;
-  submittedAt: Instant;
 }
 
 async function waitingOf(
@@ -114,6 +116,6 @@ async function waitingOf(
   const messages = await messagesByIds(db, accountId, [...jobOf.keys()], "sent");
   return messages.flatMap((message) => {
     const job = jobOf.get(message.id);
-    return job ? [{ job, message, submittedAt: job.payload.submittedAt }] : [];
+    return job ? { job, message } : [];
   });
 }

@@ -17,24 +17,24 @@ import type { Sender } from "../senders/sender";
 import type { MessageOutcome, Outgoing, Result, Route } from "./leased-batch";
 
 export interface DispatchSettings {
-  /** How long a sent message waits for a delivery report, in seconds. */
+  /** Maximum time that a sent message waits for a delivery report, in seconds. */
   deliveryReportTimeoutSeconds: number;
-  /** How long a message may stay pending before it expires, in seconds. */
+  /** Maximum time that a message stays pending before it expires, in seconds. */
   submissionTimeoutSeconds: number;
-  /** Whether messages that a carrier without idempotency may have are submitted again. */
+  /** Whether to resubmit a message that a carrier without idempotency may have. */
   ambiguousSubmission: "resend" | "fail";
 }
 
 export type DispatchParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metrics" | "foreground"> & {
   wakeups: Wakeups;
   carriers: Carriers;
-  /** Loads connections that are newer than the last refresh of the carriers. */
+  /** Loads connections that were created after the last refresh of the carriers. */
   connections?: { ensure(names: Iterable<string>): Promise<void> };
   deliveryReports: DeliveryReports;
   config: DispatchSettings;
 } & MessageEffects;
 
-/** Returns a message in the form that carriers take. */
+/** Converts a message to the form that carriers receive. */
 export function toSubmission(message: OutgoingMessage, sender: Sender, attempt: number): Submission {
   if (message.content === null) throw new Error(`the pending message ${message.id} has no content`);
   return {
@@ -55,10 +55,10 @@ const AWAY = {
   carrierCode: null,
 } as const;
 
-/** Thrown when the deadline of an answer has passed. */
+/** Thrown if the carrier does not respond by its deadline. */
 class DeadlinePassed extends Error {}
 
-/** Runs a call to a carrier under its deadline. The signal aborts at the deadline, and a later result is ignored. */
+/** Calls a carrier under its deadline. Aborts the signal at the deadline and ignores a later result. */
 export async function withinDeadline<T>(
   { deadlineMs = DEFAULT_DEADLINE_MS }: Pick<Carrier, "deadlineMs">,
   work: (signal: AbortSignal) => Promise<T>,
@@ -66,7 +66,7 @@ export async function withinDeadline<T>(
   const controller = new AbortController();
   const passed = new DeadlinePassed(`no answer within ${deadlineMs} ms`);
   const answered = work(controller.signal);
-  // The deadline has passed by then: ignore a late rejection.
+  // A rejection after the deadline must not be unhandled.
   answered.catch(() => {});
   try {
     return await withTimeout(deadlineMs, answered, () => passed);
@@ -76,12 +76,12 @@ export async function withinDeadline<T>(
   }
 }
 
-/** How long a sender rests after its carrier throttled it or was away, if the carrier names no time, in milliseconds. */
-const REST = { throttled: SECOND, away: 5 * SECOND };
-/** Longer rests are cut: the carrier may recover before, and messages expire. */
-const LONGEST_REST = 5 * MINUTE;
+/** Pause of a sender after `throttled` or `away`, unless the carrier names one, in milliseconds. */
+const PAUSE = { throttled: SECOND, away: 5 * SECOND };
+/** Maximum pause that a carrier can request: it may recover earlier, and waiting messages expire. */
+const MAX_PAUSE = 5 * MINUTE;
 
-/** Submits messages of one sender and returns one outcome each, in order, whatever the carrier does. */
+/** Submits messages of one sender. Returns one outcome for each, in order, and never throws. */
 export async function submit(
   { log, clock, metrics }: Pick<DispatchParts, "log" | "clock" | "metrics">,
   { sender, carrier }: Route,
@@ -93,9 +93,9 @@ export async function submit(
     const stopTimer = metrics.submissionSeconds.startTimer({ carrier: carrier.name });
     const outcomes = await withinDeadline(carrier, (signal) => carrier.submit(messages, signal));
     stopTimer();
-    reportUntaken({ log, metrics }, carrier, outcomes);
+    reportDeferred({ log, metrics }, carrier, outcomes);
     const now = clock.now();
-    // A missing outcome was not answered.
+    // A carrier that returns too few outcomes leaves the remaining messages unknown.
     return outgoing.map((one, index) => ({
       ...one,
       outcome: toMessageOutcome(outcomes[index] ?? { type: "unknown" }, now),
@@ -103,26 +103,26 @@ export async function submit(
   } catch (error) {
     const about = { err: error, carrier: carrier.name, senderId: sender.id, messages: outgoing.length };
     if (error instanceof DeadlinePassed) {
-      log.error(about, "a carrier did not answer a submission in time");
+      log.error(about, "carrier submission timed out");
       return all({ type: "unknown" });
     }
-    log.error(about, "a submission failed");
+    log.error(about, "carrier submission failed");
     return all({ type: "retry", error: AWAY });
   }
 }
 
 function toMessageOutcome(outcome: SubmitOutcome, now: Instant): MessageOutcome {
   if (outcome.type === "throttled" || outcome.type === "away") {
-    const pause = Math.min(outcome.retryAfterMs ?? REST[outcome.type], LONGEST_REST);
-    return { type: "left", dueAt: now + pause };
+    const pause = Math.min(outcome.retryAfterMs ?? PAUSE[outcome.type], MAX_PAUSE);
+    return { type: "deferred", dueAt: now + pause };
   }
   if (outcome.type !== "accepted" || !outcome.references) return outcome;
-  // A reference that cannot be stored must not prevent the other outcomes from being written.
+  // A reference that cannot be stored must not fail the write of all outcomes.
   return { ...outcome, references: outcome.references.filter(isReference) };
 }
 
-/** Counts and logs, once per submission, messages that the carrier did not take now. */
-function reportUntaken(
+/** Counts and logs the messages of a submission that the carrier deferred (`throttled` or `away`). */
+function reportDeferred(
   { log, metrics }: Pick<DispatchParts, "log" | "metrics">,
   { name }: Carrier,
   outcomes: readonly SubmitOutcome[],
@@ -132,6 +132,6 @@ function reportUntaken(
     if (alike.length === 0) continue;
     metrics.submissions.inc({ carrier: name, outcome: type }, alike.length);
     const reason = alike[0]?.message;
-    log.warn({ carrier: name, messages: alike.length, reason }, `messages wait: the carrier is ${type}`);
+    log.warn({ carrier: name, outcome: type, messages: alike.length, reason }, "carrier deferred messages");
   }
 }

@@ -11,33 +11,33 @@ import { type DispatchParts, submit } from "./submit";
 import { intentRecorder } from "./unconfirmed-submissions";
 import type { SubmissionWindow, SubmissionWindows } from "./window";
 
-/** A slower answer counts as slow, in milliseconds. */
+/** Maximum duration of a prompt submission, in milliseconds. */
 const PROMPT = 5 * SECOND;
-/** Messages that have waited for this long since their last check are checked again, in milliseconds. */
+/** Age at which a check of a waiting message is repeated, in milliseconds. */
 const CHECK_AGAIN_AFTER = SECOND;
-/** Messages are due again after this where an error of this service prevented their submission, in milliseconds. */
+/** Delay of messages after an internal error, in milliseconds. */
 const AFTER_FAILURE = 5 * SECOND;
 
-/** What the submit stage uses of the other stages. */
+/** Dependencies of the submit stage on the other stages. */
 export interface SubmitterParts {
   windows: SubmissionWindows;
   leased: Pick<LeasedJobs, "holds">;
   settle: Settle;
-  /** Leases nothing from a sender until then. */
-  rest(senderId: string, until: Instant): void;
-  /** Runs work that nothing waits for. */
+  /** Pauses leases from a sender. */
+  pause(senderId: string, until: Instant): void;
+  /** Tracks background work until it ends. */
   track(work: Promise<unknown>): void;
-  /** Starts a round: there may be room for more. */
+  /** Starts a round, because the window has room for more. */
   notify(): void;
 }
 
-interface Answered {
+interface SubmissionResult {
   results: readonly Result[];
   inFlight: InFlightSubmission;
   tookMs: number;
 }
 
-/** The submit stage. Starts a submission when its carrier's window has a slot, of the senders in turn. */
+/** The submit stage. Starts a submission when the carrier's window has a slot; senders take turns. */
 export class Submitter {
   private readonly queues = new SenderQueues();
   private readonly rateLimiter: SubmissionRateLimiter;
@@ -51,8 +51,9 @@ export class Submitter {
     this.recordIntent = intentRecorder(parts);
   }
 
-  add(route: Route, outgoing: readonly Outgoing[], urgency: { urgent: boolean }): void {
-    this.queues.add(route, outgoing, urgency);
+  /** Queues messages of one job. */
+  add(route: Route, outgoing: readonly Outgoing[]): void {
+    this.queues.add(route, outgoing);
   }
 
   /** Starts as many submissions as the windows allow. */
@@ -74,7 +75,7 @@ export class Submitter {
     for (const queue of this.queues.all()) this.release(queue.route, queue.takeAll(), this.parts.clock.now());
   }
 
-  /** Takes one submission from its queue to its written outcomes. */
+  /** Runs one submission, from the queue to the written outcomes. */
   private async submitNext(queue: SenderQueue, window: SubmissionWindow): Promise<void> {
     const { route, senderId } = queue;
     let prompt = true;
@@ -89,15 +90,15 @@ export class Submitter {
     let deferred = 0;
     try {
       const cleared = await this.clear(queue, route, queue.takeBatch());
-      const answered = cleared.length === 0 ? null : await this.submitInTurn(window, route, cleared);
-      if (answered === null) return;
-      const { results, inFlight, tookMs } = answered;
+      const submitted = cleared.length === 0 ? null : await this.submitInTurn(window, route, cleared);
+      if (submitted === null) return;
+      const { results, inFlight, tookMs } = submitted;
       prompt = tookMs < PROMPT;
       const dueAt = Math.max(
         0,
-        ...results.map(({ outcome }) => (outcome.type === "left" ? outcome.dueAt : 0)),
+        ...results.map(({ outcome }) => (outcome.type === "deferred" ? outcome.dueAt : 0)),
       );
-      if (dueAt > 0) this.rest(queue, route, dueAt);
+      if (dueAt > 0) this.pause(queue, route, dueAt);
       if (window.mayDeferOutcomes(results.length)) {
         deferred = results.length;
         freeSlot();
@@ -109,26 +110,27 @@ export class Submitter {
     }
   }
 
-  /** Returns the messages that may be submitted now, with their intent recorded if the carrier is not idempotent. */
+  /** Returns the messages that may be submitted now. Records intents unless the carrier is idempotent. */
   private async clear(
     queue: SenderQueue,
     route: Route,
     taken: readonly Outgoing[],
   ): Promise<readonly Outgoing[]> {
     const held = taken.filter(({ batch }) => this.stages.leased.holds(batch));
-    // A step that fails releases its own messages: an earlier step has released the others.
+    // A failed step releases its own input; earlier steps have already released the messages that they
+    // dropped.
     const due = await this.orRelease(route, held, () => this.stillDue(route, held, CHECK_AGAIN_AFTER));
     const granted = await this.orRelease(route, due, () => this.withinRate(queue, route, due));
     if (granted.length === 0 || route.carrier.idempotent) return granted;
     return this.orRelease(route, granted, () => this.recordIntent(granted));
   }
 
-  /** Submits messages once the carrier has room for them; null if none were submitted. */
+  /** Submits messages once the window has a free place. Returns null if none were submitted. */
   private async submitInTurn(
     window: SubmissionWindow,
     route: Route,
     cleared: readonly Outgoing[],
-  ): Promise<Answered | null> {
+  ): Promise<SubmissionResult | null> {
     if (!(await window.acquire())) {
       this.release(route, cleared, this.parts.clock.now());
       return null;
@@ -136,7 +138,7 @@ export class Submitter {
     const gauge = this.parts.metrics.submissionsInFlight.labels({ carrier: route.carrier.name });
     gauge.inc();
     try {
-      // The submission before may have taken as long as the carrier's deadline.
+      // The wait may have lasted as long as the carrier's deadline.
       const due = await this.orRelease(route, cleared, () => this.stillDue(route, cleared, PROMPT));
       if (due.length === 0) return null;
       const inFlight = this.parts.deliveryReports.inFlight.begin(due.map(({ message }) => message.id));
@@ -149,7 +151,7 @@ export class Submitter {
     }
   }
 
-  /** Settles results together with the reports that have come so far. */
+  /** Settles results together with the reports that have arrived so far. */
   private async settleInFlight(
     route: Route,
     results: readonly Result[],
@@ -166,7 +168,7 @@ export class Submitter {
     }
   }
 
-  /** Returns the messages that a step before the submission leaves. If the step fails, all are released. */
+  /** Runs a step before the submission and returns its messages. If it fails, releases all messages. */
   private async orRelease(
     route: Route,
     outgoing: readonly Outgoing[],
@@ -176,13 +178,13 @@ export class Submitter {
       return await step();
     } catch (error) {
       const about = { err: error, carrier: route.carrier.name, messages: outgoing.length };
-      this.parts.log.error(about, "messages could not be submitted");
+      this.parts.log.error(about, "failed to prepare a carrier submission");
       this.release(route, outgoing, this.parts.clock.now() + AFTER_FAILURE);
       return [];
     }
   }
 
-  /** Returns the messages that are still due. Those that were checked within `freshMs` are. */
+  /** Returns the messages that are still due. Does not check again within `freshMs` of the last check. */
   private async stillDue(
     route: Route,
     outgoing: readonly Outgoing[],
@@ -195,7 +197,7 @@ export class Submitter {
     return checked.due;
   }
 
-  /** Checks many waiting messages together, before each submission would have to check its own. */
+  /** Checks many waiting messages at once, so that not every submission has to check its own. */
   private checkAhead(queue: SenderQueue): void {
     const { db, clock } = this.parts;
     const [first] = queue.peek(1);
@@ -205,7 +207,7 @@ export class Submitter {
     const check = async () => {
       const checkedAt = clock.now();
       const { stopped, blocked } = await checkAgain(this.parts, some);
-      // Messages that were taken by then are checked by their submission.
+      // A message that left the queue during the check is checked by its submission.
       this.withdraw(route, { stopped: queue.take(stopped), blocked: queue.take(blocked) });
       queue.markChecked(some, checkedAt);
     };
@@ -219,7 +221,7 @@ export class Submitter {
     this.settleAs(route, blocked, { type: "step", step: { status: "blocked", at } });
   }
 
-  /** Returns the messages that the rate limits allow now. The sender's other messages are released until the next. */
+  /** Returns the messages that the rate limits allow now. Releases the sender's remaining messages. */
   private async withinRate(
     queue: SenderQueue,
     route: Route,
@@ -228,23 +230,23 @@ export class Submitter {
     if (outgoing.length === 0) return outgoing;
     const { granted, nextAt } = await this.rateLimiter.grant(route, {
       wanted: outgoing.length,
-      behind: queue.length,
+      waiting: queue.length,
     });
     if (nextAt === null) return outgoing;
     this.release(route, outgoing.slice(granted), nextAt);
-    this.rest(queue, route, nextAt);
+    this.pause(queue, route, nextAt);
     return outgoing.slice(0, granted);
   }
 
-  /** Submits nothing more of the sender until then. */
-  private rest(queue: SenderQueue, route: Route, until: Instant): void {
-    this.stages.rest(route.sender.id, until);
+  /** Pauses a sender and releases its waiting messages. */
+  private pause(queue: SenderQueue, route: Route, until: Instant): void {
+    this.stages.pause(route.sender.id, until);
     setTimeout(() => this.stages.notify(), Math.max(0, until - this.parts.clock.now())).unref();
     this.release(route, queue.takeAll(), until);
   }
 
   private release(route: Route, outgoing: readonly Outgoing[], dueAt: Instant): void {
-    this.settleAs(route, outgoing, { type: "left", dueAt });
+    this.settleAs(route, outgoing, { type: "deferred", dueAt });
   }
 
   private settleAs(route: Route, outgoing: readonly Outgoing[], outcome: MessageOutcome): void {

@@ -2,10 +2,10 @@ import { anyOf, bulkInsert, deleteChunk, type Statement } from "../../platform/d
 import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
-// Messages that a carrier without idempotency may have. Each is recorded before its submission and deleted with the
-// carrier's answer, so that after a crash only the recorded messages are uncertain.
+// Messages that a carrier without idempotency may have. A row is written before the submission and deleted
+// with its outcome, so after a crash only the messages with a row are uncertain.
 
-/** Records intents to submit messages, and counts those that were recorded before. */
+/** Records intents to submit messages. Increments the count of messages that have a row already. */
 export async function recordSubmissions(
   trx: Db,
   messages: readonly { accountId: string; messageId: string }[],
@@ -15,7 +15,7 @@ export async function recordSubmissions(
     trx,
     "unconfirmed_submissions",
     { account_id: "uuid", message_id: "uuid", times: "smallint", recorded_at: "bigint" },
-    // One lock order for all, so that two transactions wait for each other instead of deadlocking.
+    // All transactions lock the rows in this order, which prevents deadlocks.
     [...messages]
       .sort((a, b) => (a.messageId < b.messageId ? -1 : 1))
       .map(({ accountId, messageId }) => ({
@@ -26,7 +26,7 @@ export async function recordSubmissions(
   );
 }
 
-/** Returns how often each message was submitted without an answer. Messages without a recorded intent are absent. */
+/** Returns the number of recorded intents of each message. Messages without an intent are absent. */
 export async function timesSubmitted(
   db: Db,
   accountId: string,
@@ -53,18 +53,18 @@ function onMessages(
   };
 }
 
-/** Deletes messages whose outcome is known. */
+/** Returns the statement that deletes the rows of messages with a known outcome. */
 export const confirmSubmissions = (
   trx: Db,
   accountId: string,
   messageIds: readonly string[],
 ): Statement | null => onMessages(trx, "delete from unconfirmed_submissions", accountId, messageIds);
 
-/** Takes back the last intents, of messages that were not submitted. Earlier ones stay uncertain. */
+/** Returns the statement that retracts the last intent of messages that were not submitted. */
 export const retractIntents = (trx: Db, accountId: string, messageIds: readonly string[]): Statement | null =>
   onMessages(trx, "update unconfirmed_submissions set times = times - 1", accountId, messageIds);
 
-/** Deletes old intents whose job is gone, up to `limit` of them, and returns their number. */
+/** Deletes up to `limit` old intents and returns their number. */
 export const purgeUnconfirmedSubmissions = (
   db: Db,
   recordedBefore: Instant,

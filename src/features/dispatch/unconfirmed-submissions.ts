@@ -5,13 +5,10 @@ import type { Platform } from "../../platform/platform";
 import type { Outgoing } from "./leased-batch";
 import { recordSubmissions } from "./unconfirmed-submissions.store";
 
-/** Returns messages once the intent to submit them is recorded. After a rejection, none of them may be submitted. */
+/** Records the intents to submit messages. If it rejects, none of the messages may be submitted. */
 export type RecordIntent = (outgoing: readonly Outgoing[]) => Promise<readonly Outgoing[]>;
 
-/**
- * Records intents before submissions to carriers without idempotency, so that only these are uncertain after a crash.
- * Submissions that start at the same time share a commit.
- */
+/** Returns a function that records intents. Submissions that start at the same time share a commit. */
 export function intentRecorder({ db, clock }: Pick<Platform, "db" | "clock">): RecordIntent {
   const batcher = new WriteBatcher<readonly Outgoing[]>({
     most: messagesAtOnce(db),

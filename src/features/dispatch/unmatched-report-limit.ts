@@ -3,31 +3,31 @@ import { type Instant, MINUTE } from "../../platform/time";
 import { dropUnmatchedBeyond } from "./unmatched-reports.store";
 
 /**
- * Maximum waiting reports per carrier connection. Without it, another system on the same carrier account, or a holder of
- * the callback token, could fill the disk. At 1,000 foreign reports a second, a report still waits longer than a
- * submission takes to be answered.
+ * Maximum waiting reports per carrier connection. Without a limit, another system on the same carrier
+ * account, or a holder of the callback token, could fill the disk. At 1,000 foreign reports a second, a
+ * report waits 50 seconds, which is longer than a submission.
  */
 export const MOST_UNMATCHED = 50_000;
-/** Stored reports after which a process counts the rows again. Counting reads an index. */
+/** Stored reports after which a process counts the rows again. The count reads an index. */
 const COUNTED_EVERY = 1_000;
-/** Above `COUNTED_EVERY`, so that any surplus shrinks. */
+/** Maximum reports dropped at once. Above `COUNTED_EVERY`, so that a surplus shrinks. */
 const DROPPED_AT_ONCE = 2 * COUNTED_EVERY;
 const LOGGED_EVERY = MINUTE;
 
 export interface UnmatchedReportLimit {
-  /** Counts stored reports of a carrier, and drops the oldest reports beyond the limit. */
+  /** Counts newly stored reports of a carrier, and drops the oldest reports beyond the limit. */
   stored(carrier: string, reports: number): Promise<void>;
 }
 
 /**
- * Limits the waiting reports. The oldest are dropped: a genuine report finds its message within seconds. If the newest
- * were refused, a flood would block every genuine report.
+ * Returns the limit on waiting reports. It drops the oldest reports, because a genuine report matches its
+ * message within seconds. If it refused the newest, a flood would block every genuine report.
  */
 export function unmatchedReportLimit(
   { db, clock, log, metrics }: Pick<Platform, "db" | "clock" | "log" | "metrics">,
   most = MOST_UNMATCHED,
 ): UnmatchedReportLimit {
-  /** Reports stored by this process since its last count. An absent carrier has not been counted yet. */
+  /** Reports stored by this process since its last count, by carrier; absent before the first count. */
   const uncounted = new Map<string, number>();
   const unlogged = new Map<string, { dropped: number; loggedAt: Instant }>();
 
@@ -53,7 +53,7 @@ export function unmatchedReportLimit(
         // More reports may be beyond the limit.
         if (dropped === DROPPED_AT_ONCE) uncounted.delete(carrier);
       } catch (error) {
-        // The reports are stored. A refused carrier would only send them again.
+        // The reports are stored. If this threw, the carrier would send them again.
         log.error({ err: error, carrier }, "failed to limit unmatched delivery reports");
       }
     },

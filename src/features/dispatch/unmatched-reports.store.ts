@@ -1,23 +1,23 @@
 import type { DeliveryReport } from "../../carriers/carrier";
 import { anyOf, bulkInsert, deleteChunk, orderedJoin, rowsFrom } from "../../platform/db/bulk";
 import { type Db, lockClause, lockName, rawRows, uuidInText } from "../../platform/db/dialect";
-import { runQueries, type Query } from "../../platform/db/statement-batch";
+import { type Query, runQuery } from "../../platform/db/statement-batch";
 import type { Instant } from "../../platform/time";
 
-// Delivery reports wait here while their message is unknown: its submission or its carrier's reference is not written
-// yet, by this process or another.
+// Delivery reports whose message is unknown, because its submission or its carrier's reference is not written
+// yet.
 
-/** The name of a message in the reports of one carrier connection. */
+/** Identifies a message in the reports of one carrier connection. */
 export interface ReportKey {
   carrier: string;
-  /** The carrier's reference to the message. With an account, the message's own id. */
+  /** The carrier's reference to the message; the message's id if `accountId` is set. */
   reference: string;
   accountId: string | null;
 }
 
 type Content = Pick<DeliveryReport, "status" | "error" | "occurredAt">;
 
-/** A delivery report under the name by which the carrier knows the message. */
+/** A delivery report with the key of its message. */
 export type CarrierReport = ReportKey & Content;
 
 interface Row {
@@ -34,7 +34,7 @@ const toKey = ({ carrier, reference, account_id }: Omit<Row, "id" | "report">): 
   ...{ carrier, reference, accountId: account_id },
 });
 
-/** Stores reports. Their ids rise with the time of their arrival. */
+/** Stores reports. Their ids must rise with the time of arrival. */
 export async function insertUnmatched(
   trx: Db,
   reports: readonly (CarrierReport & { id: string })[],
@@ -54,7 +54,7 @@ export async function insertUnmatched(
   );
 }
 
-/** Finds the names under which reports wait. */
+/** Returns the query for the keys that have waiting reports. */
 export function waitingQuery(
   db: Db,
   names: readonly Pick<ReportKey, "carrier" | "reference">[],
@@ -69,16 +69,11 @@ export function waitingQuery(
   };
 }
 
-/** Returns the names under which reports wait. */
-export async function waitingKeys(
-  db: Db,
-  names: readonly Pick<ReportKey, "carrier" | "reference">[],
-): Promise<ReportKey[]> {
-  const [waiting] = await runQueries(db, [waitingQuery(db, names)]);
-  return waiting;
-}
+/** Returns the keys that have waiting reports. */
+export const waitingKeys = (db: Db, keys: Parameters<typeof waitingQuery>[1]): Promise<ReportKey[]> =>
+  runQuery(db, waitingQuery(db, keys));
 
-/** Deletes and returns the reports under these names, oldest first. The caller applies them in the same transaction. */
+/** Deletes and returns the reports of these references, oldest first, for the caller to apply. */
 export async function takeUnmatched(
   trx: Db,
   carrier: string,
@@ -87,7 +82,7 @@ export async function takeUnmatched(
   if (references.length === 0) return [];
   const which = anyOf(trx, "reference", "text", references).toSQL();
   const key = KEY.join(", ");
-  // One lock order for all, so that two transactions wait for each other instead of deadlocking.
+  // All transactions lock the rows in this order, which prevents deadlocks.
   const rows = await rawRows<Row>(
     trx,
     `delete from unmatched_reports where (${key}) in (select ${key} from unmatched_reports
@@ -99,7 +94,7 @@ export async function takeUnmatched(
     .map((row) => ({ ...toKey(row), ...(JSON.parse(row.report) as Content) }));
 }
 
-/** Returns names behind `after`, in their order, whose message is known by now although reports wait for it. */
+/** Returns keys after `after`, in key order, that have both waiting reports and a known message. */
 export async function matchableKeys(
   db: Db,
   { after, limit }: { after: Pick<ReportKey, "carrier" | "reference"> | null; limit: number },
@@ -123,9 +118,9 @@ export async function matchableKeys(
 }
 
 /**
- * Deletes a carrier's oldest reports if more than `most` wait, up to `limit` of them, and returns their number. Reports
- * that name the message by its id are left out: pending messages bound their number. It counts up to `most + limit`
- * entries of an index.
+ * Deletes up to `limit` of a carrier's oldest reports if more than `most` wait. Returns their number. Reports
+ * that name the message by its id are exempt, because the pending messages bound their number. Reads at most
+ * `most + limit` index entries.
  */
 export const dropUnmatchedBeyond = (
   db: Db,
@@ -133,7 +128,7 @@ export const dropUnmatchedBeyond = (
   { most, limit }: { most: number; limit: number },
 ): Promise<number> =>
   db.transaction(async (trx) => {
-    // Two processes that counted the same reports would each delete the surplus.
+    // Without the lock, two processes could count the same reports and both delete the surplus.
     await lockName(trx, `unmatched_reports ${carrier}`);
     const [counted] = await rawRows<{ waiting: number | string }>(
       trx,
@@ -148,7 +143,7 @@ export const dropUnmatchedBeyond = (
     });
   });
 
-/** Deletes reports that were received before `until`, up to `limit` of them, and returns their number. */
+/** Deletes up to `limit` reports that were received before `until`, and returns their number. */
 export const purgeUnmatched = (db: Db, until: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {
     ...{ table: "unmatched_reports", key: KEY },

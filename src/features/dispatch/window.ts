@@ -1,22 +1,23 @@
 import { type Carrier, DEFAULT_WINDOW } from "../../carriers/carrier";
 
-/** Maximum weight of the jobs that a process holds for one carrier, so that their messages fit into memory. */
+/** Maximum weight of the jobs that a process holds for one carrier. Bounds the memory for their messages. */
 const MOST_HELD = 4_000;
 
-/** A sender's first share of the window. The share grows and shrinks with how promptly the carrier answers. */
+/** A sender's initial share of the window. Prompt responses increase the share; slow ones halve it. */
 const FIRST_SHARE = 1 / 4;
 const GAIN = 1 / 8;
 
-/** Submissions that are read ahead, in windows: many end at once, and the next must not wait for the database. */
+/** Windows leased ahead. Submissions end in waves, and the next wave must not wait for the database. */
 const AHEAD = 1;
 
 /**
- * Maximum messages that free their slot before their outcome is written, if intents are recorded. Without it a small
- * window would stand still for the database. After a crash, all of them may be submitted a second time.
+ * Maximum messages that free their slot before their outcome is written, for carriers with recorded intents.
+ * Without such messages, a small window would wait for the database. After a crash, all of them may be
+ * submitted a second time.
  */
 export const MOST_UNWRITTEN = 64;
 
-/** Idle senders that keep their share. */
+/** Maximum idle senders whose share is kept. */
 const MOST_IDLE = 1_000;
 
 interface Load {
@@ -24,30 +25,30 @@ interface Load {
   held: number;
   heldUrgent: number;
   share: number;
-  /** Rises with each slot that any sender takes. */
+  /** Sequence number of the last slot that the sender took; 0 before the first. */
   servedAt: number;
 }
 
 interface Limits {
-  /** Maximum submissions that the carrier processes at once. */
+  /** Maximum submissions at the carrier at once. */
   size: number;
   /** Maximum messages per submission. */
   batchSize: number;
-  /** Intents are recorded before a submission, and a slot is held until the outcomes are written. */
+  /** Whether intents are recorded before a submission. A slot is then held until the outcomes are written. */
   recordsIntents: boolean;
 }
 
-/** How much one sender may lease. */
+/** The amount of work that one sender may lease. */
 export interface Room {
   weight: number;
-  /** Only jobs of the first priority, which overtake the held jobs of other priorities. */
+  /** Whether only urgent jobs may be leased. They overtake the held jobs. */
   urgentOnly: boolean;
 }
 
 /**
- * Bounds the submissions to one carrier. Each takes a slot. Senders with prompt answers may use all slots, and a sender
- * whose submissions hang uses a part, so that other senders have room. Of the submissions with a slot, as many as the
- * carrier's window allows are with the carrier.
+ * Bounds the submissions to one carrier. Each submission takes a slot. A sender with prompt responses may use
+ * all slots; a sender with slow responses uses a part, which leaves slots to other senders. `acquire` further
+ * limits the submissions at the carrier itself to its window.
  */
 export class SubmissionWindow {
   private taken = 0;
@@ -61,7 +62,7 @@ export class SubmissionWindow {
 
   constructor(private limits: Limits) {}
 
-  /** Changes the limits. Submissions beyond them end by themselves. */
+  /** Changes the limits. Running submissions beyond the new limits are not interrupted. */
   resize(limits: Limits): this {
     this.limits = limits;
     this.grant();
@@ -69,8 +70,9 @@ export class SubmissionWindow {
   }
 
   /**
-   * Where intents and outcomes are recorded, as many messages again as there are submissions have a slot: they are
-   * recorded while others are with the carrier. Large submissions get few of these, since all are uncertain after a crash.
+   * With recorded intents there are additional slots for about `size` more messages, whose intents and
+   * outcomes are written while other submissions are at the carrier. There are no more, because all of them
+   * are uncertain after a crash.
    */
   private get slots(): number {
     const { size, batchSize, recordsIntents } = this.limits;
@@ -93,7 +95,7 @@ export class SubmissionWindow {
     this.taken += 1;
   }
 
-  /** Ends a submission. `prompt`: its answer came soon enough to leave room for other senders. */
+  /** Ends a submission. A prompt one increases the sender's share; a slow one halves it. */
   freeSlot(senderId: string, { prompt }: { prompt: boolean }): void {
     const load = this.loadOf(senderId);
     load.slots -= 1;
@@ -102,7 +104,7 @@ export class SubmissionWindow {
     this.forget(senderId, load);
   }
 
-  /** Resolves, in order, when a submission may go to the carrier; false after `close`. `release` follows its answer. */
+  /** Waits, in order, until a submission may go to the carrier. Returns false after `close`. */
   async acquire(): Promise<boolean> {
     if (this.isClosed) return false;
     if (this.atCarrier >= this.limits.size) return new Promise((resolve) => this.waiting.push(resolve));
@@ -124,13 +126,13 @@ export class SubmissionWindow {
     }
   }
 
-  /** Lets no more submissions go to the carrier. */
+  /** Refuses all waiting and later submissions. */
   close(): void {
     this.isClosed = true;
     for (const next of this.waiting.splice(0)) next(false);
   }
 
-  /** Whether this number of messages may free their slot with the carrier's answer. `outcomesWritten` follows. */
+  /** Returns whether messages may free their slot now. `outcomesWritten` must follow. */
   mayDeferOutcomes(messages: number): boolean {
     if (this.limits.recordsIntents && this.unwrittenOutcomes + messages > MOST_UNWRITTEN) return false;
     this.unwrittenOutcomes += messages;
@@ -153,7 +155,7 @@ export class SubmissionWindow {
     this.hold(senderId, { weight: -weight, priority });
   }
 
-  /** Returns how much the sender may lease now; null if nothing. */
+  /** Returns how much the sender may lease now; null if nothing may be leased. */
   room(senderId: string): Room | null {
     const { held, heldUrgent, share } = this.loadOf(senderId);
     const { batchSize, recordsIntents } = this.limits;
@@ -166,7 +168,7 @@ export class SubmissionWindow {
     return mayHoldUrgent ? { weight: most - heldUrgent, urgentOnly: true } : null;
   }
 
-  /** Returns the sender that was served longest ago, of those that may take a slot. */
+  /** Returns the longest unserved sender that may take a slot. */
   next<T extends { senderId: string }>(senders: Iterable<T>): T | undefined {
     let best: { sender: T; servedAt: number } | undefined;
     for (const sender of senders) {
@@ -190,7 +192,7 @@ export class SubmissionWindow {
   }
 }
 
-/** The windows of all carriers. Connections are added and changed while the process runs. */
+/** The windows of all carriers. Connections can be added and changed while the process runs. */
 export class SubmissionWindows {
   private readonly byCarrier = new Map<string, SubmissionWindow>();
 

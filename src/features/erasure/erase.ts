@@ -6,7 +6,7 @@ import { voidFollowUps } from "../follow-ups/follow-ups.store";
 import { firstIdAt, instantOf } from "../../platform/ids";
 import {
   eraseInbound,
-  forgetInboundFiles,
+  deleteInboundFiles,
   type InboundOfPerson,
   inboundFilesOf,
 } from "../inbound/erasure.store";
@@ -25,14 +25,14 @@ const ERASURES_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 500;
 const FILES_AT_ONCE = 50;
 
-/** A send that read the contact before it was deleted has written its message by then, in milliseconds. */
-const UNDER_WAY = MINUTE;
-/** How soon messages that were still on their way are looked at again, and what failed is tried again. */
+/** Maximum time that a send takes to write its message after it read the contact, in milliseconds. */
+const SEND_DURATION = MINUTE;
+/** Pause before messages in flight are checked again, and before a failed erasure is retried. */
 const AGAIN_AFTER = 10 * MINUTE;
 
 /**
- * Takes the words from what was exchanged with deleted contacts of an account, a part at a time: the record of when, how
- * and with what outcome stays with the account. True when there may be more to do at once. Safe to repeat.
+ * Erases the content of messages from and to deleted contacts of an account, one part at a time. Times,
+ * numbers and outcomes stay. Returns true if there may be more to erase at once. Safe to repeat.
  */
 export async function eraseDue(app: ErasureParts, account: string): Promise<boolean> {
   const { db, clock, log } = app;
@@ -43,7 +43,7 @@ export async function eraseDue(app: ErasureParts, account: string): Promise<bool
       more = (await eraseNext(app, erasure)) || more;
     } catch (error) {
       const { accountId, contactId } = erasure;
-      log.error({ err: error, accountId, contactId }, "what a deleted contact left could not be erased");
+      log.error({ err: error, accountId, contactId }, "failed to erase the messages of a deleted contact");
       await continueErasure(db, erasure, {
         erasedTo: erasure.erasedTo,
         dueAt: clock.now() + AGAIN_AFTER,
@@ -53,7 +53,7 @@ export async function eraseDue(app: ErasureParts, account: string): Promise<bool
   return more;
 }
 
-/** True while there is more to erase at once. */
+/** Erases the next part. Returns true while there is more to erase at once. */
 async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> {
   const { db, clock } = app;
   const { accountId, upTo, erasedTo } = erasure;
@@ -61,8 +61,8 @@ async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> 
   const person = { ...erasure, upToOfContact: await upToOfContact(app, erasure) };
   const ids = await retryDeadlocks(() =>
     db.transaction(async (trx) => {
-      const pace = { after: erasedTo, reportsUntil: now - onTheirWay(app), limit: MESSAGES_AT_ONCE };
-      const erased = await eraseMessages(trx, person, pace);
+      const part = { after: erasedTo, reportsUntil: now - maxTimeInFlight(app), limit: MESSAGES_AT_ONCE };
+      const erased = await eraseMessages(trx, person, part);
       await voidFollowUps(trx, accountId, erased, now);
       return erased;
     }),
@@ -74,26 +74,26 @@ async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> 
   if (await removeInboundFiles(app, erasure)) return true;
   await eraseInbound(db, erasure);
   await eraseInboundEvents(db, erasure);
-  const unfinished = now <= instantOf(upTo) + UNDER_WAY || (await hasContentLeft(db, person));
+  const unfinished = now <= instantOf(upTo) + SEND_DURATION || (await hasContentLeft(db, person));
   if (unfinished) await continueErasure(db, erasure, { erasedTo: null, dueAt: now + AGAIN_AFTER });
   else await endErasure(db, erasure);
   return false;
 }
 
-/** How long after its creation a message may be submitted and reported on, in milliseconds. */
-const onTheirWay = ({ config }: ErasureParts) =>
+/** Returns the maximum time from the creation of a message to its last delivery report, in milliseconds. */
+const maxTimeInFlight = ({ config }: ErasureParts) =>
   (config.submissionTimeoutSeconds + config.deliveryReportTimeoutSeconds) * SECOND;
 
-/** A contact that came back has new messages; of one that did not, what was under way counts too. */
+/** Returns the id of the last message to erase. A deleted contact's sends in flight are included. */
 async function upToOfContact({ db }: ErasureParts, { accountId, contactId, upTo }: Erasure): Promise<string> {
   const isBack = (await findContact(db, accountId, contactId)) !== null;
-  return isBack ? upTo : firstIdAt(instantOf(upTo) + UNDER_WAY);
+  return isBack ? upTo : firstIdAt(instantOf(upTo) + SEND_DURATION);
 }
 
-/** True while there are more. Bytes go first, so that none are left without a row that names them. */
+/** Deletes inbound files, bytes before rows. Returns true while there are more. */
 async function removeInboundFiles({ db, storage }: ErasureParts, person: InboundOfPerson): Promise<boolean> {
   const fileIds = await inboundFilesOf(db, person, FILES_AT_ONCE);
   for (const id of fileIds) await storage.remove(storageKey({ accountId: person.accountId, id }));
-  await db.transaction((trx) => forgetInboundFiles(trx, person, fileIds));
+  await db.transaction((trx) => deleteInboundFiles(trx, person, fileIds));
   return fileIds.length === FILES_AT_ONCE;
 }

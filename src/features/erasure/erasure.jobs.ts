@@ -3,7 +3,7 @@ import { dueHandler } from "../../queue/due";
 import type { JobHandler } from "../../queue/run";
 import { type ErasureParts, eraseDue } from "./erase";
 
-/** Erases what is due of an account, a part at a time, and comes back when the next part is due. */
+/** Returns the handler of an account's due erasures. It runs again when the next erasure is due. */
 export const erasureHandler = (app: ErasureParts): JobHandler =>
   dueHandler(app, {
     kind: "erasure",

@@ -37,9 +37,9 @@ import {
   dueFollowUps,
   endFollowUps,
   type FollowUp,
-  forgetFollowUps,
+  deleteFollowUps,
   LONGEST_WAIT,
-  putOffFollowUps,
+  postponeFollowUps,
 } from "./follow-ups.store";
 import { followingSender, isSendable } from "./sendable";
 import { attachedRules, stillHolds } from "../../messaging/follow-up-rules";
@@ -51,28 +51,28 @@ export type FollowUpParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "met
   connections: ContentSupport;
 } & MessageEffects;
 
-/** Rules looked at in one go. */
+/** Maximum rules per run. */
 const MOST_AT_ONCE = 500;
 
 /**
- * When a rule is looked at again that could not fire, or whose message the carrier says it has delivered, or could not
- * tell of: after a tenth of the time that the message has been on its way, so that what never changes is tried less and
- * less.
+ * Minimum pause before a rule is checked again, after its follow-up failed or its message could not be
+ * revoked. The pause is a tenth of the time since the submission, so that a rule without progress is checked
+ * less and less.
  */
 const SHORTEST_PAUSE = 10 * SECOND;
 const PAUSE_SHARE = 0.1;
 
-/** How long a carrier may take to answer whether it has taken messages back, in milliseconds: others wait meanwhile. */
-const REVOKE_PATIENCE = 10 * SECOND;
+/** Timeout of a carrier's revocation, in milliseconds. The account's other follow-ups wait for it. */
+const REVOKE_TIMEOUT = 10 * SECOND;
 
 /**
- * Sends the follow-ups of an account that are due; true when there may be more. Those that fail are put off, so that they
- * keep no others from going out, and the first error is thrown in the end.
+ * Sends the due follow-ups of an account. Returns true if there may be more. Postpones follow-ups that fail,
+ * so that they do not block the rest, and finally throws the first error.
  */
 export async function fireDueFollowUps(
   app: FollowUpParts,
   accountId: string,
-  patience = REVOKE_PATIENCE,
+  revokeTimeout = REVOKE_TIMEOUT,
 ): Promise<boolean> {
   const due = await dueFollowUps(app.db, accountId, app.clock.now(), MOST_AT_ONCE);
   const errors: unknown[] = [];
@@ -81,27 +81,27 @@ export async function fireDueFollowUps(
     accountId,
     due.map(({ messageId }) => messageId),
   );
-  // Messages that have long contents and many variables are not all in memory at once.
+  // Bounds the memory for messages with long contents and many variables.
   for (const run of inRuns(due, ({ messageId }) => sizes.get(messageId) ?? 0)) {
-    errors.push(...(await fireRun(app, accountId, run, patience)));
+    errors.push(...(await fireRun(app, accountId, run, revokeTimeout)));
   }
   if (errors.length > 0) throw errors[0];
   return due.length === MOST_AT_ONCE;
 }
 
-/** Sends follow-ups of one account; answers what went wrong. */
+/** Sends follow-ups of one account. Returns the errors. */
 async function fireRun(
   app: FollowUpParts,
   accountId: string,
   due: readonly FollowUp[],
-  patience: number,
+  revokeTimeout: number,
 ): Promise<unknown[]> {
   const messages = await followedMessages(
     app.db,
     accountId,
     due.map(({ messageId }) => messageId),
   );
-  const { ready, revoked } = await takeBack(app, accountId, due, messages, patience);
+  const { ready, revoked } = await revokeUndelivered(app, accountId, due, messages, revokeTimeout);
   const kinds = groupBy(ready, ({ templateId, messageId }) => {
     const message = messages.get(messageId);
     return `${templateId} ${message?.campaignId} ${message?.senderId}`;
@@ -112,25 +112,28 @@ async function fireRun(
       await fireAlike(app, accountId, rules, messages, revoked);
     } catch (error) {
       errors.push(error);
-      await putOff(app, accountId, rules, messages);
+      await postpone(app, accountId, rules, messages);
     }
   }
   return errors;
 }
 
-const TAKEN_BACK: MessageError = {
+const REVOKED: MessageError = {
   code: "expired",
-  message: "taken back before its follow-up went out",
+  message: "revoked before its follow-up was sent",
   carrier_code: null,
 };
 
-/** What one rule has become: a message that follows, or nothing. */
+/** A rule whose follow-up is sent, and the message that it follows. */
 interface Fired {
   rule: FollowUp;
   message: FollowedMessage;
 }
 
-/** Sends follow-ups of one template, whose messages share their campaign and sender; each rule ends in the transaction that creates its message. */
+/**
+ * Sends follow-ups of one template to messages that share their campaign and sender. Each rule ends in the
+ * transaction that creates its message.
+ */
 async function fireAlike(
   app: FollowUpParts,
   accountId: string,
@@ -143,14 +146,14 @@ async function fireAlike(
   const parent = messages.get(first?.messageId ?? "");
   const now = app.clock.now();
   const { created, wakes } = await app.db.transaction(async (trx) => {
-    // Messages first and their rules next: the order in which reports lock them.
+    // Lock messages before rules, as delivery reports do, which prevents deadlocks.
     const ids = new Set(rules.map(({ messageId }) => messageId));
     const states = await lockSubmitted(trx, accountId, [...ids]);
     const ended = await endFollowUps(trx, accountId, rules, now);
     const fired = template ? holding(ended, messages, states) : [];
     const holds = new Set(fired.map(({ rule }) => rule));
     const voided = ended.filter((rule) => !holds.has(rule));
-    await forgetFollowUps(trx, accountId, voided);
+    await deleteFollowUps(trx, accountId, voided);
     const wakes = await expireRevoked(app, trx, accountId, states, revoked, now);
     for (const rule of ended) {
       app.metrics.followUps.inc({ outcome: rule.outcome, result: holds.has(rule) ? "fired" : "void" });
@@ -162,7 +165,7 @@ async function fireAlike(
   afterCommit(app, created);
 }
 
-/** Those whose outcome stands: a report may have overruled it since. */
+/** Returns the rules whose outcome still holds; a later report may have overruled it. */
 function holding(
   ended: readonly FollowUp[],
   messages: ReadonlyMap<string, FollowedMessage>,
@@ -176,7 +179,7 @@ function holding(
   });
 }
 
-/** Messages that were taken back end with that, and meet no rule by it. */
+/** Expires revoked messages. The change meets no follow-up rules. */
 async function expireRevoked(
   app: FollowUpParts,
   trx: Db,
@@ -185,7 +188,7 @@ async function expireRevoked(
   revoked: ReadonlySet<string>,
   now: Instant,
 ): Promise<Wake[]> {
-  const expired = { status: "expired", at: now, error: TAKEN_BACK } as const;
+  const expired = { status: "expired", at: now, error: REVOKED } as const;
   const changes = states
     .filter(({ id, status }) => revoked.has(id) && status === "sent")
     .map((message) => ({ message, steps: [expired], skipFollowUps: true }));
@@ -194,42 +197,42 @@ async function expireRevoked(
 }
 
 /**
- * Takes back RCS messages that are on their way, so that nobody gets both them and what takes their place. Not ready
- * are rules of messages that have arrived, or of which that is not known.
+ * Revokes undelivered RCS messages, so that a recipient does not get both a message and its replacement.
+ * `ready` leaves out rules whose message has arrived or whose revocation is uncertain, and postpones them.
  */
-async function takeBack(
+async function revokeUndelivered(
   app: FollowUpParts,
   accountId: string,
   due: readonly FollowUp[],
   messages: ReadonlyMap<string, FollowedMessage>,
-  patience: number,
+  revokeTimeout: number,
 ): Promise<{ ready: FollowUp[]; revoked: Set<string> }> {
-  const waitedInVain = due.filter(({ outcome }) => outcome === "no_delivery");
+  const unreported = due.filter(({ outcome }) => outcome === "no_delivery");
   const undelivered: FollowUp[] = [];
   const kindOf = ({ templateId, messageId }: FollowUp) =>
     `${templateId} ${messages.get(messageId)?.senderId}`;
-  for (const [first, ...others] of groupBy(waitedInVain, kindOf).values()) {
-    // Nothing is taken back that nothing would take the place of.
+  for (const [first, ...others] of groupBy(unreported, kindOf).values()) {
+    // Do not revoke a message whose follow-up cannot be sent.
     if (first && (await isSendable(app, accountId, first.templateId, messages.get(first.messageId)))) {
       undelivered.push(first, ...others);
     }
   }
   const ids = new Set(undelivered.map(({ messageId }) => messageId));
-  const onTheWay = [...messages.values()].filter(
+  const inFlight = [...messages.values()].filter(
     ({ id, channel, status }) => ids.has(id) && channel === "rcs" && status === "sent",
   );
-  const outcomes = await revoke(app, accountId, onTheWay, patience);
+  const outcomes = await revoke(app, accountId, inFlight, revokeTimeout);
   const undecided = undelivered.filter(({ messageId }) => {
     const outcome = outcomes.get(messageId);
     return outcome !== undefined && outcome !== "revoked";
   });
-  await putOff(app, accountId, undecided, messages);
+  await postpone(app, accountId, undecided, messages);
   const revoked = [...outcomes].filter(([, outcome]) => outcome === "revoked").map(([id]) => id);
   return { ready: due.filter((rule) => !undecided.includes(rule)), revoked: new Set(revoked) };
 }
 
-/** Has rules looked at again later. */
-async function putOff(
+/** Postpones rules. */
+async function postpone(
   { db, clock }: FollowUpParts,
   accountId: string,
   rules: readonly FollowUp[],
@@ -242,7 +245,7 @@ async function putOff(
       Math.max(SHORTEST_PAUSE, (now - sentAt(messages.get(messageId), now)) * PAUSE_SHARE),
       LONGEST_WAIT,
     );
-  await putOffFollowUps(
+  await postponeFollowUps(
     db,
     accountId,
     rules.map((rule) => ({ ...rule, dueAt: Math.round(dueAgain(rule)) })),
@@ -256,7 +259,7 @@ async function revoke(
   { db, carriers, log }: FollowUpParts,
   accountId: string,
   messages: readonly FollowedMessage[],
-  patience: number,
+  revokeTimeout: number,
 ): Promise<Map<string, RevokeOutcome>> {
   if (messages.length === 0) return new Map();
   const senders = await sendersOfChannel(db, accountId, "rcs");
@@ -267,17 +270,17 @@ async function revoke(
     if (!sender || !carrier?.revoke) continue;
     try {
       const asked = group.map((message) => toSubmission(message, sender, 0));
-      const answers = await withTimeout(patience, carrier.revoke(asked));
+      const answers = await withTimeout(revokeTimeout, carrier.revoke(asked));
       group.forEach(({ id }, index) => outcomes.set(id, answers[index] ?? "unknown"));
     } catch (error) {
-      log.warn({ err: error, carrier: carrier.name }, "messages could not be taken back");
+      log.warn({ err: error, carrier: carrier.name }, "failed to revoke messages");
       for (const { id } of group) outcomes.set(id, "unknown");
     }
   }
   return outcomes;
 }
 
-/** Creates the messages that follow, with suppression looked at again; one group for each depth, slice by slice. */
+/** Creates the follow-up messages, with the current suppression. Creates one group per depth, in slices. */
 async function create(
   app: FollowUpParts,
   trx: Db,
@@ -319,7 +322,7 @@ async function create(
       }));
       const slices = inRuns(recipients, ({ recipient }) => measureMessage(common, recipient), SLICE_CONTENT);
       for (const slice of slices) {
-        const creations = slice.map(({ message, recipient }): MessageSpec => ({
+        const specs = slice.map(({ message, recipient }): MessageSpec => ({
           to: recipient.to,
           contactId: recipient.contact?.id ?? null,
           clientReference: message.clientReference,
@@ -327,7 +330,7 @@ async function create(
           parentMessageId: message.id,
           draft: renderMessage(common, recipient),
         }));
-        const made = await prepareMessages(app, group, creations);
+        const made = await prepareMessages(app, group, specs);
         await writeMessages(app, trx, made);
         announcements.push(made.announcement);
       }

@@ -2,7 +2,7 @@ import { endsWaits, rulesMetBy } from "../../messaging/follow-up-rules";
 import type { MessageChanges, MessageEffect } from "../messages/message-effects";
 import { endedWaitsStatement, type FollowUp, metRulesStatement } from "./follow-ups.store";
 
-/** Returns the rules that messages have met. No rule begins later than now: a carrier's clock may be ahead. */
+/** Returns the rules that messages have met. Caps times at `now`, because a carrier's clock may be ahead. */
 const rulesMet = ({ accountId, now, transitions }: MessageChanges): FollowUp[] =>
   transitions().flatMap(({ message: { id, followUps }, ...entered }) =>
     followUps === null

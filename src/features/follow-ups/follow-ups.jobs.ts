@@ -5,11 +5,11 @@ import { DAY, HOUR } from "../../platform/time";
 import { fireDueFollowUps, type FollowUpParts } from "./fire";
 import { nextFollowUpAt, purgeFollowUps } from "./follow-ups.store";
 
-/** Longer than any report may come late, so that a rule that has fired is known for as long as it matters. */
+/** Retention of ended rules, in milliseconds. A late delivery report must not fire a rule again. */
 const KEPT = 30 * DAY;
 const PURGED_AT_ONCE = 1_000;
 
-/** Sends what is due of an account, some at a time, and comes back when the next of its rules is due. */
+/** Returns the handler of an account's due follow-ups. It runs again when the next rule is due. */
 export const followUpHandler = (app: FollowUpParts): JobHandler =>
   dueHandler(app, {
     kind: "follow-up",

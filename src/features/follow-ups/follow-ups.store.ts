@@ -36,12 +36,12 @@ const toFollowUp = (row: FollowUpRow): FollowUp => ({
   dueAt: row.due_at,
 });
 
-/** As in `overrules`. */
+/** SQL list of the outcomes that `overrules` replaces. */
 const OVERRULED_LIST = OVERRULED.map((outcome) => `'${outcome}'`).join(", ");
 
 const keyOf = ({ messageId, ruleId }: Pick<FollowUp, "messageId" | "ruleId">) => `${messageId} ${ruleId}`;
 
-/** Keeps one rule for each message and rule id: the overruling outcome, or of one outcome the sooner time. */
+/** Keeps one rule per message and rule id: the overruling outcome, else the earlier time. */
 function strongestOfEach<R extends Pick<FollowUp, "messageId" | "ruleId" | "outcome" | "dueAt">>(
   met: readonly R[],
 ): R[] {
@@ -55,8 +55,8 @@ function strongestOfEach<R extends Pick<FollowUp, "messageId" | "ruleId" | "outc
 }
 
 /**
- * Returns the statement that records the rules which messages have met. An outcome that was overruled before its rule
- * fired is replaced by the later outcome; of one outcome the sooner time holds.
+ * Returns the statement that records rules that messages have met. A later outcome replaces an overruled one
+ * if the rule has not fired. For the same outcome, the earlier time holds.
  */
 export const metRulesStatement = (db: Db, met: readonly FollowUp[]): Statement | null =>
   insertStatement(
@@ -85,8 +85,8 @@ export const metRulesStatement = (db: Db, met: readonly FollowUp[]): Statement |
   );
 
 /**
- * Returns the statement that ends the waits for the delivery of messages that have arrived. It leaves out the rows of
- * `met`, which `metRulesStatement` writes beside it.
+ * Returns the statement that ends the waits for messages that have arrived. It skips the rows of `met`, which
+ * `metRulesStatement` writes in the same transaction.
  */
 export function endedWaitsStatement(
   db: Db,
@@ -107,14 +107,14 @@ export function endedWaitsStatement(
 const open = (db: Db, accountId: string) =>
   db("follow_ups").where({ account_id: accountId }).whereNull("ended_at");
 
-/** When the first of an account's rules is due; null where none waits. */
+/** Returns when the first of an account's rules is due; null if none is waiting. */
 export async function nextFollowUpAt(db: Db, accountId: string): Promise<Instant | null> {
   const first = (await open(db, accountId).orderBy("due_at").first("due_at")) as
     { due_at: number } | undefined;
   return first?.due_at ?? null;
 }
 
-/** Rules of an account whose time has come, the longest due first. */
+/** Returns the due rules of an account, the longest due first. */
 export async function dueFollowUps(
   db: Db,
   accountId: string,
@@ -128,22 +128,22 @@ export async function dueFollowUps(
   return rows.map(toFollowUp);
 }
 
-/** Rules by their keys, with what is said about each, as rows with the alias `d`. */
+/** Returns the keys of rules, with further columns, as a row source with the alias `d`. */
 function keysFrom(
   db: Db,
   rules: readonly FollowUp[],
   columns: Columns = {},
-  said: (rule: FollowUp) => Record<string, string | number> = () => ({}),
+  valuesOf: (rule: FollowUp) => Record<string, string | number> = () => ({}),
 ) {
   const all: Columns = { message_id: "uuid", rule_id: "uuid", ...columns };
-  const rows = rules.map((rule) => ({ message_id: rule.messageId, rule_id: rule.ruleId, ...said(rule) }));
+  const rows = rules.map((rule) => ({ message_id: rule.messageId, rule_id: rule.ruleId, ...valuesOf(rule) }));
   return rowsFrom(db, "d", all, rows);
 }
 
 const ruleOf = (row: string) =>
   `${row}.account_id = ? and ${row}.message_id = d.message_id and ${row}.rule_id = d.rule_id`;
 
-/** Ends rules that are due, and answers those that nobody else had ended or put off before. */
+/** Ends due rules. Returns the ended rules, without rules that another process has ended or postponed. */
 export async function endFollowUps(
   trx: Db,
   accountId: string,
@@ -161,8 +161,12 @@ export async function endFollowUps(
   return rows.map(toFollowUp);
 }
 
-/** Looks at waits for a delivery again at `dueAt`, unless a report has ended them meanwhile. */
-export async function putOffFollowUps(db: Db, accountId: string, waits: readonly FollowUp[]): Promise<void> {
+/** Postpones rules to their `dueAt`, unless a report has ended or overruled them. */
+export async function postponeFollowUps(
+  db: Db,
+  accountId: string,
+  waits: readonly FollowUp[],
+): Promise<void> {
   if (waits.length === 0) return;
   const source = keysFrom(db, waits, { outcome: "text", due_at: "bigint" }, ({ outcome, dueAt }) => ({
     outcome,
@@ -176,10 +180,10 @@ export async function putOffFollowUps(db: Db, accountId: string, waits: readonly
   );
 }
 
-/** The longest that a rule waits (`after_seconds`), and that one is put off. */
+/** Maximum wait of a rule (`after_seconds`) and maximum postponement, in milliseconds. */
 export const LONGEST_WAIT = 3 * DAY;
 
-/** Makes rules due now that are due later than any can be; answers how many. */
+/** Makes rules with an implausibly late due time due now. Returns their number. */
 export async function boundFollowUps(db: Db, now: Instant): Promise<number> {
   const next = {
     table: "follow_ups",
@@ -198,8 +202,8 @@ export async function boundFollowUps(db: Db, now: Instant): Promise<number> {
   );
 }
 
-/** Forgets rules whose outcome was overruled, in the transaction that ended them: another outcome may meet them yet. */
-export async function forgetFollowUps(trx: Db, accountId: string, rules: readonly FollowUp[]): Promise<void> {
+/** Deletes rules whose outcome was overruled, so that another outcome can meet them. */
+export async function deleteFollowUps(trx: Db, accountId: string, rules: readonly FollowUp[]): Promise<void> {
   if (rules.length === 0) return;
   const source = keysFrom(trx, rules);
   await rawChanges(
@@ -210,7 +214,7 @@ export async function forgetFollowUps(trx: Db, accountId: string, rules: readonl
   );
 }
 
-/** Ends the rules of messages without sending what they would. */
+/** Ends the rules of messages without sending their follow-ups. */
 export async function voidFollowUps(
   trx: Db,
   accountId: string,
@@ -225,14 +229,14 @@ export async function voidFollowUps(
     .update({ ended_at: now });
 }
 
-/** Forgets rules that ended long ago; true while there are more. */
+/** Deletes rules that ended before an instant. Returns true while there are more. */
 export async function purgeFollowUps(db: Db, before: Instant, limit: number): Promise<boolean> {
-  const forgotten = await deleteChunk(db, {
+  const deleted = await deleteChunk(db, {
     table: "follow_ups",
     key: ["account_id", "message_id", "rule_id"],
     where: "ended_at < ?",
     bindings: [before],
     ...{ order: "ended_at", limit },
   });
-  return forgotten === limit;
+  return deleted === limit;
 }

@@ -10,10 +10,10 @@ import type { Sender } from "../senders/sender";
 import { chosenSender, defaultSender } from "../senders/senders.store";
 import { findTemplate } from "../templates/templates.store";
 
-/** What a follow-up's sender depends on of the message that it follows. */
+/** The fields of the followed message that determine the follow-up's sender. */
 type Parent = Pick<Message, "channel" | "senderId"> | undefined;
 
-/** Returns the parent's sender where the follow-up has its channel and the account still has it, else the default. */
+/** Returns the parent's sender if it exists and has the follow-up's channel, else the default. */
 export async function followingSender(
   db: Db,
   accountId: string,
@@ -26,7 +26,7 @@ export async function followingSender(
   );
 }
 
-/** Whether anything can go out by the template: it is there, can be read, and its carrier has words for all of it. */
+/** Returns whether the template exists, can be read, and has content that the sender's carrier supports. */
 export async function isSendable(
   app: { db: Db; connections: ContentSupport },
   accountId: string,

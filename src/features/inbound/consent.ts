@@ -20,7 +20,7 @@ type ConsentParts = Pick<Platform, "clock" | "ids" | "log" | "metrics"> & {
 
 export type Consent = "opt-out" | "opt-in";
 
-/** A person who opts in or out: E.164 number, contact if there is one, and the time of the request. */
+/** A person who opts in or out: number in E.164, contact if there is one, and time of the request. */
 export interface Person {
   phone: string;
   contactId: string | null;
@@ -78,7 +78,7 @@ export async function confirmOptOut(
 ): Promise<Announcement | null> {
   const { channel, sender: to } = reply;
   if (channel === "voice") return null;
-  const sender = await answeringSender(trx, accountId, reply);
+  const sender = await replySender(trx, accountId, reply);
   const content = compileContent(channel, { type: "text", text });
   const draft = renderMessage(
     { channel, content, hasSender: sender !== null, mediaAvailable: true },
@@ -93,7 +93,7 @@ export async function confirmOptOut(
 }
 
 /** Returns the sender that the person wrote to, if the account still has it, else the default sender. */
-async function answeringSender(trx: Db, accountId: string, { channel, recipient }: InboundMessage) {
+async function replySender(trx: Db, accountId: string, { channel, recipient }: InboundMessage) {
   const senders = await sendersOfChannel(trx, accountId, channel);
   const written = senders.find(({ address, removedAt }) => address === recipient && removedAt === null);
   return written ?? defaultSender(trx, accountId, channel);

@@ -22,7 +22,7 @@ export async function inboundFilesOf(db: Db, person: InboundOfPerson, limit: num
 }
 
 /** Deletes the rows of files whose bytes are gone. */
-export async function forgetInboundFiles(
+export async function deleteInboundFiles(
   trx: Db,
   person: InboundOfPerson,
   fileIds: readonly string[],

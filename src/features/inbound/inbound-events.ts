@@ -11,7 +11,7 @@ export const inboundMessageEvent = (
 ): InboundMessageEvent => ({ id: ids.next(), type: "inbound_message", created_at: toTimestamp(now), data });
 
 /** Returns the event without the message's content, like the message itself after its contact was deleted. */
-export const withoutWords = (event: InboundMessageEvent): InboundMessageEvent => ({
+export const withoutContent = (event: InboundMessageEvent): InboundMessageEvent => ({
   ...event,
   data: { ...event.data, text: null, file: null, location: null, postback_data: null },
 });

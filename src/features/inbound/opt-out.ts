@@ -9,10 +9,7 @@ const OPT_IN = new Set(["voltar", "start"]);
  */
 const ONE_WORD = /^[^\p{L}\p{N}]*([a-z]+)[^\p{L}\p{N}]*$/u;
 
-/**
- * Returns the request of a reply that consists of one keyword. Case, accents and surrounding punctuation are
- * ignored.
- */
+/** Returns the request of a one-word reply. Case, accents and surrounding punctuation are ignored. */
 export function consentKeyword(text: string): "opt-out" | "opt-in" | null {
   const word = ONE_WORD.exec(foldForSearch(text))?.[1] ?? "";
   if (OPT_OUT.has(word)) return "opt-out";

@@ -95,10 +95,7 @@ async function resolved(
       kind: item.kind === "message" ? item.content.type : item.eventType,
       outcome: "stranger",
     });
-    log.warn(
-      { carrier, channel, to: item.to },
-      "something came in at an address that no sender of this carrier has",
-    );
+    log.warn({ carrier, channel, to: item.to }, "inbound message to an address without a sender");
     return null;
   }
   return { ...item, accountId, inReplyTo: answered?.accountId === accountId ? answered.messageId : null };
@@ -180,10 +177,7 @@ interface Recorded {
   wakes: Wake[];
 }
 
-/**
- * Applies the consent of a reply if the account enables that; returns the announcement of the confirmation,
- * if any.
- */
+/** Applies the consent of a reply if the account enables that. Returns the announcement of a confirmation. */
 async function consentOfReply(
   app: InboundParts,
   trx: Db,

@@ -11,18 +11,18 @@ import { advance, type Step, type Transition } from "./transitions";
 export interface StateChange {
   message: MessageState;
   steps: readonly Step[];
-  /** Brings about no follow-ups: it is a consequence of one. */
+  /** Whether the change meets no follow-up rules, because a follow-up caused it. */
   skipFollowUps?: boolean;
 }
 
 export interface Applied {
   transitions: Transition[];
   ignored: number;
-  /** What to wake once the transaction is committed. */
+  /** Jobs to wake after the commit. */
   wakes: Wake[];
 }
 
-/** What messages of one account have come to by their steps. Nothing of it is written yet. */
+/** The new state of one account's messages after their steps, not written yet. */
 export interface Advanced {
   accountId: string;
   now: Instant;
@@ -33,8 +33,8 @@ export interface Advanced {
 }
 
 /**
- * Takes messages of one account through their steps. Nothing has happened later than now: a carrier's clock may be ahead,
- * and what follows would wait until the present gets there.
+ * Applies steps to messages of one account. Caps the steps' times at `now`: a carrier's clock may be ahead,
+ * and follow-ups would wait until that time.
  */
 export function advanceAll(accountId: string, changes: readonly StateChange[], now: Instant): Advanced {
   const counts = new CountChanges();
@@ -64,9 +64,9 @@ export function advanceAll(accountId: string, changes: readonly StateChange[], n
 }
 
 /**
- * Writes states, histories and counts of some accounts' messages, with statements that go along, and the consequences,
- * in the caller's transaction. Returns what to notify after the commit. The caller holds the messages by a lease or by
- * row locks.
+ * Writes states, histories, counts and effects of messages in the caller's transaction, together with the
+ * statements `along`. Returns the jobs to wake after the commit. The caller must hold the messages by a lease
+ * or by row locks.
  */
 export const writeAdvanced = (
   effects: MessageEffects,
@@ -94,8 +94,8 @@ const changesOf = ({ accountId, now, transitions }: Advanced): MessageChanges =>
 });
 
 /**
- * Takes messages of one account through their steps and writes states, histories, counts and what follows elsewhere in
- * the caller's transaction. The caller holds the messages: by a lease or by row locks.
+ * Applies steps to messages of one account and writes states, histories, counts and effects in the caller's
+ * transaction. The caller must hold the messages by a lease or by row locks.
  */
 export async function applyChanges(
   effects: MessageEffects,

@@ -5,10 +5,10 @@ import { dayOf, hourOf } from "../../platform/time";
 import type { Channel } from "../../messaging/channel";
 import type { MessageState, MessageStatus } from "./message";
 
-/** A change of how many messages there are of one kind, and of what they cost. */
+/** A change of the number and the price of messages that share these attributes. */
 export interface CountDelta {
   day: number;
-  /** Hours since 1970-01-01; null where only the day is put right. */
+  /** Hours since 1970-01-01; null in a correction of the day only. */
   hour: number | null;
   channel: Channel;
   status: MessageStatus;
@@ -32,7 +32,7 @@ const DAY_COLUMNS: Columns = {
 
 const COLUMNS: Columns = { ...DAY_COLUMNS, hour: "integer" };
 
-/** Sums by hour, which know neither templates nor campaigns. */
+/** Sums by hour, without template and campaign. */
 export const HOURS: Totals = {
   table: "message_hours",
   columns: { account_id: "uuid", hour: "integer", channel: "text", status: "text", ...SUMS },
@@ -47,10 +47,10 @@ const ROLL_UP: RollUp = {
 
 type Counted = Pick<MessageState, "createdAt" | "channel" | "templateId" | "campaignId">;
 
-/** Adds up changes of counts, so that a thousand messages of one kind make one row. */
+/** Adds up count changes, so that a thousand similar messages produce one row. */
 export class CountChanges {
   private readonly deltas = new Map<string, CountDelta>();
-  /** The deltas of messages like the last one, by status: neighbours are mostly alike. */
+  /** Deltas for messages similar to the last one, by status. Adjacent messages are usually similar. */
   private alike = new Map<MessageStatus, CountDelta>();
   private last: Counted | undefined;
 
@@ -88,8 +88,8 @@ const isAlike = (message: Counted, other: Counted | undefined) =>
   message.campaignId === other.campaignId;
 
 /**
- * Returns the statement that writes changes of counts, of one account or of several, in the transaction of the messages
- * that they count. It only inserts: no row is ever hot.
+ * Returns the statement that writes count changes of any accounts, in the transaction of the counted
+ * messages. It only inserts rows, so transactions do not contend for a row.
  */
 export const countsStatement = (
   db: Db,
@@ -122,7 +122,7 @@ export interface CountFilter {
   campaignIds?: readonly string[];
 }
 
-/** How many messages of an account pass the filter: a sum over the roll-up, exact at any number of messages. */
+/** Returns the number of an account's messages that match the filter. Reads the roll-up, which is exact. */
 export async function countMessages(db: Db, accountId: string, filter: CountFilter): Promise<number> {
   const sumOf = (table: "message_counts" | "message_totals") => {
     const query = db(table).where({ account_id: accountId }).sum({ total: "messages" });
@@ -132,15 +132,15 @@ export async function countMessages(db: Db, accountId: string, filter: CountFilt
     if (filter.campaignIds) void query.whereIn("campaign_id", filter.campaignIds);
     return query;
   };
-  // One statement: a fold in between moves counts from the one table to the other.
+  // One statement, because a concurrent roll-up moves counts from one table to the other.
   const rows = (await sumOf("message_counts").unionAll([sumOf("message_totals")])) as {
     total: number | string | null;
   }[];
   return rows.reduce((sum, row) => sum + Number(row.total ?? 0), 0);
 }
 
-/** Folds the oldest changes of an account into its totals; true while there are more. */
+/** Rolls up the oldest changes of an account into its totals. Returns true while there are more. */
 export const foldCounts = (db: Db, accountId: string) => foldChanges(db, ROLL_UP, accountId);
 
-/** Accounts with so many unfolded changes that a fold pays. */
+/** Returns the accounts with at least this number of changes to roll up. */
 export const accountsToFold = (db: Db, atLeast: number) => accountsWithChanges(db, ROLL_UP, atLeast);

@@ -25,13 +25,13 @@ import {
 import { MOST_MESSAGES, type SubmissionJob, submissionJob } from "./submission-job";
 import type { Transition } from "./transitions";
 
-/** What messages know of the sender that they go out from. */
+/** The fields of a sender that messages store. */
 interface Sender {
   id: string;
   address: string;
 }
 
-/** What messages made together have in common. */
+/** Attributes shared by messages that are created together. */
 export interface MessageGroup {
   accountId: string;
   channel: Channel;
@@ -39,41 +39,41 @@ export interface MessageGroup {
   campaignId: string | null;
   sender: Sender | null;
   priority: number;
-  /** The template's rules, which the messages keep. */
+  /** The template's rules, which are stored with the messages. */
   followUps?: MessageFollowUps | null;
-  /** Goes out whatever becomes of the campaign's run. */
+  /** Whether the messages are submitted even if the campaign's run is stopped. */
   outlivesRun?: boolean;
-  /** Goes out to suppressed numbers as well. */
+  /** Whether the messages are also submitted to suppressed numbers. */
   exempt?: boolean;
 }
 
-/** A message to be, one for each. */
+/** A message to create. */
 export interface MessageSpec {
-  /** E.164 */
+  /** Number in E.164. */
   to: string;
   contactId: string | null;
   clientReference: string | null;
   draft: RenderedMessage;
-  /** The message that it follows up. */
+  /** The message that this one follows up. */
   parentMessageId?: string;
-  /** The recipient's own values, which follow-ups use as well. */
+  /** The recipient's variables, which follow-ups use too. */
   variables?: Readonly<Record<string, string>>;
 }
 
-/** What happens after the commit of new messages. */
+/** Input of `afterCommit` for new messages. */
 export interface Announcement {
   channel: Channel;
-  /** Keys with due jobs: the sender, and once the messages are written those of their effects. */
+  /** Keys with due jobs: the sender's, and those of the effects once the messages are written. */
   notifications: Wake[];
   created: Readonly<Record<RenderedMessage["status"], number>>;
 }
 
-/** Everything that new messages write, made before their transaction begins so that this stays short. */
+/** Everything that new messages write. It is prepared before the transaction, to keep that short. */
 export interface PreparedMessages {
   announcement: Announcement;
   now: Instant;
   group: MessageGroup;
-  /** In the order of the creations. */
+  /** In the order of the specs. */
   messages: NewMessage[];
   submissions: SubmissionJob[];
   counts: CountChanges;
@@ -83,10 +83,10 @@ export interface PreparedMessages {
 export async function prepareMessages(
   { clock, ids }: Pick<Platform, "clock" | "ids">,
   group: MessageGroup,
-  creations: readonly MessageSpec[],
+  specs: readonly MessageSpec[],
 ): Promise<PreparedMessages> {
-  // Windows of time are looked up by id, so the messages' instant is the one that their ids carry: ids never fall
-  // back behind those made before, and may so be a little ahead of the clock.
+  // Time filters use the ids, so messages get the instant of their ids. Ids never decrease, so that instant
+  // may be slightly ahead of the clock.
   let batchId = ids.next(clock.now());
   const now = instantOf(batchId);
   const { channel, templateId, campaignId } = group;
@@ -99,8 +99,8 @@ export async function prepareMessages(
   const { followUps = null } = group;
   const keptValues = (variables: MessageSpec["variables"]) =>
     followUps !== null && variables !== undefined ? JSON.stringify(variables) : null;
-  const messages = await mapCooperatively(creations, (creation, index): NewMessage => {
-    const { to, contactId, clientReference, draft } = creation;
+  const messages = await mapCooperatively(specs, (spec, index): NewMessage => {
+    const { to, contactId, clientReference, draft } = spec;
     created[draft.status] += 1;
     counts.add(counted, draft.status, 1, 0);
     if (index > 0 && index % MOST_MESSAGES === 0) batchId = ids.next(now);
@@ -114,8 +114,8 @@ export async function prepareMessages(
       segments: draft.sms?.segments ?? null,
       error: draft.error === null ? null : JSON.stringify(draft.error),
       client_reference: clientReference,
-      parent_message_id: creation.parentMessageId ?? null,
-      variables: keptValues(creation.variables),
+      parent_message_id: spec.parentMessageId ?? null,
+      variables: keptValues(spec.variables),
       history: history(draft),
       search: draft.content === null ? to : to + search(draft.content),
     };
@@ -134,7 +134,7 @@ export async function prepareMessages(
     submissions: submissionsOf(group, now, messages),
     counts,
     firstTransitions: () =>
-      creations.map(({ to, clientReference, draft: { status, error } }, index) => {
+      specs.map(({ to, clientReference, draft: { status, error } }, index) => {
         const message = { channel, templateId, campaignId, recipient: to, clientReference, followUps };
         const identity = { ...message, id: messages[index]?.id ?? "" };
         return { message: identity, previous: null, status, sequence: 1, at: now, error, price: 0 };
@@ -171,7 +171,7 @@ const sharedColumns = (group: MessageGroup, now: Instant): SharedColumns => ({
   createdAt: now,
 });
 
-/** Returns the changes that new messages amount to: each message enters its first status. */
+/** Returns the changes of new messages: each message enters its first status. */
 export const firstChanges = ({
   now,
   group: { accountId, followUps = null },
@@ -183,7 +183,7 @@ export const firstChanges = ({
   transitions: firstTransitions,
 });
 
-/** Returns the statements that write new messages, of one account or of several, with their jobs and counts. */
+/** Returns the statements that write new messages of any accounts, with their jobs and counts. */
 export const creationStatements = (db: Db, created: readonly PreparedMessages[]): (Statement | null)[] => [
   newMessagesStatement(
     db,
@@ -203,10 +203,7 @@ const followingStatements = (db: Db, created: readonly PreparedMessages[]): (Sta
   ),
 ];
 
-/**
- * Writes any number of new messages and their consequences in the caller's transaction, and adds to their
- * notifications.
- */
+/** Writes new messages and their consequences in the caller's transaction, and adds notifications. */
 export async function writeMessages(
   effects: MessageEffects,
   trx: Db,
@@ -215,7 +212,7 @@ export async function writeMessages(
   const { announcement, group, messages, now } = created;
   const shared = sharedColumns(group, now);
   const [last = [], ...others] = inStatements(messages).reverse();
-  // Each statement is built when its turn comes: together their texts can be megabytes.
+  // Build one statement at a time: their texts can be megabytes.
   for (const some of others.reverse()) {
     await runStatements(trx, [newMessagesStatement(trx, [{ shared, messages: some }])]);
     await yieldToEventLoop();
@@ -242,7 +239,7 @@ export function afterCommit(
   wakeAll(wakeups, [...announcements.flatMap(({ notifications }) => notifications), ...more]);
 }
 
-/** A text made of content, made once where neighbours share theirs, as they do without placeholders. */
+/** Returns a function that derives a text from content, and reuses it while the content is the same. */
 function contentTexts(make: (content: Content) => string): (content: Content) => string {
   let last: Content | null = null;
   let text = "";
@@ -252,7 +249,7 @@ function contentTexts(make: (content: Content) => string): (content: Content) =>
   };
 }
 
-/** The first history of a message: the same text for all that begin alike. */
+/** Returns a function that formats the first history of a message. Equal histories share their text. */
 function historyTexts(now: Instant): (draft: RenderedMessage) => string {
   const plain = new Map<string, string>();
   return ({ status, error }) => {

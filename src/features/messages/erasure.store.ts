@@ -3,14 +3,15 @@ import { type Db, rawChanges } from "../../platform/db/dialect";
 import { firstIdAt } from "../../platform/ids";
 import type { Instant } from "../../platform/time";
 
-/** The messages of one person: those to a number, as far as they were for the contact or for none. */
+/** The messages of one person: messages to a number that belong to the contact or to no contact. */
 export interface MessagesOfPerson {
   accountId: string;
   contactId: string;
-  /** E.164 */
+  /** Number in E.164. */
   phone: string;
-  /** The last message without a contact, and the last one with it. */
+  /** Id of the last message without a contact. */
   upTo: string;
+  /** Id of the last message of the contact. */
   upToOfContact: string;
 }
 
@@ -24,9 +25,9 @@ const messagesOf = (db: Db, { accountId, contactId, phone, upTo, upToOfContact }
     ]);
 
 /**
- * Takes the words from the next messages of a person behind `after`, in the order of their ids, and answers which they
- * were: values kept for follow-ups with the follow-ups themselves, what a search finds, and the content, unless the
- * message is still on its way. One that was sent before `reportsUntil` has its report by now or never gets it.
+ * Erases variables, follow-ups, search text and content of a person's next messages after `after`, in the
+ * order of their ids. Returns their ids. A message in flight keeps its content. A message that was sent
+ * before `reportsUntil` no longer waits for a report.
  */
 export async function eraseMessages(
   trx: Db,
@@ -48,7 +49,7 @@ export async function eraseMessages(
   return ids;
 }
 
-/** Whether a message of the person has content yet: it was on its way. */
+/** Returns whether a message of the person still has content, because it was in flight. */
 export async function hasContentLeft(db: Db, person: MessagesOfPerson): Promise<boolean> {
   return (await messagesOf(db, person).whereNotNull("content").first("id")) !== undefined;
 }

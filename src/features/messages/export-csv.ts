@@ -4,7 +4,7 @@ import { toTimestamp } from "../../platform/time";
 import type { ListedMessage } from "./list.store";
 import type { Message } from "./message";
 
-/** What its reader sees of a message, text by text. */
+/** Returns the texts of a message that its recipient sees, one per line. */
 function textOf(content: Message["content"]): string | null {
   if (content === null) return null;
   const texts: string[] = [];
@@ -14,7 +14,7 @@ function textOf(content: Message["content"]): string | null {
   return texts.join("\n");
 }
 
-/** The columns by their names, in their order: later ones come behind these. */
+/** The columns by name, in order. New columns are appended at the end. */
 const COLUMNS: Readonly<Record<string, (message: ListedMessage) => Cell>> = {
   id: ({ id }) => id,
   created_at: ({ createdAt }) => toTimestamp(createdAt),
@@ -42,7 +42,7 @@ const COLUMNS: Readonly<Record<string, (message: ListedMessage) => Cell>> = {
 
 const cellsOf = Object.values(COLUMNS);
 
-/** Messages as a CSV, in pieces as they come. */
+/** Yields messages as CSV, one piece per run. */
 export async function* messagesCsv(
   runs: AsyncIterable<readonly ListedMessage[]>,
 ): AsyncGenerator<string, void> {

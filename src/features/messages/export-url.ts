@@ -8,15 +8,15 @@ const LINKS: LinkKind = { name: "message-export-signing" };
 
 type Parts = Pick<Platform, "db" | "secrets" | "clock">;
 
-/** What an export is of. */
+/** The content of an export. */
 export interface MessageExport {
   accountId: string;
   filter: MessageFilter;
-  /** Messages of later than this, in milliseconds, are no part of it. */
+  /** Creation time of the last message to include, in milliseconds. */
   createdBy: Instant;
 }
 
-/** A URL that answers an export, without a key, until it expires. What it is of stands in it, and nowhere else. */
+/** Returns a URL that serves an export without an API key until it expires. It holds the options. */
 export async function signExportUrl(
   { config, ...parts }: Parts & { config: { publicUrl: string } },
   { accountId, filter, createdBy }: MessageExport,
@@ -27,13 +27,14 @@ export async function signExportUrl(
   return { url: `${config.publicUrl}/messages/${accountId}/export?${search}`, expiresAt };
 }
 
-/** The export that a URL is of; forbidden where this service did not sign it exactly so, or it has expired. */
+/** Returns the export of a signed URL. Throws 403 if the signature is invalid or has expired. */
 export async function exportOf(
   parts: Parts,
   accountId: string,
   { of, ...query }: Readonly<Record<string, unknown>>,
 ): Promise<MessageExport> {
-  if (typeof of !== "string") throw new Problem(403, "forbidden", "The signature does not fit this request");
+  if (typeof of !== "string")
+    throw new Problem(403, "forbidden", "The signature does not match this request");
   await checkLink(parts, LINKS, [accountId, of], query);
   const signed = JSON.parse(Buffer.from(of, "base64url").toString()) as Omit<MessageExport, "accountId">;
   return { accountId, ...signed };

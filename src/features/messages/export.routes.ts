@@ -7,14 +7,14 @@ import { messagesCsv } from "./export-csv";
 import { exportOf } from "./export-url";
 import { everyMessage } from "./list.store";
 
-/** Exports of one account that a process reads at a time: one alone may take as long as its reader likes. */
+/** Maximum concurrent exports of an account in a process. A slow client keeps its export running. */
 const AT_ONCE = 2;
 const RETRY_SECONDS = "5";
 
-/** Of each slice of an export, which is small: only a database that hardly answers takes this long. */
+/** The error if a slice exceeds the time limit. Slices are small, so only an overloaded database does. */
 const TOO_LONG = { field: "of", message: "takes too long here: narrow it with from and to" };
 
-/** `GET /messages/<account id>/export`: the messages that a URL is of, allowed by its signature and no API key. */
+/** Serves `GET /messages/<account id>/export`. The URL's signature replaces the API key. */
 export function messageExportRouter({
   db,
   reads,
@@ -23,20 +23,20 @@ export function messageExportRouter({
 }: Pick<Platform, "db" | "reads" | "secrets" | "clock">): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const path = "/messages/:accountId/export";
-  const underWay = new Map<string, number>();
+  const running = new Map<string, number>();
 
   router.get(path, async (req, res) => {
     const of = await exportOf({ db, secrets, clock }, req.params.accountId, req.query);
     const { accountId, filter, createdBy } = of;
-    const others = underWay.get(accountId) ?? 0;
+    const others = running.get(accountId) ?? 0;
     if (others >= AT_ONCE) throw tooMany();
-    underWay.set(accountId, others + 1);
+    running.set(accountId, others + 1);
     const left = new AbortController();
     res.once("close", () => {
-      left.abort(validationFailed("The request was given up"));
-      const more = (underWay.get(accountId) ?? 1) - 1;
-      if (more > 0) underWay.set(accountId, more);
-      else underWay.delete(accountId);
+      left.abort(validationFailed("The request was aborted"));
+      const more = (running.get(accountId) ?? 1) - 1;
+      if (more > 0) running.set(accountId, more);
+      else running.delete(accountId);
     });
     const reading = reads.of({ accountId, signal: left.signal }, TOO_LONG);
     const filename = `messages-${toTimestamp(createdBy).replaceAll(":", "-")}.csv`;
@@ -54,6 +54,12 @@ export function messageExportRouter({
 }
 
 const tooMany = () =>
-  new Problem(429, "rate_limited", `${AT_ONCE} exports are being read already`, undefined, {
-    "Retry-After": RETRY_SECONDS,
-  });
+  new Problem(
+    429,
+    "rate_limited",
+    `At most ${AT_ONCE} exports of an account can run at once; try again later`,
+    undefined,
+    {
+      "Retry-After": RETRY_SECONDS,
+    },
+  );

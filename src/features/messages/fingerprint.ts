@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 
 /**
- * What decides whether two requests under one idempotency key are the same: SHA-256, hex, of the body in its canonical
- * form (RFC 8785), in which equal bodies read the same however they were written.
+ * Returns the SHA-256 (hex) of the body's canonical form (RFC 8785). Two requests with the same idempotency
+ * key are the same request if their fingerprints are equal.
  */
 export const fingerprintOf = (body: unknown) =>
   createHash("sha256")

@@ -5,7 +5,7 @@ import type { Channel } from "../../messaging/channel";
 import { HOURS } from "./counts.store";
 import type { MessageStatus } from "./message";
 
-/** What the messages of one hour add up to; hours are counted since 1970-01-01 in UTC. */
+/** Sums of the messages of one hour. Hours are counted from 1970-01-01 in UTC. */
 export interface HourSum {
   hour: number;
   channel: Channel;
@@ -15,9 +15,9 @@ export interface HourSum {
   price: number;
 }
 
-/** The sums by hour, channel and status; both bounds are inclusive. */
-export async function keptHours(db: Db, accountId: string, first: number, last: number): Promise<HourSum[]> {
-  // One statement: a fold in between moves counts from the one table to the other.
+/** Returns the sums by hour, channel and status. Both bounds are inclusive. */
+export async function hourlySums(db: Db, accountId: string, first: number, last: number): Promise<HourSum[]> {
+  // One statement, because a concurrent roll-up moves counts from one table to the other.
   const rows = await rawRows<HourSum>(
     db,
     `select hour, channel, status, sum(messages) as messages, sum(price) as price
@@ -38,13 +38,13 @@ const toSum = (row: HourSum): HourSum => ({
   price: Number(row.price),
 });
 
-/** A sum by hour that is not what the messages themselves add up to. */
+/** An hourly sum that differs from the messages. */
 export interface HourDifference extends Pick<HourSum, "hour" | "channel" | "status"> {
   kept: Pick<HourSum, "messages" | "price">;
   actual: Pick<HourSum, "messages" | "price">;
 }
 
-/** As `messageCountDifferences`, by hour. */
+/** Returns the hourly sums that differ from the messages, as `messageCountDifferences` does by day. */
 export async function messageHourDifferences(db: Db, accountId: string): Promise<HourDifference[]> {
   const rows = await rawRows<
     Record<"hour" | "kept" | "kept_price" | "actual" | "actual_price", number> &
@@ -73,7 +73,7 @@ export async function messageHourDifferences(db: Db, accountId: string): Promise
   }));
 }
 
-/** As `repairMessageCounts`: straight into the sums, since changes would count in the days as well. */
+/** Corrects the hourly sums. It writes the totals directly, because changes would also count by day. */
 export async function repairMessageHours(
   trx: Db,
   accountId: string,

@@ -3,26 +3,26 @@ import type { Db } from "../../platform/db/dialect";
 import { type Query, runQuery } from "../../platform/db/statement-batch";
 import { HOUR, type Instant, latestPlausible } from "../../platform/time";
 
-/** How long an idempotency key is remembered, in milliseconds. */
+/** Retention of idempotency keys, in milliseconds. */
 export const IDEMPOTENCY_RETENTION = 24 * HOUR;
 
-export interface StoredAnswer {
+export interface StoredResponse {
   fingerprint: string;
-  /** JSON of the answer's body. */
+  /** JSON of the response body. */
   answer: string;
 }
 
-/** An answer that is stored under a key, and whether the key is past its retention. */
-export interface KeptAnswer extends StoredAnswer {
+/** A stored response, and whether its key is past its retention. */
+export interface FoundResponse extends StoredResponse {
   isExpired: boolean;
 }
 
-/** Returns the query for the answer that is stored under a key. */
-export const answerQuery = (
+/** Returns the query for the response that is stored under a key. */
+export const responseQuery = (
   accountId: string,
   key: string,
   now: Instant,
-): Query<StoredAnswer & { created_at: number }, KeptAnswer | null> => ({
+): Query<StoredResponse & { created_at: number }, FoundResponse | null> => ({
   sql: "select fingerprint, answer, created_at from idempotency_keys where account_id = ? and key = ?",
   bindings: [accountId, key],
   read: ([row]) =>
@@ -35,27 +35,27 @@ export const answerQuery = (
       : null,
 });
 
-/** Returns what was answered under the key, unless the key is past its retention. */
-export async function findAnswer(
+/** Returns the response that is stored under the key, unless the key is past its retention. */
+export async function findResponse(
   db: Db,
   accountId: string,
   key: string,
   now: Instant,
-): Promise<StoredAnswer | null> {
-  const kept = await runQuery(db, answerQuery(accountId, key, now));
+): Promise<StoredResponse | null> {
+  const kept = await runQuery(db, responseQuery(accountId, key, now));
   return kept?.isExpired === false ? kept : null;
 }
 
-export interface KeyClaim extends StoredAnswer {
+export interface KeyClaim extends StoredResponse {
   accountId: string;
   key: string;
   now: Instant;
 }
 
 /**
- * Returns the statement that claims keys. It fails with a unique violation if a key is stored already; on PostgreSQL it
- * waits for a claim that is not committed yet. The keys are written in one order, so that concurrent claims cannot
- * deadlock.
+ * Returns the statement that claims keys. It fails with a unique violation if a key is stored already. On
+ * PostgreSQL, it waits for uncommitted claims of the same key. It writes the keys in one order, which
+ * prevents deadlocks.
  */
 export function claimsStatement(db: Db, claims: readonly KeyClaim[]): Statement | null {
   const rows = claims.map(({ accountId, key, fingerprint, answer, now }) => ({
@@ -74,8 +74,13 @@ export function claimsStatement(db: Db, claims: readonly KeyClaim[]): Statement 
   );
 }
 
-/** Replaces the answer of a claimed key, in the transaction of the claim. */
-export async function replaceAnswer(trx: Db, accountId: string, key: string, answer: string): Promise<void> {
+/** Replaces the response of a claimed key, in the transaction of the claim. */
+export async function replaceResponse(
+  trx: Db,
+  accountId: string,
+  key: string,
+  answer: string,
+): Promise<void> {
   await trx("idempotency_keys").where({ account_id: accountId, key }).update({ answer });
 }
 
@@ -87,19 +92,19 @@ export async function deleteExpiredKey(db: Db, accountId: string, key: string, n
     .delete();
 }
 
-/** Lets keys that were noted by a clock ahead count from now on; answers how many. */
+/** Moves creation times that a clock ahead has written to the present. Returns their number. */
 export async function boundKeys(db: Db, now: Instant): Promise<number> {
   return db("idempotency_keys").where("created_at", ">", latestPlausible(now)).update({ created_at: now });
 }
 
-/** Forgets keys that are past their time, a chunk at a time; true while there are more. */
+/** Deletes a chunk of keys that are past their retention. Returns true while there are more. */
 export async function purgeKeys(db: Db, now: Instant, limit = 1_000): Promise<boolean> {
-  const forgotten = await deleteChunk(db, {
+  const deleted = await deleteChunk(db, {
     table: "idempotency_keys",
     key: ["account_id", "key"],
     where: "created_at <= ?",
     bindings: [now - IDEMPOTENCY_RETENTION],
     ...{ order: "created_at", limit },
   });
-  return forgotten === limit;
+  return deleted === limit;
 }

@@ -13,16 +13,16 @@ import type { MessageRow } from "./messages.store";
 
 export interface MessageFilter extends CountFilter {
   senderIds?: readonly string[];
-  /** E.164 */
+  /** Numbers in E.164. */
   recipients?: readonly string[];
-  /** Part of the number or of the text, as it was typed. */
+  /** Part of the number or of the text; not normalized. */
   search?: string;
-  /** Inclusive bounds of the creation, in milliseconds at second precision. */
+  /** Inclusive bounds of the creation time, in milliseconds at second precision. */
   from?: Instant;
   to?: Instant;
 }
 
-/** Filters that an index serves, by their columns; it gives the messages of each value in their order. */
+/** Returns the filters with an index. Each index returns the messages of one value in id order. */
 const indexed = ({ campaignIds, templateIds, statuses }: MessageFilter) =>
   [
     { column: "campaign_id", type: "uuid", values: campaignIds, filter: { campaignIds } },
@@ -37,10 +37,10 @@ interface IndexedFilter {
   filter: CountFilter;
 }
 
-/** Further down than this a page costs too much to be read in one go. */
+/** Maximum offset of a page that is read in one query. */
 const SHALLOW = 1_000;
 
-/** The page as one step through an index, or null where more has to be gone through. */
+/** Returns the query for a page that one index range provides; null if other filters apply. */
 function shortPage(
   db: Db,
   accountId: string,
@@ -58,7 +58,7 @@ function shortPage(
   return query.select("id").orderBy("id", "desc").limit(limit).offset(offset);
 }
 
-/** A page of messages, newest first, and how many there are in all: from the roll-up wherever it can tell. */
+/** Returns a page of messages, newest first, and the total, from the roll-up if possible. */
 export async function listMessages(
   db: Db,
   reading: Reading,
@@ -75,7 +75,7 @@ export async function listMessages(
   return { ...listed, total: known ?? long?.total ?? 0 };
 }
 
-/** Goes by the filter that leaves the fewest messages to look at. */
+/** Scans the messages that match the most selective filter. */
 async function scanMessages(
   db: Db,
   reading: Reading,
@@ -88,12 +88,12 @@ async function scanMessages(
   return reading((read) => scan(read, source, conditions, page, known));
 }
 
-/** Where to look, and what to ask of each message there. */
+/** Returns the range of messages to scan, and the conditions for each message in it. */
 async function planned(db: Db, accountId: string, filter: MessageFilter) {
   const { channels, senderIds, recipients, search, from, to } = filter;
   const filters = indexed(filter);
   const byNumber = recipients && ({ column: "recipient", type: "text", values: recipients } as const);
-  // One person has few messages, whatever else is asked.
+  // A recipient has few messages, so this filter is the most selective.
   const isByNumber = byNumber !== undefined && new Set(byNumber.values).size <= MOST_RUNS;
   const narrowest = isByNumber ? byNumber : await narrowestOf(db, accountId, filters);
   const conditions = [
@@ -115,7 +115,7 @@ async function planned(db: Db, accountId: string, filter: MessageFilter) {
   return { source, conditions };
 }
 
-/** Every message that passes the filter and was created by an instant (milliseconds), newest first, run by run. */
+/** Yields all messages that match the filter and were created up to `createdBy`, newest first, in runs. */
 export async function* everyMessage(
   db: Db,
   reading: Reading,
@@ -133,7 +133,7 @@ export async function* everyMessage(
   }
 }
 
-/** So many rows are read at a time where all are, so that nobody waits for them long. */
+/** Rows per query when all messages are read. Bounds the time that other queries wait. */
 const ROWS_AT_ONCE = 500;
 
 async function narrowestOf(
@@ -151,7 +151,7 @@ async function narrowestOf(
   return best.filter;
 }
 
-/** What lists show of a message. */
+/** The fields of a message in lists. */
 export type ListedMessage = Omit<Message, "accountId" | "batchId" | "history" | "followUps">;
 
 const LISTED_COLUMNS = [
@@ -172,7 +172,7 @@ const LISTED_COLUMNS = [
 
 type ListedRow = Omit<MessageRow, "account_id" | "batch_id" | "content" | "history" | "follow_ups"> & Weighed;
 
-/** The messages that a query answers ids of, or those with the ids given, newest first, without their total. */
+/** Returns the messages with these ids, or with the ids that a query returns, newest first. */
 export async function listedByIds(
   db: Db,
   accountId: string,

@@ -12,19 +12,19 @@ export interface MessageChanges {
   now: Instant;
   /** Whether the messages are new and the transitions enter their first status. */
   created: boolean;
-  /** Whether any of the messages carries follow-up rules of its template. */
+  /** Whether any of the messages has follow-up rules of its template. */
   withFollowUps: boolean;
   /** Returns every status that was entered, in order. Computed only if an effect asks for it. */
   transitions(): readonly Transition[];
 }
 
-/** Changes, and the subscribers that one effect has in their account. */
+/** Changes, and the subscribers of one effect in their account. */
 export interface SubscribedChanges {
   changes: MessageChanges;
   subscriberIds: readonly string[];
 }
 
-/** What has to be written because of changes, as data: the caller decides which transaction writes it. */
+/** What an effect writes, as data. The caller decides which transaction writes it. */
 export interface Consequences {
   /** Run in any order. No statement depends on another one or on the changes themselves. */
   statements: readonly (Statement | null)[];
@@ -35,8 +35,8 @@ export interface Consequences {
 }
 
 /**
- * What follows in another feature from changes of messages. `app/` registers the effects, and `messages/` writes their
- * consequences in the transaction of the changes without knowing the features.
+ * A consequence of message changes in another feature. `app/` registers the effects. `messages/` writes their
+ * consequences in the transaction of the changes and does not know the features.
  */
 export interface MessageEffect {
   /** Returns the query for an account's subscribers. An effect without it has no subscribers. */
@@ -44,7 +44,7 @@ export interface MessageEffect {
   consequences(db: Db, changed: readonly SubscribedChanges[]): Consequences;
 }
 
-/** What a part needs that changes messages. */
+/** Dependency of code that changes messages. */
 export interface MessageEffects {
   messageEffects: readonly MessageEffect[];
 }
@@ -64,7 +64,7 @@ export interface ChangesWithSubscribers {
   subscribers: readonly (readonly string[])[];
 }
 
-/** Returns the consequences of changes, of one account or of several. */
+/** Returns the consequences of changes of any accounts. */
 export function consequencesOf(
   { messageEffects }: MessageEffects,
   db: Db,
@@ -94,12 +94,12 @@ export interface WrittenChanges {
   statements: readonly (Statement | null)[];
 }
 
-/** Accounts whose changes one statement writes, at most. */
+/** Maximum accounts whose changes one statement writes. */
 const ACCOUNTS_AT_ONCE = 8;
 
 /**
- * Writes changes of some accounts' messages and their consequences in the caller's transaction, together with `along`.
- * Returns what to notify after the commit.
+ * Writes changes of messages and their consequences in the caller's transaction, together with the statements
+ * `along`. Returns the jobs to wake after the commit.
  */
 export async function writeChanges(
   effects: MessageEffects,
@@ -126,7 +126,7 @@ export async function writeChanges(
   return notifications;
 }
 
-/** Schedules jobs. All transactions lock their rows in the order of account, kind and key, which prevents deadlocks. */
+/** Schedules jobs in the order of account, kind and key. One lock order prevents deadlocks. */
 async function writeSchedules(trx: Db, schedules: Required<Consequences>["schedules"]): Promise<void> {
   const place = ({ schedule: { accountId, kind, key } }: (typeof schedules)[number]) =>
     `${accountId} ${kind} ${key}`;

@@ -5,7 +5,7 @@ import type { Transition } from "./transitions";
 
 export type MessageUpdateEvent = components["schemas"]["MessageUpdateEvent"];
 
-/** Instants of one second share their text: formatting dates is the dearest part of making events. */
+/** Returns a function that formats instants and reuses the text within a second, for speed. */
 function timestamps(): (instant: Instant) => string {
   let second = -1;
   let text = "";
@@ -19,7 +19,7 @@ function timestamps(): (instant: Instant) => string {
   };
 }
 
-/** The events that tell of status changes, one each. */
+/** Returns one event for each status change. */
 export function updateEvents(
   transitions: readonly Transition[],
   ids: IdMaker,

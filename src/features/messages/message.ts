@@ -15,7 +15,7 @@ export interface MessageError {
   carrier_code: string | null;
 }
 
-/** One status that a message entered: kept short, because every message carries its whole history. */
+/** One status of a message's history. A tuple, because every message stores its whole history. */
 export type HistoryEntry =
   [status: MessageStatus, at: Instant] | [status: MessageStatus, at: Instant, error: MessageError];
 
@@ -33,24 +33,24 @@ export interface Message {
   templateId: string | null;
   campaignId: string | null;
   parentMessageId: string | null;
-  /** Rendered; null when it could not be. */
+  /** Rendered content; null if it could not be rendered or was erased. */
   content: Content | null;
   segments: number | null;
   price: number;
   error: MessageError | null;
   clientReference: string | null;
   history: HistoryEntry[];
-  /** The rules of its template, as they were when it was created. */
+  /** The follow-up rules of its template at creation. */
   followUps: MessageFollowUps | null;
   createdAt: Instant;
   updatedAt: Instant;
-  /** The connection that accepted the message; null before. */
+  /** Name of the connection that accepted the message; null before that. */
   carrier: string | null;
-  /** What its carrier calls it: of several references the first. */
+  /** The carrier's reference; the first one if there are several. */
   carrierReference: string | null;
 }
 
-/** What the changes of a message's status need to know of it; the rest stays in the database. */
+/** The fields of a message that status changes depend on. */
 export type MessageState = Pick<
   Message,
   | "accountId"

@@ -19,10 +19,10 @@ import { sendMessages, type SendParts } from "./send";
 import { draftSlice, lookupsOf, planSend, readSend, type SendPlan } from "./send-plan";
 import { sendWriter } from "./send-writer";
 
-/** The most characters that a preview names as forcing UCS-2: more would not be read. */
+/** Maximum number of characters in a preview's list of characters that require UCS-2. */
 const MAX_UCS2_CHARACTERS = limits.PreviewResult.ucs2_characters.maxItems;
 
-/** What a caller can do about a list that takes too long. */
+/** Hint for callers whose list takes too long. */
 const NARROWER = "narrow it with from and to, recipient, status, template_id or campaign_id";
 
 type Parts = Omit<SendParts, "writeSend"> &
@@ -101,7 +101,7 @@ const filterOf = (query: FilterQuery): MessageFilter => ({
   ...timeWindow(query, "from", "to"),
 });
 
-/** What each recipient would get, rendered as it is read. */
+/** Yields the preview for each recipient. Renders one slice at a time. */
 async function* previews(db: Platform["db"], plan: SendPlan, prices: PriceTable) {
   for (const slice of plan.slices) {
     for (const { to, draft } of await draftSlice(db, plan, slice)) {

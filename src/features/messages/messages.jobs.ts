@@ -4,10 +4,10 @@ import { MINUTE, SECOND } from "../../platform/time";
 import { accountsToFold, foldCounts } from "./counts.store";
 import { purgeKeys } from "./idempotency.store";
 
-/** Unfolded changes of counts from which on a fold pays. */
+/** Minimum number of count changes per roll-up. */
 const FOLD_FROM = 2_000;
 
-/** Tidies up behind messages. */
+/** Returns the periodic jobs that roll up counts and delete expired idempotency keys. */
 export function messagePeriodicJobs({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] {
   return [
     {

@@ -90,8 +90,8 @@ export async function findMessage(db: Db, accountId: string, id: string): Promis
 }
 
 /**
- * The messages named that have been submitted, locked until the transaction ends. Pending ones are left out: they
- * belong to the holder of their job, and locking them here could lock the two up against each other.
+ * Locks the submitted messages among the given ones until the transaction ends, and returns them. Leaves out
+ * pending messages: they belong to the holder of their job, and locking them here could deadlock with it.
  */
 export async function lockSubmitted(
   trx: Db,
@@ -109,14 +109,14 @@ export async function lockSubmitted(
   return rows.map(toState);
 }
 
-/** A message's new state, as it is written. */
+/** The new state of a message. */
 export interface MessageUpdate {
   id: string;
   status: MessageStatus;
   price: number;
   error: string | null;
   history: string;
-  /** The connection that took it, and what its carrier calls it; unchanged where absent. */
+  /** Name of the connection that accepted the message, and the carrier's reference. Unchanged if absent. */
   carrier?: string;
   carrier_reference?: string | null;
 }
@@ -124,7 +124,7 @@ export interface MessageUpdate {
 const STATE_TYPES = { id: "uuid", status: "text", price: "bigint", error: "text", history: "text" } as const;
 const TAKEN_TYPES = { carrier: "text", carrier_reference: "text" } as const;
 
-/** What writes the new states of an account's messages; null where there are none. */
+/** Returns the statement that writes the new states of an account's messages; null without updates. */
 export function messagesUpdate(
   trx: Db,
   accountId: string,
@@ -139,8 +139,8 @@ export function messagesUpdate(
     { ...STATE_TYPES, ...(taken ? TAKEN_TYPES : {}) },
     updates as readonly (MessageUpdate & Record<string, string | number | null>)[],
   );
-  // Updates come in runs, and the bounds keep every plan to the run: a join alone is planned by statistics, which on
-  // a table that has just grown by a million rows are stale enough for a scan of all of it.
+  // The id bounds limit every query plan to a range. Without them, the plan depends on statistics, which are
+  // stale after a table has grown by a million rows, and PostgreSQL may scan the whole table.
   const ids = updates.map(({ id }) => id).sort();
   const andTaken = taken
     ? ", carrier = coalesce(u.carrier, messages.carrier), carrier_reference = coalesce(u.carrier_reference, messages.carrier_reference)"

@@ -21,7 +21,7 @@ export interface SharedColumns {
 /** Columns of one message. Documents are JSON already. */
 export type NewMessage = {
   id: string;
-  /** Null unless it is pending. */
+  /** Null unless the message is pending. */
   batch_id: string | null;
   status: MessageStatus;
   recipient: string;
@@ -91,7 +91,7 @@ export interface GroupOfNewMessages {
   messages: readonly NewMessage[];
 }
 
-/** Returns the statement that inserts messages of several groups, of one account or of several. */
+/** Returns the statement that inserts messages of several groups, which may belong to different accounts. */
 export function newMessagesStatement(db: Db, groups: readonly GroupOfNewMessages[]): Statement | null {
   const [first, ...others] = groups;
   if (!first) return null;

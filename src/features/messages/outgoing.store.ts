@@ -3,11 +3,11 @@ import type { Db } from "../../platform/db/dialect";
 import type { Message, MessageState, MessageStatus } from "./message";
 import { type MessageRow, STATE_COLUMNS, toState } from "./messages.store";
 
-/** A message with what a submission needs. */
+/** A message with the fields that a submission needs. */
 export type OutgoingMessage = MessageState &
   Pick<Message, "content" | "sender" | "senderId" | "carrier" | "carrierReference">;
 
-/** Messages made together: a run of ids, or those named. */
+/** Messages that were created together: a range of ids, or the given `ids` of it. */
 export interface MessageRun {
   origin: string;
   first: string;
@@ -15,7 +15,7 @@ export interface MessageRun {
   ids?: readonly string[];
 }
 
-/** The messages of an account that the runs are of, and that still have the status, in order of creation. */
+/** Returns an account's messages in the runs that still have the status, in order of creation. */
 export async function messagesOfRuns(
   db: Db,
   accountId: string,
@@ -34,7 +34,7 @@ export async function messagesOfRuns(
     .map(toOutgoing);
 }
 
-/** The messages of an account with these ids that have the status. */
+/** Returns an account's messages with these ids that have the status. */
 export async function messagesByIds(
   db: Db,
   accountId: string,
@@ -60,7 +60,7 @@ const namedMessages = (db: Db, accountId: string, ids: readonly string[]) =>
     .where(anyOf(db, "id", "uuid", ids))
     .select(...OUTGOING_COLUMNS) as unknown as Promise<MessageRow[]>;
 
-/** Range by range of the primary key: a join would be planned by statistics, which lag behind. */
+/** Reads ranges of the primary key one by one. A join's plan would depend on stale statistics. */
 async function messagesInRanges(
   db: Db,
   accountId: string,
@@ -90,16 +90,16 @@ const toOutgoing = (row: MessageRow): OutgoingMessage => ({
   carrierReference: row.carrier_reference,
 });
 
-/** Which of the messages named are not submitted yet, as far as is known. */
+/** Returns the ids of messages that are still pending. */
 export async function stillPending(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
   const query = db("messages").where({ account_id: accountId, status: "pending" });
   return (await query.where(anyOf(db, "id", "uuid", ids)).pluck("id")) as string[];
 }
 
-/** What a follow-up takes from the message that it follows. */
+/** A message with the fields that its follow-up uses. */
 export type FollowedMessage = OutgoingMessage & { variables: Readonly<Record<string, string>> | undefined };
 
-/** How many bytes `followedMessages` would read of each of the messages named. */
+/** Returns the number of bytes that `followedMessages` would read for each message. */
 export async function followedSizes(
   db: Db,
   accountId: string,
@@ -113,7 +113,7 @@ export async function followedSizes(
   return new Map(rows.map(({ id, size }) => [id, Number(size)]));
 }
 
-/** The messages named, as far as they are there, by id. */
+/** Returns messages by id. Missing messages are left out. */
 export async function followedMessages(
   db: Db,
   accountId: string,

@@ -4,7 +4,7 @@ import { NIL_ID } from "../../platform/ids";
 import { DAY } from "../../platform/time";
 import { type CountDelta, countsStatement } from "./counts.store";
 
-/** A sum of the roll-up that is not what the messages themselves add up to. */
+/** A sum of the roll-up that differs from the messages. */
 export interface MessageCountDifference extends Omit<CountDelta, "hour" | "messages" | "price"> {
   kept: Pick<CountDelta, "messages" | "price">;
   actual: Pick<CountDelta, "messages" | "price">;
@@ -14,7 +14,7 @@ type Row = Record<"day" | "kept" | "kept_price" | "actual" | "actual_price", num
   Pick<CountDelta, "channel" | "status"> &
   Record<"template_id" | "campaign_id", string>;
 
-/** One statement sees messages and counts of one moment: what is sent or folded meanwhile makes no difference. */
+/** Returns the sums that differ from the messages, both read in one statement. */
 export async function messageCountDifferences(db: Db, accountId: string): Promise<MessageCountDifference[]> {
   const nil = typedBind(db, "uuid");
   const kind = `channel, status, coalesce(template_id, ${nil}) as template_id, coalesce(campaign_id, ${nil}) as campaign_id`;
@@ -44,8 +44,8 @@ export async function messageCountDifferences(db: Db, accountId: string): Promis
 }
 
 /**
- * Makes up for the differences with changes of the counts like any other. Who sends meanwhile adds as much to the one
- * side as to the other, so a difference stays what it is until this is done; only two repairs must not meet.
+ * Corrects the counts by adding the differences as changes. Concurrent sends change both sides alike, so a
+ * difference stays valid. Two repairs must not run concurrently.
  */
 export async function repairMessageCounts(
   trx: Db,

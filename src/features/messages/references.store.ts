@@ -3,14 +3,14 @@ import { anyOf, deleteChunk, insertStatement, type Statement } from "../../platf
 import { beginWrite, type Db, lockRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
-// The references under which carriers know the messages that they accepted.
+// The references that carriers gave to accepted messages.
 
-/** A message under one of its references. */
+/** A message, by one of its references. */
 export interface ReferencedMessage {
   reference: string;
   accountId: string;
   messageId: string;
-  /** References that the message has: several where it went out in parts. */
+  /** Number of the message's references; more than one if it was sent in parts. */
   parts: number;
 }
 
@@ -23,7 +23,7 @@ interface ReferenceRow {
   status: ReportedStatus | null;
 }
 
-/** What notes how a carrier calls messages. A reference that it gives out a second time is the later message's. */
+/** Returns the statement that stores references. A reused reference moves to the later message. */
 export function referencesStatement(
   trx: Db,
   carrier: string,
@@ -38,7 +38,7 @@ export function referencesStatement(
       ...{ carrier: "text", reference: "text", account_id: "uuid", message_id: "uuid" },
       ...{ parts: "smallint", kept_until: "bigint" },
     },
-    // In one order, so that two of these wait for each other instead of locking up.
+    // All transactions lock the rows in this order, which prevents deadlocks.
     [...byReference.values()]
       .sort((a, b) => (a.reference < b.reference ? -1 : 1))
       .map(({ reference, accountId, messageId, parts }) => ({
@@ -50,7 +50,7 @@ export function referencesStatement(
   );
 }
 
-/** The messages that a carrier calls by these references, as far as there are any, by reference. */
+/** Returns messages by the carrier's references. Unknown references are left out. */
 export async function messagesOfReferences(
   db: Db,
   carrier: string,
@@ -76,8 +76,8 @@ export const messageOfReference = async (
 ): Promise<ReferencedMessage | null> =>
   (await messagesOfReferences(db, carrier, [reference])).get(reference) ?? null;
 
-/** Notes what was reported of a part; answers what is known of all parts of its message, null for no report yet. */
-export async function notePart(
+/** Records a part's reported status. Returns the status of each part of the message. */
+export async function recordPartStatus(
   trx: Db,
   carrier: string,
   { accountId, messageId, reference }: ReferencedMessage,
@@ -94,7 +94,7 @@ export async function notePart(
   return parts.map((part) => (part.reference === reference ? status : part.status));
 }
 
-/** Forgets some of the references whose messages no report is awaited of any more; answers how many. */
+/** Deletes up to `limit` references whose delivery report timeout has passed, and returns their number. */
 export const purgeReferences = (db: Db, now: Instant, limit: number): Promise<number> =>
   deleteChunk(db, {
     table: "carrier_references",

@@ -19,31 +19,31 @@ import type { KnownContact } from "../contact-lists/known-contacts.store";
 import { type SmsSegments, smsSegments } from "../../messaging/segments";
 
 export interface MessageRecipient {
-  /** E.164 */
+  /** Number in E.164. */
   to: string;
   variables: Readonly<Record<string, string>> | undefined;
   contact: KnownContact | undefined;
 }
 
-/** What all messages of one send have in common. */
+/** Data shared by all messages of one send. */
 export interface RenderingContext {
   channel: Channel;
   content: CompiledContent;
   hasSender: boolean;
-  /** The sender that was chosen is the one that is missing, and not the channel's default. */
+  /** Whether the chosen sender was removed; false if the channel has no default sender. */
   senderRemoved?: boolean;
   mediaAvailable: boolean;
-  /** Why the carrier has no way to say the content, where a message of its own tells so. */
+  /** Why the carrier cannot send the content. Set if each message records this as its error. */
   unsupportedContent?: string | null;
-  /** Values of contacts are not to be seen: their placeholders stay. */
+  /** Whether to keep placeholders instead of showing values of contacts. */
   hidesContacts?: boolean;
-  /** Set for sends to many; each text is counted by itself without it. */
+  /** Segment counter to share between messages; counts each text separately if absent. */
   segmentsOf?: (text: string) => SmsSegments;
 }
 
 /**
- * What the sender's carrier has no way to say; null where it takes all of it. For messages that nobody is there to be
- * refused: each tells it by itself, rather than that it goes out as something else.
+ * Returns why the sender's carrier cannot send the content; null if it can. For campaigns and follow-ups,
+ * which have no request to reject: each message records the reason as its error.
  */
 export function whyUnsupported(
   connections: ContentSupport,
@@ -60,11 +60,11 @@ export interface RenderedMessage {
   status: "pending" | "blocked" | "error";
   error: MessageError | null;
   content: Content | null;
-  /** Of an SMS whose content could be rendered. */
+  /** Segments of a rendered SMS; otherwise null. */
   sms: SmsSegments | null;
 }
 
-/** Returns a variable's value: the recipient's own, else the contact's. */
+/** Returns a variable's value from the recipient, else from the contact. */
 function valueOf(
   { variables, contact }: MessageRecipient,
   name: string,
@@ -76,7 +76,7 @@ function valueOf(
   return stored !== undefined && hidesContacts ? `{{${name}}}` : stored;
 }
 
-/** As much as the contract lets an error say. */
+/** Maximum length of an error's message in the contract. */
 const MAX_ERROR_MESSAGE = limits.MessageError.message.maxLength;
 
 const failed = (code: MessageErrorCode, message: string): MessageError => ({
@@ -85,7 +85,7 @@ const failed = (code: MessageErrorCode, message: string): MessageError => ({
   carrier_code: null,
 });
 
-/** Counts segments, once for neighbours that share their text, as they do without placeholders. */
+/** Returns a segment counter that counts equal adjacent texts once. */
 export function segmentCounter(): (text: string) => SmsSegments {
   let last: { text: string; segments: SmsSegments } | undefined;
   return (text) => {
@@ -94,10 +94,10 @@ export function segmentCounter(): (text: string) => SmsSegments {
   };
 }
 
-/** Contents that are rendered and written at a time, in bytes as `measureMessage` tells them. */
+/** Maximum size of the contents that are rendered and written at a time, in bytes of `measureMessage`. */
 export const SLICE_CONTENT = 1024 * 1024;
 
-/** What the content for one recipient comes to, in bytes of JSON as it is kept: none where it is not kept. */
+/** Returns the size of a recipient's content, in bytes of stored JSON; 0 if it is not stored. */
 export function measureMessage(
   { content, hidesContacts }: RenderingContext,
   recipient: MessageRecipient,
@@ -107,9 +107,9 @@ export function measureMessage(
 }
 
 /**
- * What a message to one recipient begins as. Suppression is looked at first, so that `blocked` wins over every error;
- * of several errors the first in the order of `MessageErrorCode` is told, but for content that is too long: such is
- * neither rendered nor kept.
+ * Renders a message to one recipient and decides its first status. Suppression takes precedence over every
+ * error. Among several errors, the first in the order of `MessageErrorCode` applies. Content that is too long
+ * is not stored.
  */
 export function renderMessage(common: RenderingContext, recipient: MessageRecipient): RenderedMessage {
   const { channel, segmentsOf = smsSegments } = common;
@@ -137,7 +137,7 @@ function errorOf(
   if (senderRemoved) return failed("no_sender", "the campaign's sender was removed");
   if (!hasSender) return failed("no_sender", `no sender is set up for the channel ${channel}`);
   if (!mediaAvailable)
-    return failed("media_unavailable", "a file of the content is not there or not uploaded");
+    return failed("media_unavailable", "a file of the content does not exist or is not uploaded");
   if (unfit) return failed(unfit.code, unfit.message);
   if (channel !== "voice" && lineType(to) === "fixed") {
     return failed("landline", `a fixed line takes no ${channel.toUpperCase()}`);
@@ -146,5 +146,5 @@ function errorOf(
   return null;
 }
 
-/** What a search looks at besides the number: a line break and the text, folded. */
+/** Returns the folded text of content for searches, after a line break that separates the number. */
 export const searchOfContent = (content: Content) => `\n${foldForSearch(plainText(content))}`;

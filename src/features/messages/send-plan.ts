@@ -33,7 +33,7 @@ import type { Channel } from "../../messaging/channel";
 
 export type SendBody = OperationRequest<"sendMessages">["body"];
 
-/** The most that the contents of all recipients of one request may come to, in bytes of JSON as they are kept. */
+/** Maximum size of the contents for all recipients of one request, in bytes of stored JSON. */
 export const MAX_REQUEST_CONTENT = 8 * 1024 * 1024;
 
 export interface PlannedRecipient extends Omit<MessageRecipient, "contact"> {
@@ -46,7 +46,7 @@ export interface DraftedRecipient extends MessageRecipient {
   draft: RenderedMessage;
 }
 
-/** A send with everything looked up that decides what becomes of each recipient; nothing is written yet. */
+/** A send with all the data that its messages depend on. Nothing is written yet. */
 export interface SendPlan {
   accountId: string;
   channel: Channel;
@@ -54,27 +54,27 @@ export interface SendPlan {
   followUps: MessageFollowUps | null;
   sender: Sender | null;
   common: RenderingContext;
-  /** The recipients in their order, cut so that the contents of a slice fit into memory many times. */
+  /** The recipients in order, in slices whose contents are small compared to the memory. */
   slices: PlannedRecipient[][];
 }
 
 interface PlanOptions {
-  /** Whether the rendered content hides what is stored about contacts. */
+  /** Whether the rendered content hides the stored values of contacts. */
   hidesContacts?: boolean;
 }
 
-/** A send as its body describes it, with its content and its recipients' numbers. */
+/** A send as the request describes it, with its content and its recipients' numbers. */
 export interface ReadSend extends Awaited<ReturnType<typeof contentOf>> {
   accountId: string;
   body: SendBody;
   /** The chosen sender; null for the channel's default. */
   senderId: string | null;
-  /** E.164, in the order of the recipients. */
+  /** Numbers in E.164, in the order of the recipients. */
   phones: string[];
   compiled: CompiledContent;
 }
 
-/** Reads the body and its template. Throws 404 and 422 for what makes the whole send meaningless. */
+/** Reads the body and its template. Throws 404 or 422 if the send as a whole is invalid. */
 export async function readSend(db: Db, accountId: string, body: SendBody): Promise<ReadSend> {
   const chosen = await contentOf(db, accountId, body);
   const phones = await normalizeAll(body.recipients);
@@ -82,7 +82,7 @@ export async function readSend(db: Db, accountId: string, body: SendBody): Promi
   return { ...chosen, accountId, body, senderId: body.sender_id ?? null, phones, compiled };
 }
 
-/** Returns the queries for everything in the database that a send depends on. */
+/** Returns the queries for all stored data that a send depends on. */
 export function lookupsOf(db: Db, { accountId, channel, senderId, phones, compiled, content }: ReadSend) {
   const fileIds = fileIdsOf(content);
   return {
@@ -96,13 +96,13 @@ export function lookupsOf(db: Db, { accountId, channel, senderId, phones, compil
 export interface Lookups {
   sender: Sender | null;
   contacts: ReadonlyMap<string, FoundContact>;
-  /** Null if the content names no files. */
+  /** Null if the content has no files. */
   files: ReadonlyMap<string, FileRow> | null;
 }
 
 const NO_FILES: ReadonlyMap<string, FileRow> = new Map();
 
-/** Plans a send. Throws 413 and 422 for what concerns the whole send; a recipient's problem becomes its status. */
+/** Plans a send. Throws 413 or 422 for a problem of the send; a recipient's problem becomes a status. */
 export async function planSend(
   { db, connections }: Pick<Platform, "db"> & { connections: ContentSupport },
   send: ReadSend,
@@ -113,7 +113,7 @@ export async function planSend(
   requireChosenSender(senderId, channel, sender);
   const uploaded = files ?? NO_FILES;
   const unfit = checkMediaKinds(content, uploaded);
-  if (unfit.length > 0) throw unprocessable("The content holds files of the wrong kind", unfit);
+  if (unfit.length > 0) throw unprocessable("The content has files of the wrong kind", unfit);
   rejectUnsupportedContent(connections, { channel, content, templateId, files: uploaded }, sender);
   const common: RenderingContext = {
     channel,
@@ -145,11 +145,12 @@ export function rejectUnsupportedContent(
   const found = sender && connections.unsupportedContent(sender.carrier, channel, content, files);
   if (!found) return;
   const field = templateId === null ? `content.${found.field}` : "template_id";
-  const message = templateId === null ? found.message : `names content whose ${found.field} ${found.message}`;
+  const message =
+    templateId === null ? found.message : `refers to content whose ${found.field} ${found.message}`;
   throw unprocessable(`The carrier ${sender.carrier} cannot send this content`, [{ field, message }]);
 }
 
-/** Adds up what the recipients' contents come to before any is rendered; 413 where that is too much. */
+/** Cuts the recipients into slices by the size of their contents. Throws 413 above the maximum. */
 async function cutIntoSlices(
   db: Db,
   accountId: string,
@@ -157,7 +158,7 @@ async function cutIntoSlices(
   recipients: readonly PlannedRecipient[],
 ): Promise<PlannedRecipient[][]> {
   const runs = inRuns(recipients, ({ contact }) => contact?.size ?? 0);
-  // A thousand SMS of ten segments, which is all that a request can have, are 4 MiB at most.
+  // The largest request of SMS, a thousand messages of ten segments, has at most 4 MiB.
   if (common.channel === "sms") return runs;
   const slices: PlannedRecipient[][] = [];
   let total = 0;
@@ -189,7 +190,7 @@ async function cutIntoSlices(
   );
 }
 
-/** What becomes of each recipient of a slice. */
+/** Renders the messages to the recipients of a slice. */
 export async function draftSlice(
   db: Db,
   { accountId, common }: SendPlan,
@@ -219,7 +220,7 @@ async function normalizeAll(recipients: SendBody["recipients"]): Promise<string[
   });
   if (problems.length > 0) {
     throw unprocessable(
-      `${problems.length} of ${phones.length} recipients have no valid number; nothing was sent`,
+      `${problems.length} of ${phones.length} recipients have no valid phone number; nothing was sent`,
       problems,
     );
   }
@@ -243,7 +244,7 @@ async function contentOf(
     if (given.length > 0) {
       throw unprocessable(
         "A send names either a template or a channel with content",
-        given.map((field) => ({ field, message: "must be absent beside template_id, which settles it" })),
+        given.map((field) => ({ field, message: "cannot be combined with `template_id`" })),
       );
     }
     const followUps = attachedRules(template.followUps, 0);
@@ -256,7 +257,7 @@ async function contentOf(
     ].flat();
     throw unprocessable(
       "A send names either a template or a channel with content",
-      missing.map((field) => ({ field, message: "is needed where there is no template_id" })),
+      missing.map((field) => ({ field, message: "is required without `template_id`" })),
     );
   }
   const problems = checkContent(channel, content);

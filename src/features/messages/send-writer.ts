@@ -15,17 +15,18 @@ export interface PreparedSend {
   claim: KeyClaim | null;
 }
 
-/** Writes a send and wakes the workers. Rejects with a unique violation if the idempotency key is stored already. */
+/** Writes a send and wakes the workers. Rejects with a unique violation if the key is stored already. */
 export type WriteSend = (send: PreparedSend) => Promise<void>;
 
-/** Messages that one commit writes for several sends, at most. */
+/** Maximum messages that one commit writes for several sends. */
 export const MOST_MERGED = 64;
 
 type Parts = Pick<Platform, "db" | "log" | "metrics"> & { wakeups: Wakeups } & MessageEffects;
 
 /**
- * Returns a writer that merges concurrent sends into one commit. Each send is written completely or not at all. If a
- * merged write fails, its halves are written again, so that a key in use fails no other send.
+ * Returns a writer that merges concurrent sends into one commit. Each send is written completely or not at
+ * all. If a merged write fails, its halves are written again, so that a used idempotency key fails only its
+ * own send.
  */
 export function sendWriter(parts: Parts): WriteSend {
   const batcher = new WriteBatcher<PreparedSend>({
@@ -33,7 +34,7 @@ export function sendWriter(parts: Parts): WriteSend {
     weightOf: ({ created }) => created.messages.length,
     concurrency: 1,
     keysOf: ({ claim }) => (claim === null ? [] : [`${claim.accountId} ${claim.key}`]),
-    // A lost connection leaves open whether the commit was carried out: a second try could write the sends twice.
+    // After a lost connection the commit may have succeeded; a retry could write the sends twice.
     mayBeOneItems: (error) => isRolledBack(error) || !isDatabaseAway(error),
     async write(sends) {
       await writeSends(parts, sends);
@@ -49,8 +50,8 @@ async function writeSends(parts: Parts, sends: readonly PreparedSend[]): Promise
   const claims = sends.flatMap(({ claim }) => claim ?? []);
   const changed = sends.map((send) => ({ ...send, changes: firstChanges(send.created) }));
   const { statements, schedules, notifications } = consequencesOf(parts, db, changed);
-  // Scheduling waits for locks, and other accounts' sends must not wait with it.
-  if (schedules.length > 0) throw new Error("a send with scheduled jobs needs a transaction of its own");
+  // Scheduling waits for locks, which would delay the sends of other accounts.
+  if (schedules.length > 0) throw new Error("a send with scheduled jobs cannot be merged with other sends");
   await commitStatements(db, [
     claimsStatement(db, claims),
     ...creationStatements(db, created),

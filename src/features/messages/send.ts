@@ -9,13 +9,13 @@ import type { Wakeups } from "../../queue/wakeups";
 import { afterCommit, type PreparedMessages, prepareMessages, writeMessages } from "./creation";
 import { fingerprintOf } from "./fingerprint";
 import {
-  answerQuery,
+  responseQuery,
   claimsStatement,
   deleteExpiredKey,
-  findAnswer,
+  findResponse,
   type KeyClaim,
-  replaceAnswer,
-  type StoredAnswer,
+  replaceResponse,
+  type StoredResponse,
 } from "./idempotency.store";
 import { type MessageEffects, subscriberQueries } from "./message-effects";
 import {
@@ -32,7 +32,7 @@ import {
 import { MOST_MERGED, type WriteSend } from "./send-writer";
 import { PRIORITY } from "./submission-job";
 
-export type SendAnswer = components["schemas"]["SendMessagesResponse"];
+export type SendResponse = components["schemas"]["SendMessagesResponse"];
 
 export type SendParts = Pick<Platform, "db" | "clock" | "ids" | "metrics"> & {
   wakeups: Wakeups;
@@ -47,7 +47,7 @@ interface RequestKey {
 }
 
 interface Sent {
-  answer: SendAnswer;
+  answer: SendResponse;
   replayed: boolean;
 }
 
@@ -63,11 +63,11 @@ export async function sendMessages(
   try {
     return await sendOnce(app, accountId, body, request);
   } catch (error) {
-    // A repeated request gets its answer even if its template or its sender is gone by now.
-    const stored = await findAnswer(app.db, accountId, request.key, app.clock.now());
+    // A repeated request gets the stored response even if its template or its sender was deleted.
+    const stored = await findResponse(app.db, accountId, request.key, app.clock.now());
     if (stored !== null) return { answer: replayOf(stored, request), replayed: true };
     if (!isUniqueViolation(error)) throw error;
-    throw conflict("A request with this Idempotency-Key is still running", undefined, { "Retry-After": "1" });
+    throw conflict("A request with this idempotency key is still running", undefined, { "Retry-After": "1" });
   }
 }
 
@@ -96,16 +96,16 @@ async function lookUp(app: SendParts, send: ReadSend, request: RequestKey | null
     queries.sender,
     queries.contacts,
     queries.files,
-    request && answerQuery(send.accountId, request.key, clock.now()),
+    request && responseQuery(send.accountId, request.key, clock.now()),
     ...subscriberQueries(app, send.accountId),
   ]);
   return { sender, contacts, files, stored, subscribers };
 }
 
-function replayOf(stored: StoredAnswer, { fingerprint }: RequestKey): SendAnswer {
-  if (stored.fingerprint === fingerprint) return JSON.parse(stored.answer) as SendAnswer;
-  throw conflict("This Idempotency-Key was used with a different body", [
-    { field: "Idempotency-Key", message: "belongs to another request body" },
+function replayOf(stored: StoredResponse, { fingerprint }: RequestKey): SendResponse {
+  if (stored.fingerprint === fingerprint) return JSON.parse(stored.answer) as SendResponse;
+  throw conflict("This idempotency key was used with a different request", [
+    { field: "Idempotency-Key", message: "was used with a different request" },
   ]);
 }
 
@@ -115,16 +115,16 @@ async function create(
   plan: SendPlan,
   request: RequestKey | null,
   subscribers: readonly (readonly string[])[],
-): Promise<SendAnswer> {
+): Promise<SendResponse> {
   const { accountId, followUps, slices } = plan;
-  const answer: SendAnswer = { data: [] };
+  const answer: SendResponse = { data: [] };
   const prepareNext = async (db: Db, slice: readonly PlannedRecipient[]): Promise<PreparedMessages> => {
     const { created, results } = await prepareSlice(app, plan, await draftSlice(db, plan, slice));
     answer.data.push(...results);
     return created;
   };
   const [slice = [], ...more] = slices;
-  // Most sends are one slice, which is prepared before the transaction, so that the transaction stays short.
+  // Most sends have one slice. It is prepared before the transaction, which keeps the transaction short.
   const first = await prepareNext(app.db, slice);
   const claim: KeyClaim | null = request && {
     ...request,
@@ -140,24 +140,24 @@ async function create(
   await app.db.transaction(async (trx) => {
     await runStatements(trx, [claim && claimsStatement(trx, [claim])]);
     await writeMessages(app, trx, first);
-    // Large contents are rendered and written slice by slice, so that memory holds one slice at a time.
+    // Large contents are rendered and written in slices, so that memory holds one slice at a time.
     for (const slice of more) {
       const created = await prepareNext(trx, slice);
       await writeMessages(app, trx, created);
       announcements.push(created.announcement);
     }
-    if (claim && more.length > 0) await replaceAnswer(trx, accountId, claim.key, JSON.stringify(answer));
+    if (claim && more.length > 0) await replaceResponse(trx, accountId, claim.key, JSON.stringify(answer));
   });
   afterCommit(app, announcements);
   return answer;
 }
 
-/** Prepares the messages of some recipients, and what the answer says about them. */
+/** Prepares the messages to some recipients, and their results in the response. */
 async function prepareSlice(
   app: SendParts,
   { accountId, channel, templateId, followUps, sender }: SendPlan,
   recipients: readonly DraftedRecipient[],
-): Promise<{ created: PreparedMessages; results: SendAnswer["data"] }> {
+): Promise<{ created: PreparedMessages; results: SendResponse["data"] }> {
   const created = await prepareMessages(
     app,
     { accountId, channel, templateId, campaignId: null, followUps, sender, priority: PRIORITY.inline },

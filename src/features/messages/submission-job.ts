@@ -1,25 +1,25 @@
 import type { Job } from "../../queue/job";
 import type { Instant } from "../../platform/time";
 
-/** Inline sends go before campaigns. */
+/** Priorities of submissions. Sends precede campaigns. */
 export const PRIORITY = { inline: 0, campaign: 1 } as const;
 
-/** Messages of one job at most: what dispatch takes up at a time. */
+/** Maximum messages per job. */
 export const MOST_MESSAGES = 1_000;
 
-/** Bytes of content that weigh as much as a message: a job with long contents is as heavy as one with many messages. */
+/** Size of content that weighs as much as one message, in bytes. */
 const BYTES_OF_A_MESSAGE = 8 * 1024;
 
-/** Messages of one sender that are to be submitted: a run of ids, or those named. */
+/** Messages of one sender to submit: a range of ids, or the given `ids` of it. */
 export interface SubmissionPayload {
-  /** `messages.batch_id` of all of them: what they were created in. */
+  /** `messages.batch_id` of the messages. */
   origin: string;
   first: string;
   last: string;
   ids?: string[];
-  /** Goes out to suppressed numbers as well: the confirmation of an opt-out. */
+  /** Whether the messages are also submitted to suppressed numbers, as the confirmation of an opt-out is. */
   exempt?: true;
-  /** How often it stayed unknown whether the carrier had taken them. */
+  /** Number of ambiguous submissions so far. */
   unknown?: number;
 }
 
@@ -28,19 +28,19 @@ export type SubmissionJob = Job<SubmissionPayload>;
 export interface NewSubmission {
   accountId: string;
   senderId: string;
-  /** Their campaign: it goes on only while that runs. */
+  /** The messages are submitted only while this campaign runs. */
   campaignId: string | null;
   exempt: boolean;
   priority: number;
   origin: string;
-  /** In ascending order, one at least. */
+  /** At least one id, in ascending order. */
   messageIds: readonly string[];
-  /** Of their contents, in bytes. */
+  /** Total size of the contents, in bytes. */
   bytes: number;
   now: Instant;
 }
 
-/** What makes messages go out: due at once, and waiting since now. */
+/** Returns the job that submits messages. It is due at once. */
 export function submissionJob(submission: NewSubmission): SubmissionJob {
   const { accountId, senderId, campaignId, exempt, priority, origin, messageIds, bytes, now } = submission;
   return {
@@ -66,7 +66,7 @@ export function submissionJob(submission: NewSubmission): SubmissionJob {
 export const weightOf = (messages: number, bytes: number): number =>
   Math.max(messages, Math.ceil(bytes / BYTES_OF_A_MESSAGE));
 
-/** What goes on as a job of its own of those that another job was for. */
+/** Returns a job that submits some messages of another job later. */
 export function laterSubmission(
   job: SubmissionJob,
   id: string,

@@ -2,36 +2,36 @@ import type { Instant } from "../../platform/time";
 import type { HistoryEntry, MessageError, MessageState, MessageStatus } from "./message";
 import { nextStatus } from "../../messaging/status";
 
-/** A status that was reported or decided, with what it means for the bill. */
+/** A status that was reported or decided. */
 export interface Step {
   status: MessageStatus;
   at: Instant;
   error?: MessageError | null;
-  /** What the message costs from now on, in micro-units; unchanged where absent. */
+  /** New price of the message, in micro-units. Unchanged if absent. */
   price?: number;
-  /** The connection that took it, and what its carrier calls it; unchanged where absent. */
+  /** Connection that accepted the message, and the carrier's reference. Unchanged if absent. */
   taken?: { carrier: string; reference: string | null };
-  /** The number does not have the channel at all. */
+  /** Whether the number does not have the channel. */
   lacksChannel?: boolean;
 }
 
-/** What no change of status touches, as far as changes are told to others. */
+/** The fields of a message that events and effects use and that status changes do not affect. */
 export type MessageIdentity = Pick<
   MessageState,
   "id" | "channel" | "recipient" | "templateId" | "campaignId" | "clientReference" | "followUps"
 >;
 
-/** One status that a message really entered. */
+/** A status that a message has entered. */
 export interface Transition {
   message: MessageIdentity;
   previous: MessageStatus | null;
   status: MessageStatus;
-  /** Counts the message's changes from 1. */
+  /** Number of this change among the message's changes, from 1. */
   sequence: number;
   at: Instant;
   error: MessageError | null;
   price: number;
-  /** As of its step. */
+  /** Whether the number does not have the channel. */
   lacksChannel?: boolean;
 }
 
@@ -39,13 +39,13 @@ export interface Advance {
   /** The message's history after all steps. */
   history: readonly HistoryEntry[];
   transitions: Transition[];
-  /** Steps that the state machine refused: they change nothing. */
+  /** Steps that the state machine rejected. */
   ignored: Step[];
 }
 
 const wasSubmitted = (history: readonly HistoryEntry[]) => history.some(([status]) => status === "sent");
 
-/** Takes a message through steps in order. Times never run backwards: a report may carry a clock behind ours. */
+/** Applies steps in order. Raises a step's time to the previous one: a carrier's clock may be behind. */
 export function advance(message: MessageState, steps: readonly Step[]): Advance {
   const transitions: Transition[] = [];
   const ignored: Step[] = [];

@@ -4,12 +4,12 @@ import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
 import { accountsToFoldContacts, foldContactCounts } from "../contacts/contact-counts.store";
 
-/** Unfolded changes of counts from which on a fold pays. */
+/** Minimum number of count changes per roll-up. */
 const FOLD_FROM = 500;
-/** A launch that saw the list just before it was deleted has become visible by then. */
+/** Delay after a list's deletion. A campaign launch that read the list before is committed by then. */
 const PURGE_DELAY_MS = MINUTE;
 
-/** What a worker does for contacts and lists: tidies up behind them. */
+/** Returns the periodic jobs that roll up contact counts and delete old lists and memberships. */
 export function contactPeriodicJobs({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] {
   return [
     {

@@ -6,7 +6,7 @@ import { storageKey } from "../files/addresses";
 import { PENDING_LIFETIME_MS } from "../files/constraints";
 import { abandonedFiles, deletePending, type FileRow, forgetFiles, hiddenFiles } from "../files/files.store";
 
-/** Files go a little later than they can last be confirmed, so that no confirmation under way meets the purge. */
+/** Delay after the last time at which a file can be confirmed, for confirmations in flight. */
 const PURGE_DELAY_MS = MINUTE;
 const PURGE_EVERY_MS = 10 * MINUTE;
 const PURGE_BATCH = 100;
@@ -27,38 +27,35 @@ export function filePeriodicJobs(app: Parts): PeriodicJob[] {
 }
 
 /**
- * Removes the bytes of deleted files that were left behind, also those of an upload that was on its way into place as
- * its file was deleted. Answers true when there may be more.
+ * Deletes remaining bytes of deleted files, including those of an upload that ended during the deletion.
+ * Returns true if there may be more.
  */
 export async function removeHiddenFiles(app: Parts): Promise<boolean> {
   const hidden = await hiddenFiles(app.db, app.clock.now() - PURGE_DELAY_MS, PURGE_BATCH);
-  const gone = await removeBytesOf(app, hidden);
-  await forgetFiles(app.db, gone);
-  return gone.length === PURGE_BATCH;
+  const deleted = await removeBytesOf(app, hidden);
+  await forgetFiles(app.db, deleted);
+  return deleted.length === PURGE_BATCH;
 }
 
-/**
- * Removes the oldest files that nobody confirmed. Answers true when there may be more. Safe to repeat and to run in
- * several processes.
- */
+/** Deletes the oldest unconfirmed files. Returns true if there may be more. Several may run at once. */
 export async function purgePendingFiles(app: Parts): Promise<boolean> {
   const { db, clock } = app;
   const abandoned = await abandonedFiles(db, clock.now() - PENDING_LIFETIME_MS - PURGE_DELAY_MS, PURGE_BATCH);
-  const gone = await removeBytesOf(app, abandoned);
-  await deletePending(db, gone);
-  return gone.length === PURGE_BATCH;
+  const deleted = await removeBytesOf(app, abandoned);
+  await deletePending(db, deleted);
+  return deleted.length === PURGE_BATCH;
 }
 
-/** Bytes go before rows, so that none are left without a row that names them; answers the files whose bytes are gone. */
+/** Deletes the bytes of files before their rows, so that no bytes remain without a row. */
 async function removeBytesOf({ storage, log }: Parts, files: readonly FileRow[]): Promise<FileRow[]> {
-  const gone: FileRow[] = [];
+  const deleted: FileRow[] = [];
   for (const file of files) {
     try {
       await storage.remove(storageKey(file));
-      gone.push(file);
+      deleted.push(file);
     } catch (error) {
-      log.error({ err: error, fileId: file.id }, "the bytes of a file could not be removed");
+      log.error({ err: error, fileId: file.id }, "failed to delete the bytes of a file");
     }
   }
-  return gone;
+  return deleted;
 }

@@ -10,12 +10,12 @@ import { boundJobs, type Longest } from "../../queue/maintenance.store";
 import { HOUR, MINUTE, SECOND } from "../../platform/time";
 import { boundEndpoints } from "../webhooks/webhooks.store";
 import { LEASE_MS as DELIVERY_LEASE } from "../webhooks/delivery-settlement";
-import { REST_UNSIGNED_MS } from "../webhooks/endpoint-run";
+import { UNSIGNED_DELAY_MS } from "../webhooks/endpoint-run";
 import { LONGEST_RETRY_AFTER_MS } from "../webhooks/delivery-schedule";
 
 type Parts = Pick<Platform, "db" | "clock" | "log">;
 
-/** How far ahead the jobs of each kind can be due, in milliseconds. */
+/** Maximum time until a job of each kind is due, in milliseconds. */
 const LONGEST: Record<JobKind, Longest> = {
   submission: { pause: LONGEST_PAUSE, lease: LEASE },
   "status-query": { pause: LONGEST_QUERY_PAUSE, lease: 30 * SECOND },
@@ -23,18 +23,18 @@ const LONGEST: Record<JobKind, Longest> = {
   completion: { pause: HOUR, lease: 30 * SECOND },
   import: { pause: 5 * MINUTE, lease: IMPORT_LEASE },
   "follow-up": { pause: LONGEST_WAIT, lease: MINUTE },
-  delivery: { pause: LONGEST_RETRY_AFTER_MS, first: REST_UNSIGNED_MS, lease: DELIVERY_LEASE },
+  delivery: { pause: LONGEST_RETRY_AFTER_MS, first: UNSIGNED_DELAY_MS, lease: DELIVERY_LEASE },
   erasure: { pause: 10 * MINUTE, lease: MINUTE },
   periodic: { pause: HOUR, lease: 30 * SECOND },
 };
 
-/** How long what a clock ahead has written may block at most, beyond its own longest pause, in milliseconds. */
+/** Interval of the job, in milliseconds; the maximum time that an implausible instant delays work. */
 const EVERY = 15 * SECOND;
 
 /**
- * Bounds stored instants that are compared with the present by the present: a clock that was ahead, of this process,
- * another one or the database's machine, leaves work behind that would not be taken up until the present gets there.
- * What is read one row at a time (token buckets, rate windows, when a key was last used) is bounded where it is read.
+ * Moves implausibly late instants to the present. A clock that was ahead (of a process or of the database)
+ * has stored them, and work would wait until that time. Instants that are read one row at a time (token
+ * buckets, rate windows, last use of a key) are bounded where they are read.
  */
 export async function boundStoredInstants({ db, clock, log }: Parts): Promise<void> {
   const now = clock.now();
@@ -45,7 +45,7 @@ export async function boundStoredInstants({ db, clock, log }: Parts): Promise<vo
     jobs: await boundJobs(db, now, (kind) => LONGEST[kind]),
   };
   if (Object.values(bounded).some((rows) => rows > 0)) {
-    log.warn(bounded, "a clock was ahead: what it had put off for too long is due again");
+    log.warn(bounded, "moved stored instants of a clock that was ahead to the present");
   }
 }
 

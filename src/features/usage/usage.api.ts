@@ -7,7 +7,7 @@ import type { Reading } from "../../platform/db/reads/reads";
 import { validationFailed } from "../../platform/problem";
 import { DAY, dayOf, hourOf, type Instant, parseTimestamp, SECOND } from "../../platform/time";
 import { refuseEmptyWindow } from "../../platform/time-window";
-import { keptHours } from "../messages/hours.store";
+import { hourlySums } from "../messages/hours.store";
 import { usageRows } from "./usage";
 import { sumUsage, type UsageSum } from "./usage.store";
 
@@ -49,7 +49,7 @@ async function sumHours(
   [first, last]: [number, number],
   channels: readonly Channel[] | undefined,
 ): Promise<UsageSum[]> {
-  const kept = await reading((read) => read.step((db) => keptHours(db, accountId, first, last)));
+  const kept = await reading((read) => read.step((db) => hourlySums(db, accountId, first, last)));
   return kept
     .filter(({ channel }) => channels === undefined || channels.includes(channel))
     .map(({ hour, status, messages, price }) => ({ key: hour, status, messages, price }));

@@ -1,12 +1,12 @@
 import type { Platform } from "../../platform/platform";
 import { MINUTE, SECOND } from "../../platform/time";
-import type { Want } from "../../queue/leases.store";
+import type { LeaseRequest } from "../../queue/leases.store";
 import type { JobHandler } from "../../queue/run";
 import { workOff } from "../../queue/worker";
 import type { Resolve } from "../../platform/public-addresses";
 import { type DeliveryPayload, deliveryKey, endpointOf } from "./delivery-job";
 import { MAX_EVENTS } from "./event-types";
-import { LINGER_MS } from "./outbox";
+import { BATCH_DELAY_MS } from "./outbox";
 import { targetsOf } from "./endpoint-records.store";
 import { EndpointRun, type RunParts } from "./endpoint-run";
 import { EndpointConcurrencies } from "./endpoint-concurrency";
@@ -27,14 +27,14 @@ export interface DeliverOptions {
   /** Source of jitter for retries; returns at least 0 and less than 1. */
   random?: () => number;
   resolve?: Resolve;
-  /** Whether new events wait for others to share a request. */
-  linger?: boolean;
+  /** Whether new events wait for more events, to share a request. */
+  delaysBatches?: boolean;
 }
 
-/** Endpoints that a process serves at once: so many may be silent before one keeps another waiting. */
+/** Endpoints that a process serves concurrently. Below it, an unresponsive endpoint delays no other. */
 const ENDPOINTS_AT_ONCE = 10_000;
-/** Maximum delay until a due retry is noticed, in milliseconds; no notification announces it. */
-const LOOK_EVERY_MS = 250;
+/** Interval of polls for due retries, which no notification announces, in milliseconds. */
+const POLL_MS = 250;
 const DEADLINE_MS = 3 * MINUTE;
 const PAUSE_AFTER_FAILURE_MS = 5 * SECOND;
 
@@ -44,7 +44,7 @@ const PAUSE_AFTER_FAILURE_MS = 5 * SECOND;
  */
 export function deliveryHandler(
   parts: DeliverParts,
-  { timeoutMs, random = Math.random, resolve, linger = true }: DeliverOptions = {},
+  { timeoutMs, random = Math.random, resolve, delaysBatches = true }: DeliverOptions = {},
 ): JobHandler<DeliveryPayload> {
   const { db, clock, config } = parts;
   const poster = webhookPoster({ allowPrivate: config.webhookAllowPrivate, timeoutMs, resolve });
@@ -58,17 +58,17 @@ export function deliveryHandler(
     leaseMs: LEASE_MS,
     deadlineMs: DEADLINE_MS,
     pauseAfter: () => PAUSE_AFTER_FAILURE_MS,
-    lingerMs: LINGER_MS,
-    pollMs: LOOK_EVERY_MS,
+    batchDelayMs: BATCH_DELAY_MS,
+    pollMs: POLL_MS,
     /** Skips endpoints that are disabled or deleted. */
-    async wants(keys) {
+    async leaseRequests(keys) {
       const now = clock.now();
-      const company = { until: now + LINGER_MS, weight: linger ? MAX_EVENTS : 1 };
-      return (await targetsOf(db, keys.map(endpointOf), now)).flatMap((target): Want[] => {
+      const batching = { until: now + BATCH_DELAY_MS, weight: delaysBatches ? MAX_EVENTS : 1 };
+      return (await targetsOf(db, keys.map(endpointOf), now)).flatMap((target): LeaseRequest[] => {
         const key = deliveryKey(target);
         const concurrency = concurrencies.of(key);
         if (target.failingSince !== null) concurrency.fails();
-        return concurrency.isClosed ? [] : [{ ...key, weight: concurrency.requests * MAX_EVENTS, company }];
+        return concurrency.isClosed ? [] : [{ ...key, weight: concurrency.requests * MAX_EVENTS, batching }];
       });
     },
     async run(jobs, context) {
@@ -90,7 +90,7 @@ export function deliveryHandler(
  * was anything to deliver. For drains and tests: a worker never waits for a receiver.
  */
 export async function deliverDue(parts: DeliverParts, options: DeliverOptions = {}): Promise<boolean> {
-  const handler = deliveryHandler(parts, { ...options, linger: false });
+  const handler = deliveryHandler(parts, { ...options, delaysBatches: false });
   try {
     return await workOff(parts, handler);
   } finally {

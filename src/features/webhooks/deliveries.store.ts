@@ -64,7 +64,7 @@ export function deliveriesStatement(db: Db, deliveries: readonly NewDelivery[]):
   );
 }
 
-/** An event's id in an answer, in bytes. */
+/** Size of an event's id in a response, in bytes. */
 const EVENT_ID_BYTES = 40;
 
 type ShownRow = Pick<DeliveryRow, "id" | "webhook_id" | "event_type" | "status" | "attempts" | "created_at">;
@@ -75,7 +75,7 @@ export interface DeliveryFilter {
   event_type?: readonly EventType[];
 }
 
-/** The endpoint's deliveries, newest first, and how many there are in all. */
+/** Returns a page of the endpoint's deliveries, newest first, and the total. */
 export async function listDeliveries(
   db: Db,
   endpoint: EndpointKey,
@@ -102,30 +102,30 @@ export async function listDeliveries(
   return { ...found, runs: completed(db, accountId, found.runs), total: counted.total };
 }
 
-/** The deliveries to these endpoints that tell of a message, newest first, and how many there are in all. */
+/** Returns a page of the deliveries that report on a message, newest first, and the total. */
 export async function listDeliveriesOfMessage(
   db: Db,
   message: { accountId: string; messageId: string },
   webhookIds: readonly string[],
   { limit, offset }: PageRequest,
 ): Promise<{ deliveries: Delivery[]; total: number }> {
-  const telling = () => reportingOn(db, message, webhookIds);
-  const page = telling()
+  const reporting = () => reportingOn(db, message, webhookIds);
+  const page = reporting()
     .select("m.account_id", "m.webhook_id", "m.delivery_id")
     .orderBy("m.delivery_id", "desc")
     .limit(limit)
     .offset(offset)
-    .as("told");
+    .as("p");
   const rows = (await db("webhook_deliveries as d")
     .join(page, (on) =>
       on
-        .on("d.account_id", "told.account_id")
-        .andOn("d.webhook_id", "told.webhook_id")
-        .andOn("d.id", "told.delivery_id"),
+        .on("d.account_id", "p.account_id")
+        .andOn("d.webhook_id", "p.webhook_id")
+        .andOn("d.id", "p.delivery_id"),
     )
     .orderBy("d.id", "desc")
     .select("d.id", "d.webhook_id", "d.event_type", "d.status", "d.attempts", "d.created_at")) as ShownRow[];
-  const counted = await telling().count({ total: "*" }).first<{ total: number }>();
+  const counted = await reporting().count({ total: "*" }).first<{ total: number }>();
   return { deliveries: await complete(db, message.accountId, rows), total: counted.total };
 }
 
@@ -144,7 +144,7 @@ async function* completed(
   for await (const rows of runs) yield await complete(db, accountId, rows);
 }
 
-/** With what they carry, and when they are sent. */
+/** Adds the event ids and the job states to deliveries. */
 async function complete(db: Db, accountId: string, rows: readonly ShownRow[]): Promise<Delivery[]> {
   const ids = rows.map(({ id }) => id);
   const pending = rows.filter(({ status }) => status === "pending").map(({ id }) => id);
@@ -165,16 +165,16 @@ const toDelivery = (row: ShownRow, eventIds: string[], state: JobState | undefin
   createdAt: row.created_at,
 });
 
-/** What is needed of a delivery to send it. */
+/** The fields of a delivery that a request needs. */
 export interface StoredDelivery {
   id: string;
   eventType: EventType;
   eventCount: number;
-  /** The attempt log, as it is stored. */
+  /** The stored attempt log (JSON). */
   attempts: string;
 }
 
-/** Deliveries of one endpoint, without those that are gone. */
+/** Returns deliveries of one endpoint. Deleted deliveries are left out. */
 export async function deliveriesOf(
   db: Db,
   endpoint: EndpointKey,
@@ -190,7 +190,7 @@ export async function deliveriesOf(
   }));
 }
 
-/** Deliveries that become one: the first takes in the events of all, the others are gone. */
+/** Deliveries to join: the first receives the events of all, and the remaining deliveries are deleted. */
 export interface Join {
   members: readonly string[];
   eventCount: number;
@@ -207,7 +207,8 @@ export async function joinDeliveries(trx: Db, endpoint: EndpointKey, joins: read
       ...{ head_id: members[0] as string, events: eventCount },
     })),
   );
-  // The whole key comes from the list: compared with a bind, SQLite would go through all deliveries for each of it.
+  // Take the whole key from the list: if part of it were a bind, SQLite would scan all deliveries for each
+  // row.
   const update = {
     sql: `update webhook_deliveries set event_count = joined.events from ${counts.sql}
      where webhook_deliveries.account_id = joined.account_id
@@ -228,13 +229,13 @@ export async function joinDeliveries(trx: Db, endpoint: EndpointKey, joins: read
   await runStatements(trx, [update, deletion, ...(await joinedPayloads(trx, accountId, members))]);
 }
 
-/** What is written about a delivery after an attempt. */
+/** The state of a delivery after an attempt. */
 export interface DeliveryProgress extends EndpointKey {
   id: string;
   status: DeliveryStatus;
-  /** The attempt log. */
+  /** The attempt log (JSON). */
   attempts: string;
-  /** From when the messages are that it tells of; none where that was noted at an attempt before. */
+  /** Creation moments of the messages that it reports on; empty if an earlier attempt has stored them. */
   moments: readonly number[];
 }
 
@@ -260,8 +261,8 @@ export function progressStatements(trx: Db, deliveries: readonly DeliveryProgres
 }
 
 /**
- * Makes a delivery due now, with all attempts ahead of it again and the log kept. One that a worker is just sending is
- * left alone: that attempt is the one asked for.
+ * Makes a delivery due now with the full number of attempts. Keeps the attempt log. Leaves a delivery in
+ * flight unchanged, because the running attempt is the requested one.
  */
 export async function retryDelivery(db: Db, endpoint: EndpointKey, id: string, now: Instant): Promise<void> {
   await db.transaction(async (trx) => {
@@ -275,16 +276,16 @@ export async function retryDelivery(db: Db, endpoint: EndpointKey, id: string, n
   });
 }
 
-/** Which deliveries of an endpoint are purged. */
+/** Selects the deliveries of an endpoint to purge. */
 export interface Purged {
-  /** Those with ids before this one. */
+  /** Only deliveries with ids before this one. */
   before: string;
-  /** Whether those that are pending stay. */
+  /** Whether to keep pending deliveries. */
   keepPending: boolean;
   limit: number;
 }
 
-/** Removes deliveries with what they carry, without those that others hold; answers how many. */
+/** Deletes deliveries with their payloads and returns their number. Skips locked rows. */
 export async function purgeDeliveriesOf(
   trx: Db,
   { accountId, webhookId }: EndpointKey,
@@ -307,7 +308,7 @@ export async function purgeDeliveriesOf(
   return rows.length;
 }
 
-/** Removes some deliveries with what they carry. */
+/** Deletes deliveries with their payloads. */
 export async function deleteDeliveries(
   trx: Db,
   endpoint: EndpointKey,
@@ -325,7 +326,7 @@ async function deleteContents(trx: Db, accountId: string, ids: readonly string[]
   await deleteMessageDeliveries(trx, accountId, ids);
 }
 
-/** Endpoints' oldest deliveries, a probe each: those of them that are older than `before`. */
+/** Returns the endpoints with deliveries older than `before`. Reads one index entry for each. */
 export async function endpointsWithOldDeliveries(
   db: Db,
   endpoints: readonly EndpointKey[],

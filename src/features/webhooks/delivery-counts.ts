@@ -2,7 +2,7 @@ import { DAY, type Instant, MINUTE } from "../../platform/time";
 import { type AttemptEntry, isSuccess } from "./delivery";
 import type { EndpointKey } from "./endpoint";
 
-/** Deliveries are counted by quarters of an hour: 97 rows of an endpoint cover 24 hours. */
+/** Length of a slot, in milliseconds. 97 slots cover 24 hours. */
 const SLOT_MS = 15 * MINUTE;
 
 export const slotOf = (at: Instant): number => Math.floor(at / SLOT_MS);
@@ -10,7 +10,7 @@ export const slotOf = (at: Instant): number => Math.floor(at / SLOT_MS);
 /** The oldest slot of the last 24 hours. */
 export const oldestSlot = (now: Instant): number => slotOf(now - DAY);
 
-/** An attempt that is over, with the attempt before it of the same delivery. */
+/** A finished attempt, and the previous attempt of the same delivery. */
 export interface CountedAttempt extends EndpointKey {
   latest: AttemptEntry;
   previous: AttemptEntry | null;
@@ -23,8 +23,8 @@ export interface CountChange extends EndpointKey {
 }
 
 /**
- * Returns what the attempts change about the counts, in the order of the keys. A delivery counts once, by its latest
- * attempt: a retry takes the delivery out of the slot of the attempt before it.
+ * Returns the changes of the counts by these attempts, in key order. A delivery counts once, by its latest
+ * attempt: a retry subtracts the previous attempt from its slot.
  */
 export function countChanges(attempts: readonly CountedAttempt[], now: Instant): CountChange[] {
   const changes = new Map<string, CountChange>();

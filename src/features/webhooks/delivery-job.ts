@@ -2,13 +2,13 @@ import type { Job, JobKey, LeasedJob } from "../../queue/job";
 import type { NewDelivery } from "./delivery";
 import type { EndpointKey } from "./endpoint";
 
-/** Null: it may be joined with others. */
+/** Null if the delivery may be joined with other deliveries. */
 export type DeliveryPayload = { alone: true } | null;
 
-/** A request to an endpoint: its id is the delivery's, its weight the events, and its attempts are those of this round. */
+/** The leased job of a delivery. Its id is the delivery's, and its weight is the number of events. */
 export type LeasedDelivery = LeasedJob<DeliveryPayload>;
 
-/** The deliveries of an endpoint go by its own id. */
+/** Returns the job key of an endpoint's deliveries. */
 export const deliveryKey = ({ accountId, webhookId }: EndpointKey): JobKey => ({ accountId, key: webhookId });
 
 export const endpointOf = ({ accountId, key }: JobKey): EndpointKey => ({ accountId, webhookId: key });

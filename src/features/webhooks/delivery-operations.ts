@@ -46,7 +46,7 @@ function requireEnabled({ status }: Endpoint): void {
   if (status === "disabled") throw conflict("This webhook endpoint is disabled");
 }
 
-/** The operations on deliveries of webhook endpoints. */
+/** Returns the operations on deliveries of webhook endpoints. */
 export function deliveryOperations(parts: DeliveryParts): DeliveryOperations {
   const { db, clock, ids } = parts;
   const endpointOf = async (accountId: string, webhookId: string) =>
@@ -60,7 +60,7 @@ export function deliveryOperations(parts: DeliveryParts): DeliveryOperations {
 
   async function payloadOf(accountId: string, deliveryId: string): Promise<string> {
     const found = (await payloadsOf(db, accountId, [deliveryId])).get(deliveryId);
-    // Waiting deliveries are joined and old ones purged at any moment.
+    // A concurrent join or purge may have deleted the delivery.
     if (found === undefined) throw notFound("The delivery");
     return found.toString();
   }

@@ -7,22 +7,22 @@ import { nextAttemptAt } from "./delivery-schedule";
 export interface Outcome {
   job: LeasedDelivery;
   eventCount: number;
-  /** The attempt log before it. */
+  /** The attempt log before this attempt. */
   attempts: string;
-  /** From when the messages are that its events tell of; none where that was noted at an attempt before. */
+  /** Creation moments of its events' messages; empty if an earlier attempt has stored them. */
   moments: readonly number[];
   attemptedAt: Instant;
   finishedAt: Instant;
   result: PostResult;
 }
 
-/** What is written about a delivery after an attempt. */
+/** The state of a delivery after an attempt. */
 export interface Written {
   status: DeliveryStatus;
   attempts: string;
-  /** Attempts in this round. */
+  /** Number of attempts since the last manual retry. */
   attemptCount: number;
-  /** When the next one is due; null when there is none. */
+  /** Time of the next attempt; null if there is none. */
   dueAt: Instant | null;
 }
 

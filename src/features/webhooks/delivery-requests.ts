@@ -6,21 +6,21 @@ import { endpointOf, type LeasedDelivery } from "./delivery-job";
 import { EVENTS_PER_REQUEST, type EventType } from "./event-types";
 import { type Candidate, planRequests } from "./coalesce";
 
-/** A request to make; only the holder of its job may write down what came of it. */
+/** A request to send. Only the holder of its job may write the outcome. */
 export interface Request {
   job: LeasedDelivery;
   eventType: EventType;
   eventCount: number;
-  /** The attempt log, as it is stored. */
+  /** The stored attempt log (JSON). */
   attempts: string;
 }
 
 interface Leased extends Candidate, Request {}
 
 /**
- * Makes requests of deliveries of one endpoint that were leased together, in the order in which they were made. Those
- * that were never attempted are joined into fuller requests: the first takes in the events of the others,
- * which are gone. Jobs whose deliveries are gone are ended.
+ * Converts the leased deliveries of one endpoint to requests, in order of creation. Joins deliveries without
+ * an attempt into larger requests: the first delivery receives the events, and the joined deliveries are
+ * deleted. Settles jobs whose delivery was deleted.
  */
 export async function requestsOf(
   db: Db,
@@ -54,7 +54,7 @@ async function join(
   const all = requests.flatMap(({ members }) => jobsOf(members));
   await db.transaction(async (trx) => {
     const held = await renewLeases(trx, all, first.dueAt);
-    if (held.size < all.length) throw new Error("the lease of webhook deliveries ran out");
+    if (held.size < all.length) throw new Error("the lease of webhook deliveries expired");
     await settleJobs(
       trx,
       requests.flatMap(({ members }) => jobsOf(members.slice(1))),

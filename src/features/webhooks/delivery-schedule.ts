@@ -2,24 +2,22 @@ import { DAY, HOUR, type Instant, MINUTE, SECOND } from "../../platform/time";
 import { type AttemptEntry, isSuccess } from "./delivery";
 import type { DisabledReason } from "./endpoint";
 
-/** The pauses after the first, second, … failed attempt, in milliseconds; after the last attempt there is none. */
+/** Pauses after the first, second, … failed attempt, in milliseconds. No attempt follows the last one. */
 const PAUSES_MS = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR] as const;
 export const MAX_ATTEMPTS = PAUSES_MS.length + 1;
 
-/**
- * Jitter of the pauses, as a share up and down, so that simultaneous failures do not retry simultaneously.
- */
+/** Jitter of the pauses, as a share up and down. It spreads the retries after simultaneous failures. */
 const JITTER = 0.2;
-/** A receiver cannot put an attempt off for longer than this, in milliseconds: no pause is longer. */
+/** Maximum delay that a receiver can request, in milliseconds. No pause is longer. */
 export const LONGEST_RETRY_AFTER_MS = DAY;
-/** An endpoint that nothing got through to for this long is disabled, in milliseconds. */
+/** Time of failures without a success after which an endpoint is disabled, in milliseconds. */
 export const FAILING_LIMIT_MS = 5 * DAY;
 
 export const GONE = 410;
 
 /**
- * Returns the delay that a Retry-After header (seconds or HTTP date) requests, in milliseconds; 0 if it is
- * absent or invalid.
+ * Returns the delay that a Retry-After header (seconds or HTTP date) requests, in milliseconds; 0 if the
+ * header is absent or invalid.
  */
 export function retryAfterMs(header: string | null, now: Instant): number {
   if (header === null) return 0;
@@ -41,10 +39,10 @@ export function nextAttemptAt(
 
 /** The health of an endpoint. */
 export interface Health {
-  /** The first failure after the latest success. */
+  /** Time of the first failure after the latest success. */
   failingSince: Instant | null;
   lastAttempt: AttemptEntry | null;
-  /** Set once there is a reason to disable it. */
+  /** Reason to disable the endpoint; null if there is none. */
   disable: Exclude<DisabledReason, "manual"> | null;
 }
 
@@ -54,8 +52,8 @@ export interface EndedAttempt {
 }
 
 /**
- * Returns the health after one more attempt. Several workers write attempts, not always in order: an attempt that was made
- * before the last known one neither ends nor begins a time of failures, it only extends one backwards.
+ * Returns the health after another attempt. Workers may write attempts out of order. An attempt that is older
+ * than the last known one neither starts nor ends a failing period; it can only extend one backwards.
  */
 export function healthAfter(health: Health, { finishedAt: at, entry }: EndedAttempt): Health {
   const [attemptedAt, status] = entry;

@@ -23,18 +23,15 @@ import { type Health, healthAfter } from "./delivery-schedule";
 /** Lease of a delivery without renewal, in milliseconds. */
 export const LEASE_MS = 60 * SECOND;
 
-/** Outcomes wait this long for others, in milliseconds: more will come of an endpoint that is served. */
+/** Time that outcomes wait for more outcomes to share a transaction, in milliseconds. */
 const GATHER_MS = 25;
 const MOST_AT_ONCE = 256;
-/** Pauses after which outcomes are tried again; past them the leases run out, and the requests are repeated. */
+/** Pauses between attempts to write outcomes. After the last one, the requests are repeated. */
 const RETRY_AFTER = [SECOND, SECOND, SECOND, SECOND, SECOND];
 
 export type SettlementParts = Pick<Platform, "db" | "clock" | "log" | "metrics" | "foreground">;
 
-/**
- * Returns a function that writes outcomes, many per transaction. It resolves once the outcome is written or
- * given up.
- */
+/** Returns a function that writes outcomes, many per transaction. It never rejects. */
 export function settlements(
   parts: SettlementParts,
   random: () => number,
@@ -48,7 +45,7 @@ export function settlements(
     write: (outcomes) => write(parts, random, outcomes),
   });
   const failed = (error: unknown) => {
-    log.error({ err: error }, "the outcome of a webhook delivery could not be written down");
+    log.error({ err: error }, "failed to write a webhook delivery outcome");
     return true;
   };
   return async (outcome) => {
@@ -88,17 +85,14 @@ async function write(
     if (!held.has(job.id)) {
       log.warn(
         { accountId: job.accountId, deliveryId: job.id },
-        "a webhook delivery's lease ran out before its end",
+        "webhook delivery lease expired before its settlement",
       );
     } else if (after.dueAt === null) metrics.webhookEvents.inc({ outcome: after.status }, eventCount);
   }
   return outcomes.map(() => undefined);
 }
 
-/**
- * Settles the jobs of finished deliveries and releases the others; returns the ids of the jobs whose leases
- * were still held.
- */
+/** Settles finished jobs and releases the rest. Returns the ids of jobs with a valid lease. */
 async function endJobs(
   trx: Db,
   all: readonly (Outcome & { after: Written })[],
@@ -125,7 +119,7 @@ const counted = ({ job, attempts, attemptedAt, result }: Outcome) => ({
   previous: loggedAttempts(attempts).at(-1) ?? null,
 });
 
-/** Writes the attempts into the endpoints' records, with `along`; returns the endpoints that it disabled. */
+/** Writes attempts to the endpoints' records. Returns the endpoints that it disabled. */
 async function recordHealth(
   trx: Db,
   outcomes: readonly Outcome[],

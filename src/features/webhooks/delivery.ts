@@ -15,12 +15,12 @@ export type AttemptEntry = [
 /** The stored log of a delivery without attempts. */
 export const NO_ATTEMPTS = "[]";
 
-/** Maximum logged attempts of a delivery, the latest ones: manual retries are unlimited. */
+/** Number of latest attempts in a delivery's log. The number of manual retries is unlimited. */
 const MAX_LOGGED_ATTEMPTS = 100;
-/** Bounds of the contract on what an attempt may say. */
+/** Maximum response status in the contract. */
 const MAX_HTTP_STATUS = 599;
 
-/** One request with its events, on its way or done. */
+/** One request with its events, pending or finished. */
 export interface Delivery {
   id: string;
   webhookId: string;
@@ -28,14 +28,14 @@ export interface Delivery {
   status: DeliveryStatus;
   eventIds: string[];
   attempts: AttemptEntry[];
-  /** When the next attempt is due, if one is to come. */
+  /** Time of the next attempt; null if there is none. */
   dueAt: Instant | null;
-  /** Held by a worker until `dueAt`. */
+  /** Whether a worker holds the delivery until `dueAt`. */
   leased: boolean;
   createdAt: Instant;
 }
 
-/** One that is queued. */
+/** A delivery to queue. */
 export interface NewDelivery {
   accountId: string;
   webhookId: string;
@@ -44,15 +44,15 @@ export interface NewDelivery {
   eventCount: number;
   createdAt: Instant;
   dueAt: Instant;
-  /** Whether the delivery must not take in other events, even if there is room. */
+  /** Whether the delivery must not be joined with other deliveries. */
   alone: boolean;
 }
 
 /** The result of one request. */
 export interface PostResult {
-  /** The HTTP status; null when none came. */
+  /** The HTTP status; null without a response. */
   status: number | null;
-  /** Why no response arrived; null if one did. */
+  /** The reason why no response arrived; null if one did. */
   error: string | null;
   retryAfter: string | null;
   durationMs: number;
@@ -60,20 +60,20 @@ export interface PostResult {
 
 export const isSuccess = (status: number | null) => status !== null && status >= 200 && status <= 299;
 
-/** Returns what is stored of an attempt. */
+/** Returns the stored form of an attempt. */
 export const attemptEntry = (
   attemptedAt: Instant,
   { status, error, durationMs }: Omit<PostResult, "retryAfter">,
 ): AttemptEntry =>
   status !== null && status > MAX_HTTP_STATUS
-    ? [attemptedAt, null, "The answer had no valid status.", durationMs]
+    ? [attemptedAt, null, "The response had no valid status.", durationMs]
     : [attemptedAt, status, error, durationMs];
 
 /** Returns the attempts of a stored log, oldest first. */
 export const loggedAttempts = (log: string): AttemptEntry[] =>
   log === NO_ATTEMPTS ? [] : (JSON.parse(log) as AttemptEntry[]);
 
-/** The attempt log (JSON) with one more attempt. */
+/** Returns the attempt log (JSON) with another attempt. */
 export const withAttempt = (log: string, attempt: AttemptEntry): string =>
   JSON.stringify([...loggedAttempts(log), attempt].slice(-MAX_LOGGED_ATTEMPTS));
 
@@ -89,14 +89,14 @@ export const attemptToContract = ([
   duration_ms: durationMs,
 });
 
-/** `next_attempt_at` is null if the delivery is finished or in flight, or its endpoint is disabled. */
+/** Converts a delivery. `next_attempt_at` is null if no attempt is planned or one is in flight. */
 export function toContract(
   delivery: Delivery,
   endpoint: { status: "enabled" | "disabled" },
   now: Instant,
 ): components["schemas"]["WebhookDelivery"] {
-  const underWay = delivery.leased && (delivery.dueAt ?? 0) > now;
-  const planned = delivery.status === "pending" && endpoint.status === "enabled" && !underWay;
+  const inFlight = delivery.leased && (delivery.dueAt ?? 0) > now;
+  const planned = delivery.status === "pending" && endpoint.status === "enabled" && !inFlight;
   return {
     id: delivery.id,
     webhook_id: delivery.webhookId,

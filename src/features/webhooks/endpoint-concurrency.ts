@@ -1,23 +1,23 @@
 import { SECOND } from "../../platform/time";
 import { type JobKey, keyText } from "../../queue/job";
 
-/** Requests to one endpoint at once, at most. */
-export const MAX_WIDTH = 16;
-/** Requests of a process at once that its endpoints share out, each at least one: a dead one takes none from others. */
-const SHARED_WIDTH = 256;
-/** Requests leased together for an endpoint that is prompt, so that it never waits for the database. */
+/** Maximum concurrent requests to one endpoint. */
+const MAX_CONCURRENCY = 16;
+/** Concurrent requests of a process, shared equally by active endpoints. Each gets at least one. */
+const SHARED_CONCURRENCY = 256;
+/** Requests leased together for a prompt endpoint, so that it does not wait for the database. */
 const PROMPT_RUN = 256;
-/** An answer that took longer than this, in milliseconds, is slow. */
+/** Duration from which a response is slow, in milliseconds. */
 const SLOW_MS = SECOND;
-/** Endpoints without work whose concurrency is kept. */
+/** Maximum idle endpoints whose concurrency is kept. */
 const MOST_IDLE = 1_000;
 
 /**
- * Adapts the number of concurrent requests to one endpoint: 1 while the endpoint fails, fewer while it is slow, up to 16
- * while it is prompt.
+ * Adapts the number of concurrent requests to one endpoint: up to 16 if it is prompt, fewer if it is slow, 1
+ * if it fails.
  */
 export class EndpointConcurrency {
-  private width = MAX_WIDTH;
+  private limit = MAX_CONCURRENCY;
   private prompt = false;
   private inFlight = 0;
   private closed = 0;
@@ -26,36 +26,33 @@ export class EndpointConcurrency {
 
   constructor(private readonly share: () => number) {}
 
-  /** Runs leased concurrently: one more is leased ahead if the endpoint is prompt. */
+  /** Maximum concurrent runs. The second run of a prompt endpoint is leased ahead. */
   get runs(): number {
     return this.prompt ? 2 : 1;
   }
 
-  /** How many requests a run is given. */
+  /** Maximum requests per run. */
   get requests(): number {
     return this.prompt ? PROMPT_RUN : this.most;
   }
 
-  /** Requests that may be in flight at once. */
+  /** Maximum requests in flight. */
   get most(): number {
-    return Math.min(this.width, this.share());
+    return Math.min(this.limit, this.share());
   }
 
-  /** Whether new requests must wait until an earlier outcome is written. */
+  /** Whether no request may begin until an earlier outcome is written. */
   get isClosed(): boolean {
     return this.closed > 0;
   }
 
-  /** Reduces the concurrency to 1, for an endpoint that is known to fail. */
+  /** Reduces the concurrency to 1 because the endpoint fails. */
   fails(): void {
-    this.width = 1;
+    this.limit = 1;
     this.prompt = false;
   }
 
-  /**
-   * Waits until earlier runs have begun all their requests; returns the function that lets the next run
-   * begin.
-   */
+  /** Waits until earlier runs have begun their requests. Returns the function that starts the next run. */
   async turn(): Promise<() => void> {
     const before = this.begun;
     let end: () => void = () => {};
@@ -64,7 +61,7 @@ export class EndpointConcurrency {
     return end;
   }
 
-  /** Resolves when one more request may begin. */
+  /** Waits until another request may begin. */
   async room(): Promise<void> {
     while (!this.mayBegin) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
@@ -80,9 +77,9 @@ export class EndpointConcurrency {
   end({ success, durationMs }: { success: boolean; durationMs: number }): void {
     this.inFlight -= 1;
     this.prompt = success && durationMs < SLOW_MS;
-    if (!success) this.width = 1;
-    else if (this.prompt) this.width = Math.min(this.width + 1, MAX_WIDTH);
-    else this.width = Math.max(1, this.width >> 1);
+    if (!success) this.limit = 1;
+    else if (this.prompt) this.limit = Math.min(this.limit + 1, MAX_CONCURRENCY);
+    else this.limit = Math.max(1, this.limit >> 1);
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 
@@ -95,31 +92,31 @@ export class EndpointConcurrency {
 
 /** The concurrency of each endpoint that this process serves. */
 export class EndpointConcurrencies {
-  private readonly atWork = new Map<string, { concurrency: EndpointConcurrency; runs: number }>();
+  private readonly active = new Map<string, { concurrency: EndpointConcurrency; runs: number }>();
   private readonly idle = new Map<string, EndpointConcurrency>();
-  private readonly share = () => Math.max(1, Math.floor(SHARED_WIDTH / this.atWork.size));
+  private readonly share = () => Math.max(1, Math.floor(SHARED_CONCURRENCY / this.active.size));
 
   of(key: JobKey): EndpointConcurrency {
     const name = keyText(key);
     return (
-      this.atWork.get(name)?.concurrency ??
+      this.active.get(name)?.concurrency ??
       this.idle.get(name) ??
       this.remember(name, new EndpointConcurrency(this.share))
     );
   }
 
-  /** Registers a run; returns the function that unregisters it. */
+  /** Registers a run. Returns the function that unregisters it. */
   enter(key: JobKey): () => void {
     const name = keyText(key);
     const concurrency = this.of(key);
-    const entry = this.atWork.get(name) ?? { concurrency, runs: 0 };
+    const entry = this.active.get(name) ?? { concurrency, runs: 0 };
     this.idle.delete(name);
-    this.atWork.set(name, entry);
+    this.active.set(name, entry);
     entry.runs += 1;
     return () => {
       entry.runs -= 1;
       if (entry.runs > 0) return;
-      this.atWork.delete(name);
+      this.active.delete(name);
       this.remember(name, concurrency);
     };
   }

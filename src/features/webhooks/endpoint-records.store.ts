@@ -8,9 +8,9 @@ import { type EndpointRow, toAttempt } from "./webhooks.store";
 /** URL and signing secrets of an endpoint. */
 export interface Target extends EndpointKey {
   url: string;
-  /** Sealed. */
+  /** Sealed secrets. */
   secrets: string[];
-  /** Start of the current failures; null after a success. */
+  /** Time of the first failure after the latest success; null after a success. */
   failingSince: Instant | null;
 }
 

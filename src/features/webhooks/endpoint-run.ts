@@ -18,43 +18,44 @@ import { GONE } from "./delivery-schedule";
 
 export interface RunParts extends Pick<Platform, "db" | "clock" | "log" | "metrics" | "secrets"> {
   poster: Poster;
-  /** Writes an outcome down; resolves once that is done, or given up. */
+  /** Writes an outcome. Resolves after the write, even if that fails. */
   settle(outcome: Outcome): Promise<void>;
 }
 
-/** No request begins when less than this is left of its lease, in milliseconds. */
+/** Minimum remaining lease to begin a request, in milliseconds. */
 const NEEDED_LEASE_MS = POST_TIMEOUT_MS + 5 * SECOND;
-/** What cannot be sent, since the database fails or a secret cannot be read, rests this long, in milliseconds. */
-const REST_AFTER_FAILURE_MS = SECOND;
-export const REST_UNSIGNED_MS = 60 * SECOND;
+/** Delay of deliveries after an internal error, in milliseconds. */
+const FAILURE_DELAY_MS = SECOND;
+/** Delay of deliveries whose secret cannot be read, in milliseconds. */
+export const UNSIGNED_DELAY_MS = 60 * SECOND;
 const USER_AGENT = "Recado-Webhooks/3";
 
 interface Loaded extends Request {
   body: Buffer;
 }
 
-/** Where requests go, and the secrets that sign them. */
-interface Aim {
+/** URL of the requests, and the secrets that sign them. */
+interface OpenedTarget {
   url: URL;
   secrets: string[];
 }
 
 /**
- * Delivers the leased deliveries of one endpoint as fast as its concurrency allows, and releases those that it
- * cannot begin in time. Outcomes are written concurrently with the requests.
+ * Sends the leased deliveries of one endpoint within its concurrency, and releases deliveries that it cannot
+ * begin in time. Outcomes are written concurrently with the requests.
  */
 export class EndpointRun {
   private readonly endpoint: EndpointKey;
   private readonly leasedUntil: Instant;
-  /** Leased deliveries that have not begun, with their current weights. */
+  /** Leased deliveries whose request has not begun, with their current weights. */
   private open: Map<string, { job: LeasedDelivery; weight: number }>;
-  /** Requests still to load, in order. */
+  /** Requests without a loaded body, in order. */
   private waiting: Request[] = [];
-  /** Requests with loaded bodies: at most two rounds, because bodies are large. */
+  /** Requests with a loaded body. At most two rounds, because bodies are large. */
   private loaded: Loaded[] = [];
   private loading: Promise<void> | null = null;
   private failure: { error: unknown } | null = null;
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly inFlight = new Set<Promise<void>>();
 
   constructor(
     private readonly parts: RunParts,
@@ -70,31 +71,31 @@ export class EndpointRun {
 
   async deliver(): Promise<void> {
     const turn = this.concurrency.turn();
-    let rest = 0;
+    let delay = 0;
     try {
       this.waiting = await requestsOf(this.parts.db, this.jobs);
       this.open = new Map(this.waiting.map(({ job, eventCount: weight }) => [job.id, { job, weight }]));
       await this.load();
       await turn;
-      rest = await this.beginAll();
+      delay = await this.beginAll();
     } catch (error) {
-      this.parts.log.error({ err: error, ...this.endpoint }, "webhook deliveries could not be sent");
-      rest = REST_AFTER_FAILURE_MS;
+      this.parts.log.error({ err: error, ...this.endpoint }, "failed to send webhook deliveries");
+      delay = FAILURE_DELAY_MS;
     } finally {
       void turn.then((end) => end());
     }
     await this.loading;
-    await this.giveBack(rest);
-    await Promise.all(this.underWay);
+    await this.releaseOpen(delay);
+    await Promise.all(this.inFlight);
   }
 
-  /** Ends the job of a delivery that is gone. */
+  /** Settles the job of a deleted delivery. */
   private async end({ job }: Request): Promise<void> {
     await settleJobs(this.parts.db, [job]);
     this.open.delete(job.id);
   }
 
-  /** Begins the requests one by one; returns how long the remaining ones must rest, in milliseconds. */
+  /** Begins the requests one by one. Returns the delay of the remaining requests, in milliseconds. */
   private async beginAll(): Promise<number> {
     for (;;) {
       this.loadAhead();
@@ -103,16 +104,16 @@ export class EndpointRun {
       if (this.loaded.length + this.waiting.length === 0) return 0;
       if (this.loaded.length === 0) continue;
       await this.concurrency.room();
-      // Any process may have deleted, disabled or changed the endpoint; use its current target.
+      // Use the current target: the endpoint may have been changed, disabled or deleted.
       const [target] = await targetsOf(this.parts.db, [this.endpoint], this.parts.clock.now());
       if (!target || this.mayNotBegin()) return 0;
-      const aim = this.aimAt(target);
-      if (aim === null) return REST_UNSIGNED_MS;
-      for (let next; this.concurrency.mayBegin && (next = this.loaded.shift());) this.begin(next, aim);
+      const opened = this.openTarget(target);
+      if (opened === null) return UNSIGNED_DELAY_MS;
+      for (let next; this.concurrency.mayBegin && (next = this.loaded.shift());) this.begin(next, opened);
     }
   }
 
-  /** Reads the next bodies while requests are under way. */
+  /** Reads the next bodies while requests are in flight. */
   private loadAhead(): void {
     if (this.loading || this.waiting.length === 0 || this.loaded.length > this.concurrency.most) return;
     this.loading = this.load()
@@ -126,17 +127,14 @@ export class EndpointRun {
     return tooLate || this.concurrency.isClosed || signal.aborted || stopping.aborted;
   }
 
-  private aimAt({ url, secrets }: Target): Aim | null {
+  private openTarget({ url, secrets }: Target): OpenedTarget | null {
     const { accountId, webhookId } = this.endpoint;
     try {
       const opened = secrets.map((one) => this.parts.secrets.open(one, secretContext(accountId, webhookId)));
       return { url: new URL(url), secrets: opened };
     } catch (error) {
       // A receiver could not verify an unsigned request.
-      this.parts.log.error(
-        { err: error, ...this.endpoint },
-        "the secret of a webhook endpoint cannot be read",
-      );
+      this.parts.log.error({ err: error, ...this.endpoint }, "failed to read a webhook endpoint's secret");
       return null;
     }
   }
@@ -153,14 +151,14 @@ export class EndpointRun {
     }
   }
 
-  private begin(request: Loaded, aim: Aim): void {
+  private begin(request: Loaded, opened: OpenedTarget): void {
     this.concurrency.begin();
     this.open.delete(request.job.id);
-    const done = this.attempt(request, aim).finally(() => this.underWay.delete(done));
-    this.underWay.add(done);
+    const done = this.attempt(request, opened).finally(() => this.inFlight.delete(done));
+    this.inFlight.add(done);
   }
 
-  private async attempt({ body, ...request }: Loaded, { url, secrets }: Aim): Promise<void> {
+  private async attempt({ body, ...request }: Loaded, { url, secrets }: OpenedTarget): Promise<void> {
     const { clock, poster, metrics, settle } = this.parts;
     const attemptedAt = clock.now();
     const headers = {
@@ -177,25 +175,22 @@ export class EndpointRun {
     const finishedAt = clock.now();
     const moments = request.attempts === NO_ATTEMPTS ? momentsIn(request.eventType, body) : [];
     const settled = settle({ ...request, moments, attemptedAt, finishedAt, result });
-    // The endpoint is gone; begin no request until this outcome is written.
+    // The endpoint is gone. Begin no request until this outcome, which disables it, is written.
     if (result.status === GONE) this.concurrency.closeUntil(settled);
     this.concurrency.end({ success, durationMs: result.durationMs });
     await settled;
   }
 
-  /**
-   * Releases deliveries that have not begun; they are due after the rest. If the release fails, their leases
-   * expire.
-   */
-  private async giveBack(rest: number): Promise<void> {
+  /** Releases deliveries whose request has not begun. If that fails, their leases expire. */
+  private async releaseOpen(delay: number): Promise<void> {
     if (this.open.size === 0) return;
     const { db, clock, log } = this.parts;
-    const dueAt = clock.now() + rest;
+    const dueAt = clock.now() + delay;
     await releaseJobs(
       db,
       [...this.open.values()].map((one) => ({ ...one, dueAt, counted: "not-begun" })),
     ).catch((error: unknown) =>
-      log.warn({ err: error, ...this.endpoint }, "webhook deliveries could not be given back"),
+      log.warn({ err: error, ...this.endpoint }, "failed to release webhook deliveries"),
     );
   }
 }

@@ -3,12 +3,12 @@ import type { SecretBox } from "../../platform/secrets/secret-box";
 import { secretContext } from "./endpoint";
 import type { EndpointRow } from "./webhooks.store";
 
-/** Endpoints looked at by one statement. */
+/** Maximum endpoints per query. */
 const AT_ONCE = 500;
 
 type SecretRow = Pick<EndpointRow, "account_id" | "id" | "secret" | "previous_secret">;
 
-/** Seals the secrets of endpoints again that an earlier key sealed. */
+/** Reseals the endpoints' secrets that an earlier key has sealed. */
 export async function resealEndpointSecrets(trx: Db, secrets: SecretBox): Promise<void> {
   let last: SecretRow | undefined;
   do {

@@ -7,7 +7,7 @@ import type { EventType } from "./event-types";
 import { DAY, type Instant, toTimestamp, toTimestampOrNull } from "../../platform/time";
 
 export const MAX_ENDPOINTS = 10;
-/** How long the secret before the last rotation goes on signing, in milliseconds. */
+/** Time that the previous secret keeps signing after a rotation, in milliseconds. */
 export const PREVIOUS_SECRET_LIFETIME_MS = DAY;
 
 export interface EndpointKey {
@@ -15,49 +15,49 @@ export interface EndpointKey {
   webhookId: string;
 }
 
-/** Deliveries of an endpoint whose latest attempt was made in the last 24 hours, by its outcome. */
+/** Number of deliveries whose latest attempt was in the last 24 hours, by the outcome of that attempt. */
 export interface DeliveryCounts {
   delivered: number;
   failed: number;
 }
 
 export type EndpointStatus = "enabled" | "disabled";
-/** manual: by the account itself. gone: it answered 410. failing: nothing got through for days. */
+/** `manual`: by the account. `gone`: the endpoint returned 410. `failing`: attempts failed for days. */
 export type DisabledReason = "manual" | "gone" | "failing";
 
-/** A URL of an account that events are posted to. */
+/** A URL that receives an account's events. */
 export interface Endpoint {
   accountId: string;
   id: string;
   url: string;
   description: string | null;
-  /** What it hears of. */
+  /** Types of events that the endpoint is subscribed to. */
   eventTypes: readonly EventType[];
   status: EndpointStatus;
   disabledReason: DisabledReason | null;
-  /** Since when every attempt has failed; null after a success. */
+  /** Time of the first failure after the latest success; null after a success. */
   failingSince: Instant | null;
-  /** Null before the first, and again with a new URL or once it is enabled. */
+  /** Null before the first attempt. A new URL or enabling the endpoint resets it. */
   lastAttempt: AttemptEntry | null;
   createdAt: Instant;
   updatedAt: Instant;
 }
 
-/** What both secrets of an endpoint are sealed for; alike, since a rotation moves one to the other's place. */
+/** Returns the sealing context, shared by both secrets because a rotation moves one to the other. */
 export const secretContext = (accountId: string, webhookId: string): SecretContext => [
   "webhook_endpoints",
   accountId,
   webhookId,
 ];
 
-/** An endpoint's secrets as they are stored: sealed. */
+/** An endpoint's sealed secrets. */
 export interface EndpointSecrets {
   secret: string;
   previousSecret: string | null;
   previousSecretExpiresAt: Instant | null;
 }
 
-/** Those that sign at this moment, the newest first. */
+/** Returns the secrets that sign at this time, newest first. */
 export function signingSecrets(
   { secret, previousSecret, previousSecretExpiresAt }: EndpointSecrets,
   now: Instant,
@@ -66,7 +66,7 @@ export function signingSecrets(
   return previousHolds ? [secret, previousSecret] : [secret];
 }
 
-/** Stands for what callers can change and the status; what deliveries come to moves by itself. */
+/** Returns the ETag of the status and the fields that callers can change. Deliveries do not affect it. */
 export const tagOf = ({ id, url, description, eventTypes, status, disabledReason }: Endpoint) =>
   etagOf({ id, url, description, eventTypes, status, disabledReason });
 
@@ -87,7 +87,7 @@ export const toContract = (endpoint: Endpoint, counts: DeliveryCounts): componen
   updated_at: toTimestamp(endpoint.updatedAt),
 });
 
-/** What error messages call an endpoint. */
+/** Name of an endpoint in error messages. */
 export const ENDPOINT = "The webhook endpoint";
 
 /** Throws 404 for an endpoint that the account does not have. */

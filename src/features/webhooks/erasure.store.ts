@@ -1,12 +1,12 @@
 import type { Db } from "../../platform/db/dialect";
 import type { InboundOfPerson } from "../inbound/erasure.store";
-import { type InboundMessageEvent, withoutWords } from "../inbound/inbound-events";
+import { type InboundMessageEvent, withoutContent } from "../inbound/inbound-events";
 
 const PAYLOADS_AT_ONCE = 100;
 
 /**
- * Takes the words of a person from the events that tell of them, whether these wait to be delivered or are kept to be
- * asked for again. What came in after the bound stays as it is.
+ * Erases the content of a person's inbound messages from stored events, delivered or not. Events of messages
+ * after the person's last id stay unchanged.
  */
 export async function eraseInboundEvents(db: Db, { accountId, phone, upTo }: InboundOfPerson): Promise<void> {
   let after: string | undefined;
@@ -22,7 +22,7 @@ export async function eraseInboundEvents(db: Db, { accountId, phone, upTo }: Inb
       if (parsed.some(({ data }) => data.id > upTo)) continue;
       await db("webhook_payloads")
         .where({ account_id: accountId, id })
-        .update({ events: JSON.stringify(parsed.map(withoutWords)), person: null });
+        .update({ events: JSON.stringify(parsed.map(withoutContent)), person: null });
     }
     after = rows.length < PAYLOADS_AT_ONCE ? undefined : rows.at(-1)?.id;
   } while (after !== undefined);

@@ -11,7 +11,7 @@ import { subscribersQuery } from "./webhooks.store";
 
 const type = "message_update";
 
-/** Queues the events that report changes of messages. */
+/** Returns the effect that queues the events of message changes. */
 export const messageEventEffect = (ids: IdMaker): MessageEffect => ({
   subscribers: (accountId) => subscribersQuery(accountId, type),
   consequences(db, changed) {
@@ -35,7 +35,7 @@ export const messageEventEffect = (ids: IdMaker): MessageEffect => ({
   },
 });
 
-/** Queues the event of an inbound message. */
+/** Returns the effect that queues the event of an inbound message. */
 export const inboundEventEffect =
   (ids: IdMaker): InboundEffect =>
   (trx, { accountId, at, read }) => {
@@ -43,7 +43,7 @@ export const inboundEventEffect =
     return enqueueEvents(trx, { accountId, type: "inbound_message", events }, at, ids);
   };
 
-/** Queues the event that tells of a campaign's new status, with the counts of its messages as this transaction sees them. */
+/** Returns the effect that queues the event of a campaign's new status, with its message counts. */
 export const campaignEventEffect =
   (ids: IdMaker): CampaignEffect =>
   (trx, change) => {

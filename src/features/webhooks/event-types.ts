@@ -7,15 +7,15 @@ export type EventType = components["schemas"]["WebhookEventType"];
 export type WebhookEvent = MessageUpdateEvent | InboundMessageEvent | CampaignUpdateEvent;
 export type EventOf<T extends EventType> = Extract<WebhookEvent, { type: T }>;
 
-/** What an endpoint hears of that does not choose. */
+/** Subscribed types of an endpoint that is created without `event_types`. */
 export const DEFAULT_EVENT_TYPES: readonly EventType[] = ["message_update"];
 
-/** The most events in one request. */
+/** Maximum events per request. */
 export const MAX_EVENTS = 100;
 
 /**
- * The most events of a type in one request, which carries one type only. An inbound message waits for no company, since a
- * person may wait for the answer; and by itself it is found again when what the person wrote is to be erased.
+ * Maximum events of a type per request. A request has events of one type. An inbound message is sent alone,
+ * because a person may be waiting for a reply, and because erasure finds its event by the person.
  */
 export const EVENTS_PER_REQUEST: Readonly<Record<EventType, number>> = {
   message_update: MAX_EVENTS,

@@ -8,16 +8,19 @@ import type { EndpointKey } from "./endpoint";
 // for it. The index stores the creation moments of a delivery's messages: one or two for a campaign's
 // messages. The payload shows whether the message is among them.
 
-/** Length of a moment in milliseconds. A busy service creates some thousand messages in it and reports them in some ten requests. */
+/**
+ * Length of a moment, in milliseconds. A busy service creates about a thousand messages in it and reports on
+ * them in ten requests.
+ */
 const MOMENT_MS = 256;
 
 const momentOf = (messageId: string) => Math.floor(instantOf(messageId) / MOMENT_MS);
 
-/** Returns how an event in a payload names its message. In texts of people a quote follows a backslash. */
+/** Returns how a payload names a message. In people's texts, quotes are escaped and cannot match. */
 const named = (messageId: string) => `"message_id":"${messageId}"`;
 const NAMED = /"message_id":"([0-9a-f-]{36})"/g;
 
-/** Returns the creation moments of the messages that a request reports on; none for other types of events. */
+/** Returns the creation moments of the messages that a request reports on. */
 export function momentsIn(eventType: EventType, body: Buffer): number[] {
   if (eventType !== "message_update") return [];
   const moments = new Set<number>();
@@ -27,12 +30,12 @@ export function momentsIn(eventType: EventType, body: Buffer): number[] {
 
 /** A delivery, and the creation moments of the messages that its events report on. */
 export interface MessageDeliveries extends EndpointKey {
-  /** The delivery's. */
+  /** Id of the delivery. */
   id: string;
   moments: readonly number[];
 }
 
-/** Returns the statement that adds deliveries to the index once their events are final. Existing rows stay. */
+/** Returns the statement that adds deliveries to the index. Existing rows stay. */
 export function messageDeliveriesStatement(
   db: Db,
   deliveries: readonly MessageDeliveries[],

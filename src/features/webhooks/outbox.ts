@@ -13,29 +13,26 @@ import { type Payload, payloadStatements } from "./payloads.store";
 import type { EndpointKey } from "./endpoint";
 import { subscribersQuery } from "./webhooks.store";
 
-/**
- * How long a delivery that is not full waits for company, in milliseconds: the first events of a message come within
- * a few of them.
- */
-export const LINGER_MS = 50;
+/** Time that a delivery waits for more events, in milliseconds. */
+export const BATCH_DELAY_MS = 50;
 
-/** A delivery with what it carries. */
+/** A delivery with its payload. */
 interface Outgoing extends NewDelivery {
   payload: Payload;
 }
 
-/** Events of one type, of one account. */
+/** Events of one type and one account. */
 interface Batch<T extends EventType> {
   accountId: string;
   type: T;
-  /** Creates the events; called only if an endpoint of the account is subscribed to the type. */
+  /** Creates the events. Only called if an endpoint of the account is subscribed to the type. */
   events(): readonly EventOf<T>[] | Promise<readonly EventOf<T>[]>;
 }
 
 /**
  * Queues events for every enabled endpoint of the account that is subscribed to their type, in the
- * transaction of the changes that they report. Each endpoint receives an event under the same id. Accepts any
- * number of events. Returns what to wake after the commit.
+ * transaction of the reported changes. Every endpoint receives an event with the same id. Returns the jobs to
+ * wake after the commit.
  */
 export async function enqueueEvents<T extends EventType>(
   trx: Db,
@@ -53,7 +50,7 @@ export async function enqueueEvents<T extends EventType>(
 export const deliveryNotifications = (accountId: string, webhookIds: readonly string[]): Wake[] =>
   webhookIds.map((webhookId) => ({ kind: "delivery", ...deliveryKey({ accountId, webhookId }) }));
 
-/** One for each endpoint and run of events. */
+/** Returns one delivery for each endpoint and chunk of events. */
 export function deliveriesOf<T extends EventType>(
   { accountId, webhookIds, type }: { accountId: string; webhookIds: readonly string[]; type: T },
   made: readonly EventOf<T>[],
@@ -64,19 +61,19 @@ export function deliveriesOf<T extends EventType>(
   const most = EVENTS_PER_REQUEST[type];
   for (let start = 0; start < made.length; start += most) {
     const some = made.slice(start, start + most);
-    const carried = carriedBy(some);
-    const dueAt = some.length < most ? now + LINGER_MS : now;
+    const content = payloadOf(some);
+    const dueAt = some.length < most ? now + BATCH_DELAY_MS : now;
     for (const webhookId of webhookIds) {
       const delivery = { accountId, webhookId, id: ids.next(), eventType: type, eventCount: some.length };
-      deliveries.push(outgoing({ ...delivery, createdAt: now, dueAt, alone: false }, carried));
+      deliveries.push(outgoing({ ...delivery, createdAt: now, dueAt, alone: false }, content));
     }
   }
   return deliveries;
 }
 
-type Carried = Pick<Payload, "events" | "eventIds" | "person">;
+type PayloadContent = Pick<Payload, "events" | "eventIds" | "person">;
 
-function carriedBy(events: readonly WebhookEvent[]): Carried {
+function payloadOf(events: readonly WebhookEvent[]): PayloadContent {
   const [first] = events;
   return {
     events: JSON.stringify(events),
@@ -85,12 +82,12 @@ function carriedBy(events: readonly WebhookEvent[]): Carried {
   };
 }
 
-const outgoing = (delivery: NewDelivery, carried: Carried): Outgoing => ({
+const outgoing = (delivery: NewDelivery, content: PayloadContent): Outgoing => ({
   ...delivery,
-  payload: { accountId: delivery.accountId, id: delivery.id, ...carried },
+  payload: { accountId: delivery.accountId, id: delivery.id, ...content },
 });
 
-/** Queues one event for one endpoint, to be sent at once and in a request of its own; answers the delivery's id. */
+/** Queues one event for one endpoint, to be sent at once in a separate request. Returns the delivery's id. */
 export async function enqueueSingle(
   db: Db,
   endpoint: EndpointKey,
@@ -103,7 +100,7 @@ export async function enqueueSingle(
     ...{ ...endpoint, id: ids.next(), eventType: event.type, eventCount: 1 },
     ...{ ...times, alone: true },
   };
-  await commitStatements(db, deliveryStatements(db, [outgoing(delivery, carriedBy([event]))]));
+  await commitStatements(db, deliveryStatements(db, [outgoing(delivery, payloadOf([event]))]));
   return delivery.id;
 }
 

@@ -2,21 +2,21 @@ import type { Knex } from "knex";
 import { anyOf, type Statement } from "../../platform/db/bulk";
 import { bytesOf, type Db, textAsBytes } from "../../platform/db/dialect";
 
-/** Well below what either database takes in one statement. */
+/** Payloads per insert; well below the limits of both databases. */
 const PAYLOADS_PER_STATEMENT = 100;
 
 export const NO_EVENTS = Buffer.from("[]");
 
-/** What a delivery carries. */
+/** The events of a delivery. */
 export interface Payload {
   accountId: string;
-  /** The delivery's. */
+  /** Id of the delivery. */
   id: string;
-  /** A JSON array, sent as it stands. */
+  /** JSON array of the events; the request's body. */
   events: string;
-  /** A JSON array of the events' ids. */
+  /** JSON array of the events' ids. */
   eventIds: string;
-  /** Whose words it holds, by number (E.164); null where it holds nobody's. Such a one carries one event. */
+  /** Number (E.164) of the person who wrote the inbound message; null for other events. */
   person: string | null;
 }
 
@@ -29,8 +29,8 @@ const toRow = ({ accountId, id, events, eventIds, person }: Payload) => ({
 });
 
 /**
- * Returns the statements that insert payloads, with one bind for each: an array or a JSON document would escape every
- * quote of their JSON.
+ * Returns the statements that insert payloads. Each value is a separate bind: in an array or a JSON document
+ * every quote of the payloads would have to be escaped.
  */
 export function payloadStatements(payloads: readonly Payload[]): Statement[] {
   const statements: Statement[] = [];
@@ -53,7 +53,7 @@ const some = (db: Db, accountId: string, ids: readonly string[]) =>
     .where({ account_id: accountId })
     .where(anyOf(db, "id", "uuid", ids));
 
-/** The bodies of deliveries of one account, by the deliveries' ids. */
+/** Returns the request bodies of an account's deliveries, by delivery id. */
 export async function payloadsOf(
   db: Db,
   accountId: string,
@@ -66,7 +66,7 @@ export async function payloadsOf(
   return new Map(rows.map(({ id, events }) => [id, bytesOf(events)]));
 }
 
-/** The ids of the events that deliveries of one account carry, by the deliveries' ids. */
+/** Returns the event ids of an account's deliveries, by delivery id. */
 export async function eventIdsOf(
   db: Db,
   accountId: string,
@@ -80,8 +80,8 @@ export async function eventIdsOf(
 }
 
 /**
- * Returns the statements that give each first delivery the events of all members, and delete the payloads of the other
- * members. The caller holds the deliveries.
+ * Returns the statements that move the events of each join to its first delivery and delete the other
+ * payloads. The caller must hold the deliveries.
  */
 export async function joinedPayloads(
   trx: Db,
@@ -126,7 +126,7 @@ const deletionOf = (db: Db, accountId: string, ids: readonly string[]): Statemen
       };
 };
 
-/** Several JSON arrays as one. */
+/** Concatenates JSON arrays. */
 function joinLists(lists: readonly string[]): string {
   const elements = lists.map((list) => list.slice(1, -1)).filter((list) => list !== "");
   return `[${elements.join(",")}]`;

@@ -5,30 +5,30 @@ import { postError } from "../../messaging/post-error";
 import type { PostResult } from "./delivery";
 
 export interface Poster {
-  /** Posts once and never throws. Redirects are answers like any other: nobody follows them. */
+  /** Posts once and never throws. Does not follow redirects. */
   post(url: URL, headers: Record<string, string>, body: Buffer): Promise<PostResult>;
-  /** Closes every connection, requests under way included. */
+  /** Closes all connections and aborts requests in flight. */
   close(): Promise<void>;
 }
 
 export interface PosterOptions {
   allowPrivate: boolean;
-  /** How long a request may take in all, from the name's lookup to the status, in milliseconds. */
+  /** Maximum time from the DNS lookup to the response's status, in milliseconds. */
   timeoutMs?: number;
   resolve?: Resolve;
 }
 
 export const POST_TIMEOUT_MS = 10 * SECOND;
 
-/** Answers count by their status. A short body is read away, so that the connection can serve again; no more of it. */
+/** Maximum response body that is read, so that the connection can be reused. */
 const BODY_LIMIT_BYTES = 16 * 1024;
 const BODY_TIMEOUT_MS = SECOND;
 
-/** A client for endpoints of strangers: its connections go to public addresses only, unless told otherwise. */
+/** Returns a client for untrusted endpoints: public addresses only, unless `allowPrivate` is set. */
 export function webhookPoster({ allowPrivate, timeoutMs = POST_TIMEOUT_MS, resolve }: PosterOptions): Poster {
-  // An endpoint may have been registered while the operator allowed more than now.
+  // Check addresses on connection too: an endpoint may have been registered under a less strict setting.
   const connect = guardedConnector({ allowPrivate, timeoutMs, resolve });
-  // No bound on connections: they are bounded for each endpoint, so that none can use up another's.
+  // The number of connections is unbounded here, because each endpoint has its own limit.
   const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 });
   return {
     post: (url, headers, body) =>
@@ -37,7 +37,7 @@ export function webhookPoster({ allowPrivate, timeoutMs = POST_TIMEOUT_MS, resol
   };
 }
 
-/** One request and its answer. */
+/** One request and its response. */
 class Exchange implements Dispatcher.DispatchHandler {
   private readonly startedAt = performance.now();
   private timer: NodeJS.Timeout;
@@ -52,7 +52,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     private readonly timeoutMs: number,
     private readonly done: (result: PostResult) => void,
   ) {
-    // Where this process was busy until now, the answer may have come and is yet to be read: that comes first.
+    // If the process was busy, the response may have arrived unread: let the event loop read it before the
+    // timeout.
     this.timer = setTimeout(() => setImmediate(() => this.cutOff()), timeoutMs);
   }
 
@@ -67,7 +68,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // The time ran out while the connection was made.
+    // The timeout passed while the connection was established.
     if (this.ended) controller.abort(new Error("timeout"));
   }
 
@@ -76,7 +77,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    // An interim answer (1xx) comes before the real one.
+    // An interim response (1xx) precedes the final one.
     if (status < 200) return;
     this.status = status;
     const retryAfter = headers["retry-after"];

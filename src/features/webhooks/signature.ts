@@ -11,8 +11,9 @@ export const newSecret = () => `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toSt
 const keyOf = (secret: string) => Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");
 
 /**
- * The value of the signature header: the time in Unix seconds, and for each secret the HMAC-SHA256 of `<time>.<body>`
- * under the bytes that the secret encodes. The time is signed along, so that an old request cannot be passed off as new.
+ * Returns the value of the signature header: the time in Unix seconds and, for each secret, the HMAC-SHA256
+ * of `<time>.<body>` with the secret's decoded bytes as the key. The signed time prevents replays of old
+ * requests.
  */
 export function signatureOf(secrets: readonly string[], body: Buffer, at: Instant): string {
   const time = Math.floor(at / SECOND);

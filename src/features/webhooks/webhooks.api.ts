@@ -18,7 +18,7 @@ type Parts = Pick<Platform, "db" | "secrets" | "clock" | "ids"> & {
   wakeups: Wakeups;
 };
 
-/** The operations of the tag Webhooks. */
+/** Returns the operations of the tag Webhooks. */
 export const webhooksApi = (parts: Parts): WebhooksApi => ({
   ...endpointOperations(parts),
   ...deliveryOperations(parts),
@@ -31,7 +31,7 @@ function endpointOperations(parts: Parts): Omit<WebhooksApi, keyof ReturnType<ty
   const lockedTag = (accountId: string, webhookId: string) => async (trx: Db) =>
     tagOf(foundEndpoint(await webhooks.lockEndpoint(trx, accountId, webhookId)));
 
-  function refuseUnfitUrl(url: string): void {
+  function rejectInvalidUrl(url: string): void {
     const message = urlProblem(url, { allowPrivate: config.webhookAllowPrivate });
     if (message !== null)
       throw unprocessable("Events cannot be posted to this URL", [{ field: "url", message }]);
@@ -57,7 +57,7 @@ function endpointOperations(parts: Parts): Omit<WebhooksApi, keyof ReturnType<ty
 
     async createWebhook({ body, caller: { accountId } }) {
       const { url, description = null, event_types: eventTypes = DEFAULT_EVENT_TYPES } = body;
-      refuseUnfitUrl(url);
+      rejectInvalidUrl(url);
       const now = clock.now();
       const endpoint: Endpoint = {
         accountId,
@@ -91,7 +91,7 @@ function endpointOperations(parts: Parts): Omit<WebhooksApi, keyof ReturnType<ty
       const precondition = preconditionOf(headers, ENDPOINT);
       const endpoint = await endpointOf(accountId, id);
       precondition.require(tagOf(endpoint));
-      if (body.url !== undefined) refuseUnfitUrl(body.url);
+      if (body.url !== undefined) rejectInvalidUrl(body.url);
       if (Object.keys(body).length === 0) return { status: 200, ...(await shownOne(endpoint)) };
       const { event_types: eventTypes, ...others } = body;
       const changes = { ...others, eventTypes };

@@ -8,13 +8,13 @@ import { deleteDeliveries, endpointsWithOldDeliveries, purgeDeliveriesOf } from 
 import { purgeDeliveryCounts } from "./delivery-counts.store";
 import { deliveryKey } from "./delivery-job";
 import type { EndpointKey } from "./endpoint";
-import { endpointsAfter, forgetDeleted } from "./webhooks.store";
+import { endpointsAfter, removeDeleted } from "./webhooks.store";
 
-/** Deliveries that are over are kept this long, in milliseconds. */
+/** Retention of finished deliveries, in milliseconds. */
 export const RETENTION_MS = 30 * DAY;
-/** A deleted endpoint stays for this long, in milliseconds: a transaction that still saw it may yet add deliveries. */
+/** Retention of deleted endpoints, in milliseconds. A concurrent transaction may still add deliveries. */
 const DELETED_FOR_MS = HOUR;
-/** Deliveries of one endpoint removed by one statement. */
+/** Maximum deliveries of one endpoint per transaction. */
 const CHUNK = 500;
 const ENDPOINTS_AT_ONCE = 200;
 const COUNTS_AT_ONCE = 5_000;
@@ -35,9 +35,9 @@ export const webhookPeriodicJobs = ({ db, clock }: Pick<Platform, "db" | "clock"
 ];
 
 /**
- * Removes what nobody looks at any more: deliveries older than 30 days that are over, or wait for an endpoint that is
- * disabled; those of deleted endpoints, then the endpoints themselves. A chunk for each endpoint; true when there is more
- * to remove.
+ * Deletes deliveries older than 30 days that are finished or whose endpoint is disabled, all deliveries of
+ * deleted endpoints, and then those endpoints. Deletes one chunk per endpoint. Returns true if there is more
+ * to delete.
  */
 export async function purgeDeliveries(db: Db, now: Instant): Promise<boolean> {
   const old = firstIdAt(now - RETENTION_MS);
@@ -60,7 +60,7 @@ export async function purgeDeliveries(db: Db, now: Instant): Promise<boolean> {
   }
 }
 
-/** Removes pending deliveries together with their jobs; locks the jobs first, as everywhere. */
+/** Deletes pending deliveries and their jobs. Locks the jobs first; all transactions use this order. */
 const purgeWaiting = (db: Db, endpoint: EndpointKey, before?: string): Promise<number> =>
   db.transaction(async (trx) => {
     const jobs = { kind: "delivery", ...deliveryKey(endpoint), before, limit: CHUNK } as const;
@@ -79,7 +79,7 @@ async function purgeDeleted(db: Db, endpoint: EndpointKey, now: Instant): Promis
   const waiting = await purgeWaiting(db, endpoint);
   if (waiting > 0) return true;
   const over = await purge(db, endpoint, { before: LAST_ID, keepPending: false });
-  if (over === 0) await forgetDeleted(db, endpoint, now - DELETED_FOR_MS);
+  if (over === 0) await removeDeleted(db, endpoint, now - DELETED_FOR_MS);
   return over === CHUNK;
 }
 

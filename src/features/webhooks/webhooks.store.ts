@@ -23,15 +23,15 @@ export interface EndpointRow {
   description: string | null;
   /** JSON array. */
   event_types: string;
-  /** A deleted endpoint stays, hidden, until its deliveries are purged. */
+  /** A deleted endpoint stays hidden until its deliveries are purged. */
   status: EndpointStatus | "deleted";
   disabled_reason: DisabledReason | null;
-  /** Both sealed; empty once the endpoint is deleted. */
+  /** Sealed, like `previous_secret`. Empty once the endpoint is deleted. */
   secret: string;
   previous_secret: string | null;
   previous_secret_expires_at: Instant | null;
   failing_since: Instant | null;
-  /** The latest attempt; all null before the first. */
+  /** Fields of the latest attempt; all null before the first. */
   last_attempt_at: Instant | null;
   last_response_status: number | null;
   last_error: string | null;
@@ -81,7 +81,7 @@ interface Parts {
   secrets: SecretBox;
 }
 
-/** Stores an endpoint with its secret; false when the account has as many as it may have. */
+/** Stores an endpoint with its secret. Returns false if the account has the maximum number of endpoints. */
 export async function insertEndpoint(
   { db, secrets }: Parts,
   endpoint: Endpoint,
@@ -114,7 +114,7 @@ async function countEndpoints(db: Db, accountId: string): Promise<number> {
   return counted.total;
 }
 
-/** The account's endpoints, newest first, and how many there are in all. */
+/** Returns a page of the account's endpoints, newest first, and the total. */
 export async function listEndpoints(
   db: Db,
   accountId: string,
@@ -129,7 +129,7 @@ export async function findEndpoint(db: Db, accountId: string, id: string): Promi
   return row ? toEndpoint(row) : null;
 }
 
-/** Returns the endpoint, which no other transaction changes before this one ends. */
+/** Locks the endpoint until the transaction ends and returns it. */
 export async function lockEndpoint(trx: Db, accountId: string, id: string): Promise<Endpoint | null> {
   const row = await lockRows(trx, ofAccount(trx, accountId).where({ id }).first());
   return row ? toEndpoint(row as EndpointRow) : null;
@@ -143,8 +143,8 @@ export interface EndpointChanges {
 }
 
 /**
- * Writes what is given and leaves the rest; null when there is no such endpoint. A new URL and a switching on both give
- * the endpoint a clean record.
+ * Writes the given fields. Returns null if the endpoint does not exist. A new URL or the status `enabled`
+ * resets the endpoint's delivery record.
  */
 export async function updateEndpoint(
   db: Db,
@@ -170,7 +170,7 @@ export async function updateEndpoint(
   return row ? toEndpoint(row) : null;
 }
 
-/** Gives the endpoint a new secret; the one before goes on signing for a while. */
+/** Replaces the endpoint's secret. The previous secret keeps signing for a day. */
 export async function rotateSecret(
   { db, secrets }: Parts,
   accountId: string,
@@ -191,8 +191,8 @@ export async function rotateSecret(
 }
 
 /**
- * Hides the endpoint for good and forgets its secrets; answers whether there was one. Its deliveries, which may be
- * millions, are purged later, and then it is gone.
+ * Marks the endpoint as deleted and erases its secrets. Returns false if it does not exist. A periodic job
+ * later deletes its deliveries, of which there may be millions, and then the row.
  */
 export async function deleteEndpoint(db: Db, accountId: string, id: string, now: Instant): Promise<boolean> {
   const forgotten = { url: "", secret: "", previous_secret: null, description: null, last_error: null };
@@ -203,8 +203,8 @@ export async function deleteEndpoint(db: Db, accountId: string, id: string, now:
 }
 
 /**
- * Returns the query for the account's enabled endpoints that are subscribed to a type of events. An account has few
- * endpoints, and no type's name with its quotes is part of another name, so no index is needed.
+ * Returns the query for the account's enabled endpoints that are subscribed to a type of events. An account
+ * has few endpoints, and no type's name with its quotes is part of another name, so no index is needed.
  */
 export const subscribersQuery = (accountId: string, type: EventType): Query<{ id: string }, string[]> => ({
   sql: `select id from webhook_endpoints
@@ -213,7 +213,7 @@ export const subscribersQuery = (accountId: string, type: EventType): Query<{ id
   read: (rows) => rows.map(({ id }) => id),
 });
 
-/** Bounds the ends of secrets, the beginnings of failures and the attempts that a clock ahead has stored; returns how many. */
+/** Moves instants that a clock ahead has stored to the present. Returns their number. */
 export async function boundEndpoints(db: Db, now: Instant): Promise<number> {
   const latestEnd = latestPlausible(now, PREVIOUS_SECRET_LIFETIME_MS);
   const ends = await db("webhook_endpoints")
@@ -228,7 +228,7 @@ export async function boundEndpoints(db: Db, now: Instant): Promise<number> {
   return ends + beginnings + attempts;
 }
 
-/** Endpoints behind one, in the order of their keys, whatever their status. */
+/** Returns endpoints of any status after the given key, in key order. */
 export async function endpointsAfter(
   db: Db,
   { accountId, webhookId }: EndpointKey,
@@ -242,8 +242,8 @@ export async function endpointsAfter(
   return rows.map(({ account_id, id, status }) => ({ accountId: account_id, webhookId: id, status }));
 }
 
-/** Removes an endpoint that was deleted before that instant. */
-export async function forgetDeleted(
+/** Deletes the row of an endpoint that was deleted before that instant. */
+export async function removeDeleted(
   db: Db,
   { accountId, webhookId }: EndpointKey,
   before: Instant,

@@ -54,7 +54,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** Takes up to `most` items round-robin, from each group the first item that `mayTake` accepts. */
+  /** Takes at most `most` items round-robin, from each group the first item that `mayTake` accepts. */
   take(most: number, mayTake: (item: T, group: string) => boolean): T[] {
     const taken: T[] = [];
     const waiting = new Set(this.groups.keys());

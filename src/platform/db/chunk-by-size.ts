@@ -90,7 +90,7 @@ export function lazyPage<Row extends Weighed, Item>(
   return { runs: runsOf(db, source, rows, toItem), count: rows.length };
 }
 
-/** Yields the rows in chunks. Rows whose text is gone by then were deleted, and are left out. */
+/** Yields the rows in chunks. Leaves out rows that were deleted before their text was read. */
 export async function* runsOf<Row extends Weighed, Item>(
   db: Db,
   source: LongText,
@@ -130,7 +130,7 @@ export function refuseLargePage(sizes: readonly number[]): void {
   const fitting = sizes.findIndex((size) => (bytes += size) > MAX_PAGE_BYTES);
   const mib = (value: number) => `${Math.ceil((value / 1024 / 1024) * 10) / 10} MiB`;
   throw validationFailed(
-    `The entries of this page hold ${mib(total)}, at most ${mib(MAX_PAGE_BYTES)} are answered at once`,
+    `The entries of this page have ${mib(total)}; a page can have at most ${mib(MAX_PAGE_BYTES)}`,
     [{ field: "limit", message: `is too large for these entries; ${Math.max(1, fitting)} would do` }],
   );
 }

@@ -11,7 +11,7 @@ const FIRST_QUESTIONS = 3;
 /** Uncertainty above which a reading is ignored, in milliseconds. */
 const MOST_UNCERTAINTY = SECOND / 2;
 /** Deviation of this machine's clock above which a warning is logged, in milliseconds. */
-const WORTH_TELLING = SECOND;
+const WARN_FROM_MS = SECOND;
 
 interface Reading {
   /** How far the database's clock is ahead of this process's monotonic clock, in milliseconds. */
@@ -27,11 +27,11 @@ async function ask(db: Knex, { running }: Timepieces): Promise<Reading> {
     "select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now",
   );
   const after = running();
-  if (row === undefined) throw new Error("the database did not tell the time");
+  if (row === undefined) throw new Error("the database returned no time");
   return { offset: row.now - (before + after) / 2, uncertainty: (after - before) / 2 };
 }
 
-async function askFirst(db: Knex, pieces: Timepieces): Promise<Reading> {
+async function readFirst(db: Knex, pieces: Timepieces): Promise<Reading> {
   let best = await ask(db, pieces);
   for (let asked = 1; asked < FIRST_QUESTIONS; asked++) {
     const next = await ask(db, pieces);
@@ -42,7 +42,7 @@ async function askFirst(db: Knex, pieces: Timepieces): Promise<Reading> {
 
 /** Returns a clock set once from PostgreSQL's time, for a process that lives for seconds. */
 export async function databaseClock(db: Knex, pieces: Timepieces = machine): Promise<Clock> {
-  const { offset } = await askFirst(db, pieces);
+  const { offset } = await readFirst(db, pieces);
   return new SteadyTime(pieces.running, offset);
 }
 
@@ -63,19 +63,20 @@ export async function followDatabaseClock(
   db: Knex,
   { log, onOffset = () => {}, pieces = machine, everyMs = ASK_EVERY }: FollowOptions,
 ): Promise<{ clock: Clock; stop(): void }> {
-  const first = await askFirst(db, pieces);
+  const first = await readFirst(db, pieces);
   const time = new SteadyTime(pieces.running, first.offset);
-  let told = false;
+  let wasOff = false;
   let stopped = false;
   let timer: NodeJS.Timeout;
 
   const compare = ({ offset }: Reading) => {
     const aheadMs = Math.round(pieces.wall() - pieces.running() - offset);
     onOffset(aheadMs / SECOND);
-    const off = Math.abs(aheadMs) > WORTH_TELLING;
-    if (off && !told) log.warn({ aheadMs }, "this machine's clock is off; the database's is followed");
-    if (!off && told) log.info({ aheadMs }, "this machine's clock agrees with the database's again");
-    told = off;
+    const off = Math.abs(aheadMs) > WARN_FROM_MS;
+    if (off && !wasOff)
+      log.warn({ aheadMs }, "this machine's clock is off; the service follows the database's");
+    if (!off && wasOff) log.info({ aheadMs }, "this machine's clock agrees with the database's again");
+    wasOff = off;
   };
   const askAgain = async () => {
     try {

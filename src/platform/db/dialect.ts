@@ -126,6 +126,9 @@ export const jsonKeys = (db: Db, column: string): string =>
     ? `(select string_agg(k, ',' order by k) from json_object_keys(${column}::json) k)`
     : `(select group_concat(key) from json_each(${column}))`;
 
-/** An SQL expression: the UUID in a text column if the condition holds. Other texts are not cast, as that would fail. */
+/**
+ * An SQL expression: the UUID in a text column if the condition holds. Other texts are not cast, as that
+ * would fail.
+ */
 export const uuidInText = (db: Db, column: string, condition: string): string =>
   dialectOf(db) === "postgres" ? `case when ${condition} then ${column}::uuid end` : column;

@@ -43,7 +43,7 @@ export class DurabilityGate {
   moveLog: () => boolean = () => false;
 
   /** Records that a transaction was committed. */
-  noteCommit(): void {
+  recordCommit(): void {
     this.written += 1;
   }
 

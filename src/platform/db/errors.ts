@@ -94,5 +94,8 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY.test(codeOf(error)) || name === "KnexTimeoutError" || AWAY_MESSAGE.test(String(message));
 }
 
-/** Returns whether the server has certainly rolled the transaction back: a deadlock, a conflict, or a time limit. */
+/**
+ * Returns whether the server has certainly rolled the transaction back: a deadlock, a conflict, or a time
+ * limit.
+ */
 export const isRolledBack = (error: unknown): boolean => /^(40001|40P01|55P03|57014)$/.test(codeOf(error));

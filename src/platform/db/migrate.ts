@@ -43,7 +43,10 @@ export class SchemaAheadError extends Error {
   override readonly name = "SchemaAheadError";
 }
 
-/** Compares the schema with a build, which is its list of migrations: this build's unless a test gives another. */
+/**
+ * Compares the schema with a build, which is its list of migrations: this build's unless a test gives
+ * another.
+ */
 export async function schemaState(db: Db, known: readonly Migration[] = migrations): Promise<SchemaState> {
   const recorded = await recordedMigrations(db);
   const names = known.map(({ name }) => name);
@@ -106,7 +109,7 @@ const LOCK = 7_264_230_901;
  * milliseconds.
  */
 const WAIT_FOR_SQLITE_MS = 15 * 60_000;
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 
 /**
  * Runs `work` in one transaction, in one process at a time. The lock belongs to the transaction, so it does
@@ -122,7 +125,7 @@ async function underMigrationLock<T>(db: Knex, work: (trx: Knex.Transaction) => 
       return work(trx);
     });
   }
-  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; ; waited += POLL_MS) {
     let begun = false;
     try {
       return await db.transaction(async (trx) => {
@@ -133,7 +136,7 @@ async function underMigrationLock<T>(db: Knex, work: (trx: Knex.Transaction) => 
       });
     } catch (error) {
       if (begun || !isSqliteBusy(error) || waited > WAIT_FOR_SQLITE_MS) throw error;
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_MS);
     }
   }
 }

@@ -24,7 +24,7 @@ const internals = (connection: Client) => connection as unknown as Internals;
 /** Number of statements in flight, by connection. */
 const unanswered = new WeakMap<Client, number>();
 /** Response timeout of a connection whose transaction has its own limits. */
-const ownAnswerLimit = new WeakMap<Client, number>();
+const ownResponseLimit = new WeakMap<Client, number>();
 
 const isDiscarded = (connection: Client) => internals(connection).__knex__disposed !== undefined;
 
@@ -73,7 +73,7 @@ export class SafePostgresClient extends PostgresClient {
   }
 
   override async _query(connection: Client, query: DriverQuery): Promise<DriverQuery> {
-    const query_timeout = ownAnswerLimit.get(connection) ?? this.limits.answer;
+    const query_timeout = ownResponseLimit.get(connection) ?? this.limits.answer;
     track(connection, 1);
     try {
       const answered = await super._query(connection, {
@@ -96,8 +96,8 @@ export class SafePostgresClient extends PostgresClient {
   }
 
   override releaseConnection(connection: Client): Promise<void> {
-    ownAnswerLimit.delete(connection);
-    if (!isIdle(connection)) discard(connection, "given back before its work had ended");
+    ownResponseLimit.delete(connection);
+    if (!isIdle(connection)) discard(connection, "released before its work had ended");
     return super.releaseConnection(connection) as Promise<void>;
   }
 
@@ -137,7 +137,7 @@ class LimitedTransaction extends PostgresTransaction {
 
   override query(connection: Client, sql: string, status?: number, value?: unknown): Promise<unknown> {
     if (!sql.startsWith("BEGIN")) return super.query(connection, sql, status, value);
-    if (this.hasOwnLimits) ownAnswerLimit.set(connection, this.limits.answer);
+    if (this.hasOwnLimits) ownResponseLimit.set(connection, this.limits.answer);
     return super.query(connection, `${sql} ${limitStatements(this.limits, "local")}`, status, value);
   }
 

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import BetterSqlite3Client from "knex/lib/dialects/better-sqlite3/index.js";
 import SqliteTransaction from "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js";
 import { type DurabilityGate, gateOf, type LazyTransactionConfig } from "./durability";
-import { noteFailure } from "./write-probe";
+import { recordFailure } from "./write-probe";
 import { whenUnlocked } from "./lock-wait";
 import { openBeside, type SqliteConnection } from "./sqlite-connection";
 import { loadSqlite } from "./sqlite-driver";
@@ -157,11 +157,11 @@ export class SqliteClient extends BetterSqlite3Client {
       const answer = await super._query(connection, query);
       if (this.transacting ? COMMIT.test(query.sql) : !connection.prepare(query.sql).readonly) {
         query.hasWritten = true;
-        this.gate?.noteCommit();
+        this.gate?.recordCommit();
       }
       return answer;
     } catch (error) {
-      noteFailure(this.config, error);
+      recordFailure(this.config, error);
       // Otherwise the next user of the connection would write into the failed transaction.
       if (COMMIT.test(query.sql) && connection.inTransaction) connection.exec("ROLLBACK");
       throw error;

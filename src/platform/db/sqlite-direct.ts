@@ -5,7 +5,7 @@ import { gateOf } from "./durability";
 import { whenUnlocked } from "./lock-wait";
 import type { SqliteClient } from "./sqlite-client";
 import type { SqliteConnection } from "./sqlite-connection";
-import { noteFailure } from "./write-probe";
+import { recordFailure } from "./write-probe";
 
 // A small statement takes SQLite a few microseconds, and ten times as long through knex. The statements of
 // each send therefore run directly on the connection, several in one turn.
@@ -18,7 +18,7 @@ const clientOf = (db: Knex) => db.client as SqliteClient;
  */
 function directly<T>(client: SqliteClient, work: () => Promise<T>): Promise<T> {
   return whenUnlocked(work).catch((error: unknown) => {
-    noteFailure(client.config, error);
+    recordFailure(client.config, error);
     throw error;
   });
 }
@@ -58,7 +58,7 @@ export async function runDirectly(
     run(client, connection, yields ? [] : statements);
     return rowsOf(client, connection, selects);
   } catch (error) {
-    noteFailure(client.config, error);
+    recordFailure(client.config, error);
     throw error;
   }
 }
@@ -78,7 +78,7 @@ export async function writeDirectly(db: Knex, statements: readonly Statement[]):
         if (connection.inTransaction) connection.exec("ROLLBACK");
         throw error;
       }
-      gate?.noteCommit();
+      gate?.recordCommit();
     }),
   );
   await gate?.settled();

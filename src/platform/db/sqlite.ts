@@ -4,7 +4,7 @@ import { makePrivateDirectory, makePrivateFile } from "../private-files";
 import { DurabilityGate, type Flush, flushFile } from "./durability";
 import { SqliteClient } from "./sqlite-client";
 import { rememberStatements, type SqliteConnection } from "./sqlite-connection";
-import { noteFailure } from "./write-probe";
+import { recordFailure } from "./write-probe";
 
 /**
  * Log size, in pages of 4 KiB, at which a commit moves the write-ahead log into the database file. In the
@@ -72,7 +72,7 @@ export function openSqlite(file: string, common: Knex.Config, flush: Flush | nul
     },
   };
   if (flush !== null && file !== ":memory:") {
-    const onFailure = (error: Error) => noteFailure(configOf(database), error);
+    const onFailure = (error: Error) => recordFailure(configOf(database), error);
     settings.durability = new DurabilityGate({ logFile: `${file}-wal`, flush, onFailure });
   }
   const database = knex(settings);

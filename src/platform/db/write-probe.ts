@@ -13,7 +13,7 @@ interface Failure {
 /** Last storage failure of each database, keyed by the config that connection and transactions share. */
 const failures = new WeakMap<Knex.Config, Failure>();
 
-export function noteFailure(config: Knex.Config, error: unknown): void {
+export function recordFailure(config: Knex.Config, error: unknown): void {
   if (isStorageFailure(error)) failures.set(config, { at: performance.now(), reason: reasonOf(error) });
 }
 
@@ -53,6 +53,6 @@ async function postgresModes(db: Db): Promise<PostgresModes | undefined> {
 }
 
 function readOnlyReason(modes: PostgresModes | undefined): string | null {
-  if (modes?.standby) return "DATABASE_URL leads to a standby, and must lead to the primary server";
+  if (modes?.standby) return "DATABASE_URL points to a standby: set it to the primary server";
   return modes?.readOnly ? "default_transaction_read_only is on for this server, database or role" : null;
 }

@@ -53,7 +53,7 @@ function keptKey({ dataDir, databaseUrl }: SecretSettings, exists: boolean): Key
   if (text === null) {
     throw new ConfigError(
       databaseUrl === null
-        ? `${file} is missing, which the secrets in the database are encrypted with: put it back, or set RECADO_SECRET_KEY to what it held`
+        ? `${file} is missing, and the secrets in the database are encrypted with its key: restore the file, or set RECADO_SECRET_KEY to its content`
         : `RECADO_SECRET_KEY must be set, the same for every process: the database's secrets are encrypted, and there is no ${file}`,
     );
   }
@@ -66,11 +66,11 @@ function kept(file: string, exists: boolean): string | null {
   try {
     return exists ? readKept(file) : keepOnce(file, newSecretKey);
   } catch (error) {
-    throw new ConfigError(`${file} cannot be read or made: ${String(error)}`);
+    throw new ConfigError(`${file} cannot be read or created: ${String(error)}`);
   }
 }
 
 const otherKey = ({ secretKey, dataDir }: SecretSettings): string =>
   secretKey === null
     ? `RECADO_SECRET_KEY must be set, the same for every process: the database was encrypted with another key than the one in ${secretKeyFile(dataDir)}`
-    : "RECADO_SECRET_KEY does not fit what the database was encrypted with: set it to that key (without the setting it is in the first process's data directory, in secret-key), or name that key in RECADO_SECRET_KEY_PREVIOUS to encrypt everything anew";
+    : "RECADO_SECRET_KEY is not the key that the database was encrypted with: set it to that key (if it was never set, the key is in the file secret-key of the first process's data directory), or set RECADO_SECRET_KEY_PREVIOUS to that key to encrypt everything again";

@@ -56,9 +56,15 @@ export const PER_ACCOUNT = 2;
 const WAITING = 100;
 
 const tooMany = (most: number) => () =>
-  new Problem(429, "rate_limited", `More than ${most} long searches wait: send them one by one`, undefined, {
-    "Retry-After": "1",
-  });
+  new Problem(
+    429,
+    "rate_limited",
+    `More than ${most} long searches are waiting: send them one at a time`,
+    undefined,
+    {
+      "Retry-After": "1",
+    },
+  );
 
 export function longReads({
   db,

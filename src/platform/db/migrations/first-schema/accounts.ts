@@ -34,7 +34,7 @@ async function access(db: Knex): Promise<void> {
     t.uuid("account_id").notNullable();
     t.uuid("id").notNullable();
     t.text("name").notNullable();
-    t.text("prefix").notNullable(); // the key's first characters, shown to tell keys apart
+    t.text("prefix").notNullable(); // the key's first characters, shown to distinguish keys
     t.text("hash").notNullable().unique(); // SHA-256 of the key, hex
     t.text("scopes").notNullable(); // JSON array; ["*"] stands for every scope
     t.bigInteger("created_at").notNullable();

@@ -30,7 +30,8 @@ async function contacts(db: Knex): Promise<void> {
   await db.raw("create index contacts_present on contacts (account_id, id) where deleted_at is null");
   // Trigrams find names and numbers by any part of them.
   await (isPostgres ? trigramsOnPostgres(db) : trigramsOnSqlite(db));
-  // Numbers whose messages belong to a contact. Those of deleted contacts are due: their messages lose their texts.
+  // Numbers whose messages belong to a contact. Those of deleted contacts are due: their messages lose their
+  // texts.
   await db.schema.createTable("erasures", (t) => {
     t.uuid("account_id").notNullable();
     t.uuid("contact_id").notNullable();
@@ -48,8 +49,8 @@ async function trigramsOnSqlite(db: Knex): Promise<void> {
     `create virtual table contacts_search
        using fts5(search, content = 'contacts', content_rowid = 'row_id', tokenize = 'trigram case_sensitive 1')`,
   );
-  // Removes deleted texts at once, not when segments are merged. A literal: the driver binds numbers as reals,
-  // which FTS5 refuses.
+  // Removes deleted texts at once, not when segments are merged. A literal: the driver binds numbers as
+  // reals, which FTS5 refuses.
   await db.raw("insert into contacts_search (contacts_search, rank) values ('secure-delete', 1)");
   const add = "insert into contacts_search (rowid, search) values (new.row_id, new.search);";
   const remove =
@@ -62,7 +63,10 @@ async function trigramsOnSqlite(db: Knex): Promise<void> {
   );
 }
 
-/** The extension comes with PostgreSQL, but not every owner may create it. Without it a search reads every contact. */
+/**
+ * The extension comes with PostgreSQL, but not every owner may create it. Without it a search reads every
+ * contact.
+ */
 async function trigramsOnPostgres(db: Knex): Promise<void> {
   const { rows } = (await db.raw(
     `select 1 from pg_available_extensions where name = 'pg_trgm' and
@@ -93,7 +97,8 @@ async function contactLists(db: Knex): Promise<void> {
   await db.raw(
     "create unique index contact_lists_name on contact_lists (account_id, name_key) where deleted_at is null",
   );
-  // The source of `joined` and `departed`: rises over all processes, in the order in which changes ask for values.
+  // The source of `joined` and `departed`: rises over all processes, in the order in which changes ask for
+  // values.
   if (dialectOf(db) === "postgres") {
     await db.raw("create sequence membership_ticks");
   } else {

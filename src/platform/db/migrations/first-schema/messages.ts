@@ -50,7 +50,8 @@ async function messages(db: Knex): Promise<void> {
     `create unique index messages_campaign_contact on messages (account_id, campaign_id, contact_id)
        where campaign_id is not null and parent_message_id is null`,
   );
-  // Finds whether a campaign still has messages to settle. `or` instead of `in`: SQLite does not match queries to `in`.
+  // Finds whether a campaign still has messages to settle. `or` instead of `in`: SQLite does not match
+  // queries to `in`.
   await db.raw(
     `create index messages_campaign_open on messages (account_id, campaign_id, status)
        where campaign_id is not null and parent_message_id is null and (status = 'pending' or status = 'sent')`,
@@ -69,8 +70,8 @@ async function messages(db: Knex): Promise<void> {
 }
 
 /**
- * Insert-only changes of counts, and the totals by day and by hour that they are folded into. Their sum gives page
- * totals, progress and usage. In the totals the nil id stands for none, so that each kind has one row.
+ * Insert-only changes of counts, and the totals by day and by hour that they are folded into. Their sum gives
+ * page totals, progress and usage. In the totals the nil id stands for none, so that each kind has one row.
  */
 async function messageCounts(db: Knex): Promise<void> {
   await db.schema.createTable("message_counts", (t) => {

@@ -30,7 +30,7 @@ async function jobs(db: Knex): Promise<void> {
     t.smallint("priority").notNullable();
     t.bigInteger("due_at").notNullable(); // while leased: the end of the lease
     t.bigInteger("ready_at"); // while leased: when the job was due
-    t.bigInteger("again_at"); // while leased: when to run the job again, because it was enqueued once more
+    t.bigInteger("again_at"); // while leased: when to run the job again, because it was enqueued again
     t.uuid("lease");
     t.integer("leases").notNullable(); // since a holder last released the job
     t.integer("attempt").notNullable();
@@ -43,7 +43,8 @@ async function jobs(db: Knex): Promise<void> {
   await db.raw("create index jobs_due on jobs (kind, account_id, key, priority, due_at, id)");
   await db.raw("create index jobs_tagged on jobs (account_id, tag) where tag is not null");
   if (dialectOf(db) === "postgres") {
-    // Every row is updated a few times and then deleted: vacuum by the number of dead rows, not by their share.
+    // Every row is updated a few times and then deleted: vacuum by the number of dead rows, not by their
+    // share.
     await db.raw(`alter table jobs set (fillfactor = 70, autovacuum_vacuum_scale_factor = 0,
       autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0,
       autovacuum_analyze_scale_factor = 0, autovacuum_analyze_threshold = 5000)`);

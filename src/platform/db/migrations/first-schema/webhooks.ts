@@ -72,7 +72,10 @@ async function deliveries(db: Knex): Promise<void> {
   });
 }
 
-/** PostgreSQL's default compression takes most of an insert's time: use LZ4 if the server has it, otherwise none. */
+/**
+ * PostgreSQL's default compression takes most of an insert's time: use LZ4 if the server has it, otherwise
+ * none.
+ */
 async function compressQuickly(db: Knex, table: string, column: string): Promise<void> {
   const { rows } = (await db.raw(
     "select 1 from pg_settings where name = 'default_toast_compression' and 'lz4' = any (enumvals)",
