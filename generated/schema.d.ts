@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Get file constraints
-         * @description Tells, for each kind of file, the content types and the largest size, and for each usage the kinds that it admits. Read this at run time instead of building the numbers into a client.
+         * @description Returns the content types and the maximum size for each kind of file, and the kinds that each usage accepts. Read them at run time instead of copying the numbers into a client.
          */
         get: operations["getFileConstraints"];
         put?: never;
@@ -31,8 +31,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Request an upload URL
-         * @description Announces a file and answers with a URL that takes its bytes for 15 minutes. PUT them there without an API key, with exactly the `Content-Type` and `Content-Length` that were announced, and then confirm the file. Once the URL has run out, ask for a new one, which makes a new file; files that are never confirmed are removed after a day, and tables of contacts 30 days after their last import, or when the operator of the service has set.
+         * Create an upload URL
+         * @description Creates a `pending` file and returns a URL that accepts its bytes for 15 minutes. PUT the bytes to this URL without an API key, with exactly the `Content-Type` and `Content-Length` of the request, then confirm the file. An expired URL cannot be renewed: create another one, which creates another file.
+         *
+         *     The service removes files that were not confirmed within 24 hours. It removes a CSV file of contacts 30 days after its last import, or after its upload if it was never imported, unless the operator has set another time.
          */
         post: operations["createUploadUrl"];
         delete?: never;
@@ -50,7 +52,7 @@ export interface paths {
         };
         /**
          * List files
-         * @description Answers with the files of the account, newest first.
+         * @description Returns the files of the account, newest first.
          */
         get: operations["listFiles"];
         put?: never;
@@ -70,14 +72,14 @@ export interface paths {
         };
         /**
          * Get a file
-         * @description Answers with what is known of a file, not with its bytes.
+         * @description Returns the metadata of a file, without its bytes.
          */
         get: operations["getFile"];
         put?: never;
         post?: never;
         /**
          * Delete a file
-         * @description Removes a file, its bytes and its URLs for good; one that is still `pending` takes no more bytes. While a template, a campaign that is not completed, or an import that is not over needs it, the answer is 409. Messages that carry it stay, but it can no longer be fetched for them, except from caches that hold it already.
+         * @description Deletes a file, its bytes and its URLs; a `pending` file can no longer be uploaded. Returns 409 while a template, a campaign that is not completed, or an import that has not ended uses the file. Messages with the file are kept, but their recipients can then load it only from caches.
          */
         delete: operations["deleteFile"];
         options?: never;
@@ -95,8 +97,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm an upload
-         * @description Makes the file usable once its bytes have reached the storage. Before that the answer is 409 and the file stays `pending`; confirm it again later. Confirming twice does no harm.
+         * Confirm a file
+         * @description Marks a file as `uploaded` after its bytes have reached the storage, so that templates and imports can use it. Returns 409 while the bytes are missing; the file stays `pending` and can be confirmed later, within 24 hours after its upload URL was created. Confirming a file twice has no further effect.
          */
         post: operations["confirmFile"];
         delete?: never;
@@ -113,8 +115,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Request a download URL
-         * @description Answers with a URL for the bytes. That of media stays the same and does not run out, since carriers and handsets fetch by it; that of a `csv` file works for a short time only. A file that is still `pending` is answered with 409.
+         * Get a file's download URL
+         * @description Returns a URL that serves the file's bytes without an API key. The URL of a media file is stable and never expires, because carriers and handsets fetch media by it. The URL of a `csv` file expires after 15 minutes. Returns 409 while the file is `pending`.
          */
         get: operations["getFileDownloadUrl"];
         put?: never;
@@ -134,15 +136,15 @@ export interface paths {
         };
         /**
          * List templates
-         * @description Answers with the templates of the account, newest first.
+         * @description Returns the templates of the account, newest first.
          */
         get: operations["listTemplates"];
         put?: never;
         /**
          * Create a template
-         * @description Saves content for one channel under a name that no other template of the account has. The names of its placeholders are found by the service and listed in `variables`. Files that the content refers to must be uploaded and of a kind that fits; else the answer is 422.
+         * @description Creates a template: content for one channel, under a name that is unique in the account. The service detects the placeholders and lists them in `variables`. Files in the content must be `uploaded` and of a suitable kind, otherwise the response is 422.
          *
-         *     `follow_ups` says what to send after a message of this template has come to an outcome: an SMS where an RCS message has not arrived, for example. A template has at most five such rules.
+         *     `follow_ups` sets what to send after an outcome of the template's messages, for example an SMS where an RCS message did not arrive. A template has at most five rules.
          */
         post: operations["createTemplate"];
         delete?: never;
@@ -160,21 +162,21 @@ export interface paths {
         };
         /**
          * Get a template
-         * @description Answers with one template and its content.
+         * @description Returns a template with its content and follow-up rules.
          */
         get: operations["getTemplate"];
         put?: never;
         post?: never;
         /**
          * Delete a template
-         * @description Takes the template away and frees its name. While a campaign that is a draft, scheduled, running or in error uses it, be it by the follow-up rules that it was launched with, or a follow-up rule of another template does, the answer is 409. Messages that were made from it stay as they are.
+         * @description Deletes a template and frees its name. Returns 409 while a follow-up rule of another template sends it, or a campaign uses it that is a draft, scheduled, running or in error, directly or by the follow-up rules of its launch. Messages that were created from the template are kept.
          */
         delete: operations["deleteTemplate"];
         options?: never;
         head?: never;
         /**
          * Update a template
-         * @description Changes the name, the content, the follow-up rules or several of these; `follow_ups` takes the place of all rules. Messages that were made from the template before keep what they had, and campaigns that run keep what they were launched with. The channel cannot be changed.
+         * @description Changes the name, the content or the follow-up rules; `follow_ups` replaces all rules. The channel cannot be changed. Messages that were already created keep their content and rules, and a running campaign keeps those of its launch.
          */
         patch: operations["updateTemplate"];
         trace?: never;
@@ -188,13 +190,13 @@ export interface paths {
         };
         /**
          * List contacts
-         * @description Answers with the contacts of the account, newest first.
+         * @description Returns the contacts of the account, newest first.
          */
         get: operations["listContacts"];
         put?: never;
         /**
          * Create or update a contact
-         * @description Looks for the contact by its number, in E.164, and changes it if it is there; else creates it. Fields that are left out stay as they are; `attributes` takes the place of all that were there. A contact that had been deleted comes back with its old id, with nothing but what this request says.
+         * @description Finds the contact by its number, in E.164, and updates it; creates it if there is none. Omitted fields keep their values; `attributes` replaces all attributes. A deleted contact is restored with its id and only the fields of this request.
          */
         post: operations["upsertContact"];
         delete?: never;
@@ -211,10 +213,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the variables of contacts
-         * @description Returns the variables that contacts give to placeholders, and how many contacts have each. With `list_id` only the contacts of that list count. `name` counts contacts with a name of their own or an attribute in any spelling of `name`, and `phone` counts all contacts.
+         * Get contact variables
+         * @description Returns the variables that contacts provide for placeholders, each with the number of contacts that have it. With `list_id`, only the contacts of that list count. `name` counts contacts that have a name or an attribute in any spelling of `name`; `phone` counts all contacts.
          *
-         *     Up to 10,000 contacts are all examined, unless their attributes are very long. Of more, the service examines a sample of at most 10,000, spread over the times at which the contacts were created. `is_sample` says so, and the counts are those of the sample.
+         *     Up to 10,000 contacts are all examined, unless their attributes are very long. Beyond that, the service examines a sample of at most 10,000 contacts, spread over their creation times. `is_sample` is then true, and the counts are those of the sample.
          */
         get: operations["getContactVariables"];
         put?: never;
@@ -234,21 +236,23 @@ export interface paths {
         };
         /**
          * Get a contact
-         * @description Answers with one contact and the lists that it is in.
+         * @description Returns a contact and its memberships in contact lists.
          */
         get: operations["getContact"];
         put?: never;
         post?: never;
         /**
          * Delete a contact
-         * @description Takes the contact away and out of every list, blacklists too, and erases its name and attributes. What was exchanged with its number stays as a record of when, how and with what outcome, but loses its words within minutes: the content of messages, and what came in. A message that is still on its way loses them once it has ended, and its follow-ups do not go out. Creating a contact with the same number again brings it back under its old id.
+         * @description Deletes a contact: removes it from every list, blacklists included, and erases its name and attributes. Upserting the same number restores the contact with its id.
+         *
+         *     Within minutes the service also erases the content of messages to this number and of inbound messages and events from it. Their times, statuses and prices are kept. A message in flight keeps its content until it is final or its delivery report is overdue, and its follow-ups are not sent.
          */
         delete: operations["deleteContact"];
         options?: never;
         head?: never;
         /**
          * Update a contact
-         * @description Changes the number, the name or the attributes. `attributes` takes the place of all that were there; `{}` clears them. A number that another contact has is answered with 409; one that only a deleted contact had is free.
+         * @description Changes the number, the name or the attributes. `attributes` replaces all attributes; `{}` clears them. Returns 409 if another contact has the number; the number of a deleted contact is free.
          */
         patch: operations["updateContact"];
         trace?: never;
@@ -262,13 +266,13 @@ export interface paths {
         };
         /**
          * List contact lists
-         * @description Answers with the contact lists of the account, newest first.
+         * @description Returns the contact lists of the account, newest first.
          */
         get: operations["listContactLists"];
         put?: never;
         /**
          * Create a contact list
-         * @description Creates an empty list under a name that no other list of the account has. A `default` list is one to send to; a `blacklist` suppresses its contacts on its `channels`. Channels on a `default` list are answered with 422. The type cannot be changed later.
+         * @description Creates an empty contact list under a name that is unique in the account. A `default` list is one to send to; a `blacklist` suppresses its contacts on its `channels`. Channels on a `default` list return 422. The type cannot be changed later.
          */
         post: operations["createContactList"];
         delete?: never;
@@ -286,21 +290,21 @@ export interface paths {
         };
         /**
          * Get a contact list
-         * @description Answers with one list and the number of its contacts.
+         * @description Returns a contact list and the number of its contacts.
          */
         get: operations["getContactList"];
         put?: never;
         post?: never;
         /**
          * Delete a contact list
-         * @description Takes the list away and frees its name. Its contacts stay, without this list in their `list_ids`; a blacklist no longer suppresses. An import that still runs on it ends as `failed`. The provisioned list cannot be deleted.
+         * @description Deletes a contact list and frees its name. Its contacts are kept, without this list in their `list_ids`. A deleted blacklist no longer suppresses, a running import on the list ends, and campaigns to the list can no longer be launched. The provisioned list cannot be deleted.
          */
         delete: operations["deleteContactList"];
         options?: never;
         head?: never;
         /**
          * Update a contact list
-         * @description Changes the name, the channels or both, or nothing if either cannot be. Channels that are left out stay; `[]` clears them, and a blacklist without channels suppresses nothing. The provisioned list keeps its name, but its channels can be changed. The type is fixed.
+         * @description Changes the name, the channels or both, in one step. Omitted channels keep their value; `[]` clears them, and a blacklist without channels suppresses nothing. The provisioned list keeps its name, but its channels can be changed. The type cannot be changed.
          */
         patch: operations["updateContactList"];
         trace?: never;
@@ -313,14 +317,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the contacts of a list
-         * @description Answers with the contacts that are in the list, in full, those that were created last first.
+         * List members of a list
+         * @description Returns the contacts of a contact list, with all fields. The contact that was created last comes first.
          */
         get: operations["listMembers"];
         put?: never;
         /**
-         * Create or update a contact and add it to a list
-         * @description Does what creating or changing a contact by its number does, and puts the contact into the list. If it is there already, it stays there once.
+         * Create or update a list member
+         * @description Creates or updates a contact by its number, as `upsertContact` does, and adds it to the contact list. A contact that is already on the list stays there once.
          */
         post: operations["upsertMember"];
         delete?: never;
@@ -338,14 +342,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Add a contact to a list
-         * @description Puts a contact that exists into the list and changes nothing of the contact itself. If it is there already, it stays there once. There is no body.
+         * Add a list member
+         * @description Adds an existing contact to a contact list, without changing the contact. Adding a member again has no effect. The request has no body.
          */
         put: operations["addMember"];
         post?: never;
         /**
-         * Remove a contact from a list
-         * @description Takes the contact out of this list; it stays in others, and in the account. A contact that is not in the list is answered with 404.
+         * Remove a list member
+         * @description Removes a contact from a contact list. The contact stays in the account and on other lists. Returns 404 if the contact is not on the list.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -361,33 +365,33 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the imports of a list
-         * @description Answers with the imports into one list, newest first.
+         * List imports
+         * @description Returns the imports into a contact list, newest first.
          */
         get: operations["listImports"];
         put?: never;
         /**
-         * Import contacts from a file
-         * @description Starts to read a `csv` file of contacts into the list, and answers at once; read the import to see how far it is. The file must have been announced with the usage `contact_import`, uploaded and confirmed. One import at a time runs on a list. The file and the rejected rows are removed 30 days after the import has ended, or when the operator of the service has set; the file can be deleted sooner.
+         * Create an import
+         * @description Queues the import of a `csv` file of contacts into the list and returns at once; read the import for its progress. The file must have the usage `contact_import` and be `uploaded`. One import can run on a list at a time. The service removes the file and the rejected rows 30 days after the import has ended, unless the operator has set another time; the file can be deleted earlier.
          *
-         *     Each row does what creating or changing a contact by its number does, and puts the contact into the list. A row that cannot be taken is rejected for itself and stops nothing. When a number comes twice, both rows are applied in the order of the file.
+         *     Each row creates or updates a contact by its number, as `upsertContact` does, and adds it to the list. An invalid row is rejected and does not stop the import. If a number occurs in two rows, both are applied in the order of the file.
          *
-         *     The file:
+         *     The format of the file:
          *
-         *     - It is UTF-8, with or without a byte order mark, or Windows-1252.
-         *     - Commas, semicolons or tabs separate cells; the first row shows which.
-         *     - Cells may be in double quotes; a quote inside is doubled. Empty lines are passed over.
-         *     - The first row names the columns; spaces around a name do not count.
-         *     - One column is `phone` or `telefone`, one may be `name` or `nome`, all in any case.
-         *     - Where no column is `phone` or `telefone`, the one column that says so in other words is the number: `celular`, `whatsapp`, `fone`, `tel`, `número`, `número de telefone`, `telefone celular`, `mobile`, `cell`, `number`, `phone number` and the like. Case, accents and punctuation do not count.
-         *     - Where no column is `name` or `nome`, the same holds for `nome completo`, `nome do cliente`, `full name` and `customer name`; and for `cliente`, `contato`, `customer`, `contact`, `fullname` and `nome_completo`, but only in a file whose number is not headed `phone` or `telefone`.
-         *     - Every other column is an attribute, at most 100 of them. A heading that can be the name of an attribute is that name, in its own spelling. From any other heading the name is made: accents are dropped, letters become lower case, each run of characters other than `a` to `z` and `0` to `9` becomes `_`, `_` at either end is dropped, and 64 characters are kept; where nothing is left, the name is `column_` and the column's number. A name that is taken, or that is a spelling of `name` or `phone`, gets `_2`, `_3` and so on. `Data de Nascimento` becomes `data_de_nascimento`.
-         *     - `columns` of the request says otherwise for the columns that it names. The import shows in its `columns` what each was used for.
-         *     - A column without a name is passed over as long as it is empty; a row with something in it is rejected.
-         *     - An empty name keeps the contact's name, and an empty attribute is none.
+         *     - The encoding is UTF-8, with or without a byte order mark, or Windows-1252.
+         *     - Cells are separated by commas, semicolons or tabs; the service detects which from the first row.
+         *     - Cells may be in double quotes; a quote inside is doubled. Empty lines are ignored. A row has at most 512 KiB.
+         *     - The first row has the headings of the columns. Spaces around a heading are ignored.
+         *     - One column has the heading `phone` or `telefone`, and one may have the heading `name` or `nome`, in any case.
+         *     - Without a column `phone` or `telefone`, the number is in the only column with another heading for it: `celular`, `whatsapp`, `fone`, `tel`, `número`, `número de telefone`, `telefone celular`, `mobile`, `cell`, `number`, `phone number` and the like. Case, accents and punctuation are ignored.
+         *     - Without a column `name` or `nome`, the same rule applies to `nome completo`, `nome do cliente`, `full name` and `customer name`. It also applies to `cliente`, `contato`, `customer`, `contact`, `fullname` and `nome_completo`, but only if the heading of the number is not `phone` or `telefone`.
+         *     - Every other column is an attribute, at most 100 of them. A heading that is a valid attribute name is used unchanged. From any other heading the service makes a name: it removes accents, changes letters to lower case, replaces each run of characters other than `a` to `z` and `0` to `9` by `_`, removes `_` at either end, and keeps 64 characters. If nothing is left, the name is `column_` and the number of the column. A name that is taken, or that is a spelling of `name` or `phone`, gets the suffix `_2`, `_3` and so on. `Data de Nascimento` becomes `data_de_nascimento`.
+         *     - `columns` in the request overrides these rules for the columns that it names. `columns` of the import shows how each column was used.
+         *     - A column without a heading is ignored if it is empty; a row with a value in it is rejected.
+         *     - An empty name keeps the contact's name, and an empty attribute is left out.
          *     - A number in spreadsheet notation, such as `5.5E+12`, has lost its digits and is rejected.
          *
-         *     If there are columns of attributes, they take the place of all attributes that a contact had; without any, it keeps what it has. A first row that names no numbers, or names two columns alike, fails the whole import with `file_unreadable`; so do a heading in `columns` that the file does not have, and an Excel workbook.
+         *     If the file has columns of attributes, they replace all attributes of a contact; without such columns, a contact keeps its attributes. The import fails with `file_unreadable` if the first row has no column of numbers, two columns of numbers or of names, or the same heading twice. It also fails if the file lacks a heading that `columns` names, or is an Excel workbook.
          */
         post: operations["createImport"];
         delete?: never;
@@ -405,7 +409,7 @@ export interface paths {
         };
         /**
          * Get an import
-         * @description Answers with one import, and how far it has come.
+         * @description Returns an import and its progress.
          */
         get: operations["getImport"];
         put?: never;
@@ -427,7 +431,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an import
-         * @description Ends an import that is waiting or running. Rows that were taken before stay as they are. Canceling twice does no harm; an import that has completed or failed is answered with 409.
+         * @description Cancels an import that is `pending` or `running`. Rows that were already imported are kept. Canceling an import twice has no further effect. Returns 409 if the import has completed or failed.
          */
         post: operations["cancelImport"];
         delete?: never;
@@ -444,12 +448,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Request the rejected rows of an import
-         * @description Answers with a URL of a CSV with the rows that were rejected so far. It can be asked for at any time, also while the import still runs; ask again to see what came later. The URL works for a short time.
+         * Get import errors
+         * @description Returns a URL of a CSV file with the rows that the import has rejected so far. It can be requested at any time, also during the import. The URL expires after 15 minutes. Once the service has removed the rejected rows, 30 days after the import ended or at the time that the operator has set, the response is 404.
          *
-         *     The table is UTF-8 with commas. Its columns are `line`, the line of the file in which the row begins (the file's first is 1); `reason`, in words; and then the row's own cells under the names that the file gave them. As long as nothing was rejected, it has the row of names alone.
+         *     The CSV is in UTF-8, with commas. Its columns are `line`, the line of the file at which the row begins, counted from 1; `reason`, in words; and the cells of the row under the headings of the file. Without rejected rows, it has the headings alone. At most a million rejected rows are stored for an import.
          *
-         *     Corrected rows can be imported again. Apostrophes keep spreadsheets from running cells as formulas, as in the export of messages: attributes keep these apostrophes in an import, and phone numbers lose them.
+         *     Corrected rows can be imported again. Apostrophes keep spreadsheets from running cells as formulas, as in the export of messages. An import removes such an apostrophe from phone numbers and keeps it in names and attributes.
          */
         get: operations["getImportErrors"];
         put?: never;
@@ -469,15 +473,15 @@ export interface paths {
         };
         /**
          * List messages
-         * @description Answers with the messages of the account, newest first, however old they are. `status_history` is empty here; read a message by its id to see its steps.
+         * @description Returns the messages of the account, newest first, of any age. `status_history` is empty in lists; read a single message for its status changes.
          */
         get: operations["listMessages"];
         put?: never;
         /**
          * Send messages
-         * @description Creates one message for each recipient, from a template or from content in the request, and queues those that can be sent. The answer means that they are queued, not that they have arrived: follow them by the `message_update` event or by reading them. A recipient who is suppressed on the channel gets a message with status `blocked`, which is neither sent nor charged. One number that is not a valid phone number makes the whole request fail with 422, and nothing is created.
+         * @description Creates one message for each recipient, from a template or from content in the request, and queues the messages that can be sent. The response means that messages are queued, not that they have arrived: subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed on the channel gets a message with the status `blocked`, which is neither sent nor charged. If one recipient's number is invalid, the response is 422 and no message is created.
          *
-         *     Send an `Idempotency-Key` so that the request can be repeated without sending twice.
+         *     Send an `Idempotency-Key`, so that the request can be repeated without sending twice.
          */
         post: operations["sendMessages"];
         delete?: never;
@@ -497,7 +501,7 @@ export interface paths {
         put?: never;
         /**
          * Preview messages
-         * @description Takes the body of a send and answers with what each recipient would get, in how many segments and at what price. Nothing is created, sent or charged.
+         * @description Returns what each recipient of a send would get, in how many segments and at what price. The body is that of `sendMessages`. A preview creates, sends and charges nothing.
          */
         post: operations["previewMessages"];
         delete?: never;
@@ -515,13 +519,13 @@ export interface paths {
         };
         /**
          * Export messages
-         * @description Answers with a URL of a CSV with all messages that pass the filters, newest first, however many there are: those that had been created when the URL was asked for, as they stand when it is read. The URL works for 15 minutes, and needs no key; a download that has begun goes on.
+         * @description Returns a URL of a CSV file with all messages that match the filters, newest first, without a limit on their number. The file has the messages that existed at the time of this request, in their state at the time of the download. The URL needs no API key and expires after 15 minutes; a download that has begun continues.
          *
-         *     The table is UTF-8 with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`, `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`, `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`, `parent_message_id`, `client_reference`, `carrier`, `carrier_reference` and `sender_id`: the fields of a message by their names. `text` is what its reader sees: the text, or titles and descriptions of cards, each on a line. What has no value is empty. `price` is in millionths of a real. Later versions may add columns behind these.
+         *     The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`, `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`, `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`, `parent_message_id`, `client_reference`, `carrier`, `carrier_reference` and `sender_id`, named after the fields of a message. `text` is the text of the message, or the titles and descriptions of its cards, one on each line. A field without a value is an empty cell. `price` is in millionths of a real. Later versions may add columns at the end.
          *
-         *     A spreadsheet must not run any cell as a formula, whether it splits the table at commas, semicolons or tabs. An apostrophe is therefore inserted at the start of a cell, and after each `,`, `;`, tab or line break within it, where `=`, `+`, `-`, `@` or one of these characters in full width follows; spaces and quotation marks may stand in between. A cell that begins with a tab or a line break gets an apostrophe too. A cell that is a number with a sign, such as a phone number with its `+`, stays as it is. To restore a value, remove these apostrophes.
+         *     To keep spreadsheets from running a cell as a formula, the service inserts apostrophes. An apostrophe is inserted at the start of a cell, and after each `,`, `;`, tab or line break in it, if `=`, `+`, `-`, `@` or the full-width form of one of them follows, also after spaces and quotation marks. A cell that begins with a tab or a line break gets an apostrophe too. A cell that is a number with a sign, such as a phone number with its `+`, is unchanged. To restore a value, remove these apostrophes.
          *
-         *     Of one account a few exports are read at a time; until one of them ends, the URL of one more answers 429.
+         *     Each API process serves at most two exports of an account at a time. The URL of a third one returns 429 with `Retry-After`.
          */
         get: operations["exportMessages"];
         put?: never;
@@ -541,7 +545,7 @@ export interface paths {
         };
         /**
          * Get a message
-         * @description Answers with one message and all its steps.
+         * @description Returns a message with all its status changes.
          */
         get: operations["getMessage"];
         put?: never;
@@ -560,8 +564,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List deliveries of a message's events
-         * @description Answers with the requests that carried the `message_update` events of one message, to whichever endpoint, newest first. A delivery is told here from its first attempt on, and until it is 30 days old or its endpoint is deleted.
+         * List webhook deliveries of a message
+         * @description Returns the deliveries that carried `message_update` events of a message, to any endpoint, newest first. A delivery is listed from its first attempt until it is 30 days old or its endpoint is deleted.
          */
         get: operations["listWebhookDeliveriesOfMessage"];
         put?: never;
@@ -581,7 +585,7 @@ export interface paths {
         };
         /**
          * List inbound messages
-         * @description Answers with what people sent to the senders of the account, newest first, however old it is. A tapped reply suggestion is here too. The webhook event `inbound_message` reports each of them as it arrives.
+         * @description Returns the messages that people sent to the senders of the account, newest first, of any age. Tapped reply suggestions are included. The event `inbound_message` reports each message as it arrives.
          */
         get: operations["listInboundMessages"];
         put?: never;
@@ -601,7 +605,7 @@ export interface paths {
         };
         /**
          * Get an inbound message
-         * @description Answers with one inbound message and its content.
+         * @description Returns an inbound message with its content.
          */
         get: operations["getInboundMessage"];
         put?: never;
@@ -621,7 +625,7 @@ export interface paths {
         };
         /**
          * List inbound RCS events
-         * @description Answers with what people did in RCS conversations besides writing, newest first, however old it is. A tapped reply suggestion is an inbound message instead. No webhook event tells of these: ask for them.
+         * @description Returns what people did in RCS conversations other than sending messages, newest first, of any age. A tapped reply suggestion is an inbound message instead. No webhook event reports RCS events: read this list.
          */
         get: operations["listInboundRcsEvents"];
         put?: never;
@@ -641,7 +645,7 @@ export interface paths {
         };
         /**
          * Get an inbound RCS event
-         * @description Answers with one inbound RCS event.
+         * @description Returns an inbound RCS event.
          */
         get: operations["getInboundRcsEvent"];
         put?: never;
@@ -661,13 +665,17 @@ export interface paths {
         };
         /**
          * List campaigns
-         * @description Answers with the campaigns of the account, newest first. `created_from` after `created_to` is 400.
+         * @description Returns the campaigns of the account, newest first. Returns 400 if `created_from` is after `created_to`.
          */
         get: operations["listCampaigns"];
         put?: never;
         /**
          * Create a campaign
-         * @description Prepares to send one template to one contact list, under a name that no other campaign of the account has. It begins as a `draft`: no message is made before it is launched. The channel is the template's. A template or list that is absent is 404; a list of type `blacklist` is 422. Messages go out from the sender that `sender_id` names, or else from the default sender that the channel has when they are created. A sender that the account does not have, or that belongs to another channel than the template, is 422.
+         * @description Creates a campaign that sends one template to one contact list, under a name that is unique in the account. It starts as a `draft`; messages are created at its launch. Its channel is that of the template.
+         *
+         *     `sender_id` chooses the sender of the messages. Without it, messages are sent from the channel's default sender at the time of their creation.
+         *
+         *     Returns 404 if the template or the list does not exist, and 422 if the list is a `blacklist` or the sender is not one of the account's senders for this channel.
          */
         post: operations["createCampaign"];
         delete?: never;
@@ -685,21 +693,21 @@ export interface paths {
         };
         /**
          * Get a campaign
-         * @description Answers with one campaign and how far it has come.
+         * @description Returns a campaign and its progress.
          */
         get: operations["getCampaign"];
         put?: never;
         post?: never;
         /**
          * Delete a campaign
-         * @description Takes away a `draft` or `scheduled` campaign, together with its schedule, and frees its name. In any other status the answer is 409. Messages that an earlier run made are kept.
+         * @description Deletes a `draft` or `scheduled` campaign with its schedule, and frees its name. Returns 409 in any other status. Messages of earlier runs are kept; those still waiting end as `expired`.
          */
         delete: operations["deleteCampaign"];
         options?: never;
         head?: never;
         /**
-         * Rename a campaign
-         * @description Changes the name, whatever the status. Template, list and channel are fixed.
+         * Update a campaign
+         * @description Changes the name of a campaign, in any status. Template, list, sender and channel cannot be changed.
          */
         patch: operations["updateCampaign"];
         trace?: never;
@@ -715,7 +723,11 @@ export interface paths {
         put?: never;
         /**
          * Launch a campaign
-         * @description Starts a campaign in `draft` or `error` and answers before anything is sent. The contacts that are on the list at this instant get one message each; who joins the list later gets none. The template's content and follow-up rules are taken as they are now: a template that is changed later changes nothing in this run. A list without contacts completes the campaign at once. After an `error` the run goes on: contacts who are on the list by now are taken up, nobody gets a second message, and messages that still wait are sent. While an import runs on the list, in any other status, or when the list has been deleted or the campaign's own sender removed, the answer is 409. Where the carrier of the sender has no way to send what the template holds, such as a horizontal card where there are vertical ones only, it is 422 and names that part.
+         * @description Starts a campaign in `draft` or `error`, and returns before any message is sent. Each contact that is on the list at this moment gets one message; contacts that join the list later get none. The run uses the template's content and follow-up rules of this moment. A campaign to an empty list is `completed` at once.
+         *
+         *     A launch after an `error` continues the campaign: it includes the contacts that are on the list by now, sends no contact a second message, and sends the messages that are still waiting.
+         *
+         *     Returns 409 in any other status, while an import is running on the list, and if the list was deleted or the campaign's own sender was removed. Returns 422 if the sender's carrier cannot send the template's content, such as a horizontal card where only vertical cards exist; `fields` names that part.
          */
         post: operations["launchCampaign"];
         delete?: never;
@@ -735,7 +747,7 @@ export interface paths {
         put?: never;
         /**
          * Stop a campaign
-         * @description Ends a run early. Within seconds nothing more of it goes to carriers, and the campaign is in `error` with the code `stopped`. What was handed over already is followed to its end. Launch it again to go on. A campaign that is not `running` is 409.
+         * @description Ends the run of a `running` campaign early. Within seconds, its messages are no longer submitted to carriers, and the campaign is in `error` with the code `stopped`. Messages that were already submitted are tracked to their final status. Launch the campaign again to continue. Returns 409 in any other status.
          */
         post: operations["stopCampaign"];
         delete?: never;
@@ -754,13 +766,15 @@ export interface paths {
         get?: never;
         /**
          * Schedule a campaign
-         * @description Sets the instant at which the campaign launches by itself; for one that is `scheduled` already it replaces the instant. An instant that is not in the future is 422, as is a template that the carrier of the sender has no way to send. A status other than `draft`, `error` and `scheduled` is 409. When the instant comes while an import runs on the list, the launch waits for its end, though not for ever. When the list or the campaign's own sender is gone by then, the campaign becomes `error`.
+         * @description Sets the instant at which the service launches the campaign, or replaces it if the campaign is already `scheduled`. Returns 422 if the instant is not in the future or the sender's carrier cannot send the template's content, and 409 in a status other than `draft`, `error` and `scheduled`.
+         *
+         *     If an import is running on the list at that instant, the launch waits for its end, at most 30 minutes. The campaign becomes `error` if the import takes longer, if the list or the campaign's own sender is gone, or if the service was down and comes back more than 24 hours late. The operator can change both times.
          */
         put: operations["scheduleCampaign"];
         post?: never;
         /**
          * Cancel a schedule
-         * @description Puts a `scheduled` campaign back to `draft` and clears `scheduled_at`; it will not launch by itself. In any other status the answer is 409.
+         * @description Returns a `scheduled` campaign to `draft` and clears `scheduled_at`, so that it does not launch by itself. Returns 409 in any other status.
          */
         delete: operations["cancelSchedule"];
         options?: never;
@@ -777,9 +791,9 @@ export interface paths {
         };
         /**
          * Get usage
-         * @description Counts the messages of the account by their present status, and adds up what they cost, in one row for each day, channel, campaign, template or hour. Messages count on the day and in the hour of UTC in which they were created. Without `from` and `to` all of them count. Rows come in the order of their key, null first; a key without messages has no row. At most 10000 rows are answered, the first ones: choose a shorter time to see the others.
+         * @description Returns the number of messages by status and their price, in one row for each day, hour, channel, campaign or template. Messages count with their current status, on the day and in the hour (UTC) of their creation. Without `from` and `to`, all messages of the account count. Rows are in the order of their keys, null first; a key without messages has no row. A response has the first 10,000 rows: choose a shorter time to get later rows.
          *
-         *     By hour at most 168 hours are summed, the first and the last among them: without `to` up to the present one, without `from` as many as that. A longer time is refused with 400, which names `from`.
+         *     By hour, usage covers at most 168 hours, including the first and the last. Without `to` they end with the current hour; without `from` they are the last 168 hours. A longer time returns 400 and names `from`.
          */
         get: operations["getUsage"];
         put?: never;
@@ -798,14 +812,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List endpoints
-         * @description Answers with the endpoints of the account, newest first, without their secrets.
+         * List webhook endpoints
+         * @description Returns the webhook endpoints of the account, newest first, without their secrets.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Create an endpoint
-         * @description Registers a URL that events of the chosen types are posted to from now on. The answer carries the signing secret, which is not shown again. An account has ten endpoints at most; one more is answered with 409.
+         * Create a webhook endpoint
+         * @description Creates a webhook endpoint: a URL to which the service posts events of the chosen types from now on. The response has the signing secret, which no later response shows. An account has at most ten endpoints; another one returns 409.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -822,22 +836,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an endpoint
-         * @description Answers with one endpoint, without its secret.
+         * Get a webhook endpoint
+         * @description Returns a webhook endpoint, without its secret.
          */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
-         * Delete an endpoint
-         * @description Stops deliveries to the endpoint, waiting ones included, and removes it. No request is begun after that.
+         * Delete a webhook endpoint
+         * @description Deletes a webhook endpoint and its waiting deliveries. No further request is sent to it.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
-         * Update an endpoint
-         * @description Changes the URL, the description or the types of events, or switches deliveries off and on. Enabling an endpoint clears `disabled_reason`. `event_types` takes the place of the types so far; events that already wait are still delivered. Events that come about while it is disabled are not kept for it; deliveries that were waiting before are, for 30 days.
+         * Update a webhook endpoint
+         * @description Changes the URL, the description or the event types of an endpoint, or disables or enables it. Enabling an endpoint clears `disabled_reason`. `event_types` replaces the event types; events that are already waiting are still delivered. Events that occur while the endpoint is disabled are not stored for it. Deliveries that were waiting before are kept for 30 days and continue when it is enabled.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -852,8 +866,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Rotate the signing secret
-         * @description Makes a new secret and shows it this once. For 24 hours requests are signed with the old secret as well, so that a receiver can be changed over without losing events.
+         * Rotate a webhook secret
+         * @description Creates a new signing secret for the endpoint and returns it; no later response shows it. For 24 hours, requests are also signed with the previous secret, so that the receiver can switch without losing events.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -872,8 +886,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test event
-         * @description Queues one event with made-up data and `test: true` for this endpoint alone, of the type that the body names, else of the first type in the endpoint's `event_types`. Look at its deliveries to see what came of it. A disabled endpoint is answered with 409.
+         * Test a webhook endpoint
+         * @description Queues one event with made-up data and `test: true` for this endpoint alone. Its type is the one in the body, or else the first of the endpoint's `event_types`. Read the endpoint's deliveries for the result. Returns 409 if the endpoint is disabled, and 422 if it is not subscribed to the type.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -890,8 +904,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List deliveries to an endpoint
-         * @description Answers with the deliveries to one endpoint and their attempts, newest first.
+         * List webhook deliveries
+         * @description Returns the deliveries to a webhook endpoint and their attempts, newest first. Deliveries are kept for 30 days.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -910,8 +924,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a delivery
-         * @description Answers with one delivery to an endpoint and with what its requests carry, to see what an endpoint was told and to check a signature.
+         * Get a webhook delivery
+         * @description Returns a delivery to a webhook endpoint with the body of its requests, for example to check a signature.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -932,8 +946,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Retry a delivery
-         * @description Sends the same events again, under the same ids, whatever the delivery's status; one that is still waiting is brought forward. It gets five new attempts. A disabled endpoint is answered with 409.
+         * Retry a webhook delivery
+         * @description Sends the events of a delivery again, with the same ids, in any status of the delivery. It gets five new attempts; a waiting attempt is made now. Returns 409 if the endpoint is disabled.
          */
         post: operations["retryWebhookDelivery"];
         delete?: never;
@@ -951,13 +965,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Answers with the keys of the account, newest first, revoked ones included, without their secrets.
+         * @description Returns the API keys of the account, newest first, including revoked ones, without the keys themselves.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description Makes a key and shows it this once. A key cannot hand out what it lacks itself: a scope that it does not have, or, where it expires, a life longer than its own, be it by leaving `expires_at` out. Either is answered with 403.
+         * @description Creates an API key and returns the key itself, which no later response shows. A key cannot grant a scope that it lacks. A key that expires can only create keys that expire no later, so `expires_at` is then required. Both cases return 403.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -978,7 +992,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description From now on requests with this key are answered with 401. It stays in the list, with the time of its end; revoking it again changes nothing. A key may revoke itself, and others that have no scope that it lacks; for the rest the answer is 403.
+         * @description Revokes an API key: requests with it get 401 from now on. The key stays in the list, with the time of its revocation. Revoking a key twice has no further effect. A key may revoke itself, and other keys that have no scope that it lacks; otherwise the response is 403.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -995,7 +1009,7 @@ export interface paths {
         };
         /**
          * List senders
-         * @description Answers with the addresses that the account can send from, newest first. The operator of the installation adds and removes them.
+         * @description Returns the addresses that the account can send from, newest first. The operator adds and removes them.
          */
         get: operations["listSenders"];
         put?: never;
@@ -1018,10 +1032,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Messages got a new status
-         * @description Posted to the enabled endpoints of the account whose `event_types` have `message_update`, as the status of its messages changes, up to a hundred events in one request. Events come at least once and not always in order: remember each event's `id`, and go by `sequence` to know which change of a message is the latest.
+         * Receive message updates
+         * @description Posted to the enabled endpoints that are subscribed to `message_update`, for each new status of a message, up to 100 events in one request. Events are delivered at least once and not always in order: store each event's `id` to recognize repetitions, and use `sequence` to find the latest change of a message.
          *
-         *     Check the signature in `X-Service-Signature` before you trust the body. Answer with any 2xx within 10 seconds, and do slow work afterwards. Anything else, a redirect included, is tried again: 5 seconds, 1 minute, 10 minutes and 1 hour after the attempt before, each give or take a fifth, and not before your `Retry-After`. After the fifth attempt the delivery is abandoned; it can be asked for again. An endpoint that answers 410, or fails for five days, is disabled.
+         *     Verify the signature in `X-Service-Signature` before you trust the body. Respond with any 2xx status within 10 seconds, and do slow work afterwards. Any other response, including a redirect, is retried 5 seconds, 1 minute, 10 minutes and 1 hour after the previous attempt, each ±20 %. A `Retry-After` in your response can lengthen these pauses, up to a day. After the fifth attempt the delivery is abandoned; it can be retried by request. An endpoint that responds 410, or fails for five days, is disabled.
          */
         post: operations["receiveMessageUpdate"];
         delete?: never;
@@ -1040,10 +1054,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A person sent a message
-         * @description Posted to the enabled endpoints of the account whose `event_types` have `inbound_message`, at once for each message that comes in, one that asks to opt out or in included. `data` is the message as `GET /inbound-messages/{inbound_message_id}` answers it, and one request carries one event. Requests may overtake each other: the `id` of an inbound message rises with time. Once the contact is deleted, what is still to be delivered, or asked for again, has no content any more.
+         * Receive inbound messages
+         * @description Posted to the enabled endpoints that are subscribed to `inbound_message`, at once for each inbound message, including opt-outs and opt-ins. A request carries one event. `data` is the message as `GET /inbound-messages/{inbound_message_id}` returns it. Requests can overtake each other: the `id` of an inbound message rises with time. After the deletion of the contact, waiting and retried deliveries have no content.
          *
-         *     Signature, answers, repetitions and the end of an endpoint are those of `message_update`. An event comes at least once: remember its `id`.
+         *     Signature, responses, retries and the disabling of an endpoint are those of `message_update`. An event is delivered at least once: store its `id` to recognize repetitions.
          */
         post: operations["receiveInboundMessage"];
         delete?: never;
@@ -1062,10 +1076,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A campaign got a new status
-         * @description Posted to the enabled endpoints of the account whose `event_types` have `campaign_update`, for each change of a campaign's status: when it is made, scheduled, launched, completed or stopped, or cannot start. `progress` has the counts of that moment; with `completed` they are those of the end. Its messages are no events of this type, nor is a new name or another time on the schedule, and a campaign that is deleted says nothing. Requests may overtake each other: the `id` of an event rises with time, and `previous_status` says what it follows.
+         * Receive campaign updates
+         * @description Posted to the enabled endpoints that are subscribed to `campaign_update`, for each new status of a campaign: created, scheduled, returned to `draft`, launched, completed, stopped or failed. `progress` has the counts of that moment; with `completed` they are final. A new name, a new `scheduled_at`, a deletion and the messages of the campaign cause no `campaign_update`. Requests can overtake each other: the `id` of an event rises with time, and `previous_status` is the status before.
          *
-         *     Signature, answers, repetitions and the end of an endpoint are those of `message_update`. An event comes at least once: remember its `id`.
+         *     Signature, responses, retries and the disabling of an endpoint are those of `message_update`. An event is delivered at least once: store its `id` to recognize repetitions.
          */
         post: operations["receiveCampaignUpdate"];
         delete?: never;
@@ -1078,66 +1092,66 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description What a file is, as told by its content type.
+         * @description The kind of a file, derived from its content type.
          * @enum {string}
          */
         FileKind: "audio" | "image" | "video" | "csv";
         /**
-         * @description A MIME type in lower case and without parameters.
+         * @description A MIME type in lower case, without parameters.
          * @example image/jpeg
          */
         FileContentType: string;
         /** @description The limits of one kind of file. */
         FileKindConstraint: {
             kind: components["schemas"]["FileKind"];
-            /** @description The content types that belong to this kind. */
+            /** @description Content types of this kind. */
             content_types: components["schemas"]["FileContentType"][];
             /**
              * Format: int64
-             * @description The largest size in bytes.
+             * @description Maximum size, in bytes.
              * @example 5242880
              */
             max_size_bytes: number;
         };
         /**
-         * @description What a file is for: `template_media` is shown or played by messages, `contact_import` is a table of contacts.
+         * @description Purpose of a file. `template_media`: media in messages. `contact_import`: a CSV file of contacts.
          * @enum {string}
          */
         FileUsage: "template_media" | "contact_import";
-        /** @description The kinds that one usage admits. */
+        /** @description The kinds of file that a usage accepts. */
         FileUsageConstraint: {
             usage: components["schemas"]["FileUsage"];
-            /** @description The kinds that may be uploaded for this usage. */
+            /** @description Kinds that may be uploaded for this usage. */
             kinds: components["schemas"]["FileKind"][];
         };
-        /** @description Which files the service takes. */
+        /** @description Limits on uploaded files. */
         FileConstraints: {
             /** @description Every kind of file with its limits. */
             kinds: components["schemas"]["FileKindConstraint"][];
-            /** @description Every usage with the kinds that it admits. */
+            /** @description Every usage with the kinds that it accepts. */
             usages: components["schemas"]["FileUsageConstraint"][];
         };
         /**
-         * @description What went wrong, in a word that stays the same. Clients decide by it.
+         * @description The kind of error. Codes are stable, so clients can branch on them.
          * @enum {string}
          */
         ErrorCode: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "invalid_state" | "import_in_progress" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "unprocessable_entity" | "rate_limited" | "internal_error" | "service_unavailable";
-        /** @description One part of the request that has to be put right. */
+        /** @description A part of the request to correct. */
         FieldProblem: {
             /**
-             * @description The path to the field, with dots and indexes, such as `recipients[3].to`; or the name of the query parameter or header.
+             * @description Path of the field, with dots and indexes, such as `recipients[3].to`; or the name of a query parameter or header.
              * @example recipients[3].to
              */
             field: string;
             /**
-             * @description What is wrong with it, for people.
+             * @description An explanation for people.
              * @example is not a valid phone number
              */
             message: string;
         };
-        /** @description The body of every answer that is not a success. */
+        /** @description The body of every response that is not a success. */
         ErrorEnvelope: {
-            /** @description What went wrong. */
+            /** @description The error. */
             error: {
                 code: components["schemas"]["ErrorCode"];
                 /**
@@ -1146,11 +1160,11 @@ export interface components {
                  */
                 message: string;
                 /**
-                 * @description The id of this request, as in the `X-Request-Id` header. Name it when you ask the operator for help.
+                 * @description Id of this request, as in the header `X-Request-Id`. Give it to the operator when you ask for help.
                  * @example 01a1f8d3-ea00-7c11-8d5f-60b2a9e4c738
                  */
                 request_id: string;
-                /** @description The parts of the request that are to blame, where there are any. No more than the first hundred. */
+                /** @description The parts of the request to correct, if there are any. Only the first 100 are listed. */
                 fields?: components["schemas"]["FieldProblem"][];
             };
         };
@@ -1160,20 +1174,20 @@ export interface components {
          * @example 48213
          */
         FileSize: number;
-        /** @description What is about to be uploaded. */
+        /** @description The file to upload. */
         CreateUploadUrlRequest: {
             usage: components["schemas"]["FileUsage"];
             content_type: components["schemas"]["FileContentType"];
             size_bytes: components["schemas"]["FileSize"];
             /**
-             * @description The file's name where it comes from, kept for people to recognize it by.
+             * @description The file's original name, for people to recognize it.
              * @example clientes-recife.csv
              */
             filename?: string;
         };
         /**
          * Format: uuid
-         * @description A UUIDv7. Ids of one resource sort in the order of creation.
+         * @description A UUIDv7. Ids of a kind of resource sort in the order of creation.
          * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
          */
         Uuid: string;
@@ -1183,29 +1197,29 @@ export interface components {
          * @example 2026-11-20T12:00:05Z
          */
         Timestamp: string;
-        /** @description Where to put the bytes, and until when. */
+        /** @description A URL for the upload, and when it expires. */
         UploadUrl: {
             file_id: components["schemas"]["Uuid"];
             /**
              * Format: uri
-             * @description PUT the bytes here, without an API key, with the `Content-Type` and `Content-Length` that were declared. Both are part of the signature.
+             * @description PUT the bytes to this URL without an API key, with the declared `Content-Type` and `Content-Length`. The URL's signature covers both.
              * @example https://recado.padariasol.com.br/storage/upload/01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31?expires=1794908700&signature=5b0f7c1e9a3d
              */
             url: string;
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description `pending` until the bytes have arrived and were confirmed, then `uploaded`.
+         * @description Status of a file: `pending` until its upload is confirmed, then `uploaded`.
          * @enum {string}
          */
         FileStatus: "pending" | "uploaded";
         /**
          * Format: date-time
-         * @description An instant in UTC, to the second; null while it has not come about.
+         * @description An instant in UTC, to the second; null if it has not occurred.
          * @example 2026-11-20T12:00:05Z
          */
         NullableTimestamp: string | null;
-        /** @description A file that was announced, and uploaded or not yet. */
+        /** @description A file, whether its upload is pending or confirmed. */
         StoredFile: {
             id: components["schemas"]["Uuid"];
             usage: components["schemas"]["FileUsage"];
@@ -1213,7 +1227,7 @@ export interface components {
             content_type: components["schemas"]["FileContentType"];
             size_bytes: components["schemas"]["FileSize"];
             /**
-             * @description The name that was given with the upload, if any.
+             * @description The file's original name; null if none was given.
              * @example clientes-recife.csv
              */
             filename: string | null;
@@ -1221,25 +1235,25 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             uploaded_at: components["schemas"]["NullableTimestamp"];
         };
-        /** @description Where this page stands in the whole list. */
+        /** @description Position of the page in the whole list. */
         Pagination: {
             /**
              * Format: int64
-             * @description How many entries the whole list has under the same filters.
+             * @description Number of entries in the whole list under the given filters.
              * @example 137
              */
             total: number;
             /**
-             * @description The page size that was applied.
+             * @description Maximum number of entries in the page.
              * @example 25
              */
             limit: number;
             /**
-             * @description How many entries came before this page.
+             * @description Number of entries before this page.
              * @example 50
              */
             offset: number;
-            /** @description True when another page follows; ask for it with `offset` plus `limit`. */
+            /** @description True if another page follows, at `offset` plus `limit`. */
             has_more: boolean;
         };
         /** @description A page of files. */
@@ -1248,37 +1262,37 @@ export interface components {
             data: components["schemas"]["StoredFile"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description Where to get the bytes, and until when. */
+        /** @description A URL of the file's bytes, and when it expires. */
         DownloadUrl: {
             /**
              * Format: uri
-             * @description GET it without an API key. Whoever has the URL can read the file.
+             * @description Send a GET without an API key. Anyone with the URL can read the file.
              * @example https://recado.padariasol.com.br/storage/download/01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31?expires=1794908700&signature=5b0f7c1e9a3d
              */
             url: string;
             expires_at: components["schemas"]["NullableTimestamp"];
         };
         /**
-         * @description The way in which a message reaches its recipient.
+         * @description The channel of a message.
          * @enum {string}
          */
         Channel: "sms" | "rcs" | "voice";
         /**
-         * @description A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120.
+         * @description A name for people. After surrounding spaces are removed, its length is 1 to 120.
          * @example Pedido saiu para entrega
          */
         ResourceName: string;
         /**
-         * @description What the button says.
+         * @description Text of the button.
          * @example Reservar
          */
         SuggestionText: string;
         /**
-         * @description What comes back to you when the button is tapped; the recipient does not see it.
+         * @description Data that is returned to you when the button is tapped. The recipient does not see it.
          * @example reservar-{{ order }}
          */
         PostbackData: string;
-        /** @description Answers the message with the text of the button. */
+        /** @description A button that replies with its text. */
         ReplySuggestion: {
             /**
              * @description Always `reply`. (enum property replaced by openapi-typescript)
@@ -1288,7 +1302,7 @@ export interface components {
             text: components["schemas"]["SuggestionText"];
             postback_data: components["schemas"]["PostbackData"];
         };
-        /** @description Opens a web page. */
+        /** @description A button that opens a web page. */
         OpenUrlSuggestion: {
             /**
              * @description Always `open_url`. (enum property replaced by openapi-typescript)
@@ -1298,18 +1312,18 @@ export interface components {
             text: components["schemas"]["SuggestionText"];
             postback_data: components["schemas"]["PostbackData"];
             /**
-             * @description The address of the page, `http` or `https` once its placeholders are filled in.
+             * @description URL of the page. After its placeholders are filled in, it must be an `http` or `https` URL.
              * @example https://padariasol.com.br/pedidos/{{ order }}
              */
             url: string;
         };
         /**
-         * @description A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422.
+         * @description A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number returns 422.
          * @example (11) 98765-4321
          * @example +5511987654321
          */
         PhoneNumberInput: string;
-        /** @description Calls a number. */
+        /** @description A button that calls a phone number. */
         DialSuggestion: {
             /**
              * @description Always `dial`. (enum property replaced by openapi-typescript)
@@ -1330,7 +1344,7 @@ export interface components {
          * @example -34.8811
          */
         Longitude: number;
-        /** @description Shows a place on the map. */
+        /** @description A button that shows a place on a map. */
         ViewLocationSuggestion: {
             /**
              * @description Always `view_location`. (enum property replaced by openapi-typescript)
@@ -1342,12 +1356,12 @@ export interface components {
             latitude: components["schemas"]["Latitude"];
             longitude: components["schemas"]["Longitude"];
             /**
-             * @description The name of the place.
+             * @description Name of the place.
              * @example Padaria Sol, Boa Vista
              */
             label?: string;
         };
-        /** @description Asks for the place where the recipient is. */
+        /** @description A button that asks for the recipient's location. */
         ShareLocationSuggestion: {
             /**
              * @description Always `share_location`. (enum property replaced by openapi-typescript)
@@ -1359,12 +1373,12 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second.
+         * @description An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second.
          * @example 2026-11-20T09:00:05-03:00
          * @example 2026-11-20T12:00:05Z
          */
         TimestampInput: string;
-        /** @description Puts an appointment into the calendar. */
+        /** @description A button that adds an event to the recipient's calendar. */
         CreateCalendarEventSuggestion: {
             /**
              * @description Always `create_calendar_event`. (enum property replaced by openapi-typescript)
@@ -1374,23 +1388,23 @@ export interface components {
             text: components["schemas"]["SuggestionText"];
             postback_data: components["schemas"]["PostbackData"];
             /**
-             * @description The name of the appointment.
+             * @description Title of the calendar event.
              * @example Retirada do pedido {{ order }}
              */
             title: string;
             /**
-             * @description More about the appointment.
+             * @description Description of the calendar event.
              * @example Padaria Sol, balcão de encomendas
              */
             description?: string;
             start_at: components["schemas"]["TimestampInput"];
             end_at: components["schemas"]["TimestampInput"];
         };
-        /** @description A button that the recipient may tap; `type` says what it does. */
+        /** @description A button that the recipient may tap. `type` names its action. */
         Suggestion: components["schemas"]["ReplySuggestion"] | components["schemas"]["OpenUrlSuggestion"] | components["schemas"]["DialSuggestion"] | components["schemas"]["ViewLocationSuggestion"] | components["schemas"]["ShareLocationSuggestion"] | components["schemas"]["CreateCalendarEventSuggestion"];
         /** @description Buttons below the message, for RCS. */
         MessageSuggestions: components["schemas"]["Suggestion"][];
-        /** @description Plain text, for SMS and RCS. Suggestions go with RCS only. */
+        /** @description A text, for SMS and RCS. Only RCS accepts suggestions. */
         TextContent: {
             /**
              * @description Always `text`. (enum property replaced by openapi-typescript)
@@ -1398,13 +1412,13 @@ export interface components {
              */
             type: "text";
             /**
-             * @description The text, placeholders included. As an SMS it must fit into 10 segments once the placeholders are filled in.
+             * @description The text with its placeholders. With the placeholders filled in, an SMS may have at most 10 segments.
              * @example Oi {{ first_name }}, seu pedido {{ order }} saiu para entrega. Padaria Sol
              */
             text: string;
             suggestions?: components["schemas"]["MessageSuggestions"];
         };
-        /** @description A recording, for voice. */
+        /** @description An audio file, for voice. */
         AudioContent: {
             /**
              * @description Always `audio`. (enum property replaced by openapi-typescript)
@@ -1414,7 +1428,7 @@ export interface components {
             file_id: components["schemas"]["Uuid"];
         };
         /**
-         * @description Whether the media stands above the text or beside it.
+         * @description Position of the media. `vertical`: above the text. `horizontal`: beside it.
          * @enum {string}
          */
         CardOrientation: "vertical" | "horizontal";
@@ -1422,15 +1436,15 @@ export interface components {
         CardMedia: {
             file_id: components["schemas"]["Uuid"];
             /**
-             * @description Height of the media. `tall` is not possible in a carousel.
+             * @description Height of the media. `tall` is not allowed in a carousel.
              * @enum {string}
              */
             height: "short" | "medium" | "tall";
         };
-        /** @description A rich card. It needs at least a title, a description or media. */
+        /** @description A rich card. It needs a title, a description or media. */
         Card: {
             /**
-             * @description The line in bold.
+             * @description The title, in bold.
              * @example Pão de fermentação natural
              */
             title?: string;
@@ -1440,10 +1454,10 @@ export interface components {
              */
             description?: string;
             media?: components["schemas"]["CardMedia"];
-            /** @description Buttons that belong to the card. */
+            /** @description Buttons of the card. */
             suggestions?: components["schemas"]["Suggestion"][];
         };
-        /** @description One rich card, for RCS. */
+        /** @description A rich card, for RCS. */
         CardContent: {
             /**
              * @description Always `card`. (enum property replaced by openapi-typescript)
@@ -1455,7 +1469,7 @@ export interface components {
             suggestions?: components["schemas"]["MessageSuggestions"];
         };
         /**
-         * @description The width of every card of a carousel.
+         * @description Width of all cards of a carousel.
          * @enum {string}
          */
         CardWidth: "small" | "medium";
@@ -1467,29 +1481,29 @@ export interface components {
              */
             type: "carousel";
             card_width: components["schemas"]["CardWidth"];
-            /** @description The cards, from left to right. None of them may have media of height `tall`. */
+            /** @description The cards, from left to right. Media of height `tall` is not allowed. */
             cards: components["schemas"]["Card"][];
             suggestions?: components["schemas"]["MessageSuggestions"];
         };
-        /** @description What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
+        /** @description The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
         Content: components["schemas"]["TextContent"] | components["schemas"]["AudioContent"] | components["schemas"]["CardContent"] | components["schemas"]["CarouselContent"];
         /**
-         * @description The name of a placeholder, as written between the double braces. `name` and `nome` are the same variable, and so are `phone` and `telefone`, each also with a capital first letter or in capitals. In all other names case counts.
+         * @description The name of a variable, as in a placeholder between double braces. `name` and `nome` are the same variable, and so are `phone` and `telefone`, each also with a capital first letter or in capitals. All other names are case-sensitive.
          * @example first_name
          */
         VariableName: string;
         /**
-         * @description What a follow-up rule waits for. `no_delivery`: neither `delivered` nor `read` was reported within `after_seconds`. The others: the message came to this status.
+         * @description An outcome of a message that fires a follow-up rule. `no_delivery`: neither `delivered` nor `read` was reported within `after_seconds`. The other outcomes: the message reached this status.
          * @enum {string}
          */
         FollowUpOutcome: "delivered" | "read" | "undelivered" | "failed" | "expired" | "error" | "no_delivery";
-        /** @description Sends the template `template_id` to the same recipient when a message has one of the outcomes in `on`. It fires once a message at most, with the same variables. Suppression is looked at again: a recipient who is suppressed by then gets a message with status `blocked`. The new message names the first in `parent_message_id` and belongs to the same campaign. `id` is given anew whenever the rules of the template are replaced. */
+        /** @description Sends the template `template_id` to the same recipient after a message has one of the outcomes in `on`, with the same variables. A rule fires at most once for a message. A recipient who is suppressed by then gets a message with the status `blocked`. The new message belongs to the same campaign and names the first message in `parent_message_id`. A rule has a new `id` whenever the template's rules are replaced. */
         FollowUpRule: {
             id: components["schemas"]["Uuid"];
-            /** @description The outcomes that fire the rule. The first of them to come about does. */
+            /** @description The outcomes that fire the rule. The first one to occur fires it. */
             on: components["schemas"]["FollowUpOutcome"][];
             /**
-             * @description How long after the outcome it sends, in seconds. For `no_delivery`, how long it waits for a delivery.
+             * @description Seconds from the outcome to the follow-up. For `no_delivery`, the seconds to wait for a delivery.
              * @example 3600
              */
             after_seconds: number;
@@ -1501,9 +1515,9 @@ export interface components {
             name: components["schemas"]["ResourceName"];
             channel: components["schemas"]["Channel"];
             content: components["schemas"]["Content"];
-            /** @description The variables of the content, each once, in the order in which they first appear and as they are spelled there. Two spellings of one variable, such as `name` and `nome`, are listed once. */
+            /** @description The variables of the content, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
             variables: components["schemas"]["VariableName"][];
-            /** @description What is sent after messages of this template, in the order in which it was given. */
+            /** @description The follow-up rules, in the order in which they were given. */
             follow_ups: components["schemas"]["FollowUpRule"][];
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
@@ -1514,12 +1528,12 @@ export interface components {
             data: components["schemas"]["Template"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description Sends the template `template_id` to the same recipient when a message has one of the outcomes in `on`. That template must exist and may be for another channel. The rules must not lead back to a template on the same path, nor to more than three follow-ups after the first message, also counting from templates whose rules lead here. What breaks this is answered with 422. */
+        /** @description Sends the template `template_id` to the same recipient after a message has one of the outcomes in `on`. The template must exist and may be for another channel. Rules must not lead back to a template on the same path. A path may have no more than three follow-ups after the first message, counted from the templates whose rules lead to this one. A rule that breaks these conditions returns 422. */
         FollowUpRuleInput: {
-            /** @description The outcomes that fire the rule. The first of them to come about does. */
+            /** @description The outcomes that fire the rule. The first one to occur fires it. */
             on: components["schemas"]["FollowUpOutcome"][];
             /**
-             * @description How long after the outcome to send, in seconds; 0 when left out. For `no_delivery` it is how long to wait for a delivery; below 10 the request is refused with 422.
+             * @description Seconds from the outcome to the follow-up; 0 if omitted. For `no_delivery`, the seconds to wait for a delivery; less than 10 returns 422.
              * @example 3600
              */
             after_seconds?: number;
@@ -1530,55 +1544,55 @@ export interface components {
             name: components["schemas"]["ResourceName"];
             channel: components["schemas"]["Channel"];
             content: components["schemas"]["Content"];
-            /** @description What to send after messages of this template; nothing when left out. */
+            /** @description The follow-up rules; none if omitted. */
             follow_ups?: components["schemas"]["FollowUpRuleInput"][];
         };
-        /** @description What to change of a template. Fields that are left out stay as they are; the channel is fixed. */
+        /** @description Changes of a template. Omitted fields keep their values; the channel cannot be changed. */
         UpdateTemplateRequest: {
             name?: components["schemas"]["ResourceName"];
             content?: components["schemas"]["Content"];
-            /** @description The follow-up rules that take the place of all it had; `[]` leaves it without any. */
+            /** @description The follow-up rules, which replace all existing rules; `[]` removes them. */
             follow_ups?: components["schemas"]["FollowUpRuleInput"][];
         };
         /**
-         * @description A telephone number in E.164.
+         * @description A phone number in E.164.
          * @example +5511987654321
          */
         PhoneNumber: string;
         /**
-         * @description The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120.
+         * @description The contact's name; null if it has none. Null in a request removes the name. After surrounding spaces are removed, its length is 1 to 120.
          * @example Beatriz Nogueira
          */
         ContactName: string | null;
-        /** @description What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
+        /** @description Data about the contact, under names of your choice. A placeholder reads the attribute of its name, and else the contact's own name for `name` or `nome` and its number for `phone` or `telefone`. */
         ContactAttributes: {
             [key: string]: string;
         };
         /**
-         * @description How a contact came into a list. `request`: by the API, or by hand in the console. `import`: by a file. `opt_out`: the person asked for no more messages.
+         * @description How a contact was added to a list. `request`: by the API or in the console. `import`: by an import. `opt_out`: the person opted out.
          * @enum {string}
          */
         MembershipOrigin: "request" | "import" | "opt_out";
-        /** @description A contact's place in a list, on which a blacklist suppresses. */
+        /** @description A contact's membership in a list. On a blacklist, the contact is suppressed. */
         Membership: {
             list_id: components["schemas"]["Uuid"];
             origin: components["schemas"]["MembershipOrigin"];
             /**
              * Format: date-time
-             * @description Since when, in UTC, to the second.
+             * @description When the contact was added, in UTC, to the second.
              * @example 2026-11-20T12:00:05Z
              */
             added_at: string;
         };
-        /** @description Somebody who can be sent to, known by the telephone number. */
+        /** @description A person to send to, identified by the phone number. */
         Contact: {
             id: components["schemas"]["Uuid"];
             phone: components["schemas"]["PhoneNumber"];
             name: components["schemas"]["ContactName"];
             attributes: components["schemas"]["ContactAttributes"];
-            /** @description The lists that the contact is in, by their ids. */
+            /** @description Ids of the lists that the contact is on. */
             list_ids: components["schemas"]["Uuid"][];
-            /** @description The same lists in the same order, with how and since when the contact is in each. */
+            /** @description How and since when the contact is on each list, in the order of `list_ids`. */
             memberships: components["schemas"]["Membership"][];
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
@@ -1589,25 +1603,25 @@ export interface components {
             data: components["schemas"]["Contact"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A contact by its number. Of a contact that is there already, fields that are left out stay as they are. */
+        /** @description A contact, identified by its number. On an existing contact, omitted fields keep their values. */
         UpsertContactRequest: {
             phone: components["schemas"]["PhoneNumberInput"];
             name?: components["schemas"]["ContactName"];
             attributes?: components["schemas"]["ContactAttributes"];
         };
-        /** @description A variable, and how many of the examined contacts have a value for it. */
+        /** @description A variable, and the number of examined contacts that have a value for it. */
         ContactVariable: {
             name: components["schemas"]["VariableName"];
             /**
-             * @description Number of examined contacts that have a value for the variable.
+             * @description Number of examined contacts with a value for the variable.
              * @example 1290
              */
             contacts: number;
         };
-        /** @description The variables that contacts give to placeholders, with how many contacts have each. `is_sample` is true when not all contacts were examined; the counts then hold for the `examined` contacts only. */
+        /** @description The variables that contacts provide for placeholders, each with the number of contacts that have it. If `is_sample` is true, not all contacts were examined, and the counts are those of the `examined` contacts. */
         ContactVariables: {
             /**
-             * @description Number of contacts in the account, or in the list that was asked for.
+             * @description Number of contacts in the account, or on the given list.
              * @example 1342
              */
             total: number;
@@ -1617,38 +1631,38 @@ export interface components {
              */
             examined: number;
             /**
-             * @description Whether only some of the contacts were examined. Use the counts as shares of `examined` then.
+             * @description Whether only some of the contacts were examined. If true, use the counts as shares of `examined`.
              * @example false
              */
             is_sample: boolean;
-            /** @description The variables of the examined contacts, the most frequent ones first, at most 200. `phone` is among them wherever there are contacts. */
+            /** @description The variables of the examined contacts, at most 200, most frequent first. `phone` is always among them if there are contacts. */
             variables: components["schemas"]["ContactVariable"][];
         };
-        /** @description What to change of a contact. Fields that are left out stay as they are. */
+        /** @description Changes of a contact. Omitted fields keep their values. */
         UpdateContactRequest: {
             phone?: components["schemas"]["PhoneNumberInput"];
             name?: components["schemas"]["ContactName"];
             attributes?: components["schemas"]["ContactAttributes"];
         };
         /**
-         * @description `default` for a list to send to, `blacklist` for one that suppresses its contacts.
+         * @description Purpose of a list. `default`: to send to. `blacklist`: to suppress its contacts.
          * @enum {string}
          */
         ContactListType: "default" | "blacklist";
-        /** @description The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
+        /** @description The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
         ContactListChannels: components["schemas"]["Channel"][];
-        /** @description A named group of contacts, used to send to or to suppress. */
+        /** @description A named group of contacts, to send to or to suppress. */
         ContactList: {
             id: components["schemas"]["Uuid"];
             name: components["schemas"]["ResourceName"];
             type: components["schemas"]["ContactListType"];
             channels: components["schemas"]["ContactListChannels"];
             /**
-             * @description How many contacts are in the list now.
+             * @description Number of contacts on the list.
              * @example 1210
              */
             contact_count: number;
-            /** @description True for the blacklist `Recado`, which every account has from the start. It cannot be renamed or deleted. */
+            /** @description True for the blacklist `Recado`, which every account has. It cannot be renamed or deleted. */
             is_provisioned: boolean;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
@@ -1659,44 +1673,44 @@ export interface components {
             data: components["schemas"]["ContactList"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A new contact list. Without `channels` it has none. */
+        /** @description A new contact list. Without `channels`, it has none. */
         CreateContactListRequest: {
             name: components["schemas"]["ResourceName"];
             type: components["schemas"]["ContactListType"];
             channels?: components["schemas"]["ContactListChannels"];
         };
-        /** @description What to change of a contact list. Fields that are left out stay as they are; the type is fixed. */
+        /** @description Changes of a contact list. Omitted fields keep their values; the type cannot be changed. */
         UpdateContactListRequest: {
             name?: components["schemas"]["ResourceName"];
             channels?: components["schemas"]["ContactListChannels"];
         };
         /**
-         * @description What a column of an imported file holds: `phone` (the contact's number), `name` (the contact's name) or `attribute`.
+         * @description What a column of an imported file holds. `phone`: the contact's number. `name`: the contact's name. `attribute`: an attribute.
          * @enum {string}
          */
         ImportColumnUse: "phone" | "name" | "attribute";
         /** @description A column that an import reads. */
         ImportColumn: {
             /**
-             * @description The file's heading of the column. Longer headings are cut to 64 characters.
+             * @description Heading of the column, cut to 64 characters.
              * @example Data de Nascimento
              */
             heading: string;
             use: components["schemas"]["ImportColumnUse"];
-            /** @description The name of the attribute that the column fills; null for the number and the name. */
+            /** @description The attribute that the column fills; null for the number and the name. */
             attribute: components["schemas"]["VariableName"] | null;
         };
         /**
-         * @description `pending` until it is begun, `running`, then one of three ends: `completed` (every row was taken or rejected), `failed` (`error` says why) or `canceled`.
+         * @description Status of an import. `pending`: waiting. `running`: reading the file. `completed`: every row was imported or rejected. `failed`: `error` says why. `canceled`: a request canceled it.
          * @enum {string}
          */
         ImportStatus: "pending" | "running" | "completed" | "failed" | "canceled";
         /**
-         * @description Why an import failed: `file_unreadable` (it is no table of contacts), `file_gone` (the file is no longer there). Where its list was deleted, nobody can read the import.
+         * @description Why an import failed. `file_unreadable`: the file is not a CSV file of contacts. `file_gone`: the file no longer exists. An import into a deleted list can no longer be read.
          * @enum {string}
          */
         ImportErrorCode: "file_unreadable" | "file_gone";
-        /** @description Why an import failed. Rows that were taken before stay as they are. */
+        /** @description Why an import failed. Rows that were already imported are kept. */
         ImportError: {
             code: components["schemas"]["ImportErrorCode"];
             /**
@@ -1705,40 +1719,40 @@ export interface components {
              */
             message: string;
         };
-        /** @description Contacts on their way from a file into a list. `started_at` is when the file was first read, `completed_at` when the import ended, however it ended. */
+        /** @description A bulk load of contacts from a file into a list. `started_at` is when the service began to read the file, `completed_at` when the import ended, with any result. */
         Import: {
             id: components["schemas"]["Uuid"];
             list_id: components["schemas"]["Uuid"];
             file_id: components["schemas"]["Uuid"];
-            /** @description The columns that the import reads, in the order of the file; columns that are not listed are ignored. Null until the file has been looked through. */
+            /** @description The columns that the import reads, in the order of the file; other columns are ignored. Null until the file has been inspected. */
             columns: components["schemas"]["ImportColumn"][] | null;
             status: components["schemas"]["ImportStatus"];
             /**
-             * @description How many rows the file has, without the row of names; null until the file has been looked through.
+             * @description Number of rows in the file, without the headings; null until the file has been inspected.
              * @example 1500
              */
             rows_total: number | null;
             /**
-             * @description How many rows are done with. It is the sum of `created`, `updated` and `rejected`.
+             * @description Number of processed rows: the sum of `created`, `updated` and `rejected`.
              * @example 1500
              */
             rows_processed: number;
             /**
-             * @description How many rows made a contact, or brought a deleted one back.
+             * @description Number of rows that created or restored a contact.
              * @example 1210
              */
             created: number;
             /**
-             * @description How many rows met a contact that was there.
+             * @description Number of rows that updated an existing contact.
              * @example 287
              */
             updated: number;
             /**
-             * @description How many rows could not be taken. Ask for the errors to see them.
+             * @description Number of rejected rows. `getImportErrors` returns them.
              * @example 3
              */
             rejected: number;
-            /** @description Why the import failed, where it did. */
+            /** @description Why the import failed; null otherwise. */
             error: components["schemas"]["ImportError"] | null;
             created_at: components["schemas"]["Timestamp"];
             started_at: components["schemas"]["NullableTimestamp"];
@@ -1750,58 +1764,58 @@ export interface components {
             data: components["schemas"]["Import"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description What a column of the file is used for. */
+        /** @description The use of a column of the file. */
         ImportColumnInput: {
             /**
-             * @description The heading of the column in the first row of the file, without spaces around it, in the file's own spelling. Where several columns have the heading, the first entry with it is about the first of these columns, and so on.
+             * @description Heading of the column in the first row of the file, with the same spelling, without surrounding spaces. If several columns have this heading, the first entry is about the first of these columns, and so on.
              * @example Celular
              */
             heading: string;
             /**
-             * @description What the column holds: `phone` (the contact's number), `name` (the contact's name), `attribute`, or `ignore` (nothing is read from the column).
+             * @description What the column holds. `phone`: the contact's number. `name`: the contact's name. `attribute`: an attribute. `ignore`: the column is not read.
              * @example phone
              * @enum {string}
              */
             use: "phone" | "name" | "attribute" | "ignore";
-            /** @description The attribute that the column fills, only with the use `attribute`. Without it the attribute's name is made from the heading. */
+            /** @description The attribute that the column fills, only with the use `attribute`. If omitted, its name is made from the heading. */
             attribute?: components["schemas"]["VariableName"];
         };
-        /** @description The file to import from, and what its columns hold. */
+        /** @description The file to import, and optionally what its columns hold. */
         CreateImportRequest: {
             file_id: components["schemas"]["Uuid"];
-            /** @description What columns of the file hold. A column that is not named here is read by its heading, unless another column is named for the same use. */
+            /** @description What columns of the file hold. Other columns are read by their headings, unless another column is named for the same use. */
             columns?: components["schemas"]["ImportColumnInput"][];
         };
-        /** @description Where to get the rejected rows, and until when. */
+        /** @description A URL of the rejected rows, and when it expires. */
         ImportErrorsUrl: {
             /**
              * Format: uri
-             * @description GET it without an API key. Whoever has the URL can read the rows.
+             * @description Send a GET without an API key. Anyone with the URL can read the rows.
              * @example https://recado.padariasol.com.br/storage/download/01a1f821-62e0-7a93-b5c4-8f0d6e1a2b79-rejected?expires=1795177800&signature=7be02f94d1a8
              */
             url: string;
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Where a message stands. `pending`: waiting for its carrier. `blocked`: the recipient is suppressed on the channel; it is not sent. `error`: it could not be made ready for a carrier. `sent`: a carrier took it. `delivered`, `read`: what the carrier reported. `undelivered`: the carrier gave up. `failed`: no carrier took it. `expired`: its time ran out.
+         * @description Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time.
          * @enum {string}
          */
         MessageStatus: "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
         /**
          * Format: uuid
-         * @description A UUIDv7, or null where there is nothing to refer to.
+         * @description A UUIDv7; null if there is nothing to refer to.
          * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
          */
         NullableUuid: string | null;
         /**
-         * @description A text whose placeholders are filled in.
+         * @description A text with its placeholders filled in.
          * @example Oi Beatriz, seu pedido 48213 saiu para entrega. Padaria Sol
          */
         RenderedText: string;
-        /** @description A rendered button. Besides the first three it has the fields of its type, as in `Suggestion`. */
+        /** @description A rendered button. In addition to the required fields, it has the fields of its type, as in `Suggestion`. */
         RenderedSuggestion: {
             /**
-             * @description What the button does.
+             * @description The action of the button.
              * @enum {string}
              */
             type: "reply" | "open_url" | "dial" | "view_location" | "share_location" | "create_calendar_event";
@@ -1819,7 +1833,7 @@ export interface components {
         };
         /** @description The rendered buttons. */
         RenderedSuggestions: components["schemas"]["RenderedSuggestion"][];
-        /** @description Plain text, rendered. */
+        /** @description A rendered text. */
         RenderedTextContent: {
             /**
              * @description Always `text`. (enum property replaced by openapi-typescript)
@@ -1836,7 +1850,7 @@ export interface components {
             media?: components["schemas"]["CardMedia"];
             suggestions?: components["schemas"]["RenderedSuggestions"];
         };
-        /** @description One rich card, rendered. */
+        /** @description A rendered rich card, for RCS. */
         RenderedCardContent: {
             /**
              * @description Always `card`. (enum property replaced by openapi-typescript)
@@ -1847,7 +1861,7 @@ export interface components {
             card: components["schemas"]["RenderedCard"];
             suggestions?: components["schemas"]["RenderedSuggestions"];
         };
-        /** @description Rich cards side by side, rendered. */
+        /** @description Two to ten rendered rich cards side by side, for RCS. */
         RenderedCarouselContent: {
             /**
              * @description Always `carousel`. (enum property replaced by openapi-typescript)
@@ -1859,20 +1873,20 @@ export interface components {
             cards: components["schemas"]["RenderedCard"][];
             suggestions?: components["schemas"]["RenderedSuggestions"];
         };
-        /** @description What a message says once its placeholders are filled in. It has the forms of `Content`, but values can make its texts longer than a template may be. */
+        /** @description The content of a message with its placeholders filled in. It has the forms of `Content`, but values can make its texts longer than in a template. */
         RenderedContent: components["schemas"]["RenderedTextContent"] | components["schemas"]["AudioContent"] | components["schemas"]["RenderedCardContent"] | components["schemas"]["RenderedCarouselContent"];
         /**
          * Format: int64
-         * @description An amount of money in millionths of a real, so that 1000000 is R$ 1,00.
+         * @description An amount of money, in millionths of a real: 1000000 is R$ 1,00.
          * @example 80000
          */
         MicroUnits: number;
         /**
-         * @description Why a message went wrong. At its creation: `no_sender` (the channel has none, or the campaign's sender was removed), `media_unavailable` (a file is absent or not uploaded), `missing_variable`, `empty_content`, `content_too_long`, `landline` (SMS or RCS to a fixed line), and `carrier_rejected` (of a follow-up or a scheduled campaign whose content its carrier cannot express). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`.
+         * @description Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection).
          * @enum {string}
          */
         MessageErrorCode: "no_sender" | "media_unavailable" | "missing_variable" | "empty_content" | "content_too_long" | "landline" | "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
-        /** @description Why a message went wrong. */
+        /** @description Why a message was not delivered. */
         MessageError: {
             code: components["schemas"]["MessageErrorCode"];
             /**
@@ -1881,32 +1895,32 @@ export interface components {
              */
             message: string;
             /**
-             * @description The carrier's own word or number for it, where it gave one.
+             * @description The carrier's own error code; null if it gave none.
              * @example EC_ABSENT_SUBSCRIBER
              */
             carrier_code: string | null;
         };
-        /** @description One step in the life of a message. */
+        /** @description A status change of a message. */
         MessageStatusChange: {
             status: components["schemas"]["MessageStatus"];
             occurred_at: components["schemas"]["Timestamp"];
-            /** @description Why, where the step was for the worse. */
+            /** @description Why the message was not delivered; null if there is no error. */
             error: components["schemas"]["MessageError"] | null;
         };
-        /** @description One delivery to one recipient. In a message that a follow-up rule has sent, `parent_message_id` names the message whose outcome fired the rule; in all others it is null. */
+        /** @description A message to one recipient. `parent_message_id` is the message whose outcome fired the follow-up rule that sent this one; null if no rule sent it. */
         Message: {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
             status: components["schemas"]["MessageStatus"];
             to: components["schemas"]["PhoneNumber"];
             /**
-             * @description The address that it is sent from; null while none was chosen.
+             * @description The address that the message is sent from; null if there was no sender.
              * @example 27000
              */
             sender: string | null;
             /**
              * Format: uuid
-             * @description The sender that it goes out from, which may have been removed since; null where there was none.
+             * @description Id of the sender, which may have been removed since; null if there was no sender.
              * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
              */
             sender_id: string | null;
@@ -1914,34 +1928,34 @@ export interface components {
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
             parent_message_id: components["schemas"]["NullableUuid"];
-            /** @description The rendered content; null where a value was missing, where it would be too long for the channel (`content_too_long`), and once it was erased with its contact. */
+            /** @description The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact. */
             content: components["schemas"]["RenderedContent"] | null;
             /**
-             * @description How many SMS it takes; null on other channels, and where the content is null.
+             * @description Number of SMS segments; null on other channels, and if there was no content to count.
              * @example 1
              */
             segments: number | null;
             price: components["schemas"]["MicroUnits"];
-            /** @description Why it went wrong, where it did. */
+            /** @description Why the message was not delivered; null if there is no error. */
             error: components["schemas"]["MessageError"] | null;
             /**
-             * @description Your own name for it, if you gave one.
+             * @description Your own reference for the message; null if you gave none.
              * @example pedido-48213
              */
             client_reference: string | null;
             /**
-             * @description The carrier connection that took it; null until one has.
+             * @description The carrier connection that accepted the message; null until then.
              * @example zenvia
              */
             carrier: string | null;
             /**
-             * @description What the carrier calls it, for questions to the carrier: the first of several where a long SMS went out in parts. Null where the carrier gave none.
+             * @description The carrier's id of the message, for questions to the carrier. For a long SMS in several parts, the id of the first part. Null if the carrier gave none.
              * @example 7f1c2f4e-9a57-4f0e-8a0f-2d8e9d7c1b3a
              */
             carrier_reference: string | null;
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
-            /** @description Its steps, oldest first. Always empty in lists; read the message by its id to see them. */
+            /** @description Status changes, oldest first. Always empty in lists; read a single message for them. */
             status_history: components["schemas"]["MessageStatusChange"][];
         };
         /** @description A page of messages. */
@@ -1952,36 +1966,36 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description The sender that the messages go out from, by its id in `GET /senders`. Without it the channel's default sender is used. A sender that the account does not have, or that belongs to another channel, is 422.
+         * @description Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422.
          * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
          */
         SenderChoice: string;
-        /** @description Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. `name` and `nome` are one variable, as are `phone` and `telefone`; where both are given, each placeholder takes its own spelling. */
+        /** @description Values for placeholders, by name. A value is inserted unchanged; braces in it have no meaning. `name` and `nome` are one variable, as are `phone` and `telefone`; if both spellings are given, each placeholder takes the value with the same spelling. */
         Variables: {
             [key: string]: string;
         };
         /**
-         * @description Your own name for this message. It comes back in reads and events, and need not be unique.
+         * @description Your own reference for this message, returned in reads and events. It need not be unique.
          * @example pedido-48213
          */
         ClientReference: string;
-        /** @description One recipient, with the values for this recipient alone. */
+        /** @description A recipient with its own values for placeholders. */
         Recipient: {
             to: components["schemas"]["PhoneNumberInput"];
             variables?: components["schemas"]["Variables"];
             client_reference?: components["schemas"]["ClientReference"];
         };
-        /** @description What to send and to whom. Give either `template_id`, or `channel` and `content` together; anything else is answered with 422. All recipients of a request share the channel. */
+        /** @description The content and the recipients of a send. Give either `template_id`, or `channel` and `content`; any other combination returns 422. The channel applies to all recipients. */
         SendMessagesRequest: {
             template_id?: components["schemas"]["Uuid"];
             channel?: components["schemas"]["Channel"];
             content?: components["schemas"]["Content"];
             sender_id?: components["schemas"]["SenderChoice"];
-            /** @description Whom to send it to. A number that comes twice gets two messages. */
+            /** @description The recipients. A number that occurs twice gets two messages. */
             recipients: components["schemas"]["Recipient"][];
         };
         /**
-         * @description The status with which a message begins. Only `pending` ones go on to a carrier.
+         * @description First status of a message. Only `pending` messages are submitted to a carrier.
          * @enum {string}
          */
         InitialMessageStatus: "pending" | "blocked" | "error";
@@ -1998,26 +2012,26 @@ export interface components {
             /** @description The results, in the order of the recipients. */
             data: components["schemas"]["SendResult"][];
         };
-        /** @description What would be sent to one recipient. */
+        /** @description Preview of the message to one recipient. */
         PreviewResult: {
             to: components["schemas"]["PhoneNumber"];
             status: components["schemas"]["InitialMessageStatus"];
             /** @description Why the status would be `error`; null otherwise. */
             error: components["schemas"]["MessageError"] | null;
-            /** @description The rendered content; null where a value is missing, or where it is too long for the channel (`content_too_long`). To a key without `contacts:read`, placeholders that take their value from a contact stay as they are, and encoding, segments and price are those of what is shown. */
+            /** @description The rendered content; null if a value is missing or if it is too long for the channel (`content_too_long`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
             content: components["schemas"]["RenderedContent"] | null;
             /**
-             * @description How an SMS would be encoded; null on other channels, and where the content is null.
+             * @description Encoding of an SMS; null on other channels, and if the content is null.
              * @enum {string|null}
              */
             encoding: "gsm7" | "ucs2" | null;
             /**
-             * @description How many SMS it would take; null on other channels, and where the content is null.
+             * @description Number of SMS segments; null on other channels, and if the content is null.
              * @example 1
              */
             segments: number | null;
             price: components["schemas"]["MicroUnits"];
-            /** @description The characters of an SMS that GSM-7 lacks, each once, in the order in which they first appear, no more than a thousand. A text without them can be encoded in GSM-7, which has room for more. Empty where there are none. */
+            /** @description The characters of an SMS that GSM-7 lacks, each once, in the order of their first occurrence; only the first 1,000. Without them, the SMS could be encoded in GSM-7, which fits more text into a segment. Empty if there are none. */
             ucs2_characters: string[];
         };
         /** @description One preview for each recipient. */
@@ -2025,66 +2039,66 @@ export interface components {
             /** @description The previews, in the order of the recipients. */
             data: components["schemas"]["PreviewResult"][];
         };
-        /** @description Where to get the exported messages, and until when. */
+        /** @description A URL of the exported messages, and when it expires. */
         MessageExportUrl: {
             /**
              * Format: uri
-             * @description GET it without an API key. Whoever has the URL can read the messages.
+             * @description Send a GET without an API key. Anyone with the URL can read the messages.
              * @example https://recado.padariasol.com.br/messages/01a1f0c2-5a00-7b31-8c4d-2e9f7a6b5c40/export?of=eyJmaWx0ZXIiOnsic3RhdHVzZXMiOlsiZmFpbGVkIl19fQ&expires=1795177800&signature=7be02f94d1a8
              */
             url: string;
             expires_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status.
+         * @description Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status.
          * @enum {string}
          */
         WebhookEventType: "message_update" | "inbound_message" | "campaign_update";
         /**
-         * @description `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one.
+         * @description Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed.
          * @enum {string}
          */
         WebhookDeliveryStatus: "pending" | "delivered" | "abandoned";
-        /** @description One request to the endpoint. */
+        /** @description A request to the endpoint. */
         WebhookAttempt: {
             attempted_at: components["schemas"]["Timestamp"];
             /**
-             * @description The HTTP status that came back; null when none did.
+             * @description HTTP status of the response; null if there was none.
              * @example 204
              */
             response_status: number | null;
             /**
-             * @description Why no answer came, such as a timeout; null when one did.
+             * @description Why there was no response, such as a timeout; null if there was one.
              * @example No answer within 10 seconds.
              */
             error: string | null;
             /**
-             * @description How long it took, in milliseconds.
+             * @description Duration of the request, in milliseconds.
              * @example 87
              */
             duration_ms: number;
         };
-        /** @description A batch of events of one type on its way to one endpoint. */
+        /** @description A request with events of one type to one endpoint, and its attempts. */
         WebhookDelivery: {
             id: components["schemas"]["Uuid"];
             webhook_id: components["schemas"]["Uuid"];
             event_type: components["schemas"]["WebhookEventType"];
             status: components["schemas"]["WebhookDeliveryStatus"];
-            /** @description The events in the batch, by their ids, in the order in which they are sent. */
+            /** @description Ids of the events, in the order in which they are sent. */
             event_ids: components["schemas"]["Uuid"][];
-            /** @description The attempts so far, oldest first; no more than the last hundred. */
+            /** @description The last 100 attempts, oldest first. */
             attempts: components["schemas"]["WebhookAttempt"][];
             next_attempt_at: components["schemas"]["NullableTimestamp"];
             created_at: components["schemas"]["Timestamp"];
         };
-        /** @description A page of deliveries to one endpoint. */
+        /** @description A page of webhook deliveries. */
         WebhookDeliveryPage: {
             /** @description The entries of this page, newest first. */
             data: components["schemas"]["WebhookDelivery"][];
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description What an inbound message holds. `text`: words. `file`: a picture, a recording or another file. `location`: a place. `suggestion`: a reply suggestion of yours that was tapped.
+         * @description The content of an inbound message. `text`: a text. `file`: a picture, a recording or another file. `location`: a place. `suggestion`: a tapped reply suggestion.
          * @enum {string}
          */
         InboundContentType: "text" | "file" | "location" | "suggestion";
@@ -2092,17 +2106,17 @@ export interface components {
         InboundFile: {
             /**
              * Format: uri
-             * @description GET it without an API key. It stays the same, and whoever has it can read the file.
+             * @description Send a GET without an API key. The URL is stable, and anyone with it can read the file.
              * @example https://recado.padariasol.com.br/media/9d1f6b3e8a5c7042/comprovante.jpg
              */
             url: string;
             /**
-             * @description The MIME type that the carrier gave, or `application/octet-stream` where it gave none.
+             * @description The MIME type that the carrier gave, or `application/octet-stream` if it gave no valid one.
              * @example image/jpeg
              */
             content_type: string;
             /**
-             * @description The name that the carrier gave, if any.
+             * @description The name that the carrier gave; null if it gave none.
              * @example comprovante.jpg
              */
             filename: string | null;
@@ -2112,28 +2126,28 @@ export interface components {
             latitude: components["schemas"]["Latitude"];
             longitude: components["schemas"]["Longitude"];
         };
-        /** @description A message that a person sent to one of your senders. `paired_message_id` is the message of yours that it answers, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. `contact_id` is the contact with this number. Each of the three is null where there is none. Once the contact is deleted, `text`, `file`, `location` and `postback_data` are null. */
+        /** @description A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact, `text`, `file`, `location` and `postback_data` are null. */
         InboundMessage: {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
             sender: components["schemas"]["PhoneNumber"];
             /**
-             * @description The address of yours that it came in at.
+             * @description Your address that received the message.
              * @example padaria_sol_agent
              */
             recipient: string;
             content_type: components["schemas"]["InboundContentType"];
             /**
-             * @description What the person wrote, or the text of the suggestion that was tapped; null for a `file` or a `location`. What is longer than 10,000 characters is cut there.
+             * @description The person's text, or the text of the tapped suggestion; null for a `file` or a `location`. A longer text is cut to 10,000 characters.
              * @example Pode entregar depois das 18h?
              */
             text: string | null;
-            /** @description The file; null unless `content_type` is `file`. */
+            /** @description The file, if `content_type` is `file`; null otherwise. */
             file: components["schemas"]["InboundFile"] | null;
-            /** @description The place; null unless `content_type` is `location`. */
+            /** @description The place, if `content_type` is `location`; null otherwise. */
             location: components["schemas"]["InboundLocation"] | null;
             /**
-             * @description What you gave with the suggestion that was tapped; null where nothing was tapped or it did not come back.
+             * @description Your postback data of the tapped suggestion; null if nothing was tapped or the carrier did not return it.
              * @example reservar-48213
              */
             postback_data: string | null;
@@ -2149,22 +2163,22 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description What the person did. `action`: tapped a suggestion that opens, dials or shows something. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app for your messages, or for none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again.
+         * @description The action of the person. `action`: tapped a suggestion that is not a reply. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app to receive your messages, or to receive none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again.
          * @enum {string}
          */
         InboundRcsEventType: "action" | "typing" | "subscribe" | "unsubscribe";
-        /** @description What a person did in an RCS conversation. `paired_message_id` is the message of yours that it is about, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. Either is null where there is none. */
+        /** @description An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. Both are null if there is none. After the deletion of the contact, `action_label` and `postback_data` are null. */
         InboundRcsEvent: {
             id: components["schemas"]["Uuid"];
             sender: components["schemas"]["PhoneNumber"];
             event_type: components["schemas"]["InboundRcsEventType"];
             /**
-             * @description The text of the suggestion that was tapped; null where nothing was tapped or the carrier did not say.
+             * @description Text of the tapped suggestion; null if nothing was tapped or the carrier did not give it.
              * @example Ver no mapa
              */
             action_label: string | null;
             /**
-             * @description What you gave with the suggestion that was tapped; null where nothing was tapped or it did not come back.
+             * @description Your postback data of the tapped suggestion; null if nothing was tapped or the carrier did not return it.
              * @example mapa-48213
              */
             postback_data: string | null;
@@ -2179,12 +2193,12 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description Where a campaign stands. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are being made, sent and followed. `completed`: each of its messages has come to its end. `error`: it stopped before that, or did not start as scheduled; `error.code` says why.
+         * @description Status of a campaign. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are created, sent and tracked. `completed`: every message is final, or its delivery report is no longer expected. `error`: it stopped before completion or did not start as scheduled; `error.code` says why.
          * @enum {string}
          */
         CampaignStatus: "draft" | "scheduled" | "running" | "completed" | "error";
         /**
-         * @description Why a campaign is in `error`. `stopped`: somebody stopped it. `import_timeout`: an import on its list took too long at the scheduled time. `missed_schedule`: the scheduled time was long past before the service could launch it. `list_deleted`: its contact list is gone. `sender_removed`: the operator removed the sender that it names before the scheduled time.
+         * @description Why a campaign is in `error`. `stopped`: a request stopped it. `import_timeout`: at the scheduled time, an import on its list did not end in time. `missed_schedule`: the service was down at the scheduled time and came back too late. `list_deleted`: its contact list was deleted. `sender_removed`: the operator removed its sender before the scheduled time.
          * @enum {string}
          */
         CampaignErrorCode: "stopped" | "import_timeout" | "missed_schedule" | "list_deleted" | "sender_removed";
@@ -2203,7 +2217,7 @@ export interface components {
          * @example 1210
          */
         MessageCount: number;
-        /** @description How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. Messages that follow-up rules sent do not count. */
+        /** @description Number of messages that the campaign has created, in total and by current status. `total` grows while a run is creating messages. Messages of follow-up rules are not included. */
         CampaignProgress: {
             total: components["schemas"]["MessageCount"];
             pending: components["schemas"]["MessageCount"];
@@ -2216,7 +2230,7 @@ export interface components {
             failed: components["schemas"]["MessageCount"];
             expired: components["schemas"]["MessageCount"];
         };
-        /** @description One template for every contact of one list. An instant is null until it has come about: `scheduled_at` is when it is to launch by itself, `started_at` when its latest run began, `completed_at` when it was completed, `failed_at` when it last went to `error`. */
+        /** @description One template, sent to every contact of one list. `scheduled_at` is when the service launches or launched it by itself, `started_at` the start of its latest run, `completed_at` its completion, and `failed_at` when it last became `error`. Each is null until then. */
         Campaign: {
             id: components["schemas"]["Uuid"];
             name: components["schemas"]["ResourceName"];
@@ -2224,18 +2238,18 @@ export interface components {
             list_id: components["schemas"]["Uuid"];
             /**
              * Format: uuid
-             * @description The sender that the campaign was created with; null where its messages go out from the channel's default sender.
+             * @description The sender that the campaign was created with; null if its messages are sent from the channel's default sender.
              * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
              */
             sender_id: string | null;
             channel: components["schemas"]["Channel"];
             status: components["schemas"]["CampaignStatus"];
-            /** @description Why its status is `error`; null in any other status. */
+            /** @description Why the status is `error`; null in any other status. */
             error: components["schemas"]["CampaignError"] | null;
             progress: components["schemas"]["CampaignProgress"];
             /**
              * Format: int64
-             * @description How many messages there will be, as far as the list tells now: while a run is still making them, and `progress.total` grows. Null at any other time.
+             * @description Expected number of messages while a run is creating them and `progress.total` grows; null at any other time. It is the current size of the list, or `progress.total` if that is larger.
              * @example 4589
              */
             expected_total: number | null;
@@ -2259,27 +2273,27 @@ export interface components {
             list_id: components["schemas"]["Uuid"];
             sender_id?: components["schemas"]["SenderChoice"];
         };
-        /** @description What to change of a campaign. Only its name can change. */
+        /** @description Changes of a campaign. Only its name can be changed. */
         UpdateCampaignRequest: {
             name?: components["schemas"]["ResourceName"];
         };
-        /** @description When a campaign is to launch by itself. */
+        /** @description When the service launches the campaign. */
         ScheduleCampaignRequest: {
             scheduled_at: components["schemas"]["TimestampInput"];
         };
-        /** @description A day of UTC: an RFC 3339 date such as `2026-01-31`, or an instant, which stands for the day that it is in. */
+        /** @description A day in UTC, as an RFC 3339 date such as `2026-01-31`, or an instant, which stands for its day in UTC. */
         DayInput: string;
-        /** @description The sums for one key. A row has exactly one of `day`, `hour`, `channel`, `campaign_id` and `template_id`: the one that `group_by` asked for. `campaign_id` null stands for messages outside campaigns, `template_id` null for those whose content was in the request. */
+        /** @description Number of messages and their price for one key. A row has exactly one of `day`, `hour`, `channel`, `campaign_id` and `template_id`, according to `group_by`. A null `campaign_id` stands for messages without a campaign, a null `template_id` for messages with inline content. */
         UsageRow: {
             /**
              * Format: date
-             * @description A day of UTC.
+             * @description A day in UTC.
              * @example 2026-11-20
              */
             day?: string;
             /**
              * Format: date-time
-             * @description The beginning of an hour of UTC.
+             * @description The start of an hour in UTC.
              * @example 2026-11-20T14:00:00Z
              */
             hour?: string;
@@ -2298,43 +2312,43 @@ export interface components {
             expired: components["schemas"]["MessageCount"];
             price: components["schemas"]["MicroUnits"];
         };
-        /** @description Messages and their cost, summed up. */
+        /** @description Number of messages and their price, by key. */
         UsageReport: {
-            /** @description One row for each key that has messages, in the order of the keys. */
+            /** @description One row for each key with messages, in the order of the keys. */
             data: components["schemas"]["UsageRow"][];
         };
         /**
          * Format: uri
-         * @description Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422.
+         * @description The URL that events are posted to. It must use `https` and a public address, unless the operator allows others; another URL returns 422.
          * @example https://painel.padariasol.com.br/recado/eventos
          */
         WebhookUrl: string;
-        /** @description The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
+        /** @description The event types that the endpoint is subscribed to. A new endpoint without `event_types` is subscribed to `message_update`. */
         WebhookEventTypes: components["schemas"]["WebhookEventType"][];
         /**
-         * @description Whether events are delivered to an endpoint.
+         * @description Status of an endpoint. Only an `enabled` endpoint gets events.
          * @enum {string}
          */
         WebhookStatus: "enabled" | "disabled";
-        /** @description How an endpoint has answered. A delivery counts once, by its latest attempt, from the first attempt on: a failing endpoint shows at once, while its deliveries are still retried. Counts are kept by quarters of an hour, so that they cover up to 15 minutes more than 24 hours. Test events count, too. */
+        /** @description Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. */
         WebhookHealth: {
             /**
              * Format: int64
-             * @description Deliveries whose latest attempt was made in the last 24 hours and got a 2xx.
+             * @description Deliveries whose latest attempt was made in the last 24 hours and got a 2xx response.
              * @example 2096
              */
             delivered: number;
             /**
              * Format: int64
-             * @description Deliveries whose latest attempt was made in the last 24 hours and got no 2xx. Some are still retried, and count as `delivered` as soon as an attempt gets one.
+             * @description Deliveries whose latest attempt was made in the last 24 hours and got no 2xx response. Some of them are still retried, and count as `delivered` after a successful attempt.
              * @example 28
              */
             failed: number;
-            /** @description The latest attempt, whenever it was made. Null before the first one, and after the endpoint got another `url` or was enabled. */
+            /** @description The latest attempt at any time; null before the first attempt, and after the endpoint gets another `url` or is enabled. */
             last_attempt: components["schemas"]["WebhookAttempt"] | null;
             /**
              * Format: date-time
-             * @description When the first attempt failed after the latest one that got a 2xx. Null where no attempt has failed since, and after the endpoint got another `url` or was enabled. Five days after it the endpoint is disabled, unless a delivery gets through.
+             * @description When an attempt first failed after the latest success; null if none has failed since, and after the endpoint gets another `url` or is enabled. The endpoint is disabled five days later, unless a delivery succeeds.
              * @example 2026-11-20T12:00:05Z
              */
             failing_since: string | null;
@@ -2344,14 +2358,14 @@ export interface components {
             id: components["schemas"]["Uuid"];
             url: components["schemas"]["WebhookUrl"];
             /**
-             * @description What the endpoint is for, in your words.
+             * @description Purpose of the endpoint, in your words; null if none was given.
              * @example Painel de entregas
              */
             description: string | null;
             event_types: components["schemas"]["WebhookEventTypes"];
             status: components["schemas"]["WebhookStatus"];
             /**
-             * @description Why it is disabled: `manual` (you did it), `gone` (it answered 410), `failing` (nothing got through for five days). Null while it is enabled.
+             * @description Why the endpoint is disabled. `manual`: a request disabled it. `gone`: it responded 410. `failing`: every delivery failed for five days. Null while it is enabled.
              * @enum {string|null}
              */
             disabled_reason: "manual" | "gone" | "failing" | null;
@@ -2365,29 +2379,29 @@ export interface components {
             data: components["schemas"]["Webhook"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A new endpoint. */
+        /** @description A new webhook endpoint. */
         CreateWebhookRequest: {
             url: components["schemas"]["WebhookUrl"];
             /**
-             * @description What the endpoint is for, in your words.
+             * @description Purpose of the endpoint, in your words.
              * @example Painel de entregas
              */
             description?: string | null;
             event_types?: components["schemas"]["WebhookEventTypes"];
         };
-        /** @description An endpoint together with its signing secret, which is shown this once. */
+        /** @description A webhook endpoint with its signing secret, which no later response shows. */
         WebhookWithSecret: {
             id: components["schemas"]["Uuid"];
             url: components["schemas"]["WebhookUrl"];
             /**
-             * @description What the endpoint is for, in your words.
+             * @description Purpose of the endpoint, in your words; null if none was given.
              * @example Painel de entregas
              */
             description: string | null;
             event_types: components["schemas"]["WebhookEventTypes"];
             status: components["schemas"]["WebhookStatus"];
             /**
-             * @description Why it is disabled: `manual` (you did it), `gone` (it answered 410), `failing` (nothing got through for five days). Null while it is enabled.
+             * @description Why the endpoint is disabled. `manual`: a request disabled it. `gone`: it responded 410. `failing`: every delivery failed for five days. Null while it is enabled.
              * @enum {string|null}
              */
             disabled_reason: "manual" | "gone" | "failing" | null;
@@ -2395,57 +2409,57 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
             /**
-             * @description Signs the requests to this endpoint. The key of the HMAC is what the part behind `whsec_` decodes to from base64.
+             * @description The secret that signs requests to this endpoint. The HMAC key is the part after `whsec_`, decoded from base64.
              * @example whsec_9wXoLkq3vB1mT7yR5uZc0aEJ8hNfPd2sGiVx6QbYt4I=
              */
             secret: string;
         };
-        /** @description What to change of an endpoint. Fields that are left out stay as they are. */
+        /** @description Changes of a webhook endpoint. Omitted fields keep their values. */
         UpdateWebhookRequest: {
             url?: components["schemas"]["WebhookUrl"];
             /**
-             * @description What the endpoint is for, in your words; null takes it away.
+             * @description Purpose of the endpoint, in your words; null removes it.
              * @example Painel de entregas
              */
             description?: string | null;
             event_types?: components["schemas"]["WebhookEventTypes"];
             status?: components["schemas"]["WebhookStatus"];
         };
-        /** @description Which event to send: one of the types that the endpoint hears of, another is answered with 422. Left out, it is the first in the endpoint's `event_types`. */
+        /** @description The event type to send, which must be one of the endpoint's `event_types`; another type returns 422. If omitted, the first of them. */
         TestWebhookRequest: {
             event_type?: components["schemas"]["WebhookEventType"];
         };
-        /** @description A delivery together with what its requests carry. */
+        /** @description A webhook delivery with the body of its requests. */
         WebhookDeliveryWithPayload: {
             id: components["schemas"]["Uuid"];
             webhook_id: components["schemas"]["Uuid"];
             event_type: components["schemas"]["WebhookEventType"];
             status: components["schemas"]["WebhookDeliveryStatus"];
-            /** @description The events in the batch, by their ids, in the order in which they are sent. */
+            /** @description Ids of the events, in the order in which they are sent. */
             event_ids: components["schemas"]["Uuid"][];
-            /** @description The attempts so far, oldest first; no more than the last hundred. */
+            /** @description The last 100 attempts, oldest first. */
             attempts: components["schemas"]["WebhookAttempt"][];
             next_attempt_at: components["schemas"]["NullableTimestamp"];
             created_at: components["schemas"]["Timestamp"];
             /**
-             * @description The body of its requests, byte for byte as it is signed: a JSON array of the events. What a person said is taken out of it when the contact is deleted. Null to a key without `messages:read`.
+             * @description The body of the requests, byte for byte as it is signed: a JSON array of the events. After the deletion of a contact, it no longer has the contact's content. Null for a key without `messages:read`.
              * @example [{"id":"01a1f8d3-edd0-7c93-b5a7-2e8f6d4c1a09","type":"message_update","created_at":"2026-11-20T12:00:01Z","data":{}}]
              */
             payload: string | null;
         };
         /**
-         * @description What a key may do. Each operation asks for one of these.
+         * @description A permission of a key. Each operation requires one scope.
          * @enum {string}
          */
         ApiKeyScope: "files:read" | "files:write" | "templates:read" | "templates:write" | "contacts:read" | "contacts:write" | "messages:read" | "messages:send" | "campaigns:read" | "campaigns:write" | "campaigns:launch" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "senders:read";
-        /** @description What the key may do. */
+        /** @description Scopes of the key. */
         ApiKeyScopes: components["schemas"]["ApiKeyScope"][];
-        /** @description A key of this account, without the secret itself. */
+        /** @description An API key of the account, without the key itself. */
         ApiKey: {
             id: components["schemas"]["Uuid"];
             name: components["schemas"]["ResourceName"];
             /**
-             * @description The beginning of the key, to recognize it by.
+             * @description First characters of the key, to recognize it.
              * @example st_7c1f04ab
              */
             prefix: string;
@@ -2467,34 +2481,34 @@ export interface components {
             scopes: components["schemas"]["ApiKeyScopes"];
             expires_at?: components["schemas"]["TimestampInput"];
         };
-        /** @description A new key together with its secret, which is shown this once. */
+        /** @description A new API key with the key itself, which no later response shows. */
         ApiKeyWithSecret: {
             id: components["schemas"]["Uuid"];
             name: components["schemas"]["ResourceName"];
             /**
-             * @description The beginning of the key, to recognize it by.
+             * @description First characters of the key, to recognize it.
              * @example st_7c1f04ab
              */
             prefix: string;
             scopes: components["schemas"]["ApiKeyScopes"];
             created_at: components["schemas"]["Timestamp"];
-            /** @description Nobody has used it yet. */
+            /** @description Always null: the key has not been used yet. */
             last_used_at: null;
             expires_at: components["schemas"]["NullableTimestamp"];
-            /** @description Nobody has revoked it yet. */
+            /** @description Always null: the key has not been revoked. */
             revoked_at: null;
             /**
-             * @description The key itself, to be sent with each request. It cannot be read again.
+             * @description The key itself, to send with each request. It cannot be read again.
              * @example st_7c1f04ab93d8e65217b0fca4d1389e7260bb5a4f08e3c917d62fa1540c8b7e39
              */
             key: string;
         };
         /**
-         * @description How the sender stands with its carrier. `ready`: nothing is in the way. `retrying`: the carrier could not take some of the messages that wait, and they are tried again. `unconnected`: the operator has no connection of this name, and its messages fail.
+         * @description State of the sender at its carrier. `ready`: no problem is known. `retrying`: the carrier did not accept some of the waiting messages, and they are being retried. `unconnected`: the operator has no carrier connection of this name, so messages from this sender fail.
          * @enum {string}
          */
         SenderState: "ready" | "retrying" | "unconnected";
-        /** @description An address that messages are sent from, on one channel by one carrier. */
+        /** @description An address that messages are sent from, on one channel, through one carrier. */
         Sender: {
             id: components["schemas"]["Uuid"];
             channel: components["schemas"]["Channel"];
@@ -2504,21 +2518,21 @@ export interface components {
              */
             address: string;
             /**
-             * @description The carrier connection that takes its messages, `sandbox` among them.
+             * @description The carrier connection that accepts its messages, `sandbox` included.
              * @example zenvia
              */
             carrier: string;
-            /** @description True for the sender that the channel uses when nothing else is said. */
+            /** @description True for the sender that the channel uses if no other is chosen. */
             is_default: boolean;
             /**
-             * @description How many messages a second are handed to the carrier at most.
+             * @description Maximum number of messages per second that are submitted to the carrier.
              * @example 50
              */
             max_per_second: number;
             state: components["schemas"]["SenderState"];
             /**
              * Format: date-time
-             * @description Since when the longest of the sender's messages waits that the carrier has not taken yet, in UTC, to the second; null while none waits. Those of stopped campaigns do not count.
+             * @description Creation time, in UTC, to the second, of the oldest message of the sender that waits for submission; null if none waits. Messages of stopped campaigns do not count.
              * @example 2026-11-20T12:00:05Z
              */
             waiting_since: string | null;
@@ -2530,14 +2544,14 @@ export interface components {
             data: components["schemas"]["Sender"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description What changed. */
+        /** @description The new status of a message. */
         MessageUpdateData: {
             message_id: components["schemas"]["Uuid"];
             status: components["schemas"]["MessageStatus"];
-            /** @description The status before; null on the first event of a message. */
+            /** @description The status before; null in the first event of a message. */
             previous_status: components["schemas"]["MessageStatus"] | null;
             /**
-             * @description Counts the changes of one message from 1. Events may come out of order; the highest number is the latest.
+             * @description Number of the change, counted from 1 for each message. Events may arrive out of order; the highest number is the latest change.
              * @example 3
              */
             sequence: number;
@@ -2546,16 +2560,16 @@ export interface components {
             template_id: components["schemas"]["NullableUuid"];
             campaign_id: components["schemas"]["NullableUuid"];
             /**
-             * @description Your own name for the message, if you gave one.
+             * @description Your own reference for the message; null if you gave none.
              * @example pedido-48213
              */
             client_reference: string | null;
-            /** @description Why, where the change was for the worse. */
+            /** @description Why the message was not delivered; null if there is no error. */
             error: components["schemas"]["MessageError"] | null;
             price: components["schemas"]["MicroUnits"];
             occurred_at: components["schemas"]["Timestamp"];
         };
-        /** @description A message got a new status. Its first status counts as one. */
+        /** @description A message has a new status, including the first one. */
         MessageUpdateEvent: {
             id: components["schemas"]["Uuid"];
             /**
@@ -2564,7 +2578,7 @@ export interface components {
              */
             type: "message_update";
             /**
-             * @description True on events that were asked for by a test and whose data is made up; absent on all others.
+             * @description True for test events, whose data is made up; absent from all other events.
              * @enum {boolean}
              */
             test?: true;
@@ -2573,7 +2587,7 @@ export interface components {
         };
         /** @description The events of one request. */
         MessageUpdateEvents: components["schemas"]["MessageUpdateEvent"][];
-        /** @description A person sent a message to one of your senders. */
+        /** @description A person has sent a message to one of your senders. */
         InboundMessageEvent: {
             id: components["schemas"]["Uuid"];
             /**
@@ -2582,7 +2596,7 @@ export interface components {
              */
             type: "inbound_message";
             /**
-             * @description True on events that were asked for by a test and whose data is made up; absent on all others.
+             * @description True for test events, whose data is made up; absent from all other events.
              * @enum {boolean}
              */
             test?: true;
@@ -2591,18 +2605,18 @@ export interface components {
         };
         /** @description The events of one request. */
         InboundMessageEvents: components["schemas"]["InboundMessageEvent"][];
-        /** @description What changed, and where the campaign's messages stood at that moment. */
+        /** @description The new status of a campaign, with the counts of its messages at that moment. */
         CampaignUpdateData: {
             campaign_id: components["schemas"]["Uuid"];
             status: components["schemas"]["CampaignStatus"];
-            /** @description The status before; null on the first event of a campaign. */
+            /** @description The status before; null in the first event of a campaign. */
             previous_status: components["schemas"]["CampaignStatus"] | null;
             progress: components["schemas"]["CampaignProgress"];
-            /** @description Why its status is `error`; null in any other status. */
+            /** @description Why the status is `error`; null in any other status. */
             error: components["schemas"]["CampaignError"] | null;
             occurred_at: components["schemas"]["Timestamp"];
         };
-        /** @description A campaign got a new status. Its first status counts as one. */
+        /** @description A campaign has a new status, including the first one. */
         CampaignUpdateEvent: {
             id: components["schemas"]["Uuid"];
             /**
@@ -2611,7 +2625,7 @@ export interface components {
              */
             type: "campaign_update";
             /**
-             * @description True on events that were asked for by a test and whose data is made up; absent on all others.
+             * @description True for test events, whose data is made up; absent from all other events.
              * @enum {boolean}
              */
             test?: true;
@@ -2622,7 +2636,7 @@ export interface components {
         CampaignUpdateEvents: components["schemas"]["CampaignUpdateEvent"][];
     };
     responses: {
-        /** @description The request does not have the form that is described here, or asks for a list that takes too long to go through; `fields` says where. */
+        /** @description The request does not match this document, or a list takes too long to read. `fields` names the parts of the request. */
         BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2640,7 +2654,7 @@ export interface components {
                 };
             };
         };
-        /** @description No key came with the request, or it is not a key of this service, or it is revoked or expired, or both headers carry different keys. */
+        /** @description The request has no API key, or its key is unknown, revoked or expired, or its two headers have different keys. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2656,7 +2670,7 @@ export interface components {
                 };
             };
         };
-        /** @description The key is valid but lacks the scope of this operation, or what it would give to another key or end with it. */
+        /** @description The key is valid, but lacks the scope of this operation, or a scope or lifetime of the key that it would create or revoke. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2674,7 +2688,7 @@ export interface components {
                 };
             };
         };
-        /** @description The account has used up its requests for the moment, or has more searches waiting than it may have. Wait for as long as `Retry-After` says. */
+        /** @description The account has made too many requests in this minute, or too many of its searches are waiting. Retry after the seconds in `Retry-After`. */
         TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2693,22 +2707,22 @@ export interface components {
                 };
             };
         };
-        /** @description Something went wrong on our side. Trying again later may help; the request id helps the operator to find out. */
+        /** @description The service failed. A later attempt may succeed. If it does not, give the operator the request id. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 /**
-                 * @description As elsewhere; absent when the account was not known yet.
+                 * @description Number of requests that the account may make per minute; absent if the account is unknown.
                  * @example 600
                  */
                 "RateLimit-Limit"?: number;
                 /**
-                 * @description As elsewhere; absent when the account was not known yet.
+                 * @description Number of requests that remain in the current minute; absent if the account is unknown.
                  * @example 587
                  */
                 "RateLimit-Remaining"?: number;
                 /**
-                 * @description As elsewhere; absent when the account was not known yet.
+                 * @description Seconds until the next minute begins; absent if the account is unknown.
                  * @example 23
                  */
                 "RateLimit-Reset"?: number;
@@ -2723,22 +2737,22 @@ export interface components {
                 };
             };
         };
-        /** @description The service cannot do this at the moment. Wait for as long as `Retry-After` says. */
+        /** @description The service cannot carry out the request at the moment. Retry it after the seconds in `Retry-After`. */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 /**
-                 * @description As elsewhere; absent when the account was not known yet.
+                 * @description Number of requests that the account may make per minute; absent if the account is unknown.
                  * @example 600
                  */
                 "RateLimit-Limit"?: number;
                 /**
-                 * @description As elsewhere; absent when the account was not known yet.
+                 * @description Number of requests that remain in the current minute; absent if the account is unknown.
                  * @example 587
                  */
                 "RateLimit-Remaining"?: number;
                 /**
-                 * @description As elsewhere; absent when the account was not known yet.
+                 * @description Seconds until the next minute begins; absent if the account is unknown.
                  * @example 23
                  */
                 "RateLimit-Reset"?: number;
@@ -2754,7 +2768,7 @@ export interface components {
                 };
             };
         };
-        /** @description `size_bytes` is more than the kind of file may have, or the body of this request is larger than 2 MiB. */
+        /** @description `size_bytes` exceeds the maximum for this kind of file, or the request body is larger than 2 MiB. */
         FileTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2772,7 +2786,7 @@ export interface components {
                 };
             };
         };
-        /** @description The content type of the file is not accepted, or not for this usage; or the body of this request is not `application/json`. */
+        /** @description The file's content type is not accepted, or not for this usage; or the request body is not `application/json`. */
         FileTypeNotAccepted: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2790,7 +2804,7 @@ export interface components {
                 };
             };
         };
-        /** @description There is no such thing in this account. */
+        /** @description The resource does not exist in this account. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2808,7 +2822,7 @@ export interface components {
                 };
             };
         };
-        /** @description A template uses the file, or a campaign that is not completed, or an import that is not over. */
+        /** @description A template, a campaign that is not completed, or an import that has not ended uses the file. */
         FileInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2826,7 +2840,7 @@ export interface components {
                 };
             };
         };
-        /** @description The bytes of the file are not in the storage yet, or the file has not been confirmed; it stays `pending`. */
+        /** @description The file's bytes are not in the storage yet, or the file has not been confirmed. It stays `pending`. */
         FileNotUploaded: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2844,7 +2858,7 @@ export interface components {
                 };
             };
         };
-        /** @description Something else of its kind in the account has this name, whatever the case of its letters. */
+        /** @description Another resource of this kind in the account has this name, ignoring case. */
         NameTaken: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2862,7 +2876,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body is larger than 2 MiB; or, in a send or preview, the contents for all recipients are larger than 8 MiB together once their placeholders are filled in. */
+        /** @description The body is larger than 2 MiB; or, in a send or preview, the rendered contents for all recipients are larger than 8 MiB together. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2898,7 +2912,7 @@ export interface components {
                 };
             };
         };
-        /** @description The request is well formed but makes no sense; where fields are to blame, `fields` names them. */
+        /** @description The request is well formed, but cannot be carried out. `fields` names the fields to correct, if there are any. */
         Unprocessable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2916,7 +2930,7 @@ export interface components {
                 };
             };
         };
-        /** @description A campaign that is a draft, scheduled, running or in error uses the template, be it by its follow-up rules, or a follow-up rule of another template does. */
+        /** @description A follow-up rule of another template sends the template, or a campaign uses it that is a draft, scheduled, running or in error, directly or by follow-up rules. */
         TemplateInUse: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2934,7 +2948,7 @@ export interface components {
                 };
             };
         };
-        /** @description The resource has changed since it had the `ETag` that `If-Match` gives. Nothing was carried out. Read the resource again, then repeat the request with the new `ETag`. */
+        /** @description The resource has changed since it had the `ETag` in `If-Match`. Nothing was carried out. Read the resource again, then repeat the request with the new `ETag`. */
         PreconditionFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2970,7 +2984,7 @@ export interface components {
                 };
             };
         };
-        /** @description This is the provisioned list, which cannot be deleted. */
+        /** @description The list is the provisioned one, which cannot be deleted. */
         ContactListProvisioned: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2988,7 +3002,7 @@ export interface components {
                 };
             };
         };
-        /** @description Another contact list of the account has this name, whatever the case of its letters; or this is the provisioned list, which keeps its name. */
+        /** @description Another contact list of the account has this name, ignoring case; or the list is the provisioned one, whose name cannot be changed. */
         ContactListNotRenamed: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3006,7 +3020,7 @@ export interface components {
                 };
             };
         };
-        /** @description An import waits or runs on this list already (`import_in_progress`); or the file has not been uploaded and confirmed yet (`conflict`). */
+        /** @description `import_in_progress`: an import is waiting or running on this list. `conflict`: the file has not been uploaded and confirmed yet. */
         ImportRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3024,7 +3038,7 @@ export interface components {
                 };
             };
         };
-        /** @description The import has completed or failed; there is nothing left to cancel. */
+        /** @description The import has completed or failed, so it cannot be canceled. */
         ImportFinished: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3042,7 +3056,7 @@ export interface components {
                 };
             };
         };
-        /** @description The idempotency key was used before with another body, or the first request with it is still running; in the second case `Retry-After` says when to come back. */
+        /** @description The idempotency key was used with another body, or the first request with it is still running. In the second case, `Retry-After` says when to retry. */
         IdempotencyConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3050,7 +3064,7 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 /**
-                 * @description Present when the first request is still running.
+                 * @description Seconds to wait before the next attempt. Present while the first request is running.
                  * @example 1
                  */
                 "Retry-After"?: number;
@@ -3065,7 +3079,7 @@ export interface components {
                 };
             };
         };
-        /** @description The campaign's status does not allow this. */
+        /** @description The campaign's status does not allow the request. */
         InvalidState: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3083,7 +3097,7 @@ export interface components {
                 };
             };
         };
-        /** @description The campaign cannot be launched now: its status does not allow it or its list is gone (`invalid_state`), or an import still runs on its list (`import_in_progress`). */
+        /** @description The campaign cannot be launched now. `invalid_state`: its status does not allow it, its list was deleted or its sender was removed. `import_in_progress`: an import is running on its list. */
         CampaignNotLaunchable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3101,7 +3115,7 @@ export interface components {
                 };
             };
         };
-        /** @description The account has ten endpoints already. */
+        /** @description The account already has ten webhook endpoints. */
         TooManyWebhooks: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3119,7 +3133,7 @@ export interface components {
                 };
             };
         };
-        /** @description The endpoint is disabled; enable it first. */
+        /** @description The webhook endpoint is disabled. Enable it first. */
         WebhookDisabled: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3150,12 +3164,12 @@ export interface components {
          */
         FileStatusFilter: components["schemas"]["FileStatus"];
         /**
-         * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+         * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
          * @example 25
          */
         Limit: number;
         /**
-         * @description How many entries to skip.
+         * @description Number of entries to skip.
          * @example 0
          */
         Offset: number;
@@ -3165,14 +3179,14 @@ export interface components {
          */
         FileId: components["schemas"]["Uuid"];
         /**
-         * @description Only these channels. Repeat the parameter for several.
+         * @description Only these channels. Repeat the parameter for several values.
          * @example [
          *       "sms"
          *     ]
          */
         ChannelFilter: components["schemas"]["Channel"][];
         /**
-         * @description Only templates whose name contains this text. Case and accents do not count.
+         * @description Only templates whose name contains this text, ignoring case and accents.
          * @example lembrete
          */
         TemplateSearch: string;
@@ -3182,22 +3196,22 @@ export interface components {
          */
         TemplateId: components["schemas"]["Uuid"];
         /**
-         * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+         * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
          * @example "kU6ZtYf0QmS1v3hXo9bC2A"
          */
         IfMatch: string;
         /**
-         * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: look for more of the name or number.
+         * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: search for a longer part of the name or number.
          * @example beatriz
          */
         ContactSearch: string;
         /**
-         * @description Only the contact with this number, however it is written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400.
+         * @description Only the contact with this number, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400.
          * @example +5511987654321
          */
         ContactPhone: string;
         /**
-         * @description Only the contacts of this list. A list that the account does not have is answered with 404.
+         * @description Only the contacts of this list. A list that does not exist returns 404.
          * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
          */
         ContactVariablesList: components["schemas"]["Uuid"];
@@ -3212,7 +3226,7 @@ export interface components {
          */
         ContactListTypeFilter: components["schemas"]["ContactListType"];
         /**
-         * @description Only lists whose name contains this text. Case and accents do not count.
+         * @description Only lists whose name contains this text, ignoring case and accents.
          * @example clientes
          */
         ContactListSearch: string;
@@ -3227,7 +3241,7 @@ export interface components {
          */
         ImportId: components["schemas"]["Uuid"];
         /**
-         * @description Only messages with one of these statuses. Repeat the parameter for several.
+         * @description Only messages with these statuses. Repeat the parameter for several values.
          * @example [
          *       "sent",
          *       "delivered"
@@ -3235,50 +3249,50 @@ export interface components {
          */
         MessageStatusFilter: components["schemas"]["MessageStatus"][];
         /**
-         * @description Only what uses one of these templates. Repeat the parameter for several.
+         * @description Only messages or campaigns with these templates. Repeat the parameter for several values.
          * @example [
          *       "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48"
          *     ]
          */
         TemplateIdFilter: components["schemas"]["Uuid"][];
         /**
-         * @description Only messages of one of these campaigns. Repeat the parameter for several.
+         * @description Only messages of these campaigns. Repeat the parameter for several values.
          * @example [
          *       "01a1f509-8038-7e4b-a2d6-8c1f3b5e7094"
          *     ]
          */
         CampaignIdFilter: components["schemas"]["Uuid"][];
         /**
-         * @description Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400.
+         * @description Only messages from these senders, including removed ones. Repeat the parameter for several values. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds returns 400.
          * @example [
          *       "01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37"
          *     ]
          */
         SenderIdFilter: components["schemas"]["Uuid"][];
         /**
-         * @description Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several.
+         * @description Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
          * @example [
          *       "+5511987654321"
          *     ]
          */
         MessageRecipientFilter: string[];
         /**
-         * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`.
+         * @description Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. The search examines every message that matches the other filters. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`.
          * @example pedido
          */
         MessageSearch: string;
         /**
-         * @description Only what was created at this instant or later.
+         * @description Only messages that were created at this instant or later.
          * @example 2026-11-20T00:00:00Z
          */
         CreatedFrom: components["schemas"]["TimestampInput"];
         /**
-         * @description Only what was created at this instant or earlier. It must not lie before `from`.
+         * @description Only messages that were created at this instant or earlier. Must not be before `from`.
          * @example 2026-11-20T23:59:59Z
          */
         CreatedTo: components["schemas"]["TimestampInput"];
         /**
-         * @description A key of your own choice that makes the request safe to repeat. For 24 hours, the same key with the same body gets the first answer again; the same key with another body gets 409.
+         * @description A key of your choice that makes the request safe to repeat. For 24 hours, the same key with the same body gets the stored response; the same key with another body gets 409.
          * @example pedido-48213-confirmacao
          */
         IdempotencyKey: string;
@@ -3288,28 +3302,28 @@ export interface components {
          */
         MessageId: components["schemas"]["Uuid"];
         /**
-         * @description Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several.
+         * @description Only messages or events from these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
          * @example [
          *       "+5511987654321"
          *     ]
          */
         InboundSenderFilter: string[];
         /**
-         * @description Only what answers one of these messages of yours. Repeat the parameter for several.
+         * @description Only replies to these messages of yours. Repeat the parameter for several values.
          * @example [
          *       "01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60"
          *     ]
          */
         PairedMessageIdFilter: components["schemas"]["Uuid"][];
         /**
-         * @description Only what answers messages of one of these campaigns. Repeat the parameter for several.
+         * @description Only replies to messages of these campaigns. Repeat the parameter for several values.
          * @example [
          *       "01a1f509-8038-7e4b-a2d6-8c1f3b5e7094"
          *     ]
          */
         InboundCampaignIdFilter: components["schemas"]["Uuid"][];
         /**
-         * @description Only messages with one of these kinds of content. Repeat the parameter for several.
+         * @description Only messages with these content types. Repeat the parameter for several values.
          * @example [
          *       "text",
          *       "suggestion"
@@ -3317,17 +3331,17 @@ export interface components {
          */
         InboundContentTypeFilter: components["schemas"]["InboundContentType"][];
         /**
-         * @description Only messages whose text contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
+         * @description Only messages whose text contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
          * @example portaria
          */
         InboundMessageSearch: string;
         /**
-         * @description Only what was received at this instant or later.
+         * @description Only messages or events that were received at this instant or later.
          * @example 2026-11-20T00:00:00Z
          */
         ReceivedFrom: components["schemas"]["TimestampInput"];
         /**
-         * @description Only what was received at this instant or earlier. It must not lie before `from`.
+         * @description Only messages or events that were received at this instant or earlier. Must not be before `from`.
          * @example 2026-11-20T23:59:59Z
          */
         ReceivedTo: components["schemas"]["TimestampInput"];
@@ -3337,7 +3351,7 @@ export interface components {
          */
         InboundMessageId: components["schemas"]["Uuid"];
         /**
-         * @description Only events whose action label contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
+         * @description Only events whose action label contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
          * @example cardápio
          */
         InboundRcsEventSearch: string;
@@ -3347,7 +3361,7 @@ export interface components {
          */
         InboundRcsEventId: components["schemas"]["Uuid"];
         /**
-         * @description Only campaigns with one of these statuses. Repeat the parameter for several.
+         * @description Only campaigns with these statuses. Repeat the parameter for several values.
          * @example [
          *       "scheduled",
          *       "running"
@@ -3355,14 +3369,14 @@ export interface components {
          */
         CampaignStatusFilter: components["schemas"]["CampaignStatus"][];
         /**
-         * @description Only campaigns that are sent to one of these contact lists. Repeat the parameter for several.
+         * @description Only campaigns to these contact lists. Repeat the parameter for several values.
          * @example [
          *       "01a1e478-fc18-7e3f-b05c-9d2a8e4b7f61"
          *     ]
          */
         CampaignListIdFilter: components["schemas"]["Uuid"][];
         /**
-         * @description Only campaigns whose name contains this text. Case and accents do not count.
+         * @description Only campaigns whose name contains this text, ignoring case and accents.
          * @example oferta
          */
         CampaignSearch: string;
@@ -3372,7 +3386,7 @@ export interface components {
          */
         CampaignCreatedFrom: components["schemas"]["TimestampInput"];
         /**
-         * @description Only campaigns that were created at this instant or earlier. It must not lie before `created_from`.
+         * @description Only campaigns that were created at this instant or earlier. Must not be before `created_from`.
          * @example 2026-11-20T23:59:59Z
          */
         CampaignCreatedTo: components["schemas"]["TimestampInput"];
@@ -3382,34 +3396,34 @@ export interface components {
          */
         CampaignId: components["schemas"]["Uuid"];
         /**
-         * @description Only messages of this day or later. By hour an instant stands for the hour of UTC that it is in.
+         * @description Only messages of this day or later. By hour, an instant stands for its hour in UTC.
          * @example 2026-11-01
          */
         UsageFrom: components["schemas"]["DayInput"];
         /**
-         * @description Only messages of this day or earlier. It must not be before `from`. By hour an instant stands for the hour of UTC that it is in.
+         * @description Only messages of this day or earlier. Must not be before `from`. By hour, an instant stands for its hour in UTC.
          * @example 2026-11-30
          */
         UsageTo: components["schemas"]["DayInput"];
         /**
-         * @description What each row stands for.
+         * @description The key of each row.
          * @example campaign
          */
         UsageGrouping: "day" | "channel" | "campaign" | "template" | "hour";
         /**
-         * @description The id of the endpoint.
+         * @description The id of the webhook endpoint.
          * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
          */
         WebhookId: components["schemas"]["Uuid"];
         /**
-         * @description Only deliveries with one of these statuses. Repeat the parameter for several.
+         * @description Only deliveries with these statuses. Repeat the parameter for several values.
          * @example [
          *       "abandoned"
          *     ]
          */
         DeliveryStatusFilter: components["schemas"]["WebhookDeliveryStatus"][];
         /**
-         * @description Only deliveries of events of one of these types. Repeat the parameter for several.
+         * @description Only deliveries of these event types. Repeat the parameter for several values.
          * @example [
          *       "inbound_message"
          *     ]
@@ -3421,12 +3435,12 @@ export interface components {
          */
         DeliveryId: components["schemas"]["Uuid"];
         /**
-         * @description The id of the key, not the key itself.
+         * @description The id of the API key, not the key itself.
          * @example 01a1e473-6838-7d87-9e61-b3f5c0a8d274
          */
         KeyId: components["schemas"]["Uuid"];
         /**
-         * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a signature in hexadecimal: the HMAC-SHA256 of that time, a full stop and the raw body. The key is what the part of the secret behind `whsec_` decodes to from base64. Accept the request when one of the signatures fits and the time is less than five minutes away from yours; compare in constant time. For 24 hours after a rotation there are two signatures.
+         * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. For 24 hours after a rotation there are two signatures.
          * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
          */
         ServiceSignature: string;
@@ -3434,37 +3448,37 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The id of this request. It is the one that came with it, where that was well formed, or else a new one.
+         * @description Id of the request. It is the `X-Request-Id` of the request if that is well formed, otherwise a new id.
          * @example 01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16
          */
         "X-Request-Id": string;
         /**
-         * @description How many requests the account may make in a minute.
+         * @description Number of requests that the account may make per minute.
          * @example 600
          */
         "RateLimit-Limit": number;
         /**
-         * @description How many of them are left at this moment.
+         * @description Number of requests that remain in the current minute.
          * @example 587
          */
         "RateLimit-Remaining": number;
         /**
-         * @description In how many seconds the full number will be there again.
+         * @description Seconds until the next minute begins and the full number is available again.
          * @example 23
          */
         "RateLimit-Reset": number;
         /**
-         * @description How to authenticate.
+         * @description The authentication scheme to use.
          * @example Bearer realm="recado"
          */
         "WWW-Authenticate": string;
         /**
-         * @description How many seconds to wait before the next try.
+         * @description Seconds to wait before the next attempt.
          * @example 23
          */
         "Retry-After": number;
         /**
-         * @description The tag of this version of the resource, to give back as `If-Match`. It changes when the status changes, or a field that callers can change. It does not change when the resource is only read, nor with what moves by itself: `contact_count` of a list, `progress` of a campaign, the health of a webhook endpoint, and `updated_at`. Treat it as opaque.
+         * @description Opaque tag of this version of the resource, to send as `If-Match`. It changes with the status and with the fields that callers can change. It does not change with `contact_count` of a list, `progress` of a campaign, `health` of a webhook endpoint, or `updated_at`.
          * @example "kU6ZtYf0QmS1v3hXo9bC2A"
          */
         ETag: string;
@@ -3482,7 +3496,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The limits. */
+            /** @description The constraints. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3510,14 +3524,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The purpose, content type and exact size of the file to upload. */
+        /** @description Usage, content type and exact size of the file. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateUploadUrlRequest"];
             };
         };
         responses: {
-            /** @description The file waits for its bytes. */
+            /** @description The pending file and its upload URL. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3554,12 +3568,12 @@ export interface operations {
                  */
                 status?: components["parameters"]["FileStatusFilter"];
                 /**
-                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many entries to skip.
+                 * @description Number of entries to skip.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -3643,7 +3657,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file is gone. */
+            /** @description The file is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3679,7 +3693,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, uploaded. */
+            /** @description The uploaded file. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3744,24 +3758,24 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these channels. Repeat the parameter for several.
+                 * @description Only these channels. Repeat the parameter for several values.
                  * @example [
                  *       "sms"
                  *     ]
                  */
                 channel?: components["parameters"]["ChannelFilter"];
                 /**
-                 * @description Only templates whose name contains this text. Case and accents do not count.
+                 * @description Only templates whose name contains this text, ignoring case and accents.
                  * @example lembrete
                  */
                 search?: components["parameters"]["TemplateSearch"];
                 /**
-                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many entries to skip.
+                 * @description Number of entries to skip.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -3876,7 +3890,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
                  * @example "kU6ZtYf0QmS1v3hXo9bC2A"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -3892,7 +3906,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The template is gone. */
+            /** @description The template is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3919,7 +3933,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
                  * @example "kU6ZtYf0QmS1v3hXo9bC2A"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -3933,14 +3947,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The fields to change; the template keeps the others. */
+        /** @description The fields to change. Omitted fields keep their values. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateTemplateRequest"];
             };
         };
         responses: {
-            /** @description The template as it is now. */
+            /** @description The changed template. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -3972,22 +3986,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: look for more of the name or number.
+                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: search for a longer part of the name or number.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
                 /**
-                 * @description Only the contact with this number, however it is written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400.
+                 * @description Only the contact with this number, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400.
                  * @example +5511987654321
                  */
                 phone?: components["parameters"]["ContactPhone"];
                 /**
-                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many entries to skip.
+                 * @description Number of entries to skip.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -4026,14 +4040,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The number that identifies the contact, and the fields to store. Omitted fields keep their stored values. */
+        /** @description The number that identifies the contact, and the fields to store. Omitted fields keep their values. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpsertContactRequest"];
             };
         };
         responses: {
-            /** @description The contact was there and is as it is shown now. */
+            /** @description An existing contact was updated. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4046,7 +4060,7 @@ export interface operations {
                     "application/json": components["schemas"]["Contact"];
                 };
             };
-            /** @description The contact is new, or is back. */
+            /** @description The contact was created or restored. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4074,7 +4088,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only the contacts of this list. A list that the account does not have is answered with 404.
+                 * @description Only the contacts of this list. A list that does not exist returns 404.
                  * @example 01a1f49c-1098-7d42-9b61-7e0c3a5f8d24
                  */
                 list_id?: components["parameters"]["ContactVariablesList"];
@@ -4159,7 +4173,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The contact is gone. */
+            /** @description The contact is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4192,14 +4206,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The fields to change; the contact keeps the others. */
+        /** @description The fields to change. Omitted fields keep their values. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateContactRequest"];
             };
         };
         responses: {
-            /** @description The contact as it is now. */
+            /** @description The changed contact. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4234,17 +4248,17 @@ export interface operations {
                  */
                 type?: components["parameters"]["ContactListTypeFilter"];
                 /**
-                 * @description Only lists whose name contains this text. Case and accents do not count.
+                 * @description Only lists whose name contains this text, ignoring case and accents.
                  * @example clientes
                  */
                 search?: components["parameters"]["ContactListSearch"];
                 /**
-                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many entries to skip.
+                 * @description Number of entries to skip.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -4290,7 +4304,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new list. */
+            /** @description The new contact list. */
             201: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4331,7 +4345,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The list. */
+            /** @description The contact list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4359,7 +4373,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
                  * @example "kU6ZtYf0QmS1v3hXo9bC2A"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -4375,7 +4389,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The list is gone. */
+            /** @description The contact list is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4402,7 +4416,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
                  * @example "kU6ZtYf0QmS1v3hXo9bC2A"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -4416,14 +4430,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The fields to change; the list keeps the others. */
+        /** @description The fields to change. Omitted fields keep their values. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateContactListRequest"];
             };
         };
         responses: {
-            /** @description The list as it is now. */
+            /** @description The changed contact list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4455,17 +4469,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only contacts whose name or number in E.164 contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: look for more of the name or number.
+                 * @description Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: search for a longer part of the name or number.
                  * @example beatriz
                  */
                 search?: components["parameters"]["ContactSearch"];
                 /**
-                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many entries to skip.
+                 * @description Number of entries to skip.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -4517,14 +4531,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The number that identifies the contact, and the fields to store before the contact joins the list. */
+        /** @description The number that identifies the contact, and the fields to store. Omitted fields keep their values. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpsertContactRequest"];
             };
         };
         responses: {
-            /** @description The contact was there, was changed and is in the list. */
+            /** @description An existing contact was updated and is on the list. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4537,7 +4551,7 @@ export interface operations {
                     "application/json": components["schemas"]["Contact"];
                 };
             };
-            /** @description The contact is new, or is back, and is in the list. */
+            /** @description The contact was created or restored and is on the list. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4582,7 +4596,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The contact is in the list. */
+            /** @description The contact is on the list. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4622,7 +4636,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The contact is no longer in the list. */
+            /** @description The contact is no longer on the list. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4646,12 +4660,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many entries to skip.
+                 * @description Number of entries to skip.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -4703,7 +4717,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The uploaded CSV file to load into the list. */
+        /** @description The uploaded CSV file, and optionally what its columns hold. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateImportRequest"];
@@ -4798,7 +4812,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The import, canceled. */
+            /** @description The canceled import. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4867,14 +4881,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these channels. Repeat the parameter for several.
+                 * @description Only these channels. Repeat the parameter for several values.
                  * @example [
                  *       "sms"
                  *     ]
                  */
                 channel?: components["parameters"]["ChannelFilter"];
                 /**
-                 * @description Only messages with one of these statuses. Repeat the parameter for several.
+                 * @description Only messages with these statuses. Repeat the parameter for several values.
                  * @example [
                  *       "sent",
                  *       "delivered"
@@ -4882,55 +4896,55 @@ export interface operations {
                  */
                 status?: components["parameters"]["MessageStatusFilter"];
                 /**
-                 * @description Only what uses one of these templates. Repeat the parameter for several.
+                 * @description Only messages or campaigns with these templates. Repeat the parameter for several values.
                  * @example [
                  *       "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48"
                  *     ]
                  */
                 template_id?: components["parameters"]["TemplateIdFilter"];
                 /**
-                 * @description Only messages of one of these campaigns. Repeat the parameter for several.
+                 * @description Only messages of these campaigns. Repeat the parameter for several values.
                  * @example [
                  *       "01a1f509-8038-7e4b-a2d6-8c1f3b5e7094"
                  *     ]
                  */
                 campaign_id?: components["parameters"]["CampaignIdFilter"];
                 /**
-                 * @description Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400.
+                 * @description Only messages from these senders, including removed ones. Repeat the parameter for several values. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds returns 400.
                  * @example [
                  *       "01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37"
                  *     ]
                  */
                 sender_id?: components["parameters"]["SenderIdFilter"];
                 /**
-                 * @description Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several.
+                 * @description Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
                  * @example [
                  *       "+5511987654321"
                  *     ]
                  */
                 recipient?: components["parameters"]["MessageRecipientFilter"];
                 /**
-                 * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`.
+                 * @description Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. The search examines every message that matches the other filters. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`.
                  * @example pedido
                  */
                 search?: components["parameters"]["MessageSearch"];
                 /**
-                 * @description Only what was created at this instant or later.
+                 * @description Only messages that were created at this instant or later.
                  * @example 2026-11-20T00:00:00Z
                  */
                 from?: components["parameters"]["CreatedFrom"];
                 /**
-                 * @description Only what was created at this instant or earlier. It must not lie before `from`.
+                 * @description Only messages that were created at this instant or earlier. Must not be before `from`.
                  * @example 2026-11-20T23:59:59Z
                  */
                 to?: components["parameters"]["CreatedTo"];
                 /**
-                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many entries to skip.
+                 * @description Number of entries to skip.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -4967,7 +4981,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your own choice that makes the request safe to repeat. For 24 hours, the same key with the same body gets the first answer again; the same key with another body gets 409.
+                 * @description A key of your choice that makes the request safe to repeat. For 24 hours, the same key with the same body gets the stored response; the same key with another body gets 409.
                  * @example pedido-48213-confirmacao
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -4975,14 +4989,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A saved template or inline content, and the recipients. */
+        /** @description A template or inline content, and the recipients. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SendMessagesRequest"];
             };
         };
         responses: {
-            /** @description The messages are created. */
+            /** @description The messages were created. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4990,7 +5004,7 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     /**
-                     * @description `true` when this answer was kept from an earlier request with the same key, and nothing was created again; absent otherwise.
+                     * @description `true` if this is the stored response to an earlier request with the same key, and nothing was created again; absent otherwise.
                      * @example true
                      */
                     "Idempotent-Replayed"?: true;
@@ -5020,14 +5034,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The same body as a send. */
+        /** @description The body of a send. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SendMessagesRequest"];
             };
         };
         responses: {
-            /** @description The previews. */
+            /** @description One preview for each recipient. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5056,14 +5070,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these channels. Repeat the parameter for several.
+                 * @description Only these channels. Repeat the parameter for several values.
                  * @example [
                  *       "sms"
                  *     ]
                  */
                 channel?: components["parameters"]["ChannelFilter"];
                 /**
-                 * @description Only messages with one of these statuses. Repeat the parameter for several.
+                 * @description Only messages with these statuses. Repeat the parameter for several values.
                  * @example [
                  *       "sent",
                  *       "delivered"
@@ -5071,45 +5085,45 @@ export interface operations {
                  */
                 status?: components["parameters"]["MessageStatusFilter"];
                 /**
-                 * @description Only what uses one of these templates. Repeat the parameter for several.
+                 * @description Only messages or campaigns with these templates. Repeat the parameter for several values.
                  * @example [
                  *       "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48"
                  *     ]
                  */
                 template_id?: components["parameters"]["TemplateIdFilter"];
                 /**
-                 * @description Only messages of one of these campaigns. Repeat the parameter for several.
+                 * @description Only messages of these campaigns. Repeat the parameter for several values.
                  * @example [
                  *       "01a1f509-8038-7e4b-a2d6-8c1f3b5e7094"
                  *     ]
                  */
                 campaign_id?: components["parameters"]["CampaignIdFilter"];
                 /**
-                 * @description Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400.
+                 * @description Only messages from these senders, including removed ones. Repeat the parameter for several values. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds returns 400.
                  * @example [
                  *       "01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37"
                  *     ]
                  */
                 sender_id?: components["parameters"]["SenderIdFilter"];
                 /**
-                 * @description Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several.
+                 * @description Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
                  * @example [
                  *       "+5511987654321"
                  *     ]
                  */
                 recipient?: components["parameters"]["MessageRecipientFilter"];
                 /**
-                 * @description Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`.
+                 * @description Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. The search examines every message that matches the other filters. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`.
                  * @example pedido
                  */
                 search?: components["parameters"]["MessageSearch"];
                 /**
-                 * @description Only what was created at this instant or later.
+                 * @description Only messages that were created at this instant or later.
                  * @example 2026-11-20T00:00:00Z
                  */
                 from?: components["parameters"]["CreatedFrom"];
                 /**
-                 * @description Only what was created at this instant or earlier. It must not lie before `from`.
+                 * @description Only messages that were created at this instant or earlier. Must not be before `from`.
                  * @example 2026-11-20T23:59:59Z
                  */
                 to?: components["parameters"]["CreatedTo"];
@@ -5182,12 +5196,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many entries to skip.
+                 * @description Number of entries to skip.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -5230,28 +5244,28 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several.
+                 * @description Only messages or events from these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
                  * @example [
                  *       "+5511987654321"
                  *     ]
                  */
                 sender?: components["parameters"]["InboundSenderFilter"];
                 /**
-                 * @description Only what answers one of these messages of yours. Repeat the parameter for several.
+                 * @description Only replies to these messages of yours. Repeat the parameter for several values.
                  * @example [
                  *       "01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60"
                  *     ]
                  */
                 paired_message_id?: components["parameters"]["PairedMessageIdFilter"];
                 /**
-                 * @description Only what answers messages of one of these campaigns. Repeat the parameter for several.
+                 * @description Only replies to messages of these campaigns. Repeat the parameter for several values.
                  * @example [
                  *       "01a1f509-8038-7e4b-a2d6-8c1f3b5e7094"
                  *     ]
                  */
                 campaign_id?: components["parameters"]["InboundCampaignIdFilter"];
                 /**
-                 * @description Only messages with one of these kinds of content. Repeat the parameter for several.
+                 * @description Only messages with these content types. Repeat the parameter for several values.
                  * @example [
                  *       "text",
                  *       "suggestion"
@@ -5259,27 +5273,27 @@ export interface operations {
                  */
                 content_type?: components["parameters"]["InboundContentTypeFilter"];
                 /**
-                 * @description Only messages whose text contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
+                 * @description Only messages whose text contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
                  * @example portaria
                  */
                 search?: components["parameters"]["InboundMessageSearch"];
                 /**
-                 * @description Only what was received at this instant or later.
+                 * @description Only messages or events that were received at this instant or later.
                  * @example 2026-11-20T00:00:00Z
                  */
                 from?: components["parameters"]["ReceivedFrom"];
                 /**
-                 * @description Only what was received at this instant or earlier. It must not lie before `from`.
+                 * @description Only messages or events that were received at this instant or earlier. Must not be before `from`.
                  * @example 2026-11-20T23:59:59Z
                  */
                 to?: components["parameters"]["ReceivedTo"];
                 /**
-                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many entries to skip.
+                 * @description Number of entries to skip.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -5352,48 +5366,48 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several.
+                 * @description Only messages or events from these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values.
                  * @example [
                  *       "+5511987654321"
                  *     ]
                  */
                 sender?: components["parameters"]["InboundSenderFilter"];
                 /**
-                 * @description Only what answers one of these messages of yours. Repeat the parameter for several.
+                 * @description Only replies to these messages of yours. Repeat the parameter for several values.
                  * @example [
                  *       "01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60"
                  *     ]
                  */
                 paired_message_id?: components["parameters"]["PairedMessageIdFilter"];
                 /**
-                 * @description Only what answers messages of one of these campaigns. Repeat the parameter for several.
+                 * @description Only replies to messages of these campaigns. Repeat the parameter for several values.
                  * @example [
                  *       "01a1f509-8038-7e4b-a2d6-8c1f3b5e7094"
                  *     ]
                  */
                 campaign_id?: components["parameters"]["InboundCampaignIdFilter"];
                 /**
-                 * @description Only events whose action label contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
+                 * @description Only events whose action label contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`.
                  * @example cardápio
                  */
                 search?: components["parameters"]["InboundRcsEventSearch"];
                 /**
-                 * @description Only what was received at this instant or later.
+                 * @description Only messages or events that were received at this instant or later.
                  * @example 2026-11-20T00:00:00Z
                  */
                 from?: components["parameters"]["ReceivedFrom"];
                 /**
-                 * @description Only what was received at this instant or earlier. It must not lie before `from`.
+                 * @description Only messages or events that were received at this instant or earlier. Must not be before `from`.
                  * @example 2026-11-20T23:59:59Z
                  */
                 to?: components["parameters"]["ReceivedTo"];
                 /**
-                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many entries to skip.
+                 * @description Number of entries to skip.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -5466,14 +5480,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only these channels. Repeat the parameter for several.
+                 * @description Only these channels. Repeat the parameter for several values.
                  * @example [
                  *       "sms"
                  *     ]
                  */
                 channel?: components["parameters"]["ChannelFilter"];
                 /**
-                 * @description Only campaigns with one of these statuses. Repeat the parameter for several.
+                 * @description Only campaigns with these statuses. Repeat the parameter for several values.
                  * @example [
                  *       "scheduled",
                  *       "running"
@@ -5481,21 +5495,21 @@ export interface operations {
                  */
                 status?: components["parameters"]["CampaignStatusFilter"];
                 /**
-                 * @description Only what uses one of these templates. Repeat the parameter for several.
+                 * @description Only messages or campaigns with these templates. Repeat the parameter for several values.
                  * @example [
                  *       "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48"
                  *     ]
                  */
                 template_id?: components["parameters"]["TemplateIdFilter"];
                 /**
-                 * @description Only campaigns that are sent to one of these contact lists. Repeat the parameter for several.
+                 * @description Only campaigns to these contact lists. Repeat the parameter for several values.
                  * @example [
                  *       "01a1e478-fc18-7e3f-b05c-9d2a8e4b7f61"
                  *     ]
                  */
                 list_id?: components["parameters"]["CampaignListIdFilter"];
                 /**
-                 * @description Only campaigns whose name contains this text. Case and accents do not count.
+                 * @description Only campaigns whose name contains this text, ignoring case and accents.
                  * @example oferta
                  */
                 search?: components["parameters"]["CampaignSearch"];
@@ -5505,17 +5519,17 @@ export interface operations {
                  */
                 created_from?: components["parameters"]["CampaignCreatedFrom"];
                 /**
-                 * @description Only campaigns that were created at this instant or earlier. It must not lie before `created_from`.
+                 * @description Only campaigns that were created at this instant or earlier. Must not be before `created_from`.
                  * @example 2026-11-20T23:59:59Z
                  */
                 created_to?: components["parameters"]["CampaignCreatedTo"];
                 /**
-                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many entries to skip.
+                 * @description Number of entries to skip.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -5554,7 +5568,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The name of the campaign, its template and its contact list. */
+        /** @description The name of the campaign, its template, its contact list and optionally its sender. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateCampaignRequest"];
@@ -5631,7 +5645,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
                  * @example "kU6ZtYf0QmS1v3hXo9bC2A"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -5647,7 +5661,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The campaign is gone. */
+            /** @description The campaign is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5674,7 +5688,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
                  * @example "kU6ZtYf0QmS1v3hXo9bC2A"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -5695,7 +5709,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The campaign as it is now. */
+            /** @description The renamed campaign. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5727,7 +5741,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
                  * @example "kU6ZtYf0QmS1v3hXo9bC2A"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -5743,7 +5757,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The campaign has started. */
+            /** @description The campaign is launched. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5771,7 +5785,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
                  * @example "kU6ZtYf0QmS1v3hXo9bC2A"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -5787,7 +5801,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The campaign is being stopped. */
+            /** @description The campaign is stopped. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5814,7 +5828,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
                  * @example "kU6ZtYf0QmS1v3hXo9bC2A"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -5828,14 +5842,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The instant at which the campaign starts. */
+        /** @description The instant at which the campaign launches. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ScheduleCampaignRequest"];
             };
         };
         responses: {
-            /** @description The campaign, now `scheduled`. */
+            /** @description The scheduled campaign. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5868,7 +5882,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
                  * @example "kU6ZtYf0QmS1v3hXo9bC2A"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -5910,22 +5924,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only messages of this day or later. By hour an instant stands for the hour of UTC that it is in.
+                 * @description Only messages of this day or later. By hour, an instant stands for its hour in UTC.
                  * @example 2026-11-01
                  */
                 from?: components["parameters"]["UsageFrom"];
                 /**
-                 * @description Only messages of this day or earlier. It must not be before `from`. By hour an instant stands for the hour of UTC that it is in.
+                 * @description Only messages of this day or earlier. Must not be before `from`. By hour, an instant stands for its hour in UTC.
                  * @example 2026-11-30
                  */
                 to?: components["parameters"]["UsageTo"];
                 /**
-                 * @description What each row stands for.
+                 * @description The key of each row.
                  * @example campaign
                  */
                 group_by?: components["parameters"]["UsageGrouping"];
                 /**
-                 * @description Only these channels. Repeat the parameter for several.
+                 * @description Only these channels. Repeat the parameter for several values.
                  * @example [
                  *       "sms"
                  *     ]
@@ -5938,7 +5952,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sums. */
+            /** @description The usage. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5963,12 +5977,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many entries to skip.
+                 * @description Number of entries to skip.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -6007,7 +6021,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The URL that receives events, and the event types that it subscribes to. */
+        /** @description The URL that receives events, and the event types to subscribe to. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateWebhookRequest"];
@@ -6046,7 +6060,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the endpoint.
+                 * @description The id of the webhook endpoint.
                  * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
                  */
                 webhook_id: components["parameters"]["WebhookId"];
@@ -6083,14 +6097,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
                  * @example "kU6ZtYf0QmS1v3hXo9bC2A"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The id of the endpoint.
+                 * @description The id of the webhook endpoint.
                  * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
                  */
                 webhook_id: components["parameters"]["WebhookId"];
@@ -6099,7 +6113,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoint is gone. */
+            /** @description The endpoint is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6125,28 +6139,28 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries out the request only if the resource still has this `ETag`, or one of several separated by commas; otherwise the answer is 412. Give the `ETag` of your last read, so that your change cannot overwrite somebody else's. `*` fits every version. A weak tag (`W/"…"`) never fits. Without this header the request is carried out whatever the version.
+                 * @description Carries out the request only if the resource has this `ETag`, or one of several separated by commas; otherwise returns 412. Send the `ETag` of your last read, so that your change cannot overwrite another one. `*` matches every version. A weak tag (`W/"…"`) never matches. Without this header, the request is carried out in any case.
                  * @example "kU6ZtYf0QmS1v3hXo9bC2A"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /**
-                 * @description The id of the endpoint.
+                 * @description The id of the webhook endpoint.
                  * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
                  */
                 webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
-        /** @description The fields to change; the endpoint keeps the others. */
+        /** @description The fields to change. Omitted fields keep their values. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateWebhookRequest"];
             };
         };
         responses: {
-            /** @description The endpoint as it is now. */
+            /** @description The changed endpoint. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6179,7 +6193,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the endpoint.
+                 * @description The id of the webhook endpoint.
                  * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
                  */
                 webhook_id: components["parameters"]["WebhookId"];
@@ -6217,14 +6231,14 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the endpoint.
+                 * @description The id of the webhook endpoint.
                  * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
                  */
                 webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
-        /** @description The event type to send. Without it, the first of the endpoint's `event_types`. */
+        /** @description The event type to send. If omitted, the first of the endpoint's `event_types`. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["TestWebhookRequest"];
@@ -6261,26 +6275,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only deliveries with one of these statuses. Repeat the parameter for several.
+                 * @description Only deliveries with these statuses. Repeat the parameter for several values.
                  * @example [
                  *       "abandoned"
                  *     ]
                  */
                 status?: components["parameters"]["DeliveryStatusFilter"];
                 /**
-                 * @description Only deliveries of events of one of these types. Repeat the parameter for several.
+                 * @description Only deliveries of these event types. Repeat the parameter for several values.
                  * @example [
                  *       "inbound_message"
                  *     ]
                  */
                 event_type?: components["parameters"]["DeliveryEventTypeFilter"];
                 /**
-                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many entries to skip.
+                 * @description Number of entries to skip.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -6288,7 +6302,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the endpoint.
+                 * @description The id of the webhook endpoint.
                  * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
                  */
                 webhook_id: components["parameters"]["WebhookId"];
@@ -6325,7 +6339,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the endpoint.
+                 * @description The id of the webhook endpoint.
                  * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
                  */
                 webhook_id: components["parameters"]["WebhookId"];
@@ -6367,7 +6381,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the endpoint.
+                 * @description The id of the webhook endpoint.
                  * @example 01a1eefa-0c58-7a09-8f3d-c2e7b4a6190d
                  */
                 webhook_id: components["parameters"]["WebhookId"];
@@ -6408,12 +6422,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many entries to skip.
+                 * @description Number of entries to skip.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -6489,7 +6503,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of the key, not the key itself.
+                 * @description The id of the API key, not the key itself.
                  * @example 01a1e473-6838-7d87-9e61-b3f5c0a8d274
                  */
                 key_id: components["parameters"]["KeyId"];
@@ -6522,12 +6536,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is refused with 400, which says what limit would do.
+                 * @description Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text returns 400, with a `limit` that is small enough.
                  * @example 25
                  */
                 limit?: components["parameters"]["Limit"];
                 /**
-                 * @description How many entries to skip.
+                 * @description Number of entries to skip.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
@@ -6564,7 +6578,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a signature in hexadecimal: the HMAC-SHA256 of that time, a full stop and the raw body. The key is what the part of the secret behind `whsec_` decodes to from base64. Accept the request when one of the signatures fits and the time is less than five minutes away from yours; compare in constant time. For 24 hours after a rotation there are two signatures.
+                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. For 24 hours after a rotation there are two signatures.
                  * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -6579,7 +6593,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received. The body of the answer is not read. */
+            /** @description Received. The service ignores the response body. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6593,7 +6607,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a signature in hexadecimal: the HMAC-SHA256 of that time, a full stop and the raw body. The key is what the part of the secret behind `whsec_` decodes to from base64. Accept the request when one of the signatures fits and the time is less than five minutes away from yours; compare in constant time. For 24 hours after a rotation there are two signatures.
+                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. For 24 hours after a rotation there are two signatures.
                  * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -6601,14 +6615,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description One event with the message that a person sent. */
+        /** @description One event with the inbound message. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InboundMessageEvents"];
             };
         };
         responses: {
-            /** @description Received. The body of the answer is not read. */
+            /** @description Received. The service ignores the response body. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6622,7 +6636,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a signature in hexadecimal: the HMAC-SHA256 of that time, a full stop and the raw body. The key is what the part of the secret behind `whsec_` decodes to from base64. Accept the request when one of the signatures fits and the time is less than five minutes away from yours; compare in constant time. For 24 hours after a rotation there are two signatures.
+                 * @description `t=` and the Unix time in seconds, then for each valid secret `,v1=` and a hexadecimal signature. A signature is the HMAC-SHA256 of that time, a full stop and the raw body. Its key is the part of the secret after `whsec_`, decoded from base64. Accept the request if one of the signatures matches, compared in constant time, and the time differs from yours by less than five minutes. For 24 hours after a rotation there are two signatures.
                  * @example t=1795176001,v1=6f1a0c3de97b5528f40c6ab1d2937e8805bd64f1a7c3e92608d5b41f7ea03c9d
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -6630,14 +6644,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description One event with the new status of a campaign. */
+        /** @description From 1 to 100 events, each with the new status of a campaign. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CampaignUpdateEvents"];
             };
         };
         responses: {
-            /** @description Received. The body of the answer is not read. */
+            /** @description Received. The service ignores the response body. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

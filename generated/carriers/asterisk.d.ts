@@ -31,7 +31,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Get whether a module is loaded */
+        /** Get a module */
         get: operations["getModule"];
         put?: never;
         post?: never;
@@ -49,15 +49,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List every channel there is
-         * @description Those of other applications as well.
+         * List channels
+         * @description Returns the channels of all applications.
          */
         get: operations["listChannels"];
         put?: never;
         /**
-         * Call an endpoint
-         * @description The channel exists when this is answered, and the call goes on by itself. Once somebody answers, the channel
-         *     enters the application.
+         * Originate a call
+         * @description Creates a channel and starts a call. The response does not wait for the call. When the person answers, the channel enters the application.
          */
         post: operations["originate"];
         delete?: never;
@@ -80,7 +79,7 @@ export interface paths {
         get: operations["getChannel"];
         put?: never;
         post?: never;
-        /** Hang up */
+        /** Hang up a channel */
         delete: operations["hangUp"];
         options?: never;
         head?: never;
@@ -94,7 +93,7 @@ export interface paths {
             path: {
                 /** @description The channel. */
                 channelId: components["parameters"]["ChannelId"];
-                /** @description The playback. Ours are called as their channel is. */
+                /** @description The playback. Recado gives it the id of its channel. */
                 playbackId: components["parameters"]["PlaybackId"];
             };
             cookie?: never;
@@ -103,7 +102,7 @@ export interface paths {
         put?: never;
         /**
          * Play a sound to a channel
-         * @description Sounds at a URL need the module `res_http_media_cache`.
+         * @description Queues a sound for the channel. A sound at a URL needs the module `res_http_media_cache`.
          */
         post: operations["play"];
         delete?: never;
@@ -117,14 +116,14 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The playback. Ours are called as their channel is. */
+                /** @description The playback. Recado gives it the id of its channel. */
                 playbackId: components["parameters"]["PlaybackId"];
             };
             cookie?: never;
         };
         /**
          * Get a playback
-         * @description It is gone as soon as it is finished.
+         * @description Returns a playback that is queued or playing. A finished playback no longer exists.
          */
         get: operations["getPlayback"];
         put?: never;
@@ -143,9 +142,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Hear of an application's channels
-         * @description A WebSocket; each text frame is an event. The application exists while somebody listens. Only the newest listener
-         *     of an application hears anything; the one before is told `ApplicationReplaced`.
+         * Listen to events
+         * @description Opens a WebSocket whose text frames are events of the application's channels. The application exists while a client listens. Only the newest client of an application receives events; the one before receives `ApplicationReplaced`.
          */
         get: operations["listen"];
         put?: never;
@@ -166,7 +164,7 @@ export interface components {
          */
         AppName: string;
         /**
-         * @description Ours is the application's name and the message's id.
+         * @description For channels of Recado, the application's name and the message's id.
          * @example recado-01890a5d-ac96-774b-bcce-b302099a8057
          */
         ChannelId: string;
@@ -184,39 +182,39 @@ export interface components {
             /** @example res_http_media_cache.so */
             name: string;
             /**
-             * @description `Running`, or why it does not.
+             * @description `Running`, or why it does not run.
              * @example Running
              */
             status: string;
         };
         Channel: {
-            /** @description Of a `Local` channel's two ends, the other one's ends in `;2`. */
+            /** @description Id of the channel. Of the two ends of a `Local` channel, the second id ends in `;2`. */
             id: string;
             /**
-             * @description `Up` once it is answered, and until its end.
+             * @description State of the channel. `Up` from the answer until the end of the call.
              * @example Down
              * @example Ringing
              * @example Up
              */
             state: string;
             dialplan?: {
-                /** @description `Stasis` while it is in an application. */
+                /** @description `Stasis` while the channel is in an application. */
                 app_name?: string;
-                /** @description Then the application's name, a comma, and its arguments. */
+                /** @description Name of that application, a comma, and its arguments. */
                 app_data?: string;
             };
         };
         Playback: {
             id: string;
-            /** @description `channel:` and the channel's id. */
+            /** @description `channel:` followed by the channel's id. */
             target_uri: string;
             /**
-             * @description `failed` where the sound could not be had, and also where the person hung up.
+             * @description State of the playback. It is `failed` if the sound could not be fetched, and also if the person hung up.
              * @enum {string}
              */
             state: "queued" | "playing" | "continuing" | "done" | "failed";
         };
-        /** @description Of all events, those that we go by. */
+        /** @description An event that Recado reads. There are others. */
         Event: {
             /**
              * @example StasisStart
@@ -232,11 +230,11 @@ export interface components {
             channel?: components["schemas"]["Channel"];
             /** @description The channel that a `Dial` calls. */
             peer?: components["schemas"]["Channel"];
-            /** @description Of `StasisStart`, what `appArgs` gave. */
+            /** @description Arguments from `appArgs`, of `StasisStart`. */
             args?: string[];
             playback?: components["schemas"]["Playback"];
             /**
-             * @description Of `Dial`; empty at first.
+             * @description Status of `Dial`; empty at first.
              * @example RINGING
              * @example ANSWER
              * @example BUSY
@@ -246,12 +244,12 @@ export interface components {
              * @example CANCEL
              */
             dialstatus?: string;
-            /** @description Of `ChannelDestroyed`, the cause by ITU-T Q.850, or 0 for none. */
+            /** @description Cause of `ChannelDestroyed` by ITU-T Q.850; 0 if there is none. */
             cause?: number;
         };
     };
     responses: {
-        /** @description Why not, in `message` or `error`. */
+        /** @description The reason for the failure, in `message` or `error`. */
         Failure: {
             headers: {
                 [name: string]: unknown;
@@ -264,7 +262,7 @@ export interface components {
     parameters: {
         /** @description The channel. */
         ChannelId: components["schemas"]["ChannelId"];
-        /** @description The playback. Ours are called as their channel is. */
+        /** @description The playback. Recado gives it the id of its channel. */
         PlaybackId: components["schemas"]["ChannelId"];
     };
     requestBodies: never;
@@ -282,7 +280,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The server. */
+            /** @description The version of the server. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -309,7 +307,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is loaded. */
+            /** @description The module is loaded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -347,26 +345,25 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Technology and what to call by it.
+                 * @description Technology, and the address to call with it.
                  * @example PJSIP/+5511987654321@trunk
                  */
                 endpoint: string;
-                /** @description The application that the channel belongs to. */
+                /** @description The application that gets the channel. */
                 app: components["schemas"]["AppName"];
                 /**
-                 * @description Told to the application when the channel enters it; commas part arguments. We give the sound's URL,
-                 *     percent-encoded.
+                 * @description Arguments for the application when the channel enters it, separated by commas. Recado gives the percent-encoded URL of the sound.
                  * @example https%3A%2F%2Frecado.example%2Fmedia%2F6Zm4
                  */
                 appArgs: string;
                 /**
-                 * @description The number that calls.
+                 * @description Caller's number.
                  * @example +551140001000
                  */
                 callerId: string;
-                /** @description How long it rings, in seconds. */
+                /** @description Maximum ringing time, in seconds. */
                 timeout: number;
-                /** @description What the channel is to be called. At most 149 characters; a second one of the same id is refused. */
+                /** @description Id of the new channel, at most 149 characters. Asterisk rejects an id that is in use. */
                 channelId: components["schemas"]["ChannelId"];
             };
             header?: never;
@@ -375,7 +372,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is being called. */
+            /** @description The new channel, which is being called. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -402,7 +399,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is there. */
+            /** @description The channel. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -418,7 +415,7 @@ export interface operations {
     hangUp: {
         parameters: {
             query: {
-                /** @description Becomes the channel's cause: 16 for `normal`, 38 for `failure`. */
+                /** @description Becomes the channel's cause, 16 for `normal` and 38 for `failure`. */
                 reason: "normal" | "failure";
             };
             header?: never;
@@ -430,7 +427,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is being hung up. */
+            /** @description The channel is hung up. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -445,21 +442,21 @@ export interface operations {
     play: {
         parameters: {
             query: {
-                /** @description `sound:` and the URL. */
+                /** @description `sound:` followed by the URL. */
                 media: string;
             };
             header?: never;
             path: {
                 /** @description The channel. */
                 channelId: components["parameters"]["ChannelId"];
-                /** @description The playback. Ours are called as their channel is. */
+                /** @description The playback. Recado gives it the id of its channel. */
                 playbackId: components["parameters"]["PlaybackId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is played as soon as it is fetched. */
+            /** @description The sound is queued, and played once it is fetched. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -479,14 +476,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The playback. Ours are called as their channel is. */
+                /** @description The playback. Recado gives it the id of its channel. */
                 playbackId: components["parameters"]["PlaybackId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is queued or playing. */
+            /** @description The playback. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -18,8 +18,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message
-         * @description Taken when the number can be reached by this agent; a telephone that is off gets the message later. A message under
-         *     an id that the agent has used before goes out once.
+         * @description Sends a message if the agent can reach the number. A phone that is off receives the message later. If the agent has used the id before, the message is sent only once.
          */
         post: operations["createAgentMessage"];
         delete?: never;
@@ -39,7 +38,7 @@ export interface paths {
                  */
                 phone: components["parameters"]["Phone"];
                 /**
-                 * @description The id that the message was sent under.
+                 * @description The `messageId` with which the message was sent.
                  * @example 01890a5d-ac96-774b-bcce-b302099a8057
                  */
                 messageId: string;
@@ -50,8 +49,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a message back
-         * @description 200 says that it will not be delivered; 404, that it already was.
+         * Revoke a message
+         * @description Revokes a message that is not delivered yet. A 200 response means that it will not be delivered, a 404 that it was delivered already.
          */
         delete: operations["revokeAgentMessage"];
         options?: never;
@@ -69,9 +68,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell which numbers can be reached
-         * @description Asked with no number and no agent when a connection is tested: any answer that does not blame the token shows that
-         *     it was accepted.
+         * Get reachable users
+         * @description Returns which of the numbers can be reached. Recado uses it to test a connection, without numbers and without an agent. Any response that does not blame the token shows that Google accepted the token.
          */
         post: operations["batchGetUsers"];
         delete?: never;
@@ -91,7 +89,7 @@ export interface paths {
         put?: never;
         /**
          * Get an access token
-         * @description A service account signs what it asks for (RFC 7523), and gets a token for an hour at most.
+         * @description Returns a token for a request that the service account has signed (RFC 7523). It is valid for at most an hour.
          */
         post: operations["getAccessToken"];
         delete?: never;
@@ -112,9 +110,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Tell what happened
-         * @description Posted to the URL that is registered, and repeated with growing pauses for seven days until it is answered 200. When
-         *     the URL is registered, a `Registration` comes first.
+         * Receive a notification
+         * @description Posted to the registered URL, and retried with growing pauses for seven days until the response is 200. The registration of a URL begins with a `Registration`.
          */
         post: operations["receiveNotification"];
         delete?: never;
@@ -130,13 +127,13 @@ export interface components {
             contentMessage: components["schemas"]["AgentContentMessage"];
             messageTrafficType?: components["schemas"]["TrafficType"];
             /**
-             * @description How long it is tried, in seconds; then it is taken back. At most 15 days.
+             * @description How long Google attempts the delivery, in seconds, at most 15 days. Then it revokes the message.
              * @example 172800s
              */
             ttl?: string;
         };
         /**
-         * @description What the message is for, by which Google and the networks apply their rules.
+         * @description Purpose of the message. Google and the networks apply their rules by it.
          * @enum {string}
          */
         TrafficType: "AUTHENTICATION" | "TRANSACTION" | "PROMOTION" | "SERVICEREQUEST" | "ACKNOWLEDGEMENT";
@@ -155,7 +152,7 @@ export interface components {
             /** @enum {string} */
             cardOrientation: "VERTICAL" | "HORIZONTAL";
             /**
-             * @description Where the picture of a horizontal card stands.
+             * @description Position of the image on a horizontal card.
              * @enum {string}
              */
             thumbnailImageAlignment?: "LEFT" | "RIGHT";
@@ -174,19 +171,19 @@ export interface components {
         };
         Media: {
             /**
-             * @description Of no effect on a horizontal card.
+             * @description Height of the media. It has no effect on a horizontal card.
              * @enum {string}
              */
             height: "SHORT" | "MEDIUM" | "TALL";
             contentInfo: {
                 /**
                  * Format: uri
-                 * @description Fetched by Google, which follows no redirect.
+                 * @description URL of the file. Google follows no redirects.
                  */
                 fileUrl: string;
                 /**
                  * Format: uri
-                 * @description Shown until the file is there; an image of at most 100 kB.
+                 * @description URL of an image that is shown until the file is loaded, at most 100 kB.
                  */
                 thumbnailUrl?: string;
             };
@@ -200,7 +197,7 @@ export interface components {
             text: string;
             postbackData: string;
         };
-        /** @description One of the actions, and its button. */
+        /** @description A button with one of the actions. */
         SuggestedAction: {
             text: string;
             postbackData: string;
@@ -237,7 +234,7 @@ export interface components {
         };
         Failure: {
             error?: {
-                /** @description The HTTP status once more. */
+                /** @description HTTP status of the response. */
                 code?: number;
                 /** @description The canonical code, such as `NOT_FOUND`. */
                 status?: string;
@@ -255,7 +252,7 @@ export interface components {
             /** @example ya29.example */
             access_token: string;
             /**
-             * @description In seconds.
+             * @description Lifetime, in seconds.
              * @example 3599
              */
             expires_in: number;
@@ -273,16 +270,16 @@ export interface components {
         };
         Notification: {
             message: {
-                /** @description A `NotificationData` as JSON in base64. Only this is signed. */
+                /** @description A `NotificationData` as JSON, in base64. The signature covers only this field. */
                 data: string;
             };
         };
-        /** @description What happened. Of kinds that are not listed nothing is read. */
+        /** @description The content of a notification. Recado ignores kinds that are not listed here. */
         NotificationData: components["schemas"]["UserMessage"] | components["schemas"]["UserEvent"] | components["schemas"]["ServerEvent"];
         /** @description A message from a person, with one of the contents. */
         UserMessage: {
             senderPhoneNumber?: string;
-            /** @description Given by the person's telephone. */
+            /** @description Id that the person's phone has chosen. */
             messageId?: string;
             /** Format: date-time */
             sendTime?: string;
@@ -305,19 +302,19 @@ export interface components {
                 };
             };
         };
-        /** @description Something else that happened on a person's telephone. */
+        /** @description Another event on a person's phone. */
         UserEvent: {
             senderPhoneNumber?: string;
             /** @enum {string} */
             eventType?: "DELIVERED" | "READ" | "IS_TYPING" | "SUBSCRIBE" | "UNSUBSCRIBE";
             eventId?: string;
-            /** @description Of the first two. */
+            /** @description Id of the message, of `DELIVERED` and `READ`. */
             messageId?: string;
             /** Format: date-time */
             sendTime?: string;
             agentId?: string;
         };
-        /** @description Something that happened at Google. */
+        /** @description An event at Google. */
         ServerEvent: {
             phoneNumber?: string;
             /** @enum {string} */
@@ -330,7 +327,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Why not, as all of Google's interfaces tell it. */
+        /** @description The reason for the failure, in the form of all Google APIs. */
         Failure: {
             headers: {
                 [name: string]: unknown;
@@ -347,7 +344,7 @@ export interface components {
          */
         Phone: string;
         /**
-         * @description The agent that speaks.
+         * @description The agent that sends the message.
          * @example padaria_7hq2x9fk_agent@rbm.goog
          */
         AgentId: string;
@@ -362,12 +359,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The sender's own id of the message, which events name it by.
+                 * @description Id that the sender chooses for the message. Events refer to the message by it.
                  * @example 01890a5d-ac96-774b-bcce-b302099a8057
                  */
                 messageId: string;
                 /**
-                 * @description The agent that speaks.
+                 * @description The agent that sends the message.
                  * @example padaria_7hq2x9fk_agent@rbm.goog
                  */
                 agentId: components["parameters"]["AgentId"];
@@ -388,7 +385,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description The accepted message. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -404,7 +401,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The agent that speaks.
+                 * @description The agent that sends the message.
                  * @example padaria_7hq2x9fk_agent@rbm.goog
                  */
                 agentId: components["parameters"]["AgentId"];
@@ -417,7 +414,7 @@ export interface operations {
                  */
                 phone: components["parameters"]["Phone"];
                 /**
-                 * @description The id that the message was sent under.
+                 * @description The `messageId` with which the message was sent.
                  * @example 01890a5d-ac96-774b-bcce-b302099a8057
                  */
                 messageId: string;
@@ -426,7 +423,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Taken back. */
+            /** @description The message is revoked. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -458,7 +455,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Those that can be reached. */
+            /** @description Reachable numbers. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -499,7 +496,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccessToken"];
                 };
             };
-            /** @description Why there is none. */
+            /** @description The reason for the failure. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -526,7 +523,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored; to a registration, its `secret` as text. */
+            /** @description The notification is stored. The response to a registration is its `secret`, as text. */
             200: {
                 headers: {
                     [name: string]: unknown;

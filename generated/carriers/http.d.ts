@@ -11,15 +11,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take messages over
-         * @description One result for each message, in any order, told apart by `id`. A message without a result counts as not
-         *     answered. The same `id` may come again where an earlier answer was lost: a program that remembers ids and answers
-         *     the same again sends each message once; say so with the connection's setting `idempotent=true`, and Recado
-         *     repeats without limit instead of once.
+         * Submit messages
+         * @description Returns one result for each message, in any order, matched by `id`. A message without a result counts as unanswered. Recado may submit the same `id` again after a lost response. A program that remembers ids and repeats its results sends each message once. In that case, set `idempotent=true` on the connection: Recado then resubmits without limit, instead of once.
          *
-         *     Answers other than 200 speak for all messages of the request: 429, and 503 with `Retry-After`, that they came too
-         *     fast; 401, 403 and 404 that the connection is set up wrongly, so that they wait; any other 4xx that none of them
-         *     will ever be taken; 5xx and a connection that breaks that nobody knows.
+         *     A status other than 200 applies to all messages of the request. 429, and 503 with `Retry-After`: they came too fast. 401, 403 and 404: the connection is misconfigured, so the messages wait. Any other 4xx: none of them will ever be accepted. 5xx, or a broken connection: the outcome is unknown.
          */
         post: operations["submitMessages"];
         delete?: never;
@@ -38,9 +33,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell what became of messages
-         * @description Asked about messages whose reports are overdue, at growing intervals, when the connection's setting
-         *     `status_queries` is `true`. Answer what you know; a message that you know nothing new of is left out.
+         * Query the status of messages
+         * @description Returns reports on messages whose delivery reports are overdue. Recado calls it at growing intervals if the connection has the setting `status_queries=true`. Omit messages without a new status.
          */
         post: operations["queryStatus"];
         delete?: never;
@@ -57,8 +51,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether you could take messages
-         * @description `carriers test` asks this, with the connection's token; nothing else does.
+         * Get the health of the program
+         * @description Returns whether the program can accept messages. Only `carriers test` calls it, with the connection's token.
          */
         get: operations["getHealth"];
         put?: never;
@@ -79,9 +73,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report what became of messages
-         * @description 2xx says that all of them are stored. On anything else, post them again after a while: the same report twice
-         *     changes nothing. Reports may come in any order, and before the submission is answered.
+         * Receive delivery reports
+         * @description Stores delivery reports. A 2xx response means that all of them are stored. After any other response, post them again later: a repeated report changes nothing. Reports may come in any order, even before the response to the submission.
          *
          *     A body has at most 2 MiB and no `Content-Encoding`.
          */
@@ -102,9 +95,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pass on what persons send
-         * @description 2xx says that all of it is stored. A reply with a `reference` that came before is recorded once. What comes in at
-         *     an address that no sender of this connection has is answered 2xx and dropped, with a line in the log.
+         * Receive replies
+         * @description Stores messages and events from people. A 2xx response means that all of them are stored. A reply with a known `reference` is recorded only once. A reply to an address that is not a sender of this connection gets a 2xx response, is logged and is dropped.
          *
          *     A body has at most 16 MiB and no `Content-Encoding`.
          */
@@ -120,20 +112,20 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         SubmissionRequest: {
-            /** @description Messages of one sender, at most as many as the connection's setting `batch`. */
+            /** @description Messages from one sender. The connection's setting `batch` limits their number. */
             messages: components["schemas"]["Submission"][];
         };
         Submission: {
             /**
              * Format: uuid
-             * @description Recado's id of the message, as its API shows it.
+             * @description Recado's id of the message, as in its API.
              * @example 01890a5d-ac96-774b-bcce-b302099a8057
              */
             id: string;
             /** @enum {string} */
             channel: "sms" | "rcs" | "voice";
             /**
-             * @description The sender's address: a short code, a number in E.164, or an RCS agent's id.
+             * @description Address of the sender: a short code, a number in E.164, or the id of an RCS agent.
              * @example 27000
              */
             from: string;
@@ -143,15 +135,12 @@ export interface components {
              */
             to: string;
             content: components["schemas"]["Content"];
-            /** @description Parts that an SMS was counted as, GSM-7 or UCS-2; null on other channels. */
+            /** @description Number of SMS segments, in GSM-7 or UCS-2; null on other channels. */
             segments?: number | null;
-            /** @description How often this message was tried before. */
+            /** @description Number of earlier attempts for this message. */
             attempt: number;
         };
-        /**
-         * @description What to send, in the form that Recado's API documents under `Content`, with every placeholder filled in. Where that
-         *     names a `file_id`, here stands a `file`.
-         */
+        /** @description The content with its placeholders filled in, in the form of `Content` in Recado's API. It has a `file` instead of each `file_id`. */
         Content: components["schemas"]["TextContent"] | components["schemas"]["AudioContent"] | components["schemas"]["CardContent"] | components["schemas"]["CarouselContent"];
         TextContent: {
             /**
@@ -208,35 +197,35 @@ export interface components {
             type: "reply" | "open_url" | "dial" | "view_location" | "share_location" | "create_calendar_event";
             text: string;
             postback_data: string;
-            /** @description Of `open_url`. */
+            /** @description URL, of `open_url`. */
             url?: string;
-            /** @description Of `dial`: E.164. */
+            /** @description Number in E.164, of `dial`. */
             phone?: string;
-            /** @description Of `view_location`. */
+            /** @description Degrees, of `view_location`. */
             latitude?: number;
-            /** @description Of `view_location`. */
+            /** @description Degrees, of `view_location`. */
             longitude?: number;
-            /** @description Of `view_location`. */
+            /** @description Name of the place, of `view_location`. */
             label?: string;
-            /** @description Of `create_calendar_event`. */
+            /** @description Title, of `create_calendar_event`. */
             title?: string;
-            /** @description Of `create_calendar_event`. */
+            /** @description Description, of `create_calendar_event`. */
             description?: string;
             /**
              * Format: date-time
-             * @description Of `create_calendar_event`.
+             * @description Start, of `create_calendar_event`.
              */
             start_at?: string;
             /**
              * Format: date-time
-             * @description Of `create_calendar_event`.
+             * @description End, of `create_calendar_event`.
              */
             end_at?: string;
         };
         File: {
             /**
              * Format: uri
-             * @description Answers the bytes without credentials, for a day at least.
+             * @description URL that serves the bytes without credentials, for at least a day.
              */
             url: string;
             /** @example image/png */
@@ -247,24 +236,20 @@ export interface components {
             results: components["schemas"]["SubmissionResult"][];
         };
         SubmissionResult: {
-            /** @description The message's id as it was given. */
+            /** @description Id of the message, from the request. */
             id: string;
             /**
-             * @description `accepted`: it is on its way. `refused`: it will never be taken. `retry`: not now, try it again later, as often
-             *     as Recado tries at all. `throttled`: too many at once; it does not count as a try.
+             * @description Result of the submission. `accepted`: the message will be sent. `refused`: it will never be accepted. `retry`: it cannot be accepted now; Recado submits it again later, as often as its limit of attempts allows. `throttled`: there are too many messages at once; this does not count as an attempt.
              * @enum {string}
              */
             outcome: "accepted" | "refused" | "retry" | "throttled";
-            /** @description With `accepted`: what your reports will call it. Left out, they call it by its `id`. */
+            /** @description Id of the message in your reports, with `accepted`. If omitted, reports use its `id`. */
             reference?: string;
-            /** @description With the others; your carrier's own code, shown as `carrier_code`. */
+            /** @description Your carrier's error code, with the other outcomes. It is shown as `carrier_code`. */
             code?: string;
-            /** @description With the others; why, in words for the one who sent it. */
+            /** @description Explanation for the sender of the message, with the other outcomes. */
             message?: string;
-            /**
-             * @description With `refused`: the number does not have this channel at all, as a telephone without RCS. A follow-up that
-             *     waits for no delivery then goes out at once.
-             */
+            /** @description True, with `refused`, if the number does not have this channel, such as a phone without RCS. A follow-up that waits for a delivery is then sent at once. */
             lacks_channel?: boolean;
         };
         StatusQueryRequest: {
@@ -289,20 +274,20 @@ export interface components {
          *     }
          */
         Report: {
-            /** @description What the submission was answered with, or, without that, the message's `id`. */
+            /** @description The `reference` from the response to the submission, or else the message's `id`. */
             reference: string;
             /** @enum {string} */
             status: "delivered" | "read" | "undelivered" | "expired";
             /**
              * Format: date-time
-             * @description When it happened; the time at which it comes in where it is left out.
+             * @description When it happened. If omitted, the time at which the report arrives.
              */
             occurred_at?: string;
-            /** @description Your carrier's own code of a failure, shown as `carrier_code`. */
+            /** @description Your carrier's error code. It is shown as `carrier_code`. */
             code?: string;
-            /** @description Why it failed, in words for the one who sent it. */
+            /** @description Explanation of the failure for the sender of the message. */
             message?: string;
-            /** @description As of a submission's result. */
+            /** @description True if the number does not have this channel, as in the result of a submission. */
             lacks_channel?: boolean;
         };
         ReplyRequest: {
@@ -319,7 +304,7 @@ export interface components {
          *     }
          */
         Reply: {
-            /** @description Your carrier's own id of it. What comes again under the same is recorded once. */
+            /** @description Your carrier's id of the reply. Repeated replies with the same `reference` are recorded once. */
             reference?: string;
             /** @enum {string} */
             channel: "sms" | "rcs" | "voice";
@@ -329,20 +314,18 @@ export interface components {
              */
             from: string;
             /**
-             * @description The sender's address that it came in at.
+             * @description Address of the sender that received the reply.
              * @example 27000
              */
             to: string;
-            /** @description What reports call the message that it answers, where your carrier says so. */
+            /** @description The `reference` of the message that it replies to, if your carrier gives it. */
             in_reply_to?: string;
             /**
-             * @description `text` with `text`; `file` with `file`; `location` with `latitude` and `longitude`; `suggestion`, a reply that
-             *     was tapped, with `text` and `postback_data`; and of RCS, without a text: `action`, another suggestion that was
-             *     tapped, `typing`, `subscribe`, `unsubscribe`.
+             * @description Kind of reply. `text`: with `text`. `file`: with `file`. `location`: with `latitude` and `longitude`. `suggestion`: a tapped reply suggestion, with `text` and `postback_data`. For RCS also `action`, another tapped suggestion, and `typing`, `subscribe` and `unsubscribe`, without a text.
              * @enum {string}
              */
             type: "text" | "file" | "location" | "suggestion" | "action" | "typing" | "subscribe" | "unsubscribe";
-            /** @description The text or the label of what was tapped. */
+            /** @description The text, or the label of the tapped suggestion. */
             text?: string;
             postback_data?: string;
             latitude?: number;
@@ -351,12 +334,12 @@ export interface components {
                 /** @example image/jpeg */
                 content_type: string;
                 filename?: string;
-                /** @description At most 10 MiB before encoding. */
+                /** @description The bytes, at most 10 MiB before encoding. */
                 data: string;
             };
         };
         Health: {
-            /** @description Your program and its version. */
+            /** @description Name and version of your program. */
             name?: string;
         };
         Failure: {
@@ -364,7 +347,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description None of it was taken, and why. The message is logged. */
+        /** @description Nothing was accepted. The service logs the message. */
         Failure: {
             headers: {
                 [name: string]: unknown;
@@ -373,10 +356,10 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description Not now. */
+        /** @description The request was not accepted now. Repeat it later. */
         Throttled: {
             headers: {
-                /** @description Seconds until it may be tried again. */
+                /** @description Seconds to wait before the next attempt. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -405,7 +388,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each message. */
+            /** @description The result of each message. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -433,7 +416,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is known of some of them. */
+            /** @description The reports, for some or all of the messages. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -454,7 +437,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready. What the body holds is shown to the operator. */
+            /** @description The program is ready. The operator sees the body. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -479,7 +462,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored. */
+            /** @description The reports are stored. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -506,7 +489,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored. */
+            /** @description The replies are stored. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -6,7 +6,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The account's id. */
+                /** @description Id of the account. */
                 AccountSid: components["parameters"]["AccountSid"];
             };
             cookie?: never;
@@ -26,7 +26,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The account's id. */
+                /** @description Id of the account. */
                 AccountSid: components["parameters"]["AccountSid"];
             };
             cookie?: never;
@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message
-         * @description Queued for sending when it is answered 201. Twilio knows no key that would make a repeated request one message.
+         * @description Queues a message. Twilio has no idempotency key, so a repeated request sends a second message.
          */
         post: operations["createMessage"];
         delete?: never;
@@ -49,9 +49,9 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The account's id. */
+                /** @description Id of the account. */
                 AccountSid: components["parameters"]["AccountSid"];
-                /** @description The message's id. */
+                /** @description Id of the message. */
                 Sid: components["parameters"]["MessageSid"];
             };
             cookie?: never;
@@ -71,7 +71,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The account's id. */
+                /** @description Id of the account. */
                 AccountSid: components["parameters"]["AccountSid"];
             };
             cookie?: never;
@@ -79,8 +79,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Place a call
-         * @description Queued until the account's calls per second allow it.
+         * Create a call
+         * @description Queues a call until the account's limit of calls per second allows it.
          */
         post: operations["createCall"];
         delete?: never;
@@ -94,9 +94,9 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The account's id. */
+                /** @description Id of the account. */
                 AccountSid: components["parameters"]["AccountSid"];
-                /** @description The call's id. */
+                /** @description Id of the call. */
                 Sid: components["parameters"]["CallSid"];
             };
             cookie?: never;
@@ -124,7 +124,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the status of a message
-         * @description Posted to the message's `StatusCallback` whenever its status changes. Any 2xx takes it.
+         * @description Posted to the message's `StatusCallback` after each change of its status. Any 2xx response acknowledges it.
          */
         post: operations["receiveMessageStatus"];
         delete?: never;
@@ -144,7 +144,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the status of a call
-         * @description Posted to the call's `StatusCallback` when it is over. Any 2xx takes it.
+         * @description Posted to the call's `StatusCallback` after the call has ended. Any 2xx response acknowledges it.
          */
         post: operations["receiveCallStatus"];
         delete?: never;
@@ -164,7 +164,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive a message
-         * @description Posted to the URL that is set for a number when a message comes in there.
+         * @description Posted to the URL that is configured for a number, for each message to that number.
          */
         post: operations["receiveMessage"];
         delete?: never;
@@ -199,14 +199,13 @@ export interface components {
              * @example +15005550006
              */
             From: string;
-            /** @description The text. Split into segments by Twilio, in GSM-7 or UCS-2. */
+            /** @description The text. Twilio splits it into segments, in GSM-7 or UCS-2. */
             Body: string;
-            /** @description Whether characters that GSM-7 lacks are replaced by similar ones. */
+            /** @description Whether Twilio replaces characters that GSM-7 lacks by similar ones. */
             SmartEncoded: boolean;
             /**
              * Format: uri
-             * @description Where changes of status are posted to. The host name must not hold an underscore. What follows a `#` says how
-             *     often and after which failures Twilio tries again.
+             * @description The URL for status changes. Its host name must not have an underscore. The part after `#` sets how often, and after which failures, Twilio retries.
              * @example https://recado.example/carriers/twilio/status#rc=5&rp=all
              */
             StatusCallback: string;
@@ -216,7 +215,7 @@ export interface components {
             sid?: string | null;
             status?: components["schemas"]["MessageStatus"];
             /**
-             * @description With a status of failure.
+             * @description Error code, with a status of failure.
              * @example 30003
              */
             error_code?: number | null;
@@ -227,7 +226,7 @@ export interface components {
             date_updated?: string | null;
         };
         /**
-         * @description `delivered`, `undelivered`, `failed`, `canceled` and `read` are final, but for `read` after `delivered`.
+         * @description Status of a message. `delivered`, `undelivered`, `failed`, `canceled` and `read` are final, except that `read` may follow `delivered`.
          * @example queued
          */
         MessageStatus: string;
@@ -238,18 +237,18 @@ export interface components {
              */
             To: string;
             /**
-             * @description A number of the account or a verified one.
+             * @description A number of the account, or a verified number.
              * @example +15005550006
              */
             From: string;
             /**
-             * @description What happens once the call is answered.
+             * @description Instructions for the call once it is answered.
              * @example <Response><Play>https://recado.example/a.mp3</Play></Response>
              */
             Twiml: string;
             /**
              * Format: uri
-             * @description As of a message. Posted to once, when the call has ended, where no events are named.
+             * @description The URL for the status, as for a message. Without a list of events, Twilio posts to it once, after the call has ended.
              */
             StatusCallback: string;
         };
@@ -264,7 +263,7 @@ export interface components {
             end_time?: string | null;
         };
         /**
-         * @description `completed` (it was answered), `busy`, `no-answer`, `failed` and `canceled` are final.
+         * @description Status of a call. `completed` (it was answered), `busy`, `no-answer`, `failed` and `canceled` are final.
          * @example completed
          */
         CallStatus: string;
@@ -272,7 +271,7 @@ export interface components {
             MessageSid: string;
             MessageStatus: components["schemas"]["MessageStatus"];
             /**
-             * @description With a status of failure.
+             * @description Error code, with a status of failure.
              * @example 30003
              */
             ErrorCode?: string;
@@ -285,10 +284,10 @@ export interface components {
              * @example Sat, 31 Jan 2026 12:00:00 +0000
              */
             Timestamp?: string;
-            /** @description With a failure that Twilio has a code for. */
+            /** @description Error code, with a failure for which Twilio has one. */
             ErrorCode?: string;
             /**
-             * @description How the network answered.
+             * @description SIP status of the network.
              * @example 486
              */
             SipResponseCode?: string;
@@ -297,37 +296,36 @@ export interface components {
             MessageSid: string;
             /** @description The person's number in E.164. */
             From: string;
-            /** @description The number or short code that it came in at. */
+            /** @description The number or short code that received the message. */
             To: string;
             /** @description The text. */
             Body?: string;
-            /** @description How many files there are: `MediaUrl0`, `MediaUrl1` and so on. */
+            /** @description Number of files, which are in `MediaUrl0`, `MediaUrl1` and so on. */
             NumMedia?: string;
-            /** @description Answered for the account's credentials alone. */
+            /** @description URL of a file. It needs the credentials of the account. */
             MediaUrl0?: string;
             /** @example image/jpeg */
             MediaContentType0?: string;
             /**
-             * @description With a message that Twilio has taken for a wish about further messages: `STOP`, `START` or `HELP`. After
-             *     `STOP` it refuses messages from this number to that person.
+             * @description Present if Twilio recognized a request about further messages: `STOP`, `START` or `HELP`. After `STOP`, Twilio rejects messages from this number to that person.
              * @example STOP
              */
             OptOutType?: string;
         };
         Failure: {
             /**
-             * @description As Twilio's dictionary of errors and warnings has it.
+             * @description Error code, from Twilio's dictionary of errors and warnings.
              * @example 21211
              */
             code?: number;
-            /** @description May hold phone numbers. */
+            /** @description An explanation, which may have phone numbers. */
             message?: string;
-            /** @description The status of the answer. */
+            /** @description HTTP status of the response. */
             status?: number;
         };
     };
     responses: {
-        /** @description Not done, and why. */
+        /** @description The reason for the failure. */
         Failure: {
             headers: {
                 [name: string]: unknown;
@@ -338,11 +336,11 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The account's id. */
+        /** @description Id of the account. */
         AccountSid: string;
-        /** @description The message's id. */
+        /** @description Id of the message. */
         MessageSid: string;
-        /** @description The call's id. */
+        /** @description Id of the call. */
         CallSid: string;
     };
     requestBodies: never;
@@ -356,14 +354,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The account's id. */
+                /** @description Id of the account. */
                 AccountSid: components["parameters"]["AccountSid"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The account that the credentials belong to. */
+            /** @description The account of the credentials. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -380,7 +378,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The account's id. */
+                /** @description Id of the account. */
                 AccountSid: components["parameters"]["AccountSid"];
             };
             cookie?: never;
@@ -391,7 +389,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Queued. */
+            /** @description The queued message. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -408,16 +406,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The account's id. */
+                /** @description Id of the account. */
                 AccountSid: components["parameters"]["AccountSid"];
-                /** @description The message's id. */
+                /** @description Id of the message. */
                 Sid: components["parameters"]["MessageSid"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The message as it stands. */
+            /** @description The message with its current status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -434,7 +432,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The account's id. */
+                /** @description Id of the account. */
                 AccountSid: components["parameters"]["AccountSid"];
             };
             cookie?: never;
@@ -445,7 +443,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Queued. */
+            /** @description The queued call. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -462,16 +460,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The account's id. */
+                /** @description Id of the account. */
                 AccountSid: components["parameters"]["AccountSid"];
-                /** @description The call's id. */
+                /** @description Id of the call. */
                 Sid: components["parameters"]["CallSid"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The call as it stands. */
+            /** @description The call with its current status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -496,7 +494,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored. */
+            /** @description The status is stored. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -518,7 +516,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored. */
+            /** @description The status is stored. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -540,7 +538,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored, and nothing is to be written back. */
+            /** @description The message is stored. The empty document sends no reply. */
             200: {
                 headers: {
                     [name: string]: unknown;

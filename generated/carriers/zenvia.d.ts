@@ -44,7 +44,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Call a number and play an audio file */
+        /** Send a voice message */
         post: operations["sendVoice"];
         delete?: never;
         options?: never;
@@ -64,7 +64,7 @@ export interface paths {
         put?: never;
         /**
          * Create a subscription
-         * @description At most two of the same event type and channel can exist.
+         * @description Creates a subscription. At most two can exist for the same event type and channel.
          */
         post: operations["createSubscription"];
         delete?: never;
@@ -106,9 +106,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive an event
-         * @description Zenvia waits five seconds for the answer, and counts one that takes longer than a second as a failure. What was
-         *     not answered with 200 comes again at least 30 seconds later, up to 30 times. Too many failures make a
-         *     subscription `DEGRADED` and then `INACTIVE`. Nothing is signed.
+         * @description Posted for each event. Zenvia waits five seconds for the response, and counts a response that takes longer than a second as a failure. It retries an event that did not get 200 after at least 30 seconds, up to 30 times. Too many failures make a subscription `DEGRADED` and then `INACTIVE`. Requests are not signed.
          */
         post: operations["receiveEvent"];
         delete?: never;
@@ -121,9 +119,9 @@ export interface webhooks {
 export interface components {
     schemas: {
         Addressed: {
-            /** @description Recado's id of the message; comes back in events. */
+            /** @description Recado's id of the message, which events repeat. */
             externalId: string;
-            /** @description The sender as it is named in Zenvia's console. */
+            /** @description The sender, under its name in Zenvia's console. */
             from: string;
             /**
              * @description The recipient's number with its country code, digits only.
@@ -145,8 +143,7 @@ export interface components {
             type: "text";
             text: string;
             /**
-             * @description `MORE_CHARACTERS_PER_MESSAGE` sends in the 7-bit alphabet, `MORE_CHARACTER_SUPPORT` in UCS-2. Left to itself,
-             *     Zenvia chooses by an alphabet of its own.
+             * @description Encoding of the SMS. `MORE_CHARACTERS_PER_MESSAGE` stands for the 7-bit alphabet, `MORE_CHARACTER_SUPPORT` for UCS-2. Without it, Zenvia chooses by its own alphabet.
              * @enum {string}
              */
             encodingStrategy: "MORE_CHARACTERS_PER_MESSAGE" | "MORE_CHARACTER_SUPPORT";
@@ -154,11 +151,11 @@ export interface components {
         Call: {
             /** @constant */
             type: "call";
-            /** @description Played one after the other. */
+            /** @description Audio files, played one after the other. */
             audio: {
                 /** @constant */
                 type: "file";
-                /** @description Where Zenvia fetches the audio: MP3 or WAV, at most 5 MB. */
+                /** @description URL from which Zenvia fetches the audio, MP3 or WAV, at most 5 MB. */
                 fileUrl: string;
             }[];
         };
@@ -178,13 +175,13 @@ export interface components {
             /** @constant */
             type: "card";
             title?: string;
-            /** @description Below the title. */
+            /** @description Text below the title. */
             text?: string;
             media?: {
-                /** @description Where Zenvia fetches the picture or video. */
+                /** @description URL from which Zenvia fetches the image or video. */
                 url: string;
                 /**
-                 * @description Where in the card the media stands; above the text, also how high it is.
+                 * @description Position of the media in the card, with its height if it is above the text.
                  * @enum {string}
                  */
                 disposition: "ON_THE_LEFT" | "ON_THE_RIGHT" | "ON_THE_TOP_SHORT_HEIGHT" | "ON_THE_TOP_MEDIUM_HEIGHT" | "ON_THE_TOP_TALL_HEIGHT";
@@ -209,18 +206,15 @@ export interface components {
             }[];
             quickReplyButtons?: components["schemas"]["QuickReplyButtons"];
         };
-        /** @description Shown under the message until the person taps one of them. */
+        /** @description Buttons under the message, until the person taps one of them. */
         QuickReplyButtons: components["schemas"]["Button"][];
-        /** @description In a card; they stay. */
+        /** @description Buttons in a card, which stay. */
         CardButtons: components["schemas"]["Button"][];
         Button: components["schemas"]["ReplyButton"] | components["schemas"]["LinkButton"] | components["schemas"]["DialButton"] | components["schemas"]["ViewLocationButton"] | components["schemas"]["ShareLocationButton"] | components["schemas"]["CalendarEventButton"];
         Tappable: {
-            /** @description The label. */
+            /** @description Label of the button. */
             text: string;
-            /**
-             * @description Comes back when the button is tapped: with a `MESSAGE` of a `text` button, with a `MESSAGE_STATUS` of any
-             *     other.
-             */
+            /** @description Data that is returned when the button is tapped. A `text` button returns it in a `MESSAGE`, any other button in a `MESSAGE_STATUS`. */
             payload: string;
         };
         ReplyButton: components["schemas"]["Tappable"] & {
@@ -254,7 +248,7 @@ export interface components {
              * @example -46.661030
              */
             longitude: string;
-            /** @description Beside the pin. */
+            /** @description Label beside the pin. */
             label?: string;
         };
         ShareLocationButton: components["schemas"]["Tappable"] & {
@@ -277,7 +271,7 @@ export interface components {
             title: string;
         };
         SentMessage: {
-            /** @description Zenvia's id of the message; events call it by this. */
+            /** @description Zenvia's id of the message, as in events. */
             id?: string;
         };
         NewSubscription: {
@@ -285,7 +279,7 @@ export interface components {
             webhook: components["schemas"]["Webhook"];
             criteria: components["schemas"]["Criteria"];
             /**
-             * @description The form of the events.
+             * @description Version of the event format.
              * @enum {string}
              */
             version: "v2";
@@ -297,7 +291,7 @@ export interface components {
         };
         Subscription: {
             id?: string;
-            /** @description There are more than Recado asks for. */
+            /** @description Type of the events. Zenvia has more types than Recado subscribes to. */
             eventType?: string;
             webhook?: components["schemas"]["Webhook"];
             criteria?: {
@@ -311,14 +305,14 @@ export interface components {
         /** @enum {string} */
         EventType: "MESSAGE" | "MESSAGE_STATUS";
         Webhook: {
-            /** @description Where events are posted to. */
+            /** @description URL that events are posted to. */
             url: string;
         };
         Criteria: {
             /** @enum {string} */
             channel: "sms" | "rcs" | "voice";
             /**
-             * @description Of `MESSAGE` only.
+             * @description Direction, only for `MESSAGE`.
              * @enum {string}
              */
             direction?: "IN" | "OUT" | "ALL";
@@ -354,15 +348,15 @@ export interface components {
          *     }
          */
         Event: {
-            /** @description The same when the event comes again. */
+            /** @description Id of the event, the same in every attempt. */
             id?: string;
             timestamp?: string;
-            /** @description `MESSAGE`, `MESSAGE_STATUS`, and others that Recado does not ask for. */
+            /** @description Type of the event. Recado subscribes to `MESSAGE` and `MESSAGE_STATUS`; there are others. */
             type: string;
             channel?: string;
             /** @description Of `MESSAGE`: `IN` or `OUT`. */
             direction?: string;
-            /** @description Of `MESSAGE_STATUS`, before `message.id` was there. */
+            /** @description Id of the message, of `MESSAGE_STATUS` in older events without `message.id`. */
             messageId?: string;
             message?: components["schemas"]["EventMessage"];
             messageStatus?: components["schemas"]["MessageStatus"];
@@ -370,7 +364,7 @@ export interface components {
         EventMessage: {
             id?: string;
             externalId?: string;
-            /** @description The message that it answers. */
+            /** @description Id of the message that this one replies to. */
             idRef?: string;
             from?: string;
             to?: string;
@@ -378,33 +372,30 @@ export interface components {
             channel?: string;
             contents?: components["schemas"]["InboundContent"][];
         };
-        /** @description `text`, `file`, `location`, and others that Recado does not record. */
+        /** @description Content of an inbound message. Recado records `text`, `file` and `location`; there are other types. */
         InboundContent: {
             type?: string;
             text?: string;
-            /** @description Of a `text` that is a tapped button. */
+            /** @description Payload of the tapped button, of a `text`. */
             payload?: string;
             fileUrl?: string;
             fileMimeType?: string;
             fileName?: string;
             fileCaption?: string;
-            /** @description Of a `file`: `REJECTED` where Zenvia has not kept it. */
+            /** @description Status of a `file`. `REJECTED`: Zenvia has not stored it. */
             status?: string;
             latitude?: number;
             longitude?: number;
         };
         MessageStatus: {
-            /**
-             * @description `SENT`, `DELIVERED`, `READ`, `NOT_DELIVERED`, `REJECTED`, `VERIFIED`, `CLICKED`, `DELETED`, and of calls
-             *     `ACCEPTED`, `HANG_UP`, `TERMINATED`, `RECORDED`.
-             */
+            /** @description Status of the message. `SENT`, `DELIVERED`, `READ`, `NOT_DELIVERED`, `REJECTED`, `VERIFIED`, `CLICKED`, `DELETED`, and for calls `ACCEPTED`, `HANG_UP`, `TERMINATED` and `RECORDED`. */
             code?: string;
             timestamp?: string;
             channel?: string;
             description?: string;
             causes?: components["schemas"]["Cause"][];
             context?: {
-                /** @description What was tapped, of `CLICKED`. */
+                /** @description The tapped button, of `CLICKED`. */
                 button?: {
                     type?: string;
                     payload?: string;
@@ -412,17 +403,14 @@ export interface components {
             };
         };
         Cause: {
-            /** @description The code of the network or platform behind Zenvia. */
+            /** @description Error code of the network or platform behind Zenvia. */
             channelErrorCode?: string;
             reason?: string;
             details?: string;
         };
     };
     responses: {
-        /**
-         * @description Why nothing was done: 400 `VALIDATION_ERROR`, 401 `AUTHENTICATION_ERROR`, 404 `NOT_FOUND`, 409 `DUPLICATED`; and
-         *     500 `INTERNAL_ERROR`, the only one that is worth another try.
-         */
+        /** @description The reason for the failure. 400 `VALIDATION_ERROR`, 401 `AUTHENTICATION_ERROR`, 404 `NOT_FOUND`, 409 `DUPLICATED`, and 500 `INTERNAL_ERROR`. Only the last is worth a retry. */
         Failure: {
             headers: {
                 [name: string]: unknown;
@@ -452,7 +440,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken; what becomes of it is told by events. */
+            /** @description The accepted message. Events report its status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -477,7 +465,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken; what becomes of it is told by events. */
+            /** @description The accepted message. Events report its status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -502,7 +490,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken; what becomes of it is told by events. */
+            /** @description The accepted message. Events report its status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -523,7 +511,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of the account. */
+            /** @description All subscriptions of the account. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -548,7 +536,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As it is now. */
+            /** @description The subscription. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -571,7 +559,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gone. */
+            /** @description The subscription is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -596,7 +584,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As it is now. */
+            /** @description The subscription. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -621,7 +609,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Stored. */
+            /** @description The event is stored. */
             200: {
                 headers: {
                     [name: string]: unknown;

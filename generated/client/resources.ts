@@ -110,28 +110,30 @@ import type {
   WebhookWithSecret,
 } from "./types";
 
-/** Media for templates and tables of contacts, uploaded straight to the storage. */
+/** Media for templates and CSV files of contacts, uploaded directly to the storage. */
 export interface FilesResource {
   /**
    * Get file constraints
    *
    * `GET /files/constraints`, scope `files:read`
    *
-   * Tells, for each kind of file, the content types and the largest size, and for each usage the kinds that it
-   * admits. Read this at run time instead of building the numbers into a client.
+   * Returns the content types and the maximum size for each kind of file, and the kinds that each usage
+   * accepts. Read them at run time instead of copying the numbers into a client.
    */
   getConstraints(params?: Record<never, never>, options?: CallOptions): Promise<FileConstraints>;
 
   /**
-   * Request an upload URL
+   * Create an upload URL
    *
    * `POST /files/upload-url`, scope `files:write`
    *
-   * Announces a file and answers with a URL that takes its bytes for 15 minutes. PUT them there without an API
-   * key, with exactly the `Content-Type` and `Content-Length` that were announced, and then confirm the file.
-   * Once the URL has run out, ask for a new one, which makes a new file; files that are never confirmed are
-   * removed after a day, and tables of contacts 30 days after their last import, or when the operator of the
-   * service has set.
+   * Creates a `pending` file and returns a URL that accepts its bytes for 15 minutes. PUT the bytes to this URL
+   * without an API key, with exactly the `Content-Type` and `Content-Length` of the request, then confirm the
+   * file. An expired URL cannot be renewed: create another one, which creates another file.
+   *
+   * The service removes files that were not confirmed within 24 hours. It removes a CSV file of contacts 30
+   * days after its last import, or after its upload if it was never imported, unless the operator has set
+   * another time.
    */
   createUploadUrl(params: CreateUploadUrlRequest, options?: CallOptions): Promise<UploadUrl>;
 
@@ -140,7 +142,7 @@ export interface FilesResource {
    *
    * `GET /files`, scope `files:read`
    *
-   * Answers with the files of the account, newest first.
+   * Returns the files of the account, newest first.
    */
   list(params?: ListFilesParams, options?: CallOptions): PagedList<FilePage>;
 
@@ -149,7 +151,7 @@ export interface FilesResource {
    *
    * `GET /files/{file_id}`, scope `files:read`
    *
-   * Answers with what is known of a file, not with its bytes.
+   * Returns the metadata of a file, without its bytes.
    */
   get(params: GetFileParams, options?: CallOptions): Promise<StoredFile>;
 
@@ -158,31 +160,31 @@ export interface FilesResource {
    *
    * `DELETE /files/{file_id}`, scope `files:write`
    *
-   * Removes a file, its bytes and its URLs for good; one that is still `pending` takes no more bytes. While a
-   * template, a campaign that is not completed, or an import that is not over needs it, the answer is 409.
-   * Messages that carry it stay, but it can no longer be fetched for them, except from caches that hold it
-   * already.
+   * Deletes a file, its bytes and its URLs; a `pending` file can no longer be uploaded. Returns 409 while a
+   * template, a campaign that is not completed, or an import that has not ended uses the file. Messages with
+   * the file are kept, but their recipients can then load it only from caches.
    */
   delete(params: DeleteFileParams, options?: CallOptions): Promise<void>;
 
   /**
-   * Confirm an upload
+   * Confirm a file
    *
    * `POST /files/{file_id}/confirm`, scope `files:write`
    *
-   * Makes the file usable once its bytes have reached the storage. Before that the answer is 409 and the file
-   * stays `pending`; confirm it again later. Confirming twice does no harm.
+   * Marks a file as `uploaded` after its bytes have reached the storage, so that templates and imports can use
+   * it. Returns 409 while the bytes are missing; the file stays `pending` and can be confirmed later, within 24
+   * hours after its upload URL was created. Confirming a file twice has no further effect.
    */
   confirm(params: ConfirmFileParams, options?: CallOptions): Promise<StoredFile>;
 
   /**
-   * Request a download URL
+   * Get a file's download URL
    *
    * `GET /files/{file_id}/download-url`, scope `files:read`
    *
-   * Answers with a URL for the bytes. That of media stays the same and does not run out, since carriers and
-   * handsets fetch by it; that of a `csv` file works for a short time only. A file that is still `pending` is
-   * answered with 409.
+   * Returns a URL that serves the file's bytes without an API key. The URL of a media file is stable and never
+   * expires, because carriers and handsets fetch media by it. The URL of a `csv` file expires after 15 minutes.
+   * Returns 409 while the file is `pending`.
    */
   getDownloadUrl(params: GetFileDownloadUrlParams, options?: CallOptions): Promise<DownloadUrl>;
 }
@@ -194,7 +196,7 @@ export interface TemplatesResource {
    *
    * `GET /templates`, scope `templates:read`
    *
-   * Answers with the templates of the account, newest first.
+   * Returns the templates of the account, newest first.
    */
   list(params?: ListTemplatesParams, options?: CallOptions): PagedList<TemplatePage>;
 
@@ -203,12 +205,12 @@ export interface TemplatesResource {
    *
    * `POST /templates`, scope `templates:write`
    *
-   * Saves content for one channel under a name that no other template of the account has. The names of its
-   * placeholders are found by the service and listed in `variables`. Files that the content refers to must be
-   * uploaded and of a kind that fits; else the answer is 422.
+   * Creates a template: content for one channel, under a name that is unique in the account. The service
+   * detects the placeholders and lists them in `variables`. Files in the content must be `uploaded` and of a
+   * suitable kind, otherwise the response is 422.
    *
-   * `follow_ups` says what to send after a message of this template has come to an outcome: an SMS where an RCS
-   * message has not arrived, for example. A template has at most five such rules.
+   * `follow_ups` sets what to send after an outcome of the template's messages, for example an SMS where an RCS
+   * message did not arrive. A template has at most five rules.
    */
   create(params: CreateTemplateRequest, options?: CallOptions): Promise<Template>;
 
@@ -217,7 +219,7 @@ export interface TemplatesResource {
    *
    * `GET /templates/{template_id}`, scope `templates:read`
    *
-   * Answers with one template and its content.
+   * Returns a template with its content and follow-up rules.
    */
   get(params: GetTemplateParams, options?: CallOptions): Promise<Template>;
 
@@ -226,9 +228,9 @@ export interface TemplatesResource {
    *
    * `PATCH /templates/{template_id}`, scope `templates:write`
    *
-   * Changes the name, the content, the follow-up rules or several of these; `follow_ups` takes the place of all
-   * rules. Messages that were made from the template before keep what they had, and campaigns that run keep
-   * what they were launched with. The channel cannot be changed.
+   * Changes the name, the content or the follow-up rules; `follow_ups` replaces all rules. The channel cannot
+   * be changed. Messages that were already created keep their content and rules, and a running campaign keeps
+   * those of its launch.
    */
   update(params: UpdateTemplateParams, options?: ConditionalCallOptions): Promise<Template>;
 
@@ -237,21 +239,21 @@ export interface TemplatesResource {
    *
    * `DELETE /templates/{template_id}`, scope `templates:write`
    *
-   * Takes the template away and frees its name. While a campaign that is a draft, scheduled, running or in
-   * error uses it, be it by the follow-up rules that it was launched with, or a follow-up rule of another
-   * template does, the answer is 409. Messages that were made from it stay as they are.
+   * Deletes a template and frees its name. Returns 409 while a follow-up rule of another template sends it, or
+   * a campaign uses it that is a draft, scheduled, running or in error, directly or by the follow-up rules of
+   * its launch. Messages that were created from the template are kept.
    */
   delete(params: DeleteTemplateParams, options?: ConditionalCallOptions): Promise<void>;
 }
 
-/** People with their numbers, and what templates read of them. */
+/** People with a phone number, and the attributes that templates read. */
 export interface ContactsResource {
   /**
    * List contacts
    *
    * `GET /contacts`, scope `contacts:read`
    *
-   * Answers with the contacts of the account, newest first.
+   * Returns the contacts of the account, newest first.
    */
   list(params?: ListContactsParams, options?: CallOptions): PagedList<ContactPage>;
 
@@ -260,24 +262,24 @@ export interface ContactsResource {
    *
    * `POST /contacts`, scope `contacts:write`
    *
-   * Looks for the contact by its number, in E.164, and changes it if it is there; else creates it. Fields that
-   * are left out stay as they are; `attributes` takes the place of all that were there. A contact that had been
-   * deleted comes back with its old id, with nothing but what this request says.
+   * Finds the contact by its number, in E.164, and updates it; creates it if there is none. Omitted fields keep
+   * their values; `attributes` replaces all attributes. A deleted contact is restored with its id and only the
+   * fields of this request.
    */
   upsert(params: UpsertContactRequest, options?: CallOptions): Promise<Contact>;
 
   /**
-   * Get the variables of contacts
+   * Get contact variables
    *
    * `GET /contacts/variables`, scope `contacts:read`
    *
-   * Returns the variables that contacts give to placeholders, and how many contacts have each. With `list_id`
-   * only the contacts of that list count. `name` counts contacts with a name of their own or an attribute in
-   * any spelling of `name`, and `phone` counts all contacts.
+   * Returns the variables that contacts provide for placeholders, each with the number of contacts that have
+   * it. With `list_id`, only the contacts of that list count. `name` counts contacts that have a name or an
+   * attribute in any spelling of `name`; `phone` counts all contacts.
    *
-   * Up to 10,000 contacts are all examined, unless their attributes are very long. Of more, the service
-   * examines a sample of at most 10,000, spread over the times at which the contacts were created. `is_sample`
-   * says so, and the counts are those of the sample.
+   * Up to 10,000 contacts are all examined, unless their attributes are very long. Beyond that, the service
+   * examines a sample of at most 10,000 contacts, spread over their creation times. `is_sample` is then true,
+   * and the counts are those of the sample.
    */
   getVariables(params?: GetContactVariablesParams, options?: CallOptions): Promise<ContactVariables>;
 
@@ -286,7 +288,7 @@ export interface ContactsResource {
    *
    * `GET /contacts/{contact_id}`, scope `contacts:read`
    *
-   * Answers with one contact and the lists that it is in.
+   * Returns a contact and its memberships in contact lists.
    */
   get(params: GetContactParams, options?: CallOptions): Promise<Contact>;
 
@@ -295,9 +297,8 @@ export interface ContactsResource {
    *
    * `PATCH /contacts/{contact_id}`, scope `contacts:write`
    *
-   * Changes the number, the name or the attributes. `attributes` takes the place of all that were there; `{}`
-   * clears them. A number that another contact has is answered with 409; one that only a deleted contact had is
-   * free.
+   * Changes the number, the name or the attributes. `attributes` replaces all attributes; `{}` clears them.
+   * Returns 409 if another contact has the number; the number of a deleted contact is free.
    */
   update(params: UpdateContactParams, options?: CallOptions): Promise<Contact>;
 
@@ -306,23 +307,24 @@ export interface ContactsResource {
    *
    * `DELETE /contacts/{contact_id}`, scope `contacts:write`
    *
-   * Takes the contact away and out of every list, blacklists too, and erases its name and attributes. What was
-   * exchanged with its number stays as a record of when, how and with what outcome, but loses its words within
-   * minutes: the content of messages, and what came in. A message that is still on its way loses them once it
-   * has ended, and its follow-ups do not go out. Creating a contact with the same number again brings it back
-   * under its old id.
+   * Deletes a contact: removes it from every list, blacklists included, and erases its name and attributes.
+   * Upserting the same number restores the contact with its id.
+   *
+   * Within minutes the service also erases the content of messages to this number and of inbound messages and
+   * events from it. Their times, statuses and prices are kept. A message in flight keeps its content until it
+   * is final or its delivery report is overdue, and its follow-ups are not sent.
    */
   delete(params: DeleteContactParams, options?: CallOptions): Promise<void>;
 }
 
-/** Contacts to send to together, and blacklists of contacts to send nothing to. */
+/** Groups of contacts to send to, and blacklists of contacts to send nothing to. */
 export interface ContactListsResource {
   /**
    * List contact lists
    *
    * `GET /contact-lists`, scope `contacts:read`
    *
-   * Answers with the contact lists of the account, newest first.
+   * Returns the contact lists of the account, newest first.
    */
   list(params?: ListContactListsParams, options?: CallOptions): PagedList<ContactListPage>;
 
@@ -331,9 +333,9 @@ export interface ContactListsResource {
    *
    * `POST /contact-lists`, scope `contacts:write`
    *
-   * Creates an empty list under a name that no other list of the account has. A `default` list is one to send
-   * to; a `blacklist` suppresses its contacts on its `channels`. Channels on a `default` list are answered with
-   * 422. The type cannot be changed later.
+   * Creates an empty contact list under a name that is unique in the account. A `default` list is one to send
+   * to; a `blacklist` suppresses its contacts on its `channels`. Channels on a `default` list return 422. The
+   * type cannot be changed later.
    */
   create(params: CreateContactListRequest, options?: CallOptions): Promise<ContactList>;
 
@@ -342,7 +344,7 @@ export interface ContactListsResource {
    *
    * `GET /contact-lists/{list_id}`, scope `contacts:read`
    *
-   * Answers with one list and the number of its contacts.
+   * Returns a contact list and the number of its contacts.
    */
   get(params: GetContactListParams, options?: CallOptions): Promise<ContactList>;
 
@@ -351,9 +353,9 @@ export interface ContactListsResource {
    *
    * `PATCH /contact-lists/{list_id}`, scope `contacts:write`
    *
-   * Changes the name, the channels or both, or nothing if either cannot be. Channels that are left out stay;
-   * `[]` clears them, and a blacklist without channels suppresses nothing. The provisioned list keeps its name,
-   * but its channels can be changed. The type is fixed.
+   * Changes the name, the channels or both, in one step. Omitted channels keep their value; `[]` clears them,
+   * and a blacklist without channels suppresses nothing. The provisioned list keeps its name, but its channels
+   * can be changed. The type cannot be changed.
    */
   update(params: UpdateContactListParams, options?: ConditionalCallOptions): Promise<ContactList>;
 
@@ -362,95 +364,96 @@ export interface ContactListsResource {
    *
    * `DELETE /contact-lists/{list_id}`, scope `contacts:write`
    *
-   * Takes the list away and frees its name. Its contacts stay, without this list in their `list_ids`; a
-   * blacklist no longer suppresses. An import that still runs on it ends as `failed`. The provisioned list
-   * cannot be deleted.
+   * Deletes a contact list and frees its name. Its contacts are kept, without this list in their `list_ids`. A
+   * deleted blacklist no longer suppresses, a running import on the list ends, and campaigns to the list can no
+   * longer be launched. The provisioned list cannot be deleted.
    */
   delete(params: DeleteContactListParams, options?: ConditionalCallOptions): Promise<void>;
 
   /**
-   * List the contacts of a list
+   * List members of a list
    *
    * `GET /contact-lists/{list_id}/contacts`, scope `contacts:read`
    *
-   * Answers with the contacts that are in the list, in full, those that were created last first.
+   * Returns the contacts of a contact list, with all fields. The contact that was created last comes first.
    */
   listMembers(params: ListMembersParams, options?: CallOptions): PagedList<ContactPage>;
 
   /**
-   * Create or update a contact and add it to a list
+   * Create or update a list member
    *
    * `POST /contact-lists/{list_id}/contacts`, scope `contacts:write`
    *
-   * Does what creating or changing a contact by its number does, and puts the contact into the list. If it is
-   * there already, it stays there once.
+   * Creates or updates a contact by its number, as `upsertContact` does, and adds it to the contact list. A
+   * contact that is already on the list stays there once.
    */
   upsertMember(params: UpsertMemberParams, options?: CallOptions): Promise<Contact>;
 
   /**
-   * Add a contact to a list
+   * Add a list member
    *
    * `PUT /contact-lists/{list_id}/contacts/{contact_id}`, scope `contacts:write`
    *
-   * Puts a contact that exists into the list and changes nothing of the contact itself. If it is there already,
-   * it stays there once. There is no body.
+   * Adds an existing contact to a contact list, without changing the contact. Adding a member again has no
+   * effect. The request has no body.
    */
   addMember(params: AddMemberParams, options?: CallOptions): Promise<void>;
 
   /**
-   * Remove a contact from a list
+   * Remove a list member
    *
    * `DELETE /contact-lists/{list_id}/contacts/{contact_id}`, scope `contacts:write`
    *
-   * Takes the contact out of this list; it stays in others, and in the account. A contact that is not in the
-   * list is answered with 404.
+   * Removes a contact from a contact list. The contact stays in the account and on other lists. Returns 404 if
+   * the contact is not on the list.
    */
   removeMember(params: RemoveMemberParams, options?: CallOptions): Promise<void>;
 }
 
-/** Tables of contacts, read into a list. */
+/** Bulk loads of contacts from a CSV file into a contact list. */
 export interface ImportsResource {
   /**
-   * List the imports of a list
+   * List imports
    *
    * `GET /contact-lists/{list_id}/imports`, scope `contacts:read`
    *
-   * Answers with the imports into one list, newest first.
+   * Returns the imports into a contact list, newest first.
    */
   list(params: ListImportsParams, options?: CallOptions): PagedList<ImportPage>;
 
   /**
-   * Import contacts from a file
+   * Create an import
    *
    * `POST /contact-lists/{list_id}/imports`, scope `contacts:write`
    *
-   * Starts to read a `csv` file of contacts into the list, and answers at once; read the import to see how far
-   * it is. The file must have been announced with the usage `contact_import`, uploaded and confirmed. One
-   * import at a time runs on a list. The file and the rejected rows are removed 30 days after the import has
-   * ended, or when the operator of the service has set; the file can be deleted sooner.
+   * Queues the import of a `csv` file of contacts into the list and returns at once; read the import for its
+   * progress. The file must have the usage `contact_import` and be `uploaded`. One import can run on a list at
+   * a time. The service removes the file and the rejected rows 30 days after the import has ended, unless the
+   * operator has set another time; the file can be deleted earlier.
    *
-   * Each row does what creating or changing a contact by its number does, and puts the contact into the list. A
-   * row that cannot be taken is rejected for itself and stops nothing. When a number comes twice, both rows are
-   * applied in the order of the file.
+   * Each row creates or updates a contact by its number, as `upsertContact` does, and adds it to the list. An
+   * invalid row is rejected and does not stop the import. If a number occurs in two rows, both are applied in
+   * the order of the file.
    *
-   * The file:
+   * The format of the file:
    *
-   * - It is UTF-8, with or without a byte order mark, or Windows-1252.
-   * - Commas, semicolons or tabs separate cells; the first row shows which.
-   * - Cells may be in double quotes; a quote inside is doubled. Empty lines are passed over.
-   * - The first row names the columns; spaces around a name do not count.
-   * - One column is `phone` or `telefone`, one may be `name` or `nome`, all in any case.
-   * - Where no column is `phone` or `telefone`, the one column that says so in other words is the number: `celular`, `whatsapp`, `fone`, `tel`, `número`, `número de telefone`, `telefone celular`, `mobile`, `cell`, `number`, `phone number` and the like. Case, accents and punctuation do not count.
-   * - Where no column is `name` or `nome`, the same holds for `nome completo`, `nome do cliente`, `full name` and `customer name`; and for `cliente`, `contato`, `customer`, `contact`, `fullname` and `nome_completo`, but only in a file whose number is not headed `phone` or `telefone`.
-   * - Every other column is an attribute, at most 100 of them. A heading that can be the name of an attribute is that name, in its own spelling. From any other heading the name is made: accents are dropped, letters become lower case, each run of characters other than `a` to `z` and `0` to `9` becomes `_`, `_` at either end is dropped, and 64 characters are kept; where nothing is left, the name is `column_` and the column's number. A name that is taken, or that is a spelling of `name` or `phone`, gets `_2`, `_3` and so on. `Data de Nascimento` becomes `data_de_nascimento`.
-   * - `columns` of the request says otherwise for the columns that it names. The import shows in its `columns` what each was used for.
-   * - A column without a name is passed over as long as it is empty; a row with something in it is rejected.
-   * - An empty name keeps the contact's name, and an empty attribute is none.
+   * - The encoding is UTF-8, with or without a byte order mark, or Windows-1252.
+   * - Cells are separated by commas, semicolons or tabs; the service detects which from the first row.
+   * - Cells may be in double quotes; a quote inside is doubled. Empty lines are ignored. A row has at most 512 KiB.
+   * - The first row has the headings of the columns. Spaces around a heading are ignored.
+   * - One column has the heading `phone` or `telefone`, and one may have the heading `name` or `nome`, in any case.
+   * - Without a column `phone` or `telefone`, the number is in the only column with another heading for it: `celular`, `whatsapp`, `fone`, `tel`, `número`, `número de telefone`, `telefone celular`, `mobile`, `cell`, `number`, `phone number` and the like. Case, accents and punctuation are ignored.
+   * - Without a column `name` or `nome`, the same rule applies to `nome completo`, `nome do cliente`, `full name` and `customer name`. It also applies to `cliente`, `contato`, `customer`, `contact`, `fullname` and `nome_completo`, but only if the heading of the number is not `phone` or `telefone`.
+   * - Every other column is an attribute, at most 100 of them. A heading that is a valid attribute name is used unchanged. From any other heading the service makes a name: it removes accents, changes letters to lower case, replaces each run of characters other than `a` to `z` and `0` to `9` by `_`, removes `_` at either end, and keeps 64 characters. If nothing is left, the name is `column_` and the number of the column. A name that is taken, or that is a spelling of `name` or `phone`, gets the suffix `_2`, `_3` and so on. `Data de Nascimento` becomes `data_de_nascimento`.
+   * - `columns` in the request overrides these rules for the columns that it names. `columns` of the import shows how each column was used.
+   * - A column without a heading is ignored if it is empty; a row with a value in it is rejected.
+   * - An empty name keeps the contact's name, and an empty attribute is left out.
    * - A number in spreadsheet notation, such as `5.5E+12`, has lost its digits and is rejected.
    *
-   * If there are columns of attributes, they take the place of all attributes that a contact had; without any,
-   * it keeps what it has. A first row that names no numbers, or names two columns alike, fails the whole import
-   * with `file_unreadable`; so do a heading in `columns` that the file does not have, and an Excel workbook.
+   * If the file has columns of attributes, they replace all attributes of a contact; without such columns, a
+   * contact keeps its attributes. The import fails with `file_unreadable` if the first row has no column of
+   * numbers, two columns of numbers or of names, or the same heading twice. It also fails if the file lacks a
+   * heading that `columns` names, or is an Excel workbook.
    */
   create(params: CreateImportParams, options?: CallOptions): Promise<Import>;
 
@@ -459,7 +462,7 @@ export interface ImportsResource {
    *
    * `GET /contact-lists/{list_id}/imports/{import_id}`, scope `contacts:read`
    *
-   * Answers with one import, and how far it has come.
+   * Returns an import and its progress.
    */
   get(params: GetImportParams, options?: CallOptions): Promise<Import>;
 
@@ -468,38 +471,40 @@ export interface ImportsResource {
    *
    * `POST /contact-lists/{list_id}/imports/{import_id}/cancel`, scope `contacts:write`
    *
-   * Ends an import that is waiting or running. Rows that were taken before stay as they are. Canceling twice
-   * does no harm; an import that has completed or failed is answered with 409.
+   * Cancels an import that is `pending` or `running`. Rows that were already imported are kept. Canceling an
+   * import twice has no further effect. Returns 409 if the import has completed or failed.
    */
   cancel(params: CancelImportParams, options?: CallOptions): Promise<Import>;
 
   /**
-   * Request the rejected rows of an import
+   * Get import errors
    *
    * `GET /contact-lists/{list_id}/imports/{import_id}/errors`, scope `contacts:read`
    *
-   * Answers with a URL of a CSV with the rows that were rejected so far. It can be asked for at any time, also
-   * while the import still runs; ask again to see what came later. The URL works for a short time.
+   * Returns a URL of a CSV file with the rows that the import has rejected so far. It can be requested at any
+   * time, also during the import. The URL expires after 15 minutes. Once the service has removed the rejected
+   * rows, 30 days after the import ended or at the time that the operator has set, the response is 404.
    *
-   * The table is UTF-8 with commas. Its columns are `line`, the line of the file in which the row begins (the
-   * file's first is 1); `reason`, in words; and then the row's own cells under the names that the file gave
-   * them. As long as nothing was rejected, it has the row of names alone.
+   * The CSV is in UTF-8, with commas. Its columns are `line`, the line of the file at which the row begins,
+   * counted from 1; `reason`, in words; and the cells of the row under the headings of the file. Without
+   * rejected rows, it has the headings alone. At most a million rejected rows are stored for an import.
    *
    * Corrected rows can be imported again. Apostrophes keep spreadsheets from running cells as formulas, as in
-   * the export of messages: attributes keep these apostrophes in an import, and phone numbers lose them.
+   * the export of messages. An import removes such an apostrophe from phone numbers and keeps it in names and
+   * attributes.
    */
   getErrors(params: GetImportErrorsParams, options?: CallOptions): Promise<ImportErrorsUrl>;
 }
 
-/** Sending, previewing and following messages. */
+/** Sending, previewing, tracking and exporting messages. */
 export interface MessagesResource {
   /**
    * List messages
    *
    * `GET /messages`, scope `messages:read`
    *
-   * Answers with the messages of the account, newest first, however old they are. `status_history` is empty
-   * here; read a message by its id to see its steps.
+   * Returns the messages of the account, newest first, of any age. `status_history` is empty in lists; read a
+   * single message for its status changes.
    */
   list(params?: ListMessagesParams, options?: CallOptions): PagedList<MessagePage>;
 
@@ -508,13 +513,13 @@ export interface MessagesResource {
    *
    * `POST /messages`, scope `messages:send`
    *
-   * Creates one message for each recipient, from a template or from content in the request, and queues those
-   * that can be sent. The answer means that they are queued, not that they have arrived: follow them by the
-   * `message_update` event or by reading them. A recipient who is suppressed on the channel gets a message with
-   * status `blocked`, which is neither sent nor charged. One number that is not a valid phone number makes the
-   * whole request fail with 422, and nothing is created.
+   * Creates one message for each recipient, from a template or from content in the request, and queues the
+   * messages that can be sent. The response means that messages are queued, not that they have arrived:
+   * subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed
+   * on the channel gets a message with the status `blocked`, which is neither sent nor charged. If one
+   * recipient's number is invalid, the response is 422 and no message is created.
    *
-   * Send an `Idempotency-Key` so that the request can be repeated without sending twice.
+   * Send an `Idempotency-Key`, so that the request can be repeated without sending twice.
    */
   send(params: SendMessagesRequest, options?: KeyedCallOptions): Promise<SendMessagesResponse>;
 
@@ -523,8 +528,8 @@ export interface MessagesResource {
    *
    * `POST /messages/preview`, scope `messages:send`
    *
-   * Takes the body of a send and answers with what each recipient would get, in how many segments and at what
-   * price. Nothing is created, sent or charged.
+   * Returns what each recipient of a send would get, in how many segments and at what price. The body is that
+   * of `sendMessages`. A preview creates, sends and charges nothing.
    */
   preview(params: SendMessagesRequest, options?: CallOptions): Promise<PreviewMessagesResponse>;
 
@@ -533,26 +538,27 @@ export interface MessagesResource {
    *
    * `GET /messages/export`, scope `messages:read`
    *
-   * Answers with a URL of a CSV with all messages that pass the filters, newest first, however many there are:
-   * those that had been created when the URL was asked for, as they stand when it is read. The URL works for 15
-   * minutes, and needs no key; a download that has begun goes on.
+   * Returns a URL of a CSV file with all messages that match the filters, newest first, without a limit on
+   * their number. The file has the messages that existed at the time of this request, in their state at the
+   * time of the download. The URL needs no API key and expires after 15 minutes; a download that has begun
+   * continues.
    *
-   * The table is UTF-8 with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`,
+   * The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`,
    * `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`,
    * `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`,
-   * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference` and `sender_id`: the fields of a
-   * message by their names. `text` is what its reader sees: the text, or titles and descriptions of cards, each
-   * on a line. What has no value is empty. `price` is in millionths of a real. Later versions may add columns
-   * behind these.
+   * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference` and `sender_id`, named after the
+   * fields of a message. `text` is the text of the message, or the titles and descriptions of its cards, one on
+   * each line. A field without a value is an empty cell. `price` is in millionths of a real. Later versions may
+   * add columns at the end.
    *
-   * A spreadsheet must not run any cell as a formula, whether it splits the table at commas, semicolons or
-   * tabs. An apostrophe is therefore inserted at the start of a cell, and after each `,`, `;`, tab or line
-   * break within it, where `=`, `+`, `-`, `@` or one of these characters in full width follows; spaces and
-   * quotation marks may stand in between. A cell that begins with a tab or a line break gets an apostrophe too.
-   * A cell that is a number with a sign, such as a phone number with its `+`, stays as it is. To restore a
-   * value, remove these apostrophes.
+   * To keep spreadsheets from running a cell as a formula, the service inserts apostrophes. An apostrophe is
+   * inserted at the start of a cell, and after each `,`, `;`, tab or line break in it, if `=`, `+`, `-`, `@` or
+   * the full-width form of one of them follows, also after spaces and quotation marks. A cell that begins with
+   * a tab or a line break gets an apostrophe too. A cell that is a number with a sign, such as a phone number
+   * with its `+`, is unchanged. To restore a value, remove these apostrophes.
    *
-   * Of one account a few exports are read at a time; until one of them ends, the URL of one more answers 429.
+   * Each API process serves at most two exports of an account at a time. The URL of a third one returns 429
+   * with `Retry-After`.
    */
   export(params?: ExportMessagesParams, options?: CallOptions): Promise<MessageExportUrl>;
 
@@ -561,20 +567,20 @@ export interface MessagesResource {
    *
    * `GET /messages/{message_id}`, scope `messages:read`
    *
-   * Answers with one message and all its steps.
+   * Returns a message with all its status changes.
    */
   get(params: GetMessageParams, options?: CallOptions): Promise<Message>;
 }
 
-/** What people send back, and what they do with RCS messages. */
+/** Replies from people, and their actions on RCS messages. */
 export interface InboundResource {
   /**
    * List inbound messages
    *
    * `GET /inbound-messages`, scope `messages:read`
    *
-   * Answers with what people sent to the senders of the account, newest first, however old it is. A tapped
-   * reply suggestion is here too. The webhook event `inbound_message` reports each of them as it arrives.
+   * Returns the messages that people sent to the senders of the account, newest first, of any age. Tapped reply
+   * suggestions are included. The event `inbound_message` reports each message as it arrives.
    */
   listMessages(params?: ListInboundMessagesParams, options?: CallOptions): PagedList<InboundMessagePage>;
 
@@ -583,7 +589,7 @@ export interface InboundResource {
    *
    * `GET /inbound-messages/{inbound_message_id}`, scope `messages:read`
    *
-   * Answers with one inbound message and its content.
+   * Returns an inbound message with its content.
    */
   getMessage(params: GetInboundMessageParams, options?: CallOptions): Promise<InboundMessage>;
 
@@ -592,8 +598,8 @@ export interface InboundResource {
    *
    * `GET /inbound-rcs-events`, scope `messages:read`
    *
-   * Answers with what people did in RCS conversations besides writing, newest first, however old it is. A
-   * tapped reply suggestion is an inbound message instead. No webhook event tells of these: ask for them.
+   * Returns what people did in RCS conversations other than sending messages, newest first, of any age. A
+   * tapped reply suggestion is an inbound message instead. No webhook event reports RCS events: read this list.
    */
   listRcsEvents(params?: ListInboundRcsEventsParams, options?: CallOptions): PagedList<InboundRcsEventPage>;
 
@@ -602,19 +608,19 @@ export interface InboundResource {
    *
    * `GET /inbound-rcs-events/{inbound_rcs_event_id}`, scope `messages:read`
    *
-   * Answers with one inbound RCS event.
+   * Returns an inbound RCS event.
    */
   getRcsEvent(params: GetInboundRcsEventParams, options?: CallOptions): Promise<InboundRcsEvent>;
 }
 
-/** One template for every contact of a list, launched at once or by a schedule. */
+/** One template for every contact of a list, launched at once or on a schedule. */
 export interface CampaignsResource {
   /**
    * List campaigns
    *
    * `GET /campaigns`, scope `campaigns:read`
    *
-   * Answers with the campaigns of the account, newest first. `created_from` after `created_to` is 400.
+   * Returns the campaigns of the account, newest first. Returns 400 if `created_from` is after `created_to`.
    */
   list(params?: ListCampaignsParams, options?: CallOptions): PagedList<CampaignPage>;
 
@@ -623,11 +629,14 @@ export interface CampaignsResource {
    *
    * `POST /campaigns`, scope `campaigns:write`
    *
-   * Prepares to send one template to one contact list, under a name that no other campaign of the account has.
-   * It begins as a `draft`: no message is made before it is launched. The channel is the template's. A template
-   * or list that is absent is 404; a list of type `blacklist` is 422. Messages go out from the sender that
-   * `sender_id` names, or else from the default sender that the channel has when they are created. A sender
-   * that the account does not have, or that belongs to another channel than the template, is 422.
+   * Creates a campaign that sends one template to one contact list, under a name that is unique in the account.
+   * It starts as a `draft`; messages are created at its launch. Its channel is that of the template.
+   *
+   * `sender_id` chooses the sender of the messages. Without it, messages are sent from the channel's default
+   * sender at the time of their creation.
+   *
+   * Returns 404 if the template or the list does not exist, and 422 if the list is a `blacklist` or the sender
+   * is not one of the account's senders for this channel.
    */
   create(params: CreateCampaignRequest, options?: CallOptions): Promise<Campaign>;
 
@@ -636,16 +645,16 @@ export interface CampaignsResource {
    *
    * `GET /campaigns/{campaign_id}`, scope `campaigns:read`
    *
-   * Answers with one campaign and how far it has come.
+   * Returns a campaign and its progress.
    */
   get(params: GetCampaignParams, options?: CallOptions): Promise<Campaign>;
 
   /**
-   * Rename a campaign
+   * Update a campaign
    *
    * `PATCH /campaigns/{campaign_id}`, scope `campaigns:write`
    *
-   * Changes the name, whatever the status. Template, list and channel are fixed.
+   * Changes the name of a campaign, in any status. Template, list, sender and channel cannot be changed.
    */
   update(params: UpdateCampaignParams, options?: ConditionalCallOptions): Promise<Campaign>;
 
@@ -654,8 +663,8 @@ export interface CampaignsResource {
    *
    * `DELETE /campaigns/{campaign_id}`, scope `campaigns:write`
    *
-   * Takes away a `draft` or `scheduled` campaign, together with its schedule, and frees its name. In any other
-   * status the answer is 409. Messages that an earlier run made are kept.
+   * Deletes a `draft` or `scheduled` campaign with its schedule, and frees its name. Returns 409 in any other
+   * status. Messages of earlier runs are kept; those still waiting end as `expired`.
    */
   delete(params: DeleteCampaignParams, options?: ConditionalCallOptions): Promise<void>;
 
@@ -664,14 +673,16 @@ export interface CampaignsResource {
    *
    * `POST /campaigns/{campaign_id}/launch`, scope `campaigns:launch`
    *
-   * Starts a campaign in `draft` or `error` and answers before anything is sent. The contacts that are on the
-   * list at this instant get one message each; who joins the list later gets none. The template's content and
-   * follow-up rules are taken as they are now: a template that is changed later changes nothing in this run. A
-   * list without contacts completes the campaign at once. After an `error` the run goes on: contacts who are on
-   * the list by now are taken up, nobody gets a second message, and messages that still wait are sent. While an
-   * import runs on the list, in any other status, or when the list has been deleted or the campaign's own
-   * sender removed, the answer is 409. Where the carrier of the sender has no way to send what the template
-   * holds, such as a horizontal card where there are vertical ones only, it is 422 and names that part.
+   * Starts a campaign in `draft` or `error`, and returns before any message is sent. Each contact that is on
+   * the list at this moment gets one message; contacts that join the list later get none. The run uses the
+   * template's content and follow-up rules of this moment. A campaign to an empty list is `completed` at once.
+   *
+   * A launch after an `error` continues the campaign: it includes the contacts that are on the list by now,
+   * sends no contact a second message, and sends the messages that are still waiting.
+   *
+   * Returns 409 in any other status, while an import is running on the list, and if the list was deleted or the
+   * campaign's own sender was removed. Returns 422 if the sender's carrier cannot send the template's content,
+   * such as a horizontal card where only vertical cards exist; `fields` names that part.
    */
   launch(params: LaunchCampaignParams, options?: ConditionalCallOptions): Promise<void>;
 
@@ -680,9 +691,9 @@ export interface CampaignsResource {
    *
    * `POST /campaigns/{campaign_id}/stop`, scope `campaigns:launch`
    *
-   * Ends a run early. Within seconds nothing more of it goes to carriers, and the campaign is in `error` with
-   * the code `stopped`. What was handed over already is followed to its end. Launch it again to go on. A
-   * campaign that is not `running` is 409.
+   * Ends the run of a `running` campaign early. Within seconds, its messages are no longer submitted to
+   * carriers, and the campaign is in `error` with the code `stopped`. Messages that were already submitted are
+   * tracked to their final status. Launch the campaign again to continue. Returns 409 in any other status.
    */
   stop(params: StopCampaignParams, options?: ConditionalCallOptions): Promise<void>;
 
@@ -691,11 +702,13 @@ export interface CampaignsResource {
    *
    * `PUT /campaigns/{campaign_id}/schedule`, scope `campaigns:launch`
    *
-   * Sets the instant at which the campaign launches by itself; for one that is `scheduled` already it replaces
-   * the instant. An instant that is not in the future is 422, as is a template that the carrier of the sender
-   * has no way to send. A status other than `draft`, `error` and `scheduled` is 409. When the instant comes
-   * while an import runs on the list, the launch waits for its end, though not for ever. When the list or the
-   * campaign's own sender is gone by then, the campaign becomes `error`.
+   * Sets the instant at which the service launches the campaign, or replaces it if the campaign is already
+   * `scheduled`. Returns 422 if the instant is not in the future or the sender's carrier cannot send the
+   * template's content, and 409 in a status other than `draft`, `error` and `scheduled`.
+   *
+   * If an import is running on the list at that instant, the launch waits for its end, at most 30 minutes. The
+   * campaign becomes `error` if the import takes longer, if the list or the campaign's own sender is gone, or
+   * if the service was down and comes back more than 24 hours late. The operator can change both times.
    */
   schedule(params: ScheduleCampaignParams, options?: ConditionalCallOptions): Promise<Campaign>;
 
@@ -704,41 +717,40 @@ export interface CampaignsResource {
    *
    * `DELETE /campaigns/{campaign_id}/schedule`, scope `campaigns:write`
    *
-   * Puts a `scheduled` campaign back to `draft` and clears `scheduled_at`; it will not launch by itself. In any
-   * other status the answer is 409.
+   * Returns a `scheduled` campaign to `draft` and clears `scheduled_at`, so that it does not launch by itself.
+   * Returns 409 in any other status.
    */
   cancelSchedule(params: CancelScheduleParams, options?: ConditionalCallOptions): Promise<void>;
 }
 
-/** Messages counted by status, with their price. */
+/** Number and price of messages by status. */
 export interface UsageResource {
   /**
    * Get usage
    *
    * `GET /usage`, scope `messages:read`
    *
-   * Counts the messages of the account by their present status, and adds up what they cost, in one row for each
-   * day, channel, campaign, template or hour. Messages count on the day and in the hour of UTC in which they
-   * were created. Without `from` and `to` all of them count. Rows come in the order of their key, null first; a
-   * key without messages has no row. At most 10000 rows are answered, the first ones: choose a shorter time to
-   * see the others.
+   * Returns the number of messages by status and their price, in one row for each day, hour, channel, campaign
+   * or template. Messages count with their current status, on the day and in the hour (UTC) of their creation.
+   * Without `from` and `to`, all messages of the account count. Rows are in the order of their keys, null
+   * first; a key without messages has no row. A response has the first 10,000 rows: choose a shorter time to
+   * get later rows.
    *
-   * By hour at most 168 hours are summed, the first and the last among them: without `to` up to the present
-   * one, without `from` as many as that. A longer time is refused with 400, which names `from`.
+   * By hour, usage covers at most 168 hours, including the first and the last. Without `to` they end with the
+   * current hour; without `from` they are the last 168 hours. A longer time returns 400 and names `from`.
    */
   get(params?: GetUsageParams, options?: CallOptions): Promise<UsageReport>;
 }
 
-/** Endpoints of yours that hear of changes of messages, of what persons send, and of campaigns. */
+/** Endpoints of yours that receive events about messages, replies and campaigns. */
 export interface WebhooksResource {
   /**
-   * List deliveries of a message's events
+   * List webhook deliveries of a message
    *
    * `GET /messages/{message_id}/webhook-deliveries`, scope `webhooks:read`
    *
-   * Answers with the requests that carried the `message_update` events of one message, to whichever endpoint,
-   * newest first. A delivery is told here from its first attempt on, and until it is 30 days old or its
-   * endpoint is deleted.
+   * Returns the deliveries that carried `message_update` events of a message, to any endpoint, newest first. A
+   * delivery is listed from its first attempt until it is 30 days old or its endpoint is deleted.
    */
   listDeliveriesOfMessage(
     params: ListWebhookDeliveriesOfMessageParams,
@@ -746,113 +758,114 @@ export interface WebhooksResource {
   ): PagedList<WebhookDeliveryPage>;
 
   /**
-   * List endpoints
+   * List webhook endpoints
    *
    * `GET /webhooks`, scope `webhooks:read`
    *
-   * Answers with the endpoints of the account, newest first, without their secrets.
+   * Returns the webhook endpoints of the account, newest first, without their secrets.
    */
   list(params?: ListWebhooksParams, options?: CallOptions): PagedList<WebhookPage>;
 
   /**
-   * Create an endpoint
+   * Create a webhook endpoint
    *
    * `POST /webhooks`, scope `webhooks:write`
    *
-   * Registers a URL that events of the chosen types are posted to from now on. The answer carries the signing
-   * secret, which is not shown again. An account has ten endpoints at most; one more is answered with 409.
+   * Creates a webhook endpoint: a URL to which the service posts events of the chosen types from now on. The
+   * response has the signing secret, which no later response shows. An account has at most ten endpoints;
+   * another one returns 409.
    */
   create(params: CreateWebhookRequest, options?: CallOptions): Promise<WebhookWithSecret>;
 
   /**
-   * Get an endpoint
+   * Get a webhook endpoint
    *
    * `GET /webhooks/{webhook_id}`, scope `webhooks:read`
    *
-   * Answers with one endpoint, without its secret.
+   * Returns a webhook endpoint, without its secret.
    */
   get(params: GetWebhookParams, options?: CallOptions): Promise<Webhook>;
 
   /**
-   * Update an endpoint
+   * Update a webhook endpoint
    *
    * `PATCH /webhooks/{webhook_id}`, scope `webhooks:write`
    *
-   * Changes the URL, the description or the types of events, or switches deliveries off and on. Enabling an
-   * endpoint clears `disabled_reason`. `event_types` takes the place of the types so far; events that already
-   * wait are still delivered. Events that come about while it is disabled are not kept for it; deliveries that
-   * were waiting before are, for 30 days.
+   * Changes the URL, the description or the event types of an endpoint, or disables or enables it. Enabling an
+   * endpoint clears `disabled_reason`. `event_types` replaces the event types; events that are already waiting
+   * are still delivered. Events that occur while the endpoint is disabled are not stored for it. Deliveries
+   * that were waiting before are kept for 30 days and continue when it is enabled.
    */
   update(params: UpdateWebhookParams, options?: ConditionalCallOptions): Promise<Webhook>;
 
   /**
-   * Delete an endpoint
+   * Delete a webhook endpoint
    *
    * `DELETE /webhooks/{webhook_id}`, scope `webhooks:write`
    *
-   * Stops deliveries to the endpoint, waiting ones included, and removes it. No request is begun after that.
+   * Deletes a webhook endpoint and its waiting deliveries. No further request is sent to it.
    */
   delete(params: DeleteWebhookParams, options?: ConditionalCallOptions): Promise<void>;
 
   /**
-   * Rotate the signing secret
+   * Rotate a webhook secret
    *
    * `POST /webhooks/{webhook_id}/rotate-secret`, scope `webhooks:write`
    *
-   * Makes a new secret and shows it this once. For 24 hours requests are signed with the old secret as well, so
-   * that a receiver can be changed over without losing events.
+   * Creates a new signing secret for the endpoint and returns it; no later response shows it. For 24 hours,
+   * requests are also signed with the previous secret, so that the receiver can switch without losing events.
    */
   rotateSecret(params: RotateWebhookSecretParams, options?: CallOptions): Promise<WebhookWithSecret>;
 
   /**
-   * Send a test event
+   * Test a webhook endpoint
    *
    * `POST /webhooks/{webhook_id}/test`, scope `webhooks:write`
    *
-   * Queues one event with made-up data and `test: true` for this endpoint alone, of the type that the body
-   * names, else of the first type in the endpoint's `event_types`. Look at its deliveries to see what came of
-   * it. A disabled endpoint is answered with 409.
+   * Queues one event with made-up data and `test: true` for this endpoint alone. Its type is the one in the
+   * body, or else the first of the endpoint's `event_types`. Read the endpoint's deliveries for the result.
+   * Returns 409 if the endpoint is disabled, and 422 if it is not subscribed to the type.
    */
   test(params: TestWebhookParams, options?: CallOptions): Promise<WebhookDelivery>;
 
   /**
-   * List deliveries to an endpoint
+   * List webhook deliveries
    *
    * `GET /webhooks/{webhook_id}/deliveries`, scope `webhooks:read`
    *
-   * Answers with the deliveries to one endpoint and their attempts, newest first.
+   * Returns the deliveries to a webhook endpoint and their attempts, newest first. Deliveries are kept for 30
+   * days.
    */
   listDeliveries(params: ListWebhookDeliveriesParams, options?: CallOptions): PagedList<WebhookDeliveryPage>;
 
   /**
-   * Get a delivery
+   * Get a webhook delivery
    *
    * `GET /webhooks/{webhook_id}/deliveries/{delivery_id}`, scope `webhooks:read`
    *
-   * Answers with one delivery to an endpoint and with what its requests carry, to see what an endpoint was told
-   * and to check a signature.
+   * Returns a delivery to a webhook endpoint with the body of its requests, for example to check a signature.
    */
   getDelivery(params: GetWebhookDeliveryParams, options?: CallOptions): Promise<WebhookDeliveryWithPayload>;
 
   /**
-   * Retry a delivery
+   * Retry a webhook delivery
    *
    * `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/retry`, scope `webhooks:write`
    *
-   * Sends the same events again, under the same ids, whatever the delivery's status; one that is still waiting
-   * is brought forward. It gets five new attempts. A disabled endpoint is answered with 409.
+   * Sends the events of a delivery again, with the same ids, in any status of the delivery. It gets five new
+   * attempts; a waiting attempt is made now. Returns 409 if the endpoint is disabled.
    */
   retryDelivery(params: RetryWebhookDeliveryParams, options?: CallOptions): Promise<WebhookDelivery>;
 }
 
-/** The keys of the account and what each may do. */
+/** API keys of the account and their scopes. */
 export interface ApiKeysResource {
   /**
    * List API keys
    *
    * `GET /api-keys`, scope `keys:read`
    *
-   * Answers with the keys of the account, newest first, revoked ones included, without their secrets.
+   * Returns the API keys of the account, newest first, including revoked ones, without the keys themselves.
    */
   list(params?: ListApiKeysParams, options?: CallOptions): PagedList<ApiKeyPage>;
 
@@ -861,9 +874,9 @@ export interface ApiKeysResource {
    *
    * `POST /api-keys`, scope `keys:write`
    *
-   * Makes a key and shows it this once. A key cannot hand out what it lacks itself: a scope that it does not
-   * have, or, where it expires, a life longer than its own, be it by leaving `expires_at` out. Either is
-   * answered with 403.
+   * Creates an API key and returns the key itself, which no later response shows. A key cannot grant a scope
+   * that it lacks. A key that expires can only create keys that expire no later, so `expires_at` is then
+   * required. Both cases return 403.
    */
   create(params: CreateApiKeyRequest, options?: CallOptions): Promise<ApiKeyWithSecret>;
 
@@ -872,51 +885,50 @@ export interface ApiKeysResource {
    *
    * `DELETE /api-keys/{key_id}`, scope `keys:write`
    *
-   * From now on requests with this key are answered with 401. It stays in the list, with the time of its end;
-   * revoking it again changes nothing. A key may revoke itself, and others that have no scope that it lacks;
-   * for the rest the answer is 403.
+   * Revokes an API key: requests with it get 401 from now on. The key stays in the list, with the time of its
+   * revocation. Revoking a key twice has no further effect. A key may revoke itself, and other keys that have
+   * no scope that it lacks; otherwise the response is 403.
    */
   revoke(params: RevokeApiKeyParams, options?: CallOptions): Promise<void>;
 }
 
-/** The addresses that messages are sent from. */
+/** Addresses that messages are sent from. */
 export interface SendersResource {
   /**
    * List senders
    *
    * `GET /senders`, scope `senders:read`
    *
-   * Answers with the addresses that the account can send from, newest first. The operator of the installation
-   * adds and removes them.
+   * Returns the addresses that the account can send from, newest first. The operator adds and removes them.
    */
   list(params?: ListSendersParams, options?: CallOptions): PagedList<SenderPage>;
 }
 
 /** The service, by its resources. Failures are thrown. */
 export interface Resources {
-  /** Media for templates and tables of contacts, uploaded straight to the storage. */
+  /** Media for templates and CSV files of contacts, uploaded directly to the storage. */
   files: FilesResource;
   /** Content for one channel, saved under a name, with placeholders. */
   templates: TemplatesResource;
-  /** People with their numbers, and what templates read of them. */
+  /** People with a phone number, and the attributes that templates read. */
   contacts: ContactsResource;
-  /** Contacts to send to together, and blacklists of contacts to send nothing to. */
+  /** Groups of contacts to send to, and blacklists of contacts to send nothing to. */
   contactLists: ContactListsResource;
-  /** Tables of contacts, read into a list. */
+  /** Bulk loads of contacts from a CSV file into a contact list. */
   imports: ImportsResource;
-  /** Sending, previewing and following messages. */
+  /** Sending, previewing, tracking and exporting messages. */
   messages: MessagesResource;
-  /** What people send back, and what they do with RCS messages. */
+  /** Replies from people, and their actions on RCS messages. */
   inbound: InboundResource;
-  /** One template for every contact of a list, launched at once or by a schedule. */
+  /** One template for every contact of a list, launched at once or on a schedule. */
   campaigns: CampaignsResource;
-  /** Messages counted by status, with their price. */
+  /** Number and price of messages by status. */
   usage: UsageResource;
-  /** Endpoints of yours that hear of changes of messages, of what persons send, and of campaigns. */
+  /** Endpoints of yours that receive events about messages, replies and campaigns. */
   webhooks: WebhooksResource;
-  /** The keys of the account and what each may do. */
+  /** API keys of the account and their scopes. */
   apiKeys: ApiKeysResource;
-  /** The addresses that messages are sent from. */
+  /** Addresses that messages are sent from. */
   senders: SendersResource;
 }
 

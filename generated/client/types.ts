@@ -1,47 +1,47 @@
 // Generated from openapi/ by `npm run generate`. Edits are lost.
 
-/** What a file is, as told by its content type. */
+/** The kind of a file, derived from its content type. */
 export type FileKind = "audio" | "image" | "video" | "csv";
 
 /**
- * A MIME type in lower case and without parameters.
+ * A MIME type in lower case, without parameters.
  * @example image/jpeg
  */
 export type FileContentType = string;
 
 /** The limits of one kind of file. */
 export interface FileKindConstraint {
-  /** What a file is, as told by its content type. */
+  /** The kind of a file, derived from its content type. */
   kind: FileKind;
-  /** The content types that belong to this kind. */
+  /** Content types of this kind. */
   content_types: FileContentType[];
   /**
-   * The largest size in bytes.
+   * Maximum size, in bytes.
    * @example 5242880
    */
   max_size_bytes: number;
 }
 
-/** What a file is for: `template_media` is shown or played by messages, `contact_import` is a table of contacts. */
+/** Purpose of a file. `template_media`: media in messages. `contact_import`: a CSV file of contacts. */
 export type FileUsage = "template_media" | "contact_import";
 
-/** The kinds that one usage admits. */
+/** The kinds of file that a usage accepts. */
 export interface FileUsageConstraint {
-  /** What a file is for: `template_media` is shown or played by messages, `contact_import` is a table of contacts. */
+  /** Purpose of a file. `template_media`: media in messages. `contact_import`: a CSV file of contacts. */
   usage: FileUsage;
-  /** The kinds that may be uploaded for this usage. */
+  /** Kinds that may be uploaded for this usage. */
   kinds: FileKind[];
 }
 
-/** Which files the service takes. */
+/** Limits on uploaded files. */
 export interface FileConstraints {
   /** Every kind of file with its limits. */
   kinds: FileKindConstraint[];
-  /** Every usage with the kinds that it admits. */
+  /** Every usage with the kinds that it accepts. */
   usages: FileUsageConstraint[];
 }
 
-/** What went wrong, in a word that stays the same. Clients decide by it. */
+/** The kind of error. Codes are stable, so clients can branch on them. */
 export type ErrorCode =
   | (
       | "validation_failed"
@@ -62,26 +62,26 @@ export type ErrorCode =
     )
   | (string & {});
 
-/** One part of the request that has to be put right. */
+/** A part of the request to correct. */
 export interface FieldProblem {
   /**
-   * The path to the field, with dots and indexes, such as `recipients[3].to`; or the name of the
-   * query parameter or header.
+   * Path of the field, with dots and indexes, such as `recipients[3].to`; or the name of a query
+   * parameter or header.
    * @example recipients[3].to
    */
   field: string;
   /**
-   * What is wrong with it, for people.
+   * An explanation for people.
    * @example is not a valid phone number
    */
   message: string;
 }
 
-/** The body of every answer that is not a success. */
+/** The body of every response that is not a success. */
 export interface ErrorEnvelope {
-  /** What went wrong. */
+  /** The error. */
   error: {
-    /** What went wrong, in a word that stays the same. Clients decide by it. */
+    /** The kind of error. Codes are stable, so clients can branch on them. */
     code: ErrorCode;
     /**
      * An explanation for logs and people. Its wording may change at any time.
@@ -89,12 +89,12 @@ export interface ErrorEnvelope {
      */
     message: string;
     /**
-     * The id of this request, as in the `X-Request-Id` header. Name it when you ask the operator
+     * Id of this request, as in the header `X-Request-Id`. Give it to the operator when you ask
      * for help.
      * @example 01a1f8d3-ea00-7c11-8d5f-60b2a9e4c738
      */
     request_id: string;
-    /** The parts of the request that are to blame, where there are any. No more than the first hundred. */
+    /** The parts of the request to correct, if there are any. Only the first 100 are listed. */
     fields?: FieldProblem[];
   };
 }
@@ -105,23 +105,23 @@ export interface ErrorEnvelope {
  */
 export type FileSize = number;
 
-/** What is about to be uploaded. */
+/** The file to upload. */
 export interface CreateUploadUrlRequest {
-  /** What a file is for: `template_media` is shown or played by messages, `contact_import` is a table of contacts. */
+  /** Purpose of a file. `template_media`: media in messages. `contact_import`: a CSV file of contacts. */
   usage: FileUsage;
-  /** A MIME type in lower case and without parameters. */
+  /** A MIME type in lower case, without parameters. */
   content_type: FileContentType;
   /** A size in bytes. */
   size_bytes: FileSize;
   /**
-   * The file's name where it comes from, kept for people to recognize it by.
+   * The file's original name, for people to recognize it.
    * @example clientes-recife.csv
    */
   filename?: string;
 }
 
 /**
- * A UUIDv7. Ids of one resource sort in the order of creation.
+ * A UUIDv7. Ids of a kind of resource sort in the order of creation.
  * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
  */
 export type Uuid = string;
@@ -132,13 +132,13 @@ export type Uuid = string;
  */
 export type Timestamp = string;
 
-/** Where to put the bytes, and until when. */
+/** A URL for the upload, and when it expires. */
 export interface UploadUrl {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   file_id: Uuid;
   /**
-   * PUT the bytes here, without an API key, with the `Content-Type` and `Content-Length` that were
-   * declared. Both are part of the signature.
+   * PUT the bytes to this URL without an API key, with the declared `Content-Type` and
+   * `Content-Length`. The URL's signature covers both.
    * @example
    * https://recado.padariasol.com.br/storage/upload/01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31?expires=1794908700&signature=5b0f7c1e9a3d
    */
@@ -147,61 +147,61 @@ export interface UploadUrl {
   expires_at: Timestamp;
 }
 
-/** `pending` until the bytes have arrived and were confirmed, then `uploaded`. */
+/** Status of a file: `pending` until its upload is confirmed, then `uploaded`. */
 export type FileStatus = ("pending" | "uploaded") | (string & {});
 
-/** `pending` until the bytes have arrived and were confirmed, then `uploaded`. */
+/** Status of a file: `pending` until its upload is confirmed, then `uploaded`. */
 export type FileStatusInput = "pending" | "uploaded";
 
 /**
- * An instant in UTC, to the second; null while it has not come about.
+ * An instant in UTC, to the second; null if it has not occurred.
  * @example 2026-11-20T12:00:05Z
  */
 export type NullableTimestamp = string | null;
 
-/** A file that was announced, and uploaded or not yet. */
+/** A file, whether its upload is pending or confirmed. */
 export interface StoredFile {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** What a file is for: `template_media` is shown or played by messages, `contact_import` is a table of contacts. */
+  /** Purpose of a file. `template_media`: media in messages. `contact_import`: a CSV file of contacts. */
   usage: FileUsage;
-  /** What a file is, as told by its content type. */
+  /** The kind of a file, derived from its content type. */
   kind: FileKind;
-  /** A MIME type in lower case and without parameters. */
+  /** A MIME type in lower case, without parameters. */
   content_type: FileContentType;
   /** A size in bytes. */
   size_bytes: FileSize;
   /**
-   * The name that was given with the upload, if any.
+   * The file's original name; null if none was given.
    * @example clientes-recife.csv
    */
   filename: string | null;
-  /** `pending` until the bytes have arrived and were confirmed, then `uploaded`. */
+  /** Status of a file: `pending` until its upload is confirmed, then `uploaded`. */
   status: FileStatus;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
-  /** An instant in UTC, to the second; null while it has not come about. */
+  /** An instant in UTC, to the second; null if it has not occurred. */
   uploaded_at: NullableTimestamp;
 }
 
-/** Where this page stands in the whole list. */
+/** Position of the page in the whole list. */
 export interface Pagination {
   /**
-   * How many entries the whole list has under the same filters.
+   * Number of entries in the whole list under the given filters.
    * @example 137
    */
   total: number;
   /**
-   * The page size that was applied.
+   * Maximum number of entries in the page.
    * @example 25
    */
   limit: number;
   /**
-   * How many entries came before this page.
+   * Number of entries before this page.
    * @example 50
    */
   offset: number;
-  /** True when another page follows; ask for it with `offset` plus `limit`. */
+  /** True if another page follows, at `offset` plus `limit`. */
   has_more: boolean;
 }
 
@@ -209,85 +209,85 @@ export interface Pagination {
 export interface FilePage {
   /** The entries of this page, newest first. */
   data: StoredFile[];
-  /** Where this page stands in the whole list. */
+  /** Position of the page in the whole list. */
   pagination: Pagination;
 }
 
-/** Where to get the bytes, and until when. */
+/** A URL of the file's bytes, and when it expires. */
 export interface DownloadUrl {
   /**
-   * GET it without an API key. Whoever has the URL can read the file.
+   * Send a GET without an API key. Anyone with the URL can read the file.
    * @example
    * https://recado.padariasol.com.br/storage/download/01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31?expires=1794908700&signature=5b0f7c1e9a3d
    */
   url: string;
-  /** An instant in UTC, to the second; null while it has not come about. */
+  /** An instant in UTC, to the second; null if it has not occurred. */
   expires_at: NullableTimestamp;
 }
 
-/** The way in which a message reaches its recipient. */
+/** The channel of a message. */
 export type Channel = "sms" | "rcs" | "voice";
 
 /**
- * A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120.
+ * A name for people. After surrounding spaces are removed, its length is 1 to 120.
  * @example Pedido saiu para entrega
  */
 export type ResourceName = string;
 
 /**
- * What the button says.
+ * Text of the button.
  * @example Reservar
  */
 export type SuggestionText = string;
 
 /**
- * What comes back to you when the button is tapped; the recipient does not see it.
+ * Data that is returned to you when the button is tapped. The recipient does not see it.
  * @example reservar-{{ order }}
  */
 export type PostbackData = string;
 
-/** Answers the message with the text of the button. */
+/** A button that replies with its text. */
 export interface ReplySuggestion {
   /** Always `reply`. */
   type: "reply";
-  /** What the button says. */
+  /** Text of the button. */
   text: SuggestionText;
-  /** What comes back to you when the button is tapped; the recipient does not see it. */
+  /** Data that is returned to you when the button is tapped. The recipient does not see it. */
   postback_data: PostbackData;
 }
 
-/** Opens a web page. */
+/** A button that opens a web page. */
 export interface OpenUrlSuggestion {
   /** Always `open_url`. */
   type: "open_url";
-  /** What the button says. */
+  /** Text of the button. */
   text: SuggestionText;
-  /** What comes back to you when the button is tapped; the recipient does not see it. */
+  /** Data that is returned to you when the button is tapped. The recipient does not see it. */
   postback_data: PostbackData;
   /**
-   * The address of the page, `http` or `https` once its placeholders are filled in.
+   * URL of the page. After its placeholders are filled in, it must be an `http` or `https` URL.
    * @example https://padariasol.com.br/pedidos/{{ order }}
    */
   url: string;
 }
 
 /**
- * A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that
- * cannot be is answered with 422.
+ * A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number
+ * returns 422.
  * @example (11) 98765-4321
  * @example +5511987654321
  */
 export type PhoneNumberInput = string;
 
-/** Calls a number. */
+/** A button that calls a phone number. */
 export interface DialSuggestion {
   /** Always `dial`. */
   type: "dial";
-  /** What the button says. */
+  /** Text of the button. */
   text: SuggestionText;
-  /** What comes back to you when the button is tapped; the recipient does not see it. */
+  /** Data that is returned to you when the button is tapped. The recipient does not see it. */
   postback_data: PostbackData;
-  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
+  /** A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number returns 422. */
   phone: PhoneNumberInput;
 }
 
@@ -303,69 +303,69 @@ export type Latitude = number;
  */
 export type Longitude = number;
 
-/** Shows a place on the map. */
+/** A button that shows a place on a map. */
 export interface ViewLocationSuggestion {
   /** Always `view_location`. */
   type: "view_location";
-  /** What the button says. */
+  /** Text of the button. */
   text: SuggestionText;
-  /** What comes back to you when the button is tapped; the recipient does not see it. */
+  /** Data that is returned to you when the button is tapped. The recipient does not see it. */
   postback_data: PostbackData;
   /** Degrees north of the equator. */
   latitude: Latitude;
   /** Degrees east of Greenwich. */
   longitude: Longitude;
   /**
-   * The name of the place.
+   * Name of the place.
    * @example Padaria Sol, Boa Vista
    */
   label?: string;
 }
 
-/** Asks for the place where the recipient is. */
+/** A button that asks for the recipient's location. */
 export interface ShareLocationSuggestion {
   /** Always `share_location`. */
   type: "share_location";
-  /** What the button says. */
+  /** Text of the button. */
   text: SuggestionText;
-  /** What comes back to you when the button is tapped; the recipient does not see it. */
+  /** Data that is returned to you when the button is tapped. The recipient does not see it. */
   postback_data: PostbackData;
 }
 
 /**
  * An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction
  * of a second. A leap second is accepted at the end of a UTC month and stands for the second after it.
- * Responses are in UTC and precise to the second.
+ * Responses are in UTC, to the second.
  * @example 2026-11-20T09:00:05-03:00
  * @example 2026-11-20T12:00:05Z
  */
 export type TimestampInput = string;
 
-/** Puts an appointment into the calendar. */
+/** A button that adds an event to the recipient's calendar. */
 export interface CreateCalendarEventSuggestion {
   /** Always `create_calendar_event`. */
   type: "create_calendar_event";
-  /** What the button says. */
+  /** Text of the button. */
   text: SuggestionText;
-  /** What comes back to you when the button is tapped; the recipient does not see it. */
+  /** Data that is returned to you when the button is tapped. The recipient does not see it. */
   postback_data: PostbackData;
   /**
-   * The name of the appointment.
+   * Title of the calendar event.
    * @example Retirada do pedido {{ order }}
    */
   title: string;
   /**
-   * More about the appointment.
+   * Description of the calendar event.
    * @example Padaria Sol, balcão de encomendas
    */
   description?: string;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   start_at: TimestampInput;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   end_at: TimestampInput;
 }
 
-/** A button that the recipient may tap; `type` says what it does. */
+/** A button that the recipient may tap. `type` names its action. */
 export type Suggestion =
   | ReplySuggestion
   | OpenUrlSuggestion
@@ -377,13 +377,13 @@ export type Suggestion =
 /** Buttons below the message, for RCS. */
 export type MessageSuggestions = Suggestion[];
 
-/** Plain text, for SMS and RCS. Suggestions go with RCS only. */
+/** A text, for SMS and RCS. Only RCS accepts suggestions. */
 export interface TextContent {
   /** Always `text`. */
   type: "text";
   /**
-   * The text, placeholders included. As an SMS it must fit into 10 segments once the placeholders
-   * are filled in.
+   * The text with its placeholders. With the placeholders filled in, an SMS may have at most 10
+   * segments.
    * @example Oi {{ first_name }}, seu pedido {{ order }} saiu para entrega. Padaria Sol
    */
   text: string;
@@ -391,30 +391,30 @@ export interface TextContent {
   suggestions?: MessageSuggestions;
 }
 
-/** A recording, for voice. */
+/** An audio file, for voice. */
 export interface AudioContent {
   /** Always `audio`. */
   type: "audio";
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   file_id: Uuid;
 }
 
-/** Whether the media stands above the text or beside it. */
+/** Position of the media. `vertical`: above the text. `horizontal`: beside it. */
 export type CardOrientation = "vertical" | "horizontal";
 
 /** An image or video on a card. */
 export interface CardMedia {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   file_id: Uuid;
-  /** Height of the media. `tall` is not possible in a carousel. */
+  /** Height of the media. `tall` is not allowed in a carousel. */
   height: "short" | "medium" | "tall";
 }
 
-/** A rich card. It needs at least a title, a description or media. */
+/** A rich card. It needs a title, a description or media. */
 export type Card =
   | {
       /**
-       * The line in bold.
+       * The title, in bold.
        * @example Pão de fermentação natural
        */
       title: string;
@@ -425,12 +425,12 @@ export type Card =
       description?: string;
       /** An image or video on a card. */
       media?: CardMedia;
-      /** Buttons that belong to the card. */
+      /** Buttons of the card. */
       suggestions?: Suggestion[];
     }
   | {
       /**
-       * The line in bold.
+       * The title, in bold.
        * @example Pão de fermentação natural
        */
       title?: string;
@@ -441,12 +441,12 @@ export type Card =
       description: string;
       /** An image or video on a card. */
       media?: CardMedia;
-      /** Buttons that belong to the card. */
+      /** Buttons of the card. */
       suggestions?: Suggestion[];
     }
   | {
       /**
-       * The line in bold.
+       * The title, in bold.
        * @example Pão de fermentação natural
        */
       title?: string;
@@ -457,36 +457,36 @@ export type Card =
       description?: string;
       /** An image or video on a card. */
       media: CardMedia;
-      /** Buttons that belong to the card. */
+      /** Buttons of the card. */
       suggestions?: Suggestion[];
     };
 
-/** One rich card, for RCS. */
+/** A rich card, for RCS. */
 export interface CardContent {
   /** Always `card`. */
   type: "card";
-  /** Whether the media stands above the text or beside it. */
+  /** Position of the media. `vertical`: above the text. `horizontal`: beside it. */
   orientation: CardOrientation;
-  /** A rich card. It needs at least a title, a description or media. */
+  /** A rich card. It needs a title, a description or media. */
   card: Card;
   /** Buttons below the message, for RCS. */
   suggestions?: MessageSuggestions;
 }
 
-/** The width of every card of a carousel. */
+/** Width of all cards of a carousel. */
 export type CardWidth = "small" | "medium";
 
 /** Two to ten rich cards side by side, for RCS. */
 export interface CarouselContent {
   /** Always `carousel`. */
   type: "carousel";
-  /** The width of every card of a carousel. */
+  /** Width of all cards of a carousel. */
   card_width: CardWidth;
-  /** The cards, from left to right. None of them may have media of height `tall`. */
+  /** The cards, from left to right. Media of height `tall` is not allowed. */
   cards: (Card & {
     /** An image or video on a card. */
     media?: CardMedia & {
-      /** Height of the media. `tall` is not possible in a carousel. */
+      /** Height of the media. `tall` is not allowed in a carousel. */
       height: "short" | "medium";
     };
   })[];
@@ -494,50 +494,50 @@ export interface CarouselContent {
   suggestions?: MessageSuggestions;
 }
 
-/** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
+/** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
 export type Content = TextContent | AudioContent | CardContent | CarouselContent;
 
 /**
- * The name of a placeholder, as written between the double braces. `name` and `nome` are the same variable,
- * and so are `phone` and `telefone`, each also with a capital first letter or in capitals. In all other names
- * case counts.
+ * The name of a variable, as in a placeholder between double braces. `name` and `nome` are the same variable,
+ * and so are `phone` and `telefone`, each also with a capital first letter or in capitals. All other names
+ * are case-sensitive.
  * @example first_name
  */
 export type VariableName = string;
 
-/** What a follow-up rule waits for. `no_delivery`: neither `delivered` nor `read` was reported within `after_seconds`. The others: the message came to this status. */
+/** An outcome of a message that fires a follow-up rule. `no_delivery`: neither `delivered` nor `read` was reported within `after_seconds`. The other outcomes: the message reached this status. */
 export type FollowUpOutcome =
   "delivered" | "read" | "undelivered" | "failed" | "expired" | "error" | "no_delivery";
 
-/** Sends the template `template_id` to the same recipient when a message has one of the outcomes in `on`. It fires once a message at most, with the same variables. Suppression is looked at again: a recipient who is suppressed by then gets a message with status `blocked`. The new message names the first in `parent_message_id` and belongs to the same campaign. `id` is given anew whenever the rules of the template are replaced. */
+/** Sends the template `template_id` to the same recipient after a message has one of the outcomes in `on`, with the same variables. A rule fires at most once for a message. A recipient who is suppressed by then gets a message with the status `blocked`. The new message belongs to the same campaign and names the first message in `parent_message_id`. A rule has a new `id` whenever the template's rules are replaced. */
 export interface FollowUpRule {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** The outcomes that fire the rule. The first of them to come about does. */
+  /** The outcomes that fire the rule. The first one to occur fires it. */
   on: FollowUpOutcome[];
   /**
-   * How long after the outcome it sends, in seconds. For `no_delivery`, how long it waits for a
+   * Seconds from the outcome to the follow-up. For `no_delivery`, the seconds to wait for a
    * delivery.
    * @example 3600
    */
   after_seconds: number;
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   template_id: Uuid;
 }
 
 /** Content for one channel, saved under a name. */
 export interface Template {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
-  /** The way in which a message reaches its recipient. */
+  /** The channel of a message. */
   channel: Channel;
-  /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
   content: Content;
-  /** The variables of the content, each once, in the order in which they first appear and as they are spelled there. Two spellings of one variable, such as `name` and `nome`, are listed once. */
+  /** The variables of the content, each once, in the order and spelling of their first occurrence. Two spellings of one variable, such as `name` and `nome`, are listed once. */
   variables: VariableName[];
-  /** What is sent after messages of this template, in the order in which it was given. */
+  /** The follow-up rules, in the order in which they were given. */
   follow_ups: FollowUpRule[];
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
@@ -549,116 +549,116 @@ export interface Template {
 export interface TemplatePage {
   /** The entries of this page, newest first. */
   data: Template[];
-  /** Where this page stands in the whole list. */
+  /** Position of the page in the whole list. */
   pagination: Pagination;
 }
 
-/** Sends the template `template_id` to the same recipient when a message has one of the outcomes in `on`. That template must exist and may be for another channel. The rules must not lead back to a template on the same path, nor to more than three follow-ups after the first message, also counting from templates whose rules lead here. What breaks this is answered with 422. */
+/** Sends the template `template_id` to the same recipient after a message has one of the outcomes in `on`. The template must exist and may be for another channel. Rules must not lead back to a template on the same path. A path may have no more than three follow-ups after the first message, counted from the templates whose rules lead to this one. A rule that breaks these conditions returns 422. */
 export interface FollowUpRuleInput {
-  /** The outcomes that fire the rule. The first of them to come about does. */
+  /** The outcomes that fire the rule. The first one to occur fires it. */
   on: FollowUpOutcome[];
   /**
-   * How long after the outcome to send, in seconds; 0 when left out. For `no_delivery` it is how
-   * long to wait for a delivery; below 10 the request is refused with 422.
+   * Seconds from the outcome to the follow-up; 0 if omitted. For `no_delivery`, the seconds to wait
+   * for a delivery; less than 10 returns 422.
    * @example 3600
    */
   after_seconds?: number;
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   template_id: Uuid;
 }
 
 /** A new template. */
 export type CreateTemplateRequest =
   | {
-      /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+      /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
       name: ResourceName;
-      /** The way in which a message reaches its recipient. */
+      /** The channel of a message. */
       channel: "sms";
-      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
       content: TextContent & {
         suggestions?: never;
       };
-      /** What to send after messages of this template; nothing when left out. */
+      /** The follow-up rules; none if omitted. */
       follow_ups?: FollowUpRuleInput[];
     }
   | {
-      /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+      /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
       name: ResourceName;
-      /** The way in which a message reaches its recipient. */
+      /** The channel of a message. */
       channel: "rcs";
-      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
       content: TextContent | CardContent | CarouselContent;
-      /** What to send after messages of this template; nothing when left out. */
+      /** The follow-up rules; none if omitted. */
       follow_ups?: FollowUpRuleInput[];
     }
   | {
-      /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+      /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
       name: ResourceName;
-      /** The way in which a message reaches its recipient. */
+      /** The channel of a message. */
       channel: "voice";
-      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
       content: AudioContent;
-      /** What to send after messages of this template; nothing when left out. */
+      /** The follow-up rules; none if omitted. */
       follow_ups?: FollowUpRuleInput[];
     };
 
-/** What to change of a template. Fields that are left out stay as they are; the channel is fixed. */
+/** Changes of a template. Omitted fields keep their values; the channel cannot be changed. */
 export interface UpdateTemplateRequest {
-  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name?: ResourceName;
-  /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
   content?: Content;
-  /** The follow-up rules that take the place of all it had; `[]` leaves it without any. */
+  /** The follow-up rules, which replace all existing rules; `[]` removes them. */
   follow_ups?: FollowUpRuleInput[];
 }
 
 /**
- * A telephone number in E.164.
+ * A phone number in E.164.
  * @example +5511987654321
  */
 export type PhoneNumber = string;
 
 /**
- * The contact's name; null where there is none, and in a request to take it away. Spaces around it are
- * removed; what is left has a length of 1 to 120.
+ * The contact's name; null if it has none. Null in a request removes the name. After surrounding spaces are
+ * removed, its length is 1 to 120.
  * @example Beatriz Nogueira
  */
 export type ContactName = string | null;
 
-/** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
+/** Data about the contact, under names of your choice. A placeholder reads the attribute of its name, and else the contact's own name for `name` or `nome` and its number for `phone` or `telefone`. */
 export interface ContactAttributes {
   [key: string]: string;
 }
 
-/** How a contact came into a list. `request`: by the API, or by hand in the console. `import`: by a file. `opt_out`: the person asked for no more messages. */
+/** How a contact was added to a list. `request`: by the API or in the console. `import`: by an import. `opt_out`: the person opted out. */
 export type MembershipOrigin = "request" | "import" | "opt_out";
 
-/** A contact's place in a list, on which a blacklist suppresses. */
+/** A contact's membership in a list. On a blacklist, the contact is suppressed. */
 export interface Membership {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   list_id: Uuid;
-  /** How a contact came into a list. `request`: by the API, or by hand in the console. `import`: by a file. `opt_out`: the person asked for no more messages. */
+  /** How a contact was added to a list. `request`: by the API or in the console. `import`: by an import. `opt_out`: the person opted out. */
   origin: MembershipOrigin;
   /**
-   * Since when, in UTC, to the second.
+   * When the contact was added, in UTC, to the second.
    * @example 2026-11-20T12:00:05Z
    */
   added_at: string;
 }
 
-/** Somebody who can be sent to, known by the telephone number. */
+/** A person to send to, identified by the phone number. */
 export interface Contact {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** A telephone number in E.164. */
+  /** A phone number in E.164. */
   phone: PhoneNumber;
-  /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** The contact's name; null if it has none. Null in a request removes the name. After surrounding spaces are removed, its length is 1 to 120. */
   name: ContactName;
-  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
+  /** Data about the contact, under names of your choice. A placeholder reads the attribute of its name, and else the contact's own name for `name` or `nome` and its number for `phone` or `telefone`. */
   attributes: ContactAttributes;
-  /** The lists that the contact is in, by their ids. */
+  /** Ids of the lists that the contact is on. */
   list_ids: Uuid[];
-  /** The same lists in the same order, with how and since when the contact is in each. */
+  /** How and since when the contact is on each list, in the order of `list_ids`. */
   memberships: Membership[];
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
@@ -670,35 +670,35 @@ export interface Contact {
 export interface ContactPage {
   /** The entries of this page, newest first. */
   data: Contact[];
-  /** Where this page stands in the whole list. */
+  /** Position of the page in the whole list. */
   pagination: Pagination;
 }
 
-/** A contact by its number. Of a contact that is there already, fields that are left out stay as they are. */
+/** A contact, identified by its number. On an existing contact, omitted fields keep their values. */
 export interface UpsertContactRequest {
-  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
+  /** A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number returns 422. */
   phone: PhoneNumberInput;
-  /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** The contact's name; null if it has none. Null in a request removes the name. After surrounding spaces are removed, its length is 1 to 120. */
   name?: ContactName;
-  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
+  /** Data about the contact, under names of your choice. A placeholder reads the attribute of its name, and else the contact's own name for `name` or `nome` and its number for `phone` or `telefone`. */
   attributes?: ContactAttributes;
 }
 
-/** A variable, and how many of the examined contacts have a value for it. */
+/** A variable, and the number of examined contacts that have a value for it. */
 export interface ContactVariable {
-  /** The name of a placeholder, as written between the double braces. `name` and `nome` are the same variable, and so are `phone` and `telefone`, each also with a capital first letter or in capitals. In all other names case counts. */
+  /** The name of a variable, as in a placeholder between double braces. `name` and `nome` are the same variable, and so are `phone` and `telefone`, each also with a capital first letter or in capitals. All other names are case-sensitive. */
   name: VariableName;
   /**
-   * Number of examined contacts that have a value for the variable.
+   * Number of examined contacts with a value for the variable.
    * @example 1290
    */
   contacts: number;
 }
 
-/** The variables that contacts give to placeholders, with how many contacts have each. `is_sample` is true when not all contacts were examined; the counts then hold for the `examined` contacts only. */
+/** The variables that contacts provide for placeholders, each with the number of contacts that have it. If `is_sample` is true, not all contacts were examined, and the counts are those of the `examined` contacts. */
 export interface ContactVariables {
   /**
-   * Number of contacts in the account, or in the list that was asked for.
+   * Number of contacts in the account, or on the given list.
    * @example 1342
    */
   total: number;
@@ -708,46 +708,47 @@ export interface ContactVariables {
    */
   examined: number;
   /**
-   * Whether only some of the contacts were examined. Use the counts as shares of `examined` then.
+   * Whether only some of the contacts were examined. If true, use the counts as shares of
+   * `examined`.
    * @example false
    */
   is_sample: boolean;
-  /** The variables of the examined contacts, the most frequent ones first, at most 200. `phone` is among them wherever there are contacts. */
+  /** The variables of the examined contacts, at most 200, most frequent first. `phone` is always among them if there are contacts. */
   variables: ContactVariable[];
 }
 
-/** What to change of a contact. Fields that are left out stay as they are. */
+/** Changes of a contact. Omitted fields keep their values. */
 export interface UpdateContactRequest {
-  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
+  /** A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number returns 422. */
   phone?: PhoneNumberInput;
-  /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** The contact's name; null if it has none. Null in a request removes the name. After surrounding spaces are removed, its length is 1 to 120. */
   name?: ContactName;
-  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
+  /** Data about the contact, under names of your choice. A placeholder reads the attribute of its name, and else the contact's own name for `name` or `nome` and its number for `phone` or `telefone`. */
   attributes?: ContactAttributes;
 }
 
-/** `default` for a list to send to, `blacklist` for one that suppresses its contacts. */
+/** Purpose of a list. `default`: to send to. `blacklist`: to suppress its contacts. */
 export type ContactListType = "default" | "blacklist";
 
-/** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
+/** The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
 export type ContactListChannels = Channel[];
 
-/** A named group of contacts, used to send to or to suppress. */
+/** A named group of contacts, to send to or to suppress. */
 export interface ContactList {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
-  /** `default` for a list to send to, `blacklist` for one that suppresses its contacts. */
+  /** Purpose of a list. `default`: to send to. `blacklist`: to suppress its contacts. */
   type: ContactListType;
-  /** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
+  /** The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
   channels: ContactListChannels;
   /**
-   * How many contacts are in the list now.
+   * Number of contacts on the list.
    * @example 1210
    */
   contact_count: number;
-  /** True for the blacklist `Recado`, which every account has from the start. It cannot be renamed or deleted. */
+  /** True for the blacklist `Recado`, which every account has. It cannot be renamed or deleted. */
   is_provisioned: boolean;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
@@ -759,62 +760,62 @@ export interface ContactList {
 export interface ContactListPage {
   /** The entries of this page, newest first. */
   data: ContactList[];
-  /** Where this page stands in the whole list. */
+  /** Position of the page in the whole list. */
   pagination: Pagination;
 }
 
-/** A new contact list. Without `channels` it has none. */
+/** A new contact list. Without `channels`, it has none. */
 export type CreateContactListRequest =
   | {
-      /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+      /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
       name: ResourceName;
-      /** `default` for a list to send to, `blacklist` for one that suppresses its contacts. */
+      /** Purpose of a list. `default`: to send to. `blacklist`: to suppress its contacts. */
       type: "default";
-      /** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
+      /** The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
       channels?: [];
     }
   | {
-      /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+      /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
       name: ResourceName;
-      /** `default` for a list to send to, `blacklist` for one that suppresses its contacts. */
+      /** Purpose of a list. `default`: to send to. `blacklist`: to suppress its contacts. */
       type: "blacklist";
-      /** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
+      /** The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
       channels?: ContactListChannels;
     };
 
-/** What to change of a contact list. Fields that are left out stay as they are; the type is fixed. */
+/** Changes of a contact list. Omitted fields keep their values; the type cannot be changed. */
 export interface UpdateContactListRequest {
-  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name?: ResourceName;
-  /** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
+  /** The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
   channels?: ContactListChannels;
 }
 
-/** What a column of an imported file holds: `phone` (the contact's number), `name` (the contact's name) or `attribute`. */
+/** What a column of an imported file holds. `phone`: the contact's number. `name`: the contact's name. `attribute`: an attribute. */
 export type ImportColumnUse = ("phone" | "name" | "attribute") | (string & {});
 
 /** A column that an import reads. */
 export interface ImportColumn {
   /**
-   * The file's heading of the column. Longer headings are cut to 64 characters.
+   * Heading of the column, cut to 64 characters.
    * @example Data de Nascimento
    */
   heading: string;
-  /** What a column of an imported file holds: `phone` (the contact's number), `name` (the contact's name) or `attribute`. */
+  /** What a column of an imported file holds. `phone`: the contact's number. `name`: the contact's name. `attribute`: an attribute. */
   use: ImportColumnUse;
-  /** The name of the attribute that the column fills; null for the number and the name. */
+  /** The attribute that the column fills; null for the number and the name. */
   attribute: VariableName | null;
 }
 
-/** `pending` until it is begun, `running`, then one of three ends: `completed` (every row was taken or rejected), `failed` (`error` says why) or `canceled`. */
+/** Status of an import. `pending`: waiting. `running`: reading the file. `completed`: every row was imported or rejected. `failed`: `error` says why. `canceled`: a request canceled it. */
 export type ImportStatus = ("pending" | "running" | "completed" | "failed" | "canceled") | (string & {});
 
-/** Why an import failed: `file_unreadable` (it is no table of contacts), `file_gone` (the file is no longer there). Where its list was deleted, nobody can read the import. */
+/** Why an import failed. `file_unreadable`: the file is not a CSV file of contacts. `file_gone`: the file no longer exists. An import into a deleted list can no longer be read. */
 export type ImportErrorCode = ("file_unreadable" | "file_gone") | (string & {});
 
-/** Why an import failed. Rows that were taken before stay as they are. */
+/** Why an import failed. Rows that were already imported are kept. */
 export interface ImportError {
-  /** Why an import failed: `file_unreadable` (it is no table of contacts), `file_gone` (the file is no longer there). Where its list was deleted, nobody can read the import. */
+  /** Why an import failed. `file_unreadable`: the file is not a CSV file of contacts. `file_gone`: the file no longer exists. An import into a deleted list can no longer be read. */
   code: ImportErrorCode;
   /**
    * An explanation for people.
@@ -824,51 +825,50 @@ export interface ImportError {
   message: string;
 }
 
-/** Contacts on their way from a file into a list. `started_at` is when the file was first read, `completed_at` when the import ended, however it ended. */
+/** A bulk load of contacts from a file into a list. `started_at` is when the service began to read the file, `completed_at` when the import ended, with any result. */
 export interface Import {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   list_id: Uuid;
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   file_id: Uuid;
-  /** The columns that the import reads, in the order of the file; columns that are not listed are ignored. Null until the file has been looked through. */
+  /** The columns that the import reads, in the order of the file; other columns are ignored. Null until the file has been inspected. */
   columns: ImportColumn[] | null;
-  /** `pending` until it is begun, `running`, then one of three ends: `completed` (every row was taken or rejected), `failed` (`error` says why) or `canceled`. */
+  /** Status of an import. `pending`: waiting. `running`: reading the file. `completed`: every row was imported or rejected. `failed`: `error` says why. `canceled`: a request canceled it. */
   status: ImportStatus;
   /**
-   * How many rows the file has, without the row of names; null until the file has been looked
-   * through.
+   * Number of rows in the file, without the headings; null until the file has been inspected.
    * @example 1500
    */
   rows_total: number | null;
   /**
-   * How many rows are done with. It is the sum of `created`, `updated` and `rejected`.
+   * Number of processed rows: the sum of `created`, `updated` and `rejected`.
    * @example 1500
    */
   rows_processed: number;
   /**
-   * How many rows made a contact, or brought a deleted one back.
+   * Number of rows that created or restored a contact.
    * @example 1210
    */
   created: number;
   /**
-   * How many rows met a contact that was there.
+   * Number of rows that updated an existing contact.
    * @example 287
    */
   updated: number;
   /**
-   * How many rows could not be taken. Ask for the errors to see them.
+   * Number of rejected rows. `getImportErrors` returns them.
    * @example 3
    */
   rejected: number;
-  /** Why the import failed, where it did. */
+  /** Why the import failed; null otherwise. */
   error: ImportError | null;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
-  /** An instant in UTC, to the second; null while it has not come about. */
+  /** An instant in UTC, to the second; null if it has not occurred. */
   started_at: NullableTimestamp;
-  /** An instant in UTC, to the second; null while it has not come about. */
+  /** An instant in UTC, to the second; null if it has not occurred. */
   completed_at: NullableTimestamp;
 }
 
@@ -876,41 +876,41 @@ export interface Import {
 export interface ImportPage {
   /** The entries of this page, newest first. */
   data: Import[];
-  /** Where this page stands in the whole list. */
+  /** Position of the page in the whole list. */
   pagination: Pagination;
 }
 
-/** What a column of the file is used for. */
+/** The use of a column of the file. */
 export interface ImportColumnInput {
   /**
-   * The heading of the column in the first row of the file, without spaces around it, in the file's
-   * own spelling. Where several columns have the heading, the first entry with it is about the
-   * first of these columns, and so on.
+   * Heading of the column in the first row of the file, with the same spelling, without surrounding
+   * spaces. If several columns have this heading, the first entry is about the first of these
+   * columns, and so on.
    * @example Celular
    */
   heading: string;
   /**
-   * What the column holds: `phone` (the contact's number), `name` (the contact's name),
-   * `attribute`, or `ignore` (nothing is read from the column).
+   * What the column holds. `phone`: the contact's number. `name`: the contact's name. `attribute`:
+   * an attribute. `ignore`: the column is not read.
    * @example phone
    */
   use: "phone" | "name" | "attribute" | "ignore";
-  /** The attribute that the column fills, only with the use `attribute`. Without it the attribute's name is made from the heading. */
+  /** The attribute that the column fills, only with the use `attribute`. If omitted, its name is made from the heading. */
   attribute?: VariableName;
 }
 
-/** The file to import from, and what its columns hold. */
+/** The file to import, and optionally what its columns hold. */
 export interface CreateImportRequest {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   file_id: Uuid;
-  /** What columns of the file hold. A column that is not named here is read by its heading, unless another column is named for the same use. */
+  /** What columns of the file hold. Other columns are read by their headings, unless another column is named for the same use. */
   columns?: ImportColumnInput[];
 }
 
-/** Where to get the rejected rows, and until when. */
+/** A URL of the rejected rows, and when it expires. */
 export interface ImportErrorsUrl {
   /**
-   * GET it without an API key. Whoever has the URL can read the rows.
+   * Send a GET without an API key. Anyone with the URL can read the rows.
    * @example
    * https://recado.padariasol.com.br/storage/download/01a1f821-62e0-7a93-b5c4-8f0d6e1a2b79-rejected?expires=1795177800&signature=7be02f94d1a8
    */
@@ -919,63 +919,63 @@ export interface ImportErrorsUrl {
   expires_at: Timestamp;
 }
 
-/** Where a message stands. `pending`: waiting for its carrier. `blocked`: the recipient is suppressed on the channel; it is not sent. `error`: it could not be made ready for a carrier. `sent`: a carrier took it. `delivered`, `read`: what the carrier reported. `undelivered`: the carrier gave up. `failed`: no carrier took it. `expired`: its time ran out. */
+/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time. */
 export type MessageStatus =
   | ("pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired")
   | (string & {});
 
-/** Where a message stands. `pending`: waiting for its carrier. `blocked`: the recipient is suppressed on the channel; it is not sent. `error`: it could not be made ready for a carrier. `sent`: a carrier took it. `delivered`, `read`: what the carrier reported. `undelivered`: the carrier gave up. `failed`: no carrier took it. `expired`: its time ran out. */
+/** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time. */
 export type MessageStatusInput =
   "pending" | "blocked" | "error" | "sent" | "delivered" | "read" | "undelivered" | "failed" | "expired";
 
 /**
- * A UUIDv7, or null where there is nothing to refer to.
+ * A UUIDv7; null if there is nothing to refer to.
  * @example 01a1e473-6838-7c55-a1b9-0d6e3f7a2c48
  */
 export type NullableUuid = string | null;
 
 /**
- * A text whose placeholders are filled in.
+ * A text with its placeholders filled in.
  * @example Oi Beatriz, seu pedido 48213 saiu para entrega. Padaria Sol
  */
 export type RenderedText = string;
 
-/** A rendered button. Besides the first three it has the fields of its type, as in `Suggestion`. */
+/** A rendered button. In addition to the required fields, it has the fields of its type, as in `Suggestion`. */
 export interface RenderedSuggestion {
-  /** What the button does. */
+  /** The action of the button. */
   type: "reply" | "open_url" | "dial" | "view_location" | "share_location" | "create_calendar_event";
-  /** A text whose placeholders are filled in. */
+  /** A text with its placeholders filled in. */
   text: RenderedText;
-  /** A text whose placeholders are filled in. */
+  /** A text with its placeholders filled in. */
   postback_data: RenderedText;
-  /** A text whose placeholders are filled in. */
+  /** A text with its placeholders filled in. */
   url?: RenderedText;
-  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
+  /** A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number returns 422. */
   phone?: PhoneNumberInput;
   /** Degrees north of the equator. */
   latitude?: Latitude;
   /** Degrees east of Greenwich. */
   longitude?: Longitude;
-  /** A text whose placeholders are filled in. */
+  /** A text with its placeholders filled in. */
   label?: RenderedText;
-  /** A text whose placeholders are filled in. */
+  /** A text with its placeholders filled in. */
   title?: RenderedText;
-  /** A text whose placeholders are filled in. */
+  /** A text with its placeholders filled in. */
   description?: RenderedText;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   start_at?: TimestampInput;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   end_at?: TimestampInput;
 }
 
 /** The rendered buttons. */
 export type RenderedSuggestions = RenderedSuggestion[];
 
-/** Plain text, rendered. */
+/** A rendered text. */
 export interface RenderedTextContent {
   /** Always `text`. */
   type: "text";
-  /** A text whose placeholders are filled in. */
+  /** A text with its placeholders filled in. */
   text: RenderedText;
   /** The rendered buttons. */
   suggestions?: RenderedSuggestions;
@@ -983,9 +983,9 @@ export interface RenderedTextContent {
 
 /** A rendered rich card. */
 export interface RenderedCard {
-  /** A text whose placeholders are filled in. */
+  /** A text with its placeholders filled in. */
   title?: RenderedText;
-  /** A text whose placeholders are filled in. */
+  /** A text with its placeholders filled in. */
   description?: RenderedText;
   /** An image or video on a card. */
   media?: CardMedia;
@@ -993,11 +993,11 @@ export interface RenderedCard {
   suggestions?: RenderedSuggestions;
 }
 
-/** One rich card, rendered. */
+/** A rendered rich card, for RCS. */
 export interface RenderedCardContent {
   /** Always `card`. */
   type: "card";
-  /** Whether the media stands above the text or beside it. */
+  /** Position of the media. `vertical`: above the text. `horizontal`: beside it. */
   orientation: CardOrientation;
   /** A rendered rich card. */
   card: RenderedCard;
@@ -1005,11 +1005,11 @@ export interface RenderedCardContent {
   suggestions?: RenderedSuggestions;
 }
 
-/** Rich cards side by side, rendered. */
+/** Two to ten rendered rich cards side by side, for RCS. */
 export interface RenderedCarouselContent {
   /** Always `carousel`. */
   type: "carousel";
-  /** The width of every card of a carousel. */
+  /** Width of all cards of a carousel. */
   card_width: CardWidth;
   /** The cards, from left to right. */
   cards: RenderedCard[];
@@ -1017,17 +1017,17 @@ export interface RenderedCarouselContent {
   suggestions?: RenderedSuggestions;
 }
 
-/** What a message says once its placeholders are filled in. It has the forms of `Content`, but values can make its texts longer than a template may be. */
+/** The content of a message with its placeholders filled in. It has the forms of `Content`, but values can make its texts longer than in a template. */
 export type RenderedContent =
   RenderedTextContent | AudioContent | RenderedCardContent | RenderedCarouselContent;
 
 /**
- * An amount of money in millionths of a real, so that 1000000 is R$ 1,00.
+ * An amount of money, in millionths of a real: 1000000 is R$ 1,00.
  * @example 80000
  */
 export type MicroUnits = number;
 
-/** Why a message went wrong. At its creation: `no_sender` (the channel has none, or the campaign's sender was removed), `media_unavailable` (a file is absent or not uploaded), `missing_variable`, `empty_content`, `content_too_long`, `landline` (SMS or RCS to a fixed line), and `carrier_rejected` (of a follow-up or a scheduled campaign whose content its carrier cannot express). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`. */
+/** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
 export type MessageErrorCode =
   | (
       | "no_sender"
@@ -1043,9 +1043,9 @@ export type MessageErrorCode =
     )
   | (string & {});
 
-/** Why a message went wrong. */
+/** Why a message was not delivered. */
 export interface MessageError {
-  /** Why a message went wrong. At its creation: `no_sender` (the channel has none, or the campaign's sender was removed), `media_unavailable` (a file is absent or not uploaded), `missing_variable`, `empty_content`, `content_too_long`, `landline` (SMS or RCS to a fixed line), and `carrier_rejected` (of a follow-up or a scheduled campaign whose content its carrier cannot express). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`. */
+  /** Why a message was not delivered. When it is created: `no_sender` (the channel has no sender, or the campaign's sender was removed), `media_unavailable` (a file does not exist or is not `uploaded`), `missing_variable` (a placeholder has no value), `empty_content`, `content_too_long`, `landline` (an SMS or RCS message to a fixed line), and `carrier_rejected` (the carrier cannot send the content of a follow-up or a scheduled campaign). Later: `carrier_rejected`, `carrier_unreachable`, `undeliverable`, `expired`, and `no_sender` (the operator removed the carrier connection). */
   code: MessageErrorCode;
   /**
    * An explanation for people.
@@ -1053,74 +1053,74 @@ export interface MessageError {
    */
   message: string;
   /**
-   * The carrier's own word or number for it, where it gave one.
+   * The carrier's own error code; null if it gave none.
    * @example EC_ABSENT_SUBSCRIBER
    */
   carrier_code: string | null;
 }
 
-/** One step in the life of a message. */
+/** A status change of a message. */
 export interface MessageStatusChange {
-  /** Where a message stands. `pending`: waiting for its carrier. `blocked`: the recipient is suppressed on the channel; it is not sent. `error`: it could not be made ready for a carrier. `sent`: a carrier took it. `delivered`, `read`: what the carrier reported. `undelivered`: the carrier gave up. `failed`: no carrier took it. `expired`: its time ran out. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time. */
   status: MessageStatus;
   /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
-  /** Why, where the step was for the worse. */
+  /** Why the message was not delivered; null if there is no error. */
   error: MessageError | null;
 }
 
-/** One delivery to one recipient. In a message that a follow-up rule has sent, `parent_message_id` names the message whose outcome fired the rule; in all others it is null. */
+/** A message to one recipient. `parent_message_id` is the message whose outcome fired the follow-up rule that sent this one; null if no rule sent it. */
 export interface Message {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** The way in which a message reaches its recipient. */
+  /** The channel of a message. */
   channel: Channel;
-  /** Where a message stands. `pending`: waiting for its carrier. `blocked`: the recipient is suppressed on the channel; it is not sent. `error`: it could not be made ready for a carrier. `sent`: a carrier took it. `delivered`, `read`: what the carrier reported. `undelivered`: the carrier gave up. `failed`: no carrier took it. `expired`: its time ran out. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time. */
   status: MessageStatus;
-  /** A telephone number in E.164. */
+  /** A phone number in E.164. */
   to: PhoneNumber;
   /**
-   * The address that it is sent from; null while none was chosen.
+   * The address that the message is sent from; null if there was no sender.
    * @example 27000
    */
   sender: string | null;
   /**
-   * The sender that it goes out from, which may have been removed since; null where there was none.
+   * Id of the sender, which may have been removed since; null if there was no sender.
    * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
    */
   sender_id: string | null;
-  /** A UUIDv7, or null where there is nothing to refer to. */
+  /** A UUIDv7; null if there is nothing to refer to. */
   contact_id: NullableUuid;
-  /** A UUIDv7, or null where there is nothing to refer to. */
+  /** A UUIDv7; null if there is nothing to refer to. */
   template_id: NullableUuid;
-  /** A UUIDv7, or null where there is nothing to refer to. */
+  /** A UUIDv7; null if there is nothing to refer to. */
   campaign_id: NullableUuid;
-  /** A UUIDv7, or null where there is nothing to refer to. */
+  /** A UUIDv7; null if there is nothing to refer to. */
   parent_message_id: NullableUuid;
-  /** The rendered content; null where a value was missing, where it would be too long for the channel (`content_too_long`), and once it was erased with its contact. */
+  /** The rendered content; null if a value was missing, if it would be too long for the channel (`content_too_long`), and after it was erased with its contact. */
   content: RenderedContent | null;
   /**
-   * How many SMS it takes; null on other channels, and where the content is null.
+   * Number of SMS segments; null on other channels, and if there was no content to count.
    * @example 1
    */
   segments: number | null;
-  /** An amount of money in millionths of a real, so that 1000000 is R$ 1,00. */
+  /** An amount of money, in millionths of a real: 1000000 is R$ 1,00. */
   price: MicroUnits;
-  /** Why it went wrong, where it did. */
+  /** Why the message was not delivered; null if there is no error. */
   error: MessageError | null;
   /**
-   * Your own name for it, if you gave one.
+   * Your own reference for the message; null if you gave none.
    * @example pedido-48213
    */
   client_reference: string | null;
   /**
-   * The carrier connection that took it; null until one has.
+   * The carrier connection that accepted the message; null until then.
    * @example zenvia
    */
   carrier: string | null;
   /**
-   * What the carrier calls it, for questions to the carrier: the first of several where a long SMS
-   * went out in parts. Null where the carrier gave none.
+   * The carrier's id of the message, for questions to the carrier. For a long SMS in several parts,
+   * the id of the first part. Null if the carrier gave none.
    * @example 7f1c2f4e-9a57-4f0e-8a0f-2d8e9d7c1b3a
    */
   carrier_reference: string | null;
@@ -1128,7 +1128,7 @@ export interface Message {
   created_at: Timestamp;
   /** An instant in UTC, to the second. */
   updated_at: Timestamp;
-  /** Its steps, oldest first. Always empty in lists; read the message by its id to see them. */
+  /** Status changes, oldest first. Always empty in lists; read a single message for them. */
   status_history: MessageStatusChange[];
 }
 
@@ -1136,96 +1136,96 @@ export interface Message {
 export interface MessagePage {
   /** The entries of this page, newest first. */
   data: Message[];
-  /** Where this page stands in the whole list. */
+  /** Position of the page in the whole list. */
   pagination: Pagination;
 }
 
 /**
- * The sender that the messages go out from, by its id in `GET /senders`. Without it the channel's default
- * sender is used. A sender that the account does not have, or that belongs to another channel, is 422.
+ * Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A
+ * sender that the account does not have, or of another channel, returns 422.
  * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
  */
 export type SenderChoice = string;
 
-/** Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. `name` and `nome` are one variable, as are `phone` and `telefone`; where both are given, each placeholder takes its own spelling. */
+/** Values for placeholders, by name. A value is inserted unchanged; braces in it have no meaning. `name` and `nome` are one variable, as are `phone` and `telefone`; if both spellings are given, each placeholder takes the value with the same spelling. */
 export interface Variables {
   [key: string]: string;
 }
 
 /**
- * Your own name for this message. It comes back in reads and events, and need not be unique.
+ * Your own reference for this message, returned in reads and events. It need not be unique.
  * @example pedido-48213
  */
 export type ClientReference = string;
 
-/** One recipient, with the values for this recipient alone. */
+/** A recipient with its own values for placeholders. */
 export interface Recipient {
-  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
+  /** A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number returns 422. */
   to: PhoneNumberInput;
-  /** Values for placeholders by their names. A value is put in as it stands; braces in it have no meaning. `name` and `nome` are one variable, as are `phone` and `telefone`; where both are given, each placeholder takes its own spelling. */
+  /** Values for placeholders, by name. A value is inserted unchanged; braces in it have no meaning. `name` and `nome` are one variable, as are `phone` and `telefone`; if both spellings are given, each placeholder takes the value with the same spelling. */
   variables?: Variables;
-  /** Your own name for this message. It comes back in reads and events, and need not be unique. */
+  /** Your own reference for this message, returned in reads and events. It need not be unique. */
   client_reference?: ClientReference;
 }
 
-/** What to send and to whom. Give either `template_id`, or `channel` and `content` together; anything else is answered with 422. All recipients of a request share the channel. */
+/** The content and the recipients of a send. Give either `template_id`, or `channel` and `content`; any other combination returns 422. The channel applies to all recipients. */
 export type SendMessagesRequest =
   | {
-      /** A UUIDv7. Ids of one resource sort in the order of creation. */
+      /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
       template_id: Uuid;
       channel?: "cannot be combined with `template_id`";
       content?: "cannot be combined with `template_id`" & Content;
-      /** The sender that the messages go out from, by its id in `GET /senders`. Without it the channel's default sender is used. A sender that the account does not have, or that belongs to another channel, is 422. */
+      /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
-      /** Whom to send it to. A number that comes twice gets two messages. */
+      /** The recipients. A number that occurs twice gets two messages. */
       recipients: Recipient[];
     }
   | {
       template_id?: "cannot be combined with `channel` and `content`";
-      /** The way in which a message reaches its recipient. */
+      /** The channel of a message. */
       channel: "sms";
-      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
       content: TextContent & {
         suggestions?: never;
       };
-      /** The sender that the messages go out from, by its id in `GET /senders`. Without it the channel's default sender is used. A sender that the account does not have, or that belongs to another channel, is 422. */
+      /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
-      /** Whom to send it to. A number that comes twice gets two messages. */
+      /** The recipients. A number that occurs twice gets two messages. */
       recipients: Recipient[];
     }
   | {
       template_id?: "cannot be combined with `channel` and `content`";
-      /** The way in which a message reaches its recipient. */
+      /** The channel of a message. */
       channel: "rcs";
-      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
       content: TextContent | CardContent | CarouselContent;
-      /** The sender that the messages go out from, by its id in `GET /senders`. Without it the channel's default sender is used. A sender that the account does not have, or that belongs to another channel, is 422. */
+      /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
-      /** Whom to send it to. A number that comes twice gets two messages. */
+      /** The recipients. A number that occurs twice gets two messages. */
       recipients: Recipient[];
     }
   | {
       template_id?: "cannot be combined with `channel` and `content`";
-      /** The way in which a message reaches its recipient. */
+      /** The channel of a message. */
       channel: "voice";
-      /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
+      /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
       content: AudioContent;
-      /** The sender that the messages go out from, by its id in `GET /senders`. Without it the channel's default sender is used. A sender that the account does not have, or that belongs to another channel, is 422. */
+      /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
       sender_id?: SenderChoice;
-      /** Whom to send it to. A number that comes twice gets two messages. */
+      /** The recipients. A number that occurs twice gets two messages. */
       recipients: Recipient[];
     };
 
-/** The status with which a message begins. Only `pending` ones go on to a carrier. */
+/** First status of a message. Only `pending` messages are submitted to a carrier. */
 export type InitialMessageStatus = ("pending" | "blocked" | "error") | (string & {});
 
 /** The message that was created for one recipient. */
 export interface SendResult {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   message_id: Uuid;
-  /** A telephone number in E.164. */
+  /** A phone number in E.164. */
   to: PhoneNumber;
-  /** The status with which a message begins. Only `pending` ones go on to a carrier. */
+  /** First status of a message. Only `pending` messages are submitted to a carrier. */
   status: InitialMessageStatus;
   /** Why the status is `error`; null otherwise. */
   error: MessageError | null;
@@ -1237,26 +1237,26 @@ export interface SendMessagesResponse {
   data: SendResult[];
 }
 
-/** What would be sent to one recipient. */
+/** Preview of the message to one recipient. */
 export interface PreviewResult {
-  /** A telephone number in E.164. */
+  /** A phone number in E.164. */
   to: PhoneNumber;
-  /** The status with which a message begins. Only `pending` ones go on to a carrier. */
+  /** First status of a message. Only `pending` messages are submitted to a carrier. */
   status: InitialMessageStatus;
   /** Why the status would be `error`; null otherwise. */
   error: MessageError | null;
-  /** The rendered content; null where a value is missing, or where it is too long for the channel (`content_too_long`). To a key without `contacts:read`, placeholders that take their value from a contact stay as they are, and encoding, segments and price are those of what is shown. */
+  /** The rendered content; null if a value is missing or if it is too long for the channel (`content_too_long`). For a key without `contacts:read`, placeholders that take their value from a contact stay unfilled, and encoding, segments and price are those of the content shown. */
   content: RenderedContent | null;
-  /** How an SMS would be encoded; null on other channels, and where the content is null. */
+  /** Encoding of an SMS; null on other channels, and if the content is null. */
   encoding: "gsm7" | "ucs2" | null;
   /**
-   * How many SMS it would take; null on other channels, and where the content is null.
+   * Number of SMS segments; null on other channels, and if the content is null.
    * @example 1
    */
   segments: number | null;
-  /** An amount of money in millionths of a real, so that 1000000 is R$ 1,00. */
+  /** An amount of money, in millionths of a real: 1000000 is R$ 1,00. */
   price: MicroUnits;
-  /** The characters of an SMS that GSM-7 lacks, each once, in the order in which they first appear, no more than a thousand. A text without them can be encoded in GSM-7, which has room for more. Empty where there are none. */
+  /** The characters of an SMS that GSM-7 lacks, each once, in the order of their first occurrence; only the first 1,000. Without them, the SMS could be encoded in GSM-7, which fits more text into a segment. Empty if there are none. */
   ucs2_characters: string[];
 }
 
@@ -1266,10 +1266,10 @@ export interface PreviewMessagesResponse {
   data: PreviewResult[];
 }
 
-/** Where to get the exported messages, and until when. */
+/** A URL of the exported messages, and when it expires. */
 export interface MessageExportUrl {
   /**
-   * GET it without an API key. Whoever has the URL can read the messages.
+   * Send a GET without an API key. Anyone with the URL can read the messages.
    * @example
    * https://recado.padariasol.com.br/messages/01a1f0c2-5a00-7b31-8c4d-2e9f7a6b5c40/export?of=eyJmaWx0ZXIiOnsic3RhdHVzZXMiOlsiZmFpbGVkIl19fQ&expires=1795177800&signature=7be02f94d1a8
    */
@@ -1278,84 +1278,84 @@ export interface MessageExportUrl {
   expires_at: Timestamp;
 }
 
-/** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
+/** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
 export type WebhookEventType = ("message_update" | "inbound_message" | "campaign_update") | (string & {});
 
-/** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
+/** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
 export type WebhookEventTypeInput = "message_update" | "inbound_message" | "campaign_update";
 
-/** `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one. */
+/** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed. */
 export type WebhookDeliveryStatus = ("pending" | "delivered" | "abandoned") | (string & {});
 
-/** `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one. */
+/** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed. */
 export type WebhookDeliveryStatusInput = "pending" | "delivered" | "abandoned";
 
-/** One request to the endpoint. */
+/** A request to the endpoint. */
 export interface WebhookAttempt {
   /** An instant in UTC, to the second. */
   attempted_at: Timestamp;
   /**
-   * The HTTP status that came back; null when none did.
+   * HTTP status of the response; null if there was none.
    * @example 204
    */
   response_status: number | null;
   /**
-   * Why no answer came, such as a timeout; null when one did.
+   * Why there was no response, such as a timeout; null if there was one.
    * @example No answer within 10 seconds.
    */
   error: string | null;
   /**
-   * How long it took, in milliseconds.
+   * Duration of the request, in milliseconds.
    * @example 87
    */
   duration_ms: number;
 }
 
-/** A batch of events of one type on its way to one endpoint. */
+/** A request with events of one type to one endpoint, and its attempts. */
 export interface WebhookDelivery {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   webhook_id: Uuid;
-  /** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
+  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
   event_type: WebhookEventType;
-  /** `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one. */
+  /** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed. */
   status: WebhookDeliveryStatus;
-  /** The events in the batch, by their ids, in the order in which they are sent. */
+  /** Ids of the events, in the order in which they are sent. */
   event_ids: Uuid[];
-  /** The attempts so far, oldest first; no more than the last hundred. */
+  /** The last 100 attempts, oldest first. */
   attempts: WebhookAttempt[];
-  /** An instant in UTC, to the second; null while it has not come about. */
+  /** An instant in UTC, to the second; null if it has not occurred. */
   next_attempt_at: NullableTimestamp;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
 }
 
-/** A page of deliveries to one endpoint. */
+/** A page of webhook deliveries. */
 export interface WebhookDeliveryPage {
   /** The entries of this page, newest first. */
   data: WebhookDelivery[];
-  /** Where this page stands in the whole list. */
+  /** Position of the page in the whole list. */
   pagination: Pagination;
 }
 
-/** What an inbound message holds. `text`: words. `file`: a picture, a recording or another file. `location`: a place. `suggestion`: a reply suggestion of yours that was tapped. */
+/** The content of an inbound message. `text`: a text. `file`: a picture, a recording or another file. `location`: a place. `suggestion`: a tapped reply suggestion. */
 export type InboundContentType = "text" | "file" | "location" | "suggestion";
 
 /** A file that a person sent. */
 export interface InboundFile {
   /**
-   * GET it without an API key. It stays the same, and whoever has it can read the file.
+   * Send a GET without an API key. The URL is stable, and anyone with it can read the file.
    * @example https://recado.padariasol.com.br/media/9d1f6b3e8a5c7042/comprovante.jpg
    */
   url: string;
   /**
-   * The MIME type that the carrier gave, or `application/octet-stream` where it gave none.
+   * The MIME type that the carrier gave, or `application/octet-stream` if it gave no valid one.
    * @example image/jpeg
    */
   content_type: string;
   /**
-   * The name that the carrier gave, if any.
+   * The name that the carrier gave; null if it gave none.
    * @example comprovante.jpg
    */
   filename: string | null;
@@ -1369,42 +1369,42 @@ export interface InboundLocation {
   longitude: Longitude;
 }
 
-/** A message that a person sent to one of your senders. `paired_message_id` is the message of yours that it answers, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. `contact_id` is the contact with this number. Each of the three is null where there is none. Once the contact is deleted, `text`, `file`, `location` and `postback_data` are null. */
+/** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact, `text`, `file`, `location` and `postback_data` are null. */
 export interface InboundMessage {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** The way in which a message reaches its recipient. */
+  /** The channel of a message. */
   channel: Channel;
-  /** A telephone number in E.164. */
+  /** A phone number in E.164. */
   sender: PhoneNumber;
   /**
-   * The address of yours that it came in at.
+   * Your address that received the message.
    * @example padaria_sol_agent
    */
   recipient: string;
-  /** What an inbound message holds. `text`: words. `file`: a picture, a recording or another file. `location`: a place. `suggestion`: a reply suggestion of yours that was tapped. */
+  /** The content of an inbound message. `text`: a text. `file`: a picture, a recording or another file. `location`: a place. `suggestion`: a tapped reply suggestion. */
   content_type: InboundContentType;
   /**
-   * What the person wrote, or the text of the suggestion that was tapped; null for a `file` or a
-   * `location`. What is longer than 10,000 characters is cut there.
+   * The person's text, or the text of the tapped suggestion; null for a `file` or a `location`. A
+   * longer text is cut to 10,000 characters.
    * @example Pode entregar depois das 18h?
    */
   text: string | null;
-  /** The file; null unless `content_type` is `file`. */
+  /** The file, if `content_type` is `file`; null otherwise. */
   file: InboundFile | null;
-  /** The place; null unless `content_type` is `location`. */
+  /** The place, if `content_type` is `location`; null otherwise. */
   location: InboundLocation | null;
   /**
-   * What you gave with the suggestion that was tapped; null where nothing was tapped or it did not
-   * come back.
+   * Your postback data of the tapped suggestion; null if nothing was tapped or the carrier did not
+   * return it.
    * @example reservar-48213
    */
   postback_data: string | null;
-  /** A UUIDv7, or null where there is nothing to refer to. */
+  /** A UUIDv7; null if there is nothing to refer to. */
   contact_id: NullableUuid;
-  /** A UUIDv7, or null where there is nothing to refer to. */
+  /** A UUIDv7; null if there is nothing to refer to. */
   paired_message_id: NullableUuid;
-  /** A UUIDv7, or null where there is nothing to refer to. */
+  /** A UUIDv7; null if there is nothing to refer to. */
   campaign_id: NullableUuid;
   /** An instant in UTC, to the second. */
   received_at: Timestamp;
@@ -1414,36 +1414,35 @@ export interface InboundMessage {
 export interface InboundMessagePage {
   /** The entries of this page, newest first. */
   data: InboundMessage[];
-  /** Where this page stands in the whole list. */
+  /** Position of the page in the whole list. */
   pagination: Pagination;
 }
 
-/** What the person did. `action`: tapped a suggestion that opens, dials or shows something. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app for your messages, or for none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again. */
+/** The action of the person. `action`: tapped a suggestion that is not a reply. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app to receive your messages, or to receive none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again. */
 export type InboundRcsEventType = ("action" | "typing" | "subscribe" | "unsubscribe") | (string & {});
 
-/** What a person did in an RCS conversation. `paired_message_id` is the message of yours that it is about, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. Either is null where there is none. */
+/** An action of a person in an RCS conversation. `paired_message_id` is your message that it is about, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. Both are null if there is none. After the deletion of the contact, `action_label` and `postback_data` are null. */
 export interface InboundRcsEvent {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** A telephone number in E.164. */
+  /** A phone number in E.164. */
   sender: PhoneNumber;
-  /** What the person did. `action`: tapped a suggestion that opens, dials or shows something. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app for your messages, or for none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again. */
+  /** The action of the person. `action`: tapped a suggestion that is not a reply. `typing`: began to write. `subscribe`, `unsubscribe`: asked in the messaging app to receive your messages, or to receive none. An `unsubscribe` event opts the person out as the reply `SAIR` does, and a `subscribe` event opts the person in again. */
   event_type: InboundRcsEventType;
   /**
-   * The text of the suggestion that was tapped; null where nothing was tapped or the carrier did
-   * not say.
+   * Text of the tapped suggestion; null if nothing was tapped or the carrier did not give it.
    * @example Ver no mapa
    */
   action_label: string | null;
   /**
-   * What you gave with the suggestion that was tapped; null where nothing was tapped or it did not
-   * come back.
+   * Your postback data of the tapped suggestion; null if nothing was tapped or the carrier did not
+   * return it.
    * @example mapa-48213
    */
   postback_data: string | null;
-  /** A UUIDv7, or null where there is nothing to refer to. */
+  /** A UUIDv7; null if there is nothing to refer to. */
   paired_message_id: NullableUuid;
-  /** A UUIDv7, or null where there is nothing to refer to. */
+  /** A UUIDv7; null if there is nothing to refer to. */
   campaign_id: NullableUuid;
   /** An instant in UTC, to the second. */
   received_at: Timestamp;
@@ -1453,23 +1452,23 @@ export interface InboundRcsEvent {
 export interface InboundRcsEventPage {
   /** The entries of this page, newest first. */
   data: InboundRcsEvent[];
-  /** Where this page stands in the whole list. */
+  /** Position of the page in the whole list. */
   pagination: Pagination;
 }
 
-/** Where a campaign stands. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are being made, sent and followed. `completed`: each of its messages has come to its end. `error`: it stopped before that, or did not start as scheduled; `error.code` says why. */
+/** Status of a campaign. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are created, sent and tracked. `completed`: every message is final, or its delivery report is no longer expected. `error`: it stopped before completion or did not start as scheduled; `error.code` says why. */
 export type CampaignStatus = ("draft" | "scheduled" | "running" | "completed" | "error") | (string & {});
 
-/** Where a campaign stands. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are being made, sent and followed. `completed`: each of its messages has come to its end. `error`: it stopped before that, or did not start as scheduled; `error.code` says why. */
+/** Status of a campaign. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are created, sent and tracked. `completed`: every message is final, or its delivery report is no longer expected. `error`: it stopped before completion or did not start as scheduled; `error.code` says why. */
 export type CampaignStatusInput = "draft" | "scheduled" | "running" | "completed" | "error";
 
-/** Why a campaign is in `error`. `stopped`: somebody stopped it. `import_timeout`: an import on its list took too long at the scheduled time. `missed_schedule`: the scheduled time was long past before the service could launch it. `list_deleted`: its contact list is gone. `sender_removed`: the operator removed the sender that it names before the scheduled time. */
+/** Why a campaign is in `error`. `stopped`: a request stopped it. `import_timeout`: at the scheduled time, an import on its list did not end in time. `missed_schedule`: the service was down at the scheduled time and came back too late. `list_deleted`: its contact list was deleted. `sender_removed`: the operator removed its sender before the scheduled time. */
 export type CampaignErrorCode =
   ("stopped" | "import_timeout" | "missed_schedule" | "list_deleted" | "sender_removed") | (string & {});
 
 /** Why a campaign is in `error`. */
 export interface CampaignError {
-  /** Why a campaign is in `error`. `stopped`: somebody stopped it. `import_timeout`: an import on its list took too long at the scheduled time. `missed_schedule`: the scheduled time was long past before the service could launch it. `list_deleted`: its contact list is gone. `sender_removed`: the operator removed the sender that it names before the scheduled time. */
+  /** Why a campaign is in `error`. `stopped`: a request stopped it. `import_timeout`: at the scheduled time, an import on its list did not end in time. `missed_schedule`: the service was down at the scheduled time and came back too late. `list_deleted`: its contact list was deleted. `sender_removed`: the operator removed its sender before the scheduled time. */
   code: CampaignErrorCode;
   /**
    * An explanation for people.
@@ -1484,7 +1483,7 @@ export interface CampaignError {
  */
 export type MessageCount = number;
 
-/** How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. Messages that follow-up rules sent do not count. */
+/** Number of messages that the campaign has created, in total and by current status. `total` grows while a run is creating messages. Messages of follow-up rules are not included. */
 export interface CampaignProgress {
   /** A number of messages. */
   total: MessageCount;
@@ -1508,33 +1507,33 @@ export interface CampaignProgress {
   expired: MessageCount;
 }
 
-/** One template for every contact of one list. An instant is null until it has come about: `scheduled_at` is when it is to launch by itself, `started_at` when its latest run began, `completed_at` when it was completed, `failed_at` when it last went to `error`. */
+/** One template, sent to every contact of one list. `scheduled_at` is when the service launches or launched it by itself, `started_at` the start of its latest run, `completed_at` its completion, and `failed_at` when it last became `error`. Each is null until then. */
 export interface Campaign {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   template_id: Uuid;
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   list_id: Uuid;
   /**
-   * The sender that the campaign was created with; null where its messages go out from the
-   * channel's default sender.
+   * The sender that the campaign was created with; null if its messages are sent from the channel's
+   * default sender.
    * @example 01a1e473-6838-7a1e-a5f2-6d0c8b9e4f37
    */
   sender_id: string | null;
-  /** The way in which a message reaches its recipient. */
+  /** The channel of a message. */
   channel: Channel;
-  /** Where a campaign stands. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are being made, sent and followed. `completed`: each of its messages has come to its end. `error`: it stopped before that, or did not start as scheduled; `error.code` says why. */
+  /** Status of a campaign. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are created, sent and tracked. `completed`: every message is final, or its delivery report is no longer expected. `error`: it stopped before completion or did not start as scheduled; `error.code` says why. */
   status: CampaignStatus;
-  /** Why its status is `error`; null in any other status. */
+  /** Why the status is `error`; null in any other status. */
   error: CampaignError | null;
-  /** How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. Messages that follow-up rules sent do not count. */
+  /** Number of messages that the campaign has created, in total and by current status. `total` grows while a run is creating messages. Messages of follow-up rules are not included. */
   progress: CampaignProgress;
   /**
-   * How many messages there will be, as far as the list tells now: while a run is still making
-   * them, and `progress.total` grows. Null at any other time.
+   * Expected number of messages while a run is creating them and `progress.total` grows; null at
+   * any other time. It is the current size of the list, or `progress.total` if that is larger.
    * @example 4589
    */
   expected_total: number | null;
@@ -1542,13 +1541,13 @@ export interface Campaign {
   created_at: Timestamp;
   /** An instant in UTC, to the second. */
   updated_at: Timestamp;
-  /** An instant in UTC, to the second; null while it has not come about. */
+  /** An instant in UTC, to the second; null if it has not occurred. */
   scheduled_at: NullableTimestamp;
-  /** An instant in UTC, to the second; null while it has not come about. */
+  /** An instant in UTC, to the second; null if it has not occurred. */
   started_at: NullableTimestamp;
-  /** An instant in UTC, to the second; null while it has not come about. */
+  /** An instant in UTC, to the second; null if it has not occurred. */
   completed_at: NullableTimestamp;
-  /** An instant in UTC, to the second; null while it has not come about. */
+  /** An instant in UTC, to the second; null if it has not occurred. */
   failed_at: NullableTimestamp;
 }
 
@@ -1556,54 +1555,54 @@ export interface Campaign {
 export interface CampaignPage {
   /** The entries of this page, newest first. */
   data: Campaign[];
-  /** Where this page stands in the whole list. */
+  /** Position of the page in the whole list. */
   pagination: Pagination;
 }
 
 /** A new campaign. */
 export interface CreateCampaignRequest {
-  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   template_id: Uuid;
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   list_id: Uuid;
-  /** The sender that the messages go out from, by its id in `GET /senders`. Without it the channel's default sender is used. A sender that the account does not have, or that belongs to another channel, is 422. */
+  /** Id of the sender of the messages, as in `GET /senders`. Without it, the channel's default sender is used. A sender that the account does not have, or of another channel, returns 422. */
   sender_id?: SenderChoice;
 }
 
-/** What to change of a campaign. Only its name can change. */
+/** Changes of a campaign. Only its name can be changed. */
 export interface UpdateCampaignRequest {
-  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name?: ResourceName;
 }
 
-/** When a campaign is to launch by itself. */
+/** When the service launches the campaign. */
 export interface ScheduleCampaignRequest {
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   scheduled_at: TimestampInput;
 }
 
-/** A day of UTC: an RFC 3339 date such as `2026-01-31`, or an instant, which stands for the day that it is in. */
+/** A day in UTC, as an RFC 3339 date such as `2026-01-31`, or an instant, which stands for its day in UTC. */
 export type DayInput = string;
 
-/** The sums for one key. A row has exactly one of `day`, `hour`, `channel`, `campaign_id` and `template_id`: the one that `group_by` asked for. `campaign_id` null stands for messages outside campaigns, `template_id` null for those whose content was in the request. */
+/** Number of messages and their price for one key. A row has exactly one of `day`, `hour`, `channel`, `campaign_id` and `template_id`, according to `group_by`. A null `campaign_id` stands for messages without a campaign, a null `template_id` for messages with inline content. */
 export interface UsageRow {
   /**
-   * A day of UTC.
+   * A day in UTC.
    * @example 2026-11-20
    */
   day?: string;
   /**
-   * The beginning of an hour of UTC.
+   * The start of an hour in UTC.
    * @example 2026-11-20T14:00:00Z
    */
   hour?: string;
-  /** The way in which a message reaches its recipient. */
+  /** The channel of a message. */
   channel?: Channel;
-  /** A UUIDv7, or null where there is nothing to refer to. */
+  /** A UUIDv7; null if there is nothing to refer to. */
   campaign_id?: NullableUuid;
-  /** A UUIDv7, or null where there is nothing to refer to. */
+  /** A UUIDv7; null if there is nothing to refer to. */
   template_id?: NullableUuid;
   /** A number of messages. */
   total: MessageCount;
@@ -1625,54 +1624,54 @@ export interface UsageRow {
   failed: MessageCount;
   /** A number of messages. */
   expired: MessageCount;
-  /** An amount of money in millionths of a real, so that 1000000 is R$ 1,00. */
+  /** An amount of money, in millionths of a real: 1000000 is R$ 1,00. */
   price: MicroUnits;
 }
 
-/** Messages and their cost, summed up. */
+/** Number of messages and their price, by key. */
 export interface UsageReport {
-  /** One row for each key that has messages, in the order of the keys. */
+  /** One row for each key with messages, in the order of the keys. */
   data: UsageRow[];
 }
 
 /**
- * Where events are posted. Only `https` and only public addresses, unless the operator of this installation
- * allows others; what is not allowed is answered with 422.
+ * The URL that events are posted to. It must use `https` and a public address, unless the operator allows
+ * others; another URL returns 422.
  * @example https://painel.padariasol.com.br/recado/eventos
  */
 export type WebhookUrl = string;
 
-/** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
+/** The event types that the endpoint is subscribed to. A new endpoint without `event_types` is subscribed to `message_update`. */
 export type WebhookEventTypes = WebhookEventType[];
 
-/** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
+/** The event types that the endpoint is subscribed to. A new endpoint without `event_types` is subscribed to `message_update`. */
 export type WebhookEventTypesInput = WebhookEventTypeInput[];
 
-/** Whether events are delivered to an endpoint. */
+/** Status of an endpoint. Only an `enabled` endpoint gets events. */
 export type WebhookStatus = ("enabled" | "disabled") | (string & {});
 
-/** Whether events are delivered to an endpoint. */
+/** Status of an endpoint. Only an `enabled` endpoint gets events. */
 export type WebhookStatusInput = "enabled" | "disabled";
 
-/** How an endpoint has answered. A delivery counts once, by its latest attempt, from the first attempt on: a failing endpoint shows at once, while its deliveries are still retried. Counts are kept by quarters of an hour, so that they cover up to 15 minutes more than 24 hours. Test events count, too. */
+/** Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. */
 export interface WebhookHealth {
   /**
-   * Deliveries whose latest attempt was made in the last 24 hours and got a 2xx.
+   * Deliveries whose latest attempt was made in the last 24 hours and got a 2xx response.
    * @example 2096
    */
   delivered: number;
   /**
-   * Deliveries whose latest attempt was made in the last 24 hours and got no 2xx. Some are still
-   * retried, and count as `delivered` as soon as an attempt gets one.
+   * Deliveries whose latest attempt was made in the last 24 hours and got no 2xx response. Some of
+   * them are still retried, and count as `delivered` after a successful attempt.
    * @example 28
    */
   failed: number;
-  /** The latest attempt, whenever it was made. Null before the first one, and after the endpoint got another `url` or was enabled. */
+  /** The latest attempt at any time; null before the first attempt, and after the endpoint gets another `url` or is enabled. */
   last_attempt: WebhookAttempt | null;
   /**
-   * When the first attempt failed after the latest one that got a 2xx. Null where no attempt has
-   * failed since, and after the endpoint got another `url` or was enabled. Five days after it the
-   * endpoint is disabled, unless a delivery gets through.
+   * When an attempt first failed after the latest success; null if none has failed since, and after
+   * the endpoint gets another `url` or is enabled. The endpoint is disabled five days later, unless
+   * a delivery succeeds.
    * @example 2026-11-20T12:00:05Z
    */
   failing_since: string | null;
@@ -1680,22 +1679,22 @@ export interface WebhookHealth {
 
 /** An endpoint of yours that events are posted to. */
 export interface Webhook {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
+  /** The URL that events are posted to. It must use `https` and a public address, unless the operator allows others; another URL returns 422. */
   url: WebhookUrl;
   /**
-   * What the endpoint is for, in your words.
+   * Purpose of the endpoint, in your words; null if none was given.
    * @example Painel de entregas
    */
   description: string | null;
-  /** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
+  /** The event types that the endpoint is subscribed to. A new endpoint without `event_types` is subscribed to `message_update`. */
   event_types: WebhookEventTypes;
-  /** Whether events are delivered to an endpoint. */
+  /** Status of an endpoint. Only an `enabled` endpoint gets events. */
   status: WebhookStatus;
-  /** Why it is disabled: `manual` (you did it), `gone` (it answered 410), `failing` (nothing got through for five days). Null while it is enabled. */
+  /** Why the endpoint is disabled. `manual`: a request disabled it. `gone`: it responded 410. `failing`: every delivery failed for five days. Null while it is enabled. */
   disabled_reason: "manual" | "gone" | "failing" | null;
-  /** How an endpoint has answered. A delivery counts once, by its latest attempt, from the first attempt on: a failing endpoint shows at once, while its deliveries are still retried. Counts are kept by quarters of an hour, so that they cover up to 15 minutes more than 24 hours. Test events count, too. */
+  /** Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. */
   health: WebhookHealth;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
@@ -1707,96 +1706,96 @@ export interface Webhook {
 export interface WebhookPage {
   /** The entries of this page, newest first. */
   data: Webhook[];
-  /** Where this page stands in the whole list. */
+  /** Position of the page in the whole list. */
   pagination: Pagination;
 }
 
-/** A new endpoint. */
+/** A new webhook endpoint. */
 export interface CreateWebhookRequest {
-  /** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
+  /** The URL that events are posted to. It must use `https` and a public address, unless the operator allows others; another URL returns 422. */
   url: WebhookUrl;
   /**
-   * What the endpoint is for, in your words.
+   * Purpose of the endpoint, in your words.
    * @example Painel de entregas
    */
   description?: string | null;
-  /** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
+  /** The event types that the endpoint is subscribed to. A new endpoint without `event_types` is subscribed to `message_update`. */
   event_types?: WebhookEventTypesInput;
 }
 
-/** An endpoint together with its signing secret, which is shown this once. */
+/** A webhook endpoint with its signing secret, which no later response shows. */
 export interface WebhookWithSecret {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
+  /** The URL that events are posted to. It must use `https` and a public address, unless the operator allows others; another URL returns 422. */
   url: WebhookUrl;
   /**
-   * What the endpoint is for, in your words.
+   * Purpose of the endpoint, in your words; null if none was given.
    * @example Painel de entregas
    */
   description: string | null;
-  /** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
+  /** The event types that the endpoint is subscribed to. A new endpoint without `event_types` is subscribed to `message_update`. */
   event_types: WebhookEventTypes;
-  /** Whether events are delivered to an endpoint. */
+  /** Status of an endpoint. Only an `enabled` endpoint gets events. */
   status: WebhookStatus;
-  /** Why it is disabled: `manual` (you did it), `gone` (it answered 410), `failing` (nothing got through for five days). Null while it is enabled. */
+  /** Why the endpoint is disabled. `manual`: a request disabled it. `gone`: it responded 410. `failing`: every delivery failed for five days. Null while it is enabled. */
   disabled_reason: "manual" | "gone" | "failing" | null;
-  /** How an endpoint has answered. A delivery counts once, by its latest attempt, from the first attempt on: a failing endpoint shows at once, while its deliveries are still retried. Counts are kept by quarters of an hour, so that they cover up to 15 minutes more than 24 hours. Test events count, too. */
+  /** Results of the deliveries to an endpoint. A delivery counts once, by its latest attempt. A failing endpoint is visible from the first failed attempt, before its deliveries are abandoned. Counts are kept by quarters of an hour, so they cover up to 15 minutes more than 24 hours. Test events are included. */
   health: WebhookHealth;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
   /** An instant in UTC, to the second. */
   updated_at: Timestamp;
   /**
-   * Signs the requests to this endpoint. The key of the HMAC is what the part behind `whsec_`
-   * decodes to from base64.
+   * The secret that signs requests to this endpoint. The HMAC key is the part after `whsec_`,
+   * decoded from base64.
    * @example whsec_9wXoLkq3vB1mT7yR5uZc0aEJ8hNfPd2sGiVx6QbYt4I=
    */
   secret: string;
 }
 
-/** What to change of an endpoint. Fields that are left out stay as they are. */
+/** Changes of a webhook endpoint. Omitted fields keep their values. */
 export interface UpdateWebhookRequest {
-  /** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
+  /** The URL that events are posted to. It must use `https` and a public address, unless the operator allows others; another URL returns 422. */
   url?: WebhookUrl;
   /**
-   * What the endpoint is for, in your words; null takes it away.
+   * Purpose of the endpoint, in your words; null removes it.
    * @example Painel de entregas
    */
   description?: string | null;
-  /** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
+  /** The event types that the endpoint is subscribed to. A new endpoint without `event_types` is subscribed to `message_update`. */
   event_types?: WebhookEventTypes;
-  /** Whether events are delivered to an endpoint. */
+  /** Status of an endpoint. Only an `enabled` endpoint gets events. */
   status?: WebhookStatus;
 }
 
-/** Which event to send: one of the types that the endpoint hears of, another is answered with 422. Left out, it is the first in the endpoint's `event_types`. */
+/** The event type to send, which must be one of the endpoint's `event_types`; another type returns 422. If omitted, the first of them. */
 export interface TestWebhookRequest {
-  /** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
+  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
   event_type?: WebhookEventType;
 }
 
-/** A delivery together with what its requests carry. */
+/** A webhook delivery with the body of its requests. */
 export interface WebhookDeliveryWithPayload {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   webhook_id: Uuid;
-  /** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
+  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
   event_type: WebhookEventType;
-  /** `pending` while attempts go on, `delivered` after a 2xx, `abandoned` after the fifth attempt without one. */
+  /** Status of a delivery. `pending`: further attempts follow. `delivered`: the endpoint responded 2xx. `abandoned`: five attempts failed. */
   status: WebhookDeliveryStatus;
-  /** The events in the batch, by their ids, in the order in which they are sent. */
+  /** Ids of the events, in the order in which they are sent. */
   event_ids: Uuid[];
-  /** The attempts so far, oldest first; no more than the last hundred. */
+  /** The last 100 attempts, oldest first. */
   attempts: WebhookAttempt[];
-  /** An instant in UTC, to the second; null while it has not come about. */
+  /** An instant in UTC, to the second; null if it has not occurred. */
   next_attempt_at: NullableTimestamp;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
   /**
-   * The body of its requests, byte for byte as it is signed: a JSON array of the events. What a
-   * person said is taken out of it when the contact is deleted. Null to a key without
+   * The body of the requests, byte for byte as it is signed: a JSON array of the events. After the
+   * deletion of a contact, it no longer has the contact's content. Null for a key without
    * `messages:read`.
    * @example
    * [{"id":"01a1f8d3-edd0-7c93-b5a7-2e8f6d4c1a09","type":"message_update","created_at":"2026-11-20T12:00:01Z","data":{}}]
@@ -1804,7 +1803,7 @@ export interface WebhookDeliveryWithPayload {
   payload: string | null;
 }
 
-/** What a key may do. Each operation asks for one of these. */
+/** A permission of a key. Each operation requires one scope. */
 export type ApiKeyScope =
   | "files:read"
   | "files:write"
@@ -1823,29 +1822,29 @@ export type ApiKeyScope =
   | "keys:write"
   | "senders:read";
 
-/** What the key may do. */
+/** Scopes of the key. */
 export type ApiKeyScopes = ApiKeyScope[];
 
-/** A key of this account, without the secret itself. */
+/** An API key of the account, without the key itself. */
 export interface ApiKey {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
   /**
-   * The beginning of the key, to recognize it by.
+   * First characters of the key, to recognize it.
    * @example st_7c1f04ab
    */
   prefix: string;
-  /** What the key may do. */
+  /** Scopes of the key. */
   scopes: ApiKeyScopes;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
-  /** An instant in UTC, to the second; null while it has not come about. */
+  /** An instant in UTC, to the second; null if it has not occurred. */
   last_used_at: NullableTimestamp;
-  /** An instant in UTC, to the second; null while it has not come about. */
+  /** An instant in UTC, to the second; null if it has not occurred. */
   expires_at: NullableTimestamp;
-  /** An instant in UTC, to the second; null while it has not come about. */
+  /** An instant in UTC, to the second; null if it has not occurred. */
   revoked_at: NullableTimestamp;
 }
 
@@ -1853,56 +1852,56 @@ export interface ApiKey {
 export interface ApiKeyPage {
   /** The entries of this page, newest first. */
   data: ApiKey[];
-  /** Where this page stands in the whole list. */
+  /** Position of the page in the whole list. */
   pagination: Pagination;
 }
 
 /** A new key. */
 export interface CreateApiKeyRequest {
-  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
-  /** What the key may do. */
+  /** Scopes of the key. */
   scopes: ApiKeyScopes;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   expires_at?: TimestampInput;
 }
 
-/** A new key together with its secret, which is shown this once. */
+/** A new API key with the key itself, which no later response shows. */
 export interface ApiKeyWithSecret {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name: ResourceName;
   /**
-   * The beginning of the key, to recognize it by.
+   * First characters of the key, to recognize it.
    * @example st_7c1f04ab
    */
   prefix: string;
-  /** What the key may do. */
+  /** Scopes of the key. */
   scopes: ApiKeyScopes;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
-  /** Nobody has used it yet. */
+  /** Always null: the key has not been used yet. */
   last_used_at: null;
-  /** An instant in UTC, to the second; null while it has not come about. */
+  /** An instant in UTC, to the second; null if it has not occurred. */
   expires_at: NullableTimestamp;
-  /** Nobody has revoked it yet. */
+  /** Always null: the key has not been revoked. */
   revoked_at: null;
   /**
-   * The key itself, to be sent with each request. It cannot be read again.
+   * The key itself, to send with each request. It cannot be read again.
    * @example st_7c1f04ab93d8e65217b0fca4d1389e7260bb5a4f08e3c917d62fa1540c8b7e39
    */
   key: string;
 }
 
-/** How the sender stands with its carrier. `ready`: nothing is in the way. `retrying`: the carrier could not take some of the messages that wait, and they are tried again. `unconnected`: the operator has no connection of this name, and its messages fail. */
+/** State of the sender at its carrier. `ready`: no problem is known. `retrying`: the carrier did not accept some of the waiting messages, and they are being retried. `unconnected`: the operator has no carrier connection of this name, so messages from this sender fail. */
 export type SenderState = "ready" | "retrying" | "unconnected";
 
-/** An address that messages are sent from, on one channel by one carrier. */
+/** An address that messages are sent from, on one channel, through one carrier. */
 export interface Sender {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
-  /** The way in which a message reaches its recipient. */
+  /** The channel of a message. */
   channel: Channel;
   /**
    * A short code or number for SMS, an agent id for RCS, a number for voice.
@@ -1910,22 +1909,22 @@ export interface Sender {
    */
   address: string;
   /**
-   * The carrier connection that takes its messages, `sandbox` among them.
+   * The carrier connection that accepts its messages, `sandbox` included.
    * @example zenvia
    */
   carrier: string;
-  /** True for the sender that the channel uses when nothing else is said. */
+  /** True for the sender that the channel uses if no other is chosen. */
   is_default: boolean;
   /**
-   * How many messages a second are handed to the carrier at most.
+   * Maximum number of messages per second that are submitted to the carrier.
    * @example 50
    */
   max_per_second: number;
-  /** How the sender stands with its carrier. `ready`: nothing is in the way. `retrying`: the carrier could not take some of the messages that wait, and they are tried again. `unconnected`: the operator has no connection of this name, and its messages fail. */
+  /** State of the sender at its carrier. `ready`: no problem is known. `retrying`: the carrier did not accept some of the waiting messages, and they are being retried. `unconnected`: the operator has no carrier connection of this name, so messages from this sender fail. */
   state: SenderState;
   /**
-   * Since when the longest of the sender's messages waits that the carrier has not taken yet, in
-   * UTC, to the second; null while none waits. Those of stopped campaigns do not count.
+   * Creation time, in UTC, to the second, of the oldest message of the sender that waits for
+   * submission; null if none waits. Messages of stopped campaigns do not count.
    * @example 2026-11-20T12:00:05Z
    */
   waiting_since: string | null;
@@ -1937,106 +1936,106 @@ export interface Sender {
 export interface SenderPage {
   /** The entries of this page, newest first. */
   data: Sender[];
-  /** Where this page stands in the whole list. */
+  /** Position of the page in the whole list. */
   pagination: Pagination;
 }
 
-/** What changed. */
+/** The new status of a message. */
 export interface MessageUpdateData {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   message_id: Uuid;
-  /** Where a message stands. `pending`: waiting for its carrier. `blocked`: the recipient is suppressed on the channel; it is not sent. `error`: it could not be made ready for a carrier. `sent`: a carrier took it. `delivered`, `read`: what the carrier reported. `undelivered`: the carrier gave up. `failed`: no carrier took it. `expired`: its time ran out. */
+  /** Status of a message. `pending`: waiting for submission to a carrier. `blocked`: the recipient is suppressed on the channel, so it is not sent. `error`: it cannot be submitted; `error.code` says why. `sent`: a carrier accepted it. `delivered`, `read`: the carrier reported this. `undelivered`: the carrier could not deliver it. `failed`: the carrier rejected it, or all attempts failed. `expired`: it was not submitted or delivered in time. */
   status: MessageStatus;
-  /** The status before; null on the first event of a message. */
+  /** The status before; null in the first event of a message. */
   previous_status: MessageStatus | null;
   /**
-   * Counts the changes of one message from 1. Events may come out of order; the highest number is
-   * the latest.
+   * Number of the change, counted from 1 for each message. Events may arrive out of order; the
+   * highest number is the latest change.
    * @example 3
    */
   sequence: number;
-  /** The way in which a message reaches its recipient. */
+  /** The channel of a message. */
   channel: Channel;
-  /** A telephone number in E.164. */
+  /** A phone number in E.164. */
   to: PhoneNumber;
-  /** A UUIDv7, or null where there is nothing to refer to. */
+  /** A UUIDv7; null if there is nothing to refer to. */
   template_id: NullableUuid;
-  /** A UUIDv7, or null where there is nothing to refer to. */
+  /** A UUIDv7; null if there is nothing to refer to. */
   campaign_id: NullableUuid;
   /**
-   * Your own name for the message, if you gave one.
+   * Your own reference for the message; null if you gave none.
    * @example pedido-48213
    */
   client_reference: string | null;
-  /** Why, where the change was for the worse. */
+  /** Why the message was not delivered; null if there is no error. */
   error: MessageError | null;
-  /** An amount of money in millionths of a real, so that 1000000 is R$ 1,00. */
+  /** An amount of money, in millionths of a real: 1000000 is R$ 1,00. */
   price: MicroUnits;
   /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
 }
 
-/** A message got a new status. Its first status counts as one. */
+/** A message has a new status, including the first one. */
 export interface MessageUpdateEvent {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** Always `message_update`. */
   type: "message_update";
-  /** True on events that were asked for by a test and whose data is made up; absent on all others. */
+  /** True for test events, whose data is made up; absent from all other events. */
   test?: true;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
-  /** What changed. */
+  /** The new status of a message. */
   data: MessageUpdateData;
 }
 
 /** The events of one request. */
 export type MessageUpdateEvents = MessageUpdateEvent[];
 
-/** A person sent a message to one of your senders. */
+/** A person has sent a message to one of your senders. */
 export interface InboundMessageEvent {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** Always `inbound_message`. */
   type: "inbound_message";
-  /** True on events that were asked for by a test and whose data is made up; absent on all others. */
+  /** True for test events, whose data is made up; absent from all other events. */
   test?: true;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
-  /** A message that a person sent to one of your senders. `paired_message_id` is the message of yours that it answers, and `campaign_id` the campaign of that message. The carrier may say which message it is; else it is the newest one that was sent to this number from this sender in the 7 days before. `contact_id` is the contact with this number. Each of the three is null where there is none. Once the contact is deleted, `text`, `file`, `location` and `postback_data` are null. */
+  /** A message that a person sent to one of your senders. `paired_message_id` is your message that it replies to, and `campaign_id` the campaign of that message. The carrier may name your message; otherwise it is the newest one from this sender to this number in the 7 days before. `contact_id` is the contact with this number. Each of the three is null if there is none. After the deletion of the contact, `text`, `file`, `location` and `postback_data` are null. */
   data: InboundMessage;
 }
 
 /** The events of one request. */
 export type InboundMessageEvents = InboundMessageEvent[];
 
-/** What changed, and where the campaign's messages stood at that moment. */
+/** The new status of a campaign, with the counts of its messages at that moment. */
 export interface CampaignUpdateData {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   campaign_id: Uuid;
-  /** Where a campaign stands. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are being made, sent and followed. `completed`: each of its messages has come to its end. `error`: it stopped before that, or did not start as scheduled; `error.code` says why. */
+  /** Status of a campaign. `draft`: not launched. `scheduled`: it launches by itself at `scheduled_at`. `running`: its messages are created, sent and tracked. `completed`: every message is final, or its delivery report is no longer expected. `error`: it stopped before completion or did not start as scheduled; `error.code` says why. */
   status: CampaignStatus;
-  /** The status before; null on the first event of a campaign. */
+  /** The status before; null in the first event of a campaign. */
   previous_status: CampaignStatus | null;
-  /** How many messages the campaign has made, and how many of them are in each status now. `total` grows while a run that has just started is still making them. Messages that follow-up rules sent do not count. */
+  /** Number of messages that the campaign has created, in total and by current status. `total` grows while a run is creating messages. Messages of follow-up rules are not included. */
   progress: CampaignProgress;
-  /** Why its status is `error`; null in any other status. */
+  /** Why the status is `error`; null in any other status. */
   error: CampaignError | null;
   /** An instant in UTC, to the second. */
   occurred_at: Timestamp;
 }
 
-/** A campaign got a new status. Its first status counts as one. */
+/** A campaign has a new status, including the first one. */
 export interface CampaignUpdateEvent {
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   id: Uuid;
   /** Always `campaign_update`. */
   type: "campaign_update";
-  /** True on events that were asked for by a test and whose data is made up; absent on all others. */
+  /** True for test events, whose data is made up; absent from all other events. */
   test?: true;
   /** An instant in UTC, to the second. */
   created_at: Timestamp;
-  /** What changed, and where the campaign's messages stood at that moment. */
+  /** The new status of a campaign, with the counts of its messages at that moment. */
   data: CampaignUpdateData;
 }
 
@@ -2047,16 +2046,16 @@ export type CampaignUpdateEvents = CampaignUpdateEvent[];
 export interface ListFilesParams {
   /** Only files of this kind. */
   kind?: FileKind;
-  /** `pending` until the bytes have arrived and were confirmed, then `uploaded`. */
+  /** Status of a file: `pending` until its upload is confirmed, then `uploaded`. */
   status?: FileStatusInput;
   /**
-   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
-   * refused with 400, which says what limit would do.
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
   /**
-   * How many entries to skip.
+   * Number of entries to skip.
    * @default 0
    */
   offset?: number;
@@ -2088,18 +2087,18 @@ export interface GetFileDownloadUrlParams {
 
 /** What `templates.list` takes. */
 export interface ListTemplatesParams {
-  /** Only these channels. Repeat the parameter for several. */
+  /** Only these channels. Repeat the parameter for several values. */
   channel?: Channel[];
-  /** Only templates whose name contains this text. Case and accents do not count. */
+  /** Only templates whose name contains this text, ignoring case and accents. */
   search?: string;
   /**
-   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
-   * refused with 400, which says what limit would do.
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
   /**
-   * How many entries to skip.
+   * Number of entries to skip.
    * @default 0
    */
   offset?: number;
@@ -2111,15 +2110,15 @@ export interface GetTemplateParams {
   template_id: Uuid;
 }
 
-/** What to change of a template. Fields that are left out stay as they are; the channel is fixed. */
+/** Changes of a template. Omitted fields keep their values; the channel cannot be changed. */
 export interface UpdateTemplateParams {
   /** The id of the template. */
   template_id: Uuid;
-  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name?: ResourceName;
-  /** What a message says. `type` tells the forms apart: SMS takes `text` without suggestions; RCS takes `text`, `card` and `carousel`; voice takes `audio`. A form that the channel does not take is answered with 422. All texts, including URLs, labels and postback data, may hold placeholders such as `{{ first_name }}`; at most 100 different ones. */
+  /** The content of a message; `type` names its form. SMS accepts `text` without suggestions, RCS accepts `text`, `card` and `carousel`, and voice accepts `audio`; another form returns 422. All texts, including URLs, labels and postback data, may have placeholders such as `{{ first_name }}`, at most 100 different ones. */
   content?: Content;
-  /** The follow-up rules that take the place of all it had; `[]` leaves it without any. */
+  /** The follow-up rules, which replace all existing rules; `[]` removes them. */
   follow_ups?: FollowUpRuleInput[];
 }
 
@@ -2131,18 +2130,18 @@ export interface DeleteTemplateParams {
 
 /** What `contacts.list` takes. */
 export interface ListContactsParams {
-  /** Only contacts whose name or number in E.164 contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: look for more of the name or number. */
+  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: search for a longer part of the name or number. */
   search?: string;
-  /** Only the contact with this number, however it is written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. */
+  /** Only the contact with this number, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. */
   phone?: string;
   /**
-   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
-   * refused with 400, which says what limit would do.
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
   /**
-   * How many entries to skip.
+   * Number of entries to skip.
    * @default 0
    */
   offset?: number;
@@ -2150,7 +2149,7 @@ export interface ListContactsParams {
 
 /** What `contacts.getVariables` takes. */
 export interface GetContactVariablesParams {
-  /** Only the contacts of this list. A list that the account does not have is answered with 404. */
+  /** Only the contacts of this list. A list that does not exist returns 404. */
   list_id?: Uuid;
 }
 
@@ -2160,15 +2159,15 @@ export interface GetContactParams {
   contact_id: Uuid;
 }
 
-/** What to change of a contact. Fields that are left out stay as they are. */
+/** Changes of a contact. Omitted fields keep their values. */
 export interface UpdateContactParams {
   /** The id of the contact. */
   contact_id: Uuid;
-  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
+  /** A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number returns 422. */
   phone?: PhoneNumberInput;
-  /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** The contact's name; null if it has none. Null in a request removes the name. After surrounding spaces are removed, its length is 1 to 120. */
   name?: ContactName;
-  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
+  /** Data about the contact, under names of your choice. A placeholder reads the attribute of its name, and else the contact's own name for `name` or `nome` and its number for `phone` or `telefone`. */
   attributes?: ContactAttributes;
 }
 
@@ -2182,16 +2181,16 @@ export interface DeleteContactParams {
 export interface ListContactListsParams {
   /** Only lists of this type. */
   type?: ContactListType;
-  /** Only lists whose name contains this text. Case and accents do not count. */
+  /** Only lists whose name contains this text, ignoring case and accents. */
   search?: string;
   /**
-   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
-   * refused with 400, which says what limit would do.
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
   /**
-   * How many entries to skip.
+   * Number of entries to skip.
    * @default 0
    */
   offset?: number;
@@ -2203,13 +2202,13 @@ export interface GetContactListParams {
   list_id: Uuid;
 }
 
-/** What to change of a contact list. Fields that are left out stay as they are; the type is fixed. */
+/** Changes of a contact list. Omitted fields keep their values; the type cannot be changed. */
 export interface UpdateContactListParams {
   /** The id of the contact list. */
   list_id: Uuid;
-  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name?: ResourceName;
-  /** The channels on which a `blacklist` suppresses its contacts, none if empty. Always empty on a `default` list. */
+  /** The channels on which a `blacklist` suppresses its contacts; an empty list suppresses nothing. Always empty on a `default` list. */
   channels?: ContactListChannels;
 }
 
@@ -2223,30 +2222,30 @@ export interface DeleteContactListParams {
 export interface ListMembersParams {
   /** The id of the contact list. */
   list_id: Uuid;
-  /** Only contacts whose name or number in E.164 contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: look for more of the name or number. */
+  /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: search for a longer part of the name or number. */
   search?: string;
   /**
-   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
-   * refused with 400, which says what limit would do.
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
   /**
-   * How many entries to skip.
+   * Number of entries to skip.
    * @default 0
    */
   offset?: number;
 }
 
-/** A contact by its number. Of a contact that is there already, fields that are left out stay as they are. */
+/** A contact, identified by its number. On an existing contact, omitted fields keep their values. */
 export interface UpsertMemberParams {
   /** The id of the contact list. */
   list_id: Uuid;
-  /** A telephone number as people in Brazil write it, or in E.164. It is brought to E.164 before use; one that cannot be is answered with 422. */
+  /** A phone number as it is written in Brazil, or in E.164. The service converts it to E.164; an invalid number returns 422. */
   phone: PhoneNumberInput;
-  /** The contact's name; null where there is none, and in a request to take it away. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** The contact's name; null if it has none. Null in a request removes the name. After surrounding spaces are removed, its length is 1 to 120. */
   name?: ContactName;
-  /** What is known of the contact, by names of your choice. Templates read it for placeholders of the same name, before the contact's own `name` and `phone`, which are also known as `nome` and `telefone`. */
+  /** Data about the contact, under names of your choice. A placeholder reads the attribute of its name, and else the contact's own name for `name` or `nome` and its number for `phone` or `telefone`. */
   attributes?: ContactAttributes;
 }
 
@@ -2271,25 +2270,25 @@ export interface ListImportsParams {
   /** The id of the contact list. */
   list_id: Uuid;
   /**
-   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
-   * refused with 400, which says what limit would do.
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
   /**
-   * How many entries to skip.
+   * Number of entries to skip.
    * @default 0
    */
   offset?: number;
 }
 
-/** The file to import from, and what its columns hold. */
+/** The file to import, and optionally what its columns hold. */
 export interface CreateImportParams {
   /** The id of the contact list. */
   list_id: Uuid;
-  /** A UUIDv7. Ids of one resource sort in the order of creation. */
+  /** A UUIDv7. Ids of a kind of resource sort in the order of creation. */
   file_id: Uuid;
-  /** What columns of the file hold. A column that is not named here is read by its heading, unless another column is named for the same use. */
+  /** What columns of the file hold. Other columns are read by their headings, unless another column is named for the same use. */
   columns?: ImportColumnInput[];
 }
 
@@ -2319,32 +2318,32 @@ export interface GetImportErrorsParams {
 
 /** What `messages.list` takes. */
 export interface ListMessagesParams {
-  /** Only these channels. Repeat the parameter for several. */
+  /** Only these channels. Repeat the parameter for several values. */
   channel?: Channel[];
-  /** Only messages with one of these statuses. Repeat the parameter for several. */
+  /** Only messages with these statuses. Repeat the parameter for several values. */
   status?: MessageStatusInput[];
-  /** Only what uses one of these templates. Repeat the parameter for several. */
+  /** Only messages or campaigns with these templates. Repeat the parameter for several values. */
   template_id?: Uuid[];
-  /** Only messages of one of these campaigns. Repeat the parameter for several. */
+  /** Only messages of these campaigns. Repeat the parameter for several values. */
   campaign_id?: Uuid[];
-  /** Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400. */
+  /** Only messages from these senders, including removed ones. Repeat the parameter for several values. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds returns 400. */
   sender_id?: Uuid[];
-  /** Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several. */
+  /** Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
   recipient?: string[];
-  /** Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`. */
+  /** Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. The search examines every message that matches the other filters. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`. */
   search?: string;
-  /** Only what was created at this instant or later. */
+  /** Only messages that were created at this instant or later. */
   from?: TimestampInput;
-  /** Only what was created at this instant or earlier. It must not lie before `from`. */
+  /** Only messages that were created at this instant or earlier. Must not be before `from`. */
   to?: TimestampInput;
   /**
-   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
-   * refused with 400, which says what limit would do.
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
   /**
-   * How many entries to skip.
+   * Number of entries to skip.
    * @default 0
    */
   offset?: number;
@@ -2352,23 +2351,23 @@ export interface ListMessagesParams {
 
 /** What `messages.export` takes. */
 export interface ExportMessagesParams {
-  /** Only these channels. Repeat the parameter for several. */
+  /** Only these channels. Repeat the parameter for several values. */
   channel?: Channel[];
-  /** Only messages with one of these statuses. Repeat the parameter for several. */
+  /** Only messages with these statuses. Repeat the parameter for several values. */
   status?: MessageStatusInput[];
-  /** Only what uses one of these templates. Repeat the parameter for several. */
+  /** Only messages or campaigns with these templates. Repeat the parameter for several values. */
   template_id?: Uuid[];
-  /** Only messages of one of these campaigns. Repeat the parameter for several. */
+  /** Only messages of these campaigns. Repeat the parameter for several values. */
   campaign_id?: Uuid[];
-  /** Only messages that go out from one of these senders, removed ones included. Repeat the parameter for several. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds is refused with 400. */
+  /** Only messages from these senders, including removed ones. Repeat the parameter for several values. In an account with millions of messages, combine it with another filter: a list that takes longer than 5 seconds returns 400. */
   sender_id?: Uuid[];
-  /** Only messages to one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several. */
+  /** Only messages to these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
   recipient?: string[];
-  /** Only messages whose recipient's number or filled-in text contains this text. Case and accents do not count. Every message that passes the other filters is looked at: a search that takes longer than 5 seconds is refused with 400 and names this field. Narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`. */
+  /** Only messages whose recipient's number or rendered text contains this text, ignoring case and accents. The search examines every message that matches the other filters. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `recipient`, `status`, `template_id` or `campaign_id`. */
   search?: string;
-  /** Only what was created at this instant or later. */
+  /** Only messages that were created at this instant or later. */
   from?: TimestampInput;
-  /** Only what was created at this instant or earlier. It must not lie before `from`. */
+  /** Only messages that were created at this instant or earlier. Must not be before `from`. */
   to?: TimestampInput;
 }
 
@@ -2383,13 +2382,13 @@ export interface ListWebhookDeliveriesOfMessageParams {
   /** The id of the message. */
   message_id: Uuid;
   /**
-   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
-   * refused with 400, which says what limit would do.
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
   /**
-   * How many entries to skip.
+   * Number of entries to skip.
    * @default 0
    */
   offset?: number;
@@ -2397,28 +2396,28 @@ export interface ListWebhookDeliveriesOfMessageParams {
 
 /** What `inbound.listMessages` takes. */
 export interface ListInboundMessagesParams {
-  /** Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several. */
+  /** Only messages or events from these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
   sender?: string[];
-  /** Only what answers one of these messages of yours. Repeat the parameter for several. */
+  /** Only replies to these messages of yours. Repeat the parameter for several values. */
   paired_message_id?: Uuid[];
-  /** Only what answers messages of one of these campaigns. Repeat the parameter for several. */
+  /** Only replies to messages of these campaigns. Repeat the parameter for several values. */
   campaign_id?: Uuid[];
-  /** Only messages with one of these kinds of content. Repeat the parameter for several. */
+  /** Only messages with these content types. Repeat the parameter for several values. */
   content_type?: InboundContentType[];
-  /** Only messages whose text contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`. */
+  /** Only messages whose text contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`. */
   search?: string;
-  /** Only what was received at this instant or later. */
+  /** Only messages or events that were received at this instant or later. */
   from?: TimestampInput;
-  /** Only what was received at this instant or earlier. It must not lie before `from`. */
+  /** Only messages or events that were received at this instant or earlier. Must not be before `from`. */
   to?: TimestampInput;
   /**
-   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
-   * refused with 400, which says what limit would do.
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
   /**
-   * How many entries to skip.
+   * Number of entries to skip.
    * @default 0
    */
   offset?: number;
@@ -2432,26 +2431,26 @@ export interface GetInboundMessageParams {
 
 /** What `inbound.listRcsEvents` takes. */
 export interface ListInboundRcsEventsParams {
-  /** Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several. */
+  /** Only messages or events from these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
   sender?: string[];
-  /** Only what answers one of these messages of yours. Repeat the parameter for several. */
+  /** Only replies to these messages of yours. Repeat the parameter for several values. */
   paired_message_id?: Uuid[];
-  /** Only what answers messages of one of these campaigns. Repeat the parameter for several. */
+  /** Only replies to messages of these campaigns. Repeat the parameter for several values. */
   campaign_id?: Uuid[];
-  /** Only events whose action label contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`. */
+  /** Only events whose action label contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: narrow it with `from` and `to`, `sender`, `paired_message_id` or `campaign_id`. */
   search?: string;
-  /** Only what was received at this instant or later. */
+  /** Only messages or events that were received at this instant or later. */
   from?: TimestampInput;
-  /** Only what was received at this instant or earlier. It must not lie before `from`. */
+  /** Only messages or events that were received at this instant or earlier. Must not be before `from`. */
   to?: TimestampInput;
   /**
-   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
-   * refused with 400, which says what limit would do.
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
   /**
-   * How many entries to skip.
+   * Number of entries to skip.
    * @default 0
    */
   offset?: number;
@@ -2465,28 +2464,28 @@ export interface GetInboundRcsEventParams {
 
 /** What `campaigns.list` takes. */
 export interface ListCampaignsParams {
-  /** Only these channels. Repeat the parameter for several. */
+  /** Only these channels. Repeat the parameter for several values. */
   channel?: Channel[];
-  /** Only campaigns with one of these statuses. Repeat the parameter for several. */
+  /** Only campaigns with these statuses. Repeat the parameter for several values. */
   status?: CampaignStatusInput[];
-  /** Only what uses one of these templates. Repeat the parameter for several. */
+  /** Only messages or campaigns with these templates. Repeat the parameter for several values. */
   template_id?: Uuid[];
-  /** Only campaigns that are sent to one of these contact lists. Repeat the parameter for several. */
+  /** Only campaigns to these contact lists. Repeat the parameter for several values. */
   list_id?: Uuid[];
-  /** Only campaigns whose name contains this text. Case and accents do not count. */
+  /** Only campaigns whose name contains this text, ignoring case and accents. */
   search?: string;
   /** Only campaigns that were created at this instant or later. */
   created_from?: TimestampInput;
-  /** Only campaigns that were created at this instant or earlier. It must not lie before `created_from`. */
+  /** Only campaigns that were created at this instant or earlier. Must not be before `created_from`. */
   created_to?: TimestampInput;
   /**
-   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
-   * refused with 400, which says what limit would do.
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
   /**
-   * How many entries to skip.
+   * Number of entries to skip.
    * @default 0
    */
   offset?: number;
@@ -2498,11 +2497,11 @@ export interface GetCampaignParams {
   campaign_id: Uuid;
 }
 
-/** What to change of a campaign. Only its name can change. */
+/** Changes of a campaign. Only its name can be changed. */
 export interface UpdateCampaignParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
-  /** A name for people to read. Spaces around it are removed; what is left has a length of 1 to 120. */
+  /** A name for people. After surrounding spaces are removed, its length is 1 to 120. */
   name?: ResourceName;
 }
 
@@ -2524,11 +2523,11 @@ export interface StopCampaignParams {
   campaign_id: Uuid;
 }
 
-/** When a campaign is to launch by itself. */
+/** When the service launches the campaign. */
 export interface ScheduleCampaignParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
-  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC and precise to the second. */
+  /** An RFC 3339 instant of at most 40 characters, in a year from 0000 to 9999, with any offset and any fraction of a second. A leap second is accepted at the end of a UTC month and stands for the second after it. Responses are in UTC, to the second. */
   scheduled_at: TimestampInput;
 }
 
@@ -2540,29 +2539,29 @@ export interface CancelScheduleParams {
 
 /** What `usage.get` takes. */
 export interface GetUsageParams {
-  /** Only messages of this day or later. By hour an instant stands for the hour of UTC that it is in. */
+  /** Only messages of this day or later. By hour, an instant stands for its hour in UTC. */
   from?: DayInput;
-  /** Only messages of this day or earlier. It must not be before `from`. By hour an instant stands for the hour of UTC that it is in. */
+  /** Only messages of this day or earlier. Must not be before `from`. By hour, an instant stands for its hour in UTC. */
   to?: DayInput;
   /**
-   * What each row stands for.
+   * The key of each row.
    * @default day
    */
   group_by?: "day" | "channel" | "campaign" | "template" | "hour";
-  /** Only these channels. Repeat the parameter for several. */
+  /** Only these channels. Repeat the parameter for several values. */
   channel?: Channel[];
 }
 
 /** What `webhooks.list` takes. */
 export interface ListWebhooksParams {
   /**
-   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
-   * refused with 400, which says what limit would do.
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
   /**
-   * How many entries to skip.
+   * Number of entries to skip.
    * @default 0
    */
   offset?: number;
@@ -2570,63 +2569,63 @@ export interface ListWebhooksParams {
 
 /** What `webhooks.get` takes. */
 export interface GetWebhookParams {
-  /** The id of the endpoint. */
+  /** The id of the webhook endpoint. */
   webhook_id: Uuid;
 }
 
-/** What to change of an endpoint. Fields that are left out stay as they are. */
+/** Changes of a webhook endpoint. Omitted fields keep their values. */
 export interface UpdateWebhookParams {
-  /** The id of the endpoint. */
+  /** The id of the webhook endpoint. */
   webhook_id: Uuid;
-  /** Where events are posted. Only `https` and only public addresses, unless the operator of this installation allows others; what is not allowed is answered with 422. */
+  /** The URL that events are posted to. It must use `https` and a public address, unless the operator allows others; another URL returns 422. */
   url?: WebhookUrl;
   /**
-   * What the endpoint is for, in your words; null takes it away.
+   * Purpose of the endpoint, in your words; null removes it.
    * @example Painel de entregas
    */
   description?: string | null;
-  /** The types of events that the endpoint hears of; of others it hears nothing. A new endpoint that names none hears of `message_update` alone. */
+  /** The event types that the endpoint is subscribed to. A new endpoint without `event_types` is subscribed to `message_update`. */
   event_types?: WebhookEventTypesInput;
-  /** Whether events are delivered to an endpoint. */
+  /** Status of an endpoint. Only an `enabled` endpoint gets events. */
   status?: WebhookStatusInput;
 }
 
 /** What `webhooks.delete` takes. */
 export interface DeleteWebhookParams {
-  /** The id of the endpoint. */
+  /** The id of the webhook endpoint. */
   webhook_id: Uuid;
 }
 
 /** What `webhooks.rotateSecret` takes. */
 export interface RotateWebhookSecretParams {
-  /** The id of the endpoint. */
+  /** The id of the webhook endpoint. */
   webhook_id: Uuid;
 }
 
-/** Which event to send: one of the types that the endpoint hears of, another is answered with 422. Left out, it is the first in the endpoint's `event_types`. */
+/** The event type to send, which must be one of the endpoint's `event_types`; another type returns 422. If omitted, the first of them. */
 export interface TestWebhookParams {
-  /** The id of the endpoint. */
+  /** The id of the webhook endpoint. */
   webhook_id: Uuid;
-  /** What an event tells of. `message_update`: a message of yours got a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign got a new status. */
+  /** Type of an event. `message_update`: a message has a new status. `inbound_message`: a person sent a message to one of your senders. `campaign_update`: a campaign has a new status. */
   event_type?: WebhookEventTypeInput;
 }
 
 /** What `webhooks.listDeliveries` takes. */
 export interface ListWebhookDeliveriesParams {
-  /** The id of the endpoint. */
+  /** The id of the webhook endpoint. */
   webhook_id: Uuid;
-  /** Only deliveries with one of these statuses. Repeat the parameter for several. */
+  /** Only deliveries with these statuses. Repeat the parameter for several values. */
   status?: WebhookDeliveryStatusInput[];
-  /** Only deliveries of events of one of these types. Repeat the parameter for several. */
+  /** Only deliveries of these event types. Repeat the parameter for several values. */
   event_type?: WebhookEventTypeInput[];
   /**
-   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
-   * refused with 400, which says what limit would do.
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
   /**
-   * How many entries to skip.
+   * Number of entries to skip.
    * @default 0
    */
   offset?: number;
@@ -2634,7 +2633,7 @@ export interface ListWebhookDeliveriesParams {
 
 /** What `webhooks.getDelivery` takes. */
 export interface GetWebhookDeliveryParams {
-  /** The id of the endpoint. */
+  /** The id of the webhook endpoint. */
   webhook_id: Uuid;
   /** The id of the delivery. */
   delivery_id: Uuid;
@@ -2642,7 +2641,7 @@ export interface GetWebhookDeliveryParams {
 
 /** What `webhooks.retryDelivery` takes. */
 export interface RetryWebhookDeliveryParams {
-  /** The id of the endpoint. */
+  /** The id of the webhook endpoint. */
   webhook_id: Uuid;
   /** The id of the delivery. */
   delivery_id: Uuid;
@@ -2651,13 +2650,13 @@ export interface RetryWebhookDeliveryParams {
 /** What `apiKeys.list` takes. */
 export interface ListApiKeysParams {
   /**
-   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
-   * refused with 400, which says what limit would do.
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
   /**
-   * How many entries to skip.
+   * Number of entries to skip.
    * @default 0
    */
   offset?: number;
@@ -2665,20 +2664,20 @@ export interface ListApiKeysParams {
 
 /** What `apiKeys.revoke` takes. */
 export interface RevokeApiKeyParams {
-  /** The id of the key, not the key itself. */
+  /** The id of the API key, not the key itself. */
   key_id: Uuid;
 }
 
 /** What `senders.list` takes. */
 export interface ListSendersParams {
   /**
-   * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
-   * refused with 400, which says what limit would do.
+   * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
+   * returns 400, with a `limit` that is small enough.
    * @default 25
    */
   limit?: number;
   /**
-   * How many entries to skip.
+   * Number of entries to skip.
    * @default 0
    */
   offset?: number;

@@ -9,9 +9,9 @@ export interface ApiKeysApi {
    *
    * `POST /api-keys`
    *
-   * Makes a key and shows it this once. A key cannot hand out what it lacks itself: a scope that it does not
-   * have, or, where it expires, a life longer than its own, be it by leaving `expires_at` out. Either is
-   * answered with 403.
+   * Creates an API key and returns the key itself, which no later response shows. A key cannot grant a scope
+   * that it lacks. A key that expires can only create keys that expire no later, so `expires_at` is then
+   * required. Both cases return 403.
    */
   createApiKey(request: OperationRequest<"createApiKey">): Promise<OperationReply<"createApiKey">>;
   /**
@@ -19,7 +19,7 @@ export interface ApiKeysApi {
    *
    * `GET /api-keys`
    *
-   * Answers with the keys of the account, newest first, revoked ones included, without their secrets.
+   * Returns the API keys of the account, newest first, including revoked ones, without the keys themselves.
    */
   listApiKeys(request: OperationRequest<"listApiKeys">): Promise<OperationReply<"listApiKeys">>;
   /**
@@ -27,9 +27,9 @@ export interface ApiKeysApi {
    *
    * `DELETE /api-keys/{key_id}`
    *
-   * From now on requests with this key are answered with 401. It stays in the list, with the time of its end;
-   * revoking it again changes nothing. A key may revoke itself, and others that have no scope that it lacks;
-   * for the rest the answer is 403.
+   * Revokes an API key: requests with it get 401 from now on. The key stays in the list, with the time of its
+   * revocation. Revoking a key twice has no further effect. A key may revoke itself, and other keys that have
+   * no scope that it lacks; otherwise the response is 403.
    */
   revokeApiKey(request: OperationRequest<"revokeApiKey">): Promise<OperationReply<"revokeApiKey">>;
 }

@@ -9,8 +9,8 @@ export interface CampaignsApi {
    *
    * `DELETE /campaigns/{campaign_id}/schedule`
    *
-   * Puts a `scheduled` campaign back to `draft` and clears `scheduled_at`; it will not launch by itself. In
-   * any other status the answer is 409.
+   * Returns a `scheduled` campaign to `draft` and clears `scheduled_at`, so that it does not launch by
+   * itself. Returns 409 in any other status.
    */
   cancelSchedule(request: OperationRequest<"cancelSchedule">): Promise<OperationReply<"cancelSchedule">>;
   /**
@@ -18,12 +18,14 @@ export interface CampaignsApi {
    *
    * `POST /campaigns`
    *
-   * Prepares to send one template to one contact list, under a name that no other campaign of the account
-   * has. It begins as a `draft`: no message is made before it is launched. The channel is the template's. A
-   * template or list that is absent is 404; a list of type `blacklist` is 422. Messages go out from the
-   * sender that `sender_id` names, or else from the default sender that the channel has when they are
-   * created. A sender that the account does not have, or that belongs to another channel than the template,
-   * is 422.
+   * Creates a campaign that sends one template to one contact list, under a name that is unique in the
+   * account. It starts as a `draft`; messages are created at its launch. Its channel is that of the template.
+   *
+   * `sender_id` chooses the sender of the messages. Without it, messages are sent from the channel's default
+   * sender at the time of their creation.
+   *
+   * Returns 404 if the template or the list does not exist, and 422 if the list is a `blacklist` or the
+   * sender is not one of the account's senders for this channel.
    */
   createCampaign(request: OperationRequest<"createCampaign">): Promise<OperationReply<"createCampaign">>;
   /**
@@ -31,8 +33,8 @@ export interface CampaignsApi {
    *
    * `DELETE /campaigns/{campaign_id}`
    *
-   * Takes away a `draft` or `scheduled` campaign, together with its schedule, and frees its name. In any
-   * other status the answer is 409. Messages that an earlier run made are kept.
+   * Deletes a `draft` or `scheduled` campaign with its schedule, and frees its name. Returns 409 in any other
+   * status. Messages of earlier runs are kept; those still waiting end as `expired`.
    */
   deleteCampaign(request: OperationRequest<"deleteCampaign">): Promise<OperationReply<"deleteCampaign">>;
   /**
@@ -40,7 +42,7 @@ export interface CampaignsApi {
    *
    * `GET /campaigns/{campaign_id}`
    *
-   * Answers with one campaign and how far it has come.
+   * Returns a campaign and its progress.
    */
   getCampaign(request: OperationRequest<"getCampaign">): Promise<OperationReply<"getCampaign">>;
   /**
@@ -48,15 +50,17 @@ export interface CampaignsApi {
    *
    * `POST /campaigns/{campaign_id}/launch`
    *
-   * Starts a campaign in `draft` or `error` and answers before anything is sent. The contacts that are on the
-   * list at this instant get one message each; who joins the list later gets none. The template's content and
-   * follow-up rules are taken as they are now: a template that is changed later changes nothing in this run.
-   * A list without contacts completes the campaign at once. After an `error` the run goes on: contacts who
-   * are on the list by now are taken up, nobody gets a second message, and messages that still wait are sent.
-   * While an import runs on the list, in any other status, or when the list has been deleted or the
-   * campaign's own sender removed, the answer is 409. Where the carrier of the sender has no way to send what
-   * the template holds, such as a horizontal card where there are vertical ones only, it is 422 and names
-   * that part.
+   * Starts a campaign in `draft` or `error`, and returns before any message is sent. Each contact that is on
+   * the list at this moment gets one message; contacts that join the list later get none. The run uses the
+   * template's content and follow-up rules of this moment. A campaign to an empty list is `completed` at
+   * once.
+   *
+   * A launch after an `error` continues the campaign: it includes the contacts that are on the list by now,
+   * sends no contact a second message, and sends the messages that are still waiting.
+   *
+   * Returns 409 in any other status, while an import is running on the list, and if the list was deleted or
+   * the campaign's own sender was removed. Returns 422 if the sender's carrier cannot send the template's
+   * content, such as a horizontal card where only vertical cards exist; `fields` names that part.
    */
   launchCampaign(request: OperationRequest<"launchCampaign">): Promise<OperationReply<"launchCampaign">>;
   /**
@@ -64,7 +68,7 @@ export interface CampaignsApi {
    *
    * `GET /campaigns`
    *
-   * Answers with the campaigns of the account, newest first. `created_from` after `created_to` is 400.
+   * Returns the campaigns of the account, newest first. Returns 400 if `created_from` is after `created_to`.
    */
   listCampaigns(request: OperationRequest<"listCampaigns">): Promise<OperationReply<"listCampaigns">>;
   /**
@@ -72,11 +76,14 @@ export interface CampaignsApi {
    *
    * `PUT /campaigns/{campaign_id}/schedule`
    *
-   * Sets the instant at which the campaign launches by itself; for one that is `scheduled` already it
-   * replaces the instant. An instant that is not in the future is 422, as is a template that the carrier of
-   * the sender has no way to send. A status other than `draft`, `error` and `scheduled` is 409. When the
-   * instant comes while an import runs on the list, the launch waits for its end, though not for ever. When
-   * the list or the campaign's own sender is gone by then, the campaign becomes `error`.
+   * Sets the instant at which the service launches the campaign, or replaces it if the campaign is already
+   * `scheduled`. Returns 422 if the instant is not in the future or the sender's carrier cannot send the
+   * template's content, and 409 in a status other than `draft`, `error` and `scheduled`.
+   *
+   * If an import is running on the list at that instant, the launch waits for its end, at most 30 minutes.
+   * The campaign becomes `error` if the import takes longer, if the list or the campaign's own sender is
+   * gone, or if the service was down and comes back more than 24 hours late. The operator can change both
+   * times.
    */
   scheduleCampaign(
     request: OperationRequest<"scheduleCampaign">,
@@ -86,17 +93,18 @@ export interface CampaignsApi {
    *
    * `POST /campaigns/{campaign_id}/stop`
    *
-   * Ends a run early. Within seconds nothing more of it goes to carriers, and the campaign is in `error` with
-   * the code `stopped`. What was handed over already is followed to its end. Launch it again to go on. A
-   * campaign that is not `running` is 409.
+   * Ends the run of a `running` campaign early. Within seconds, its messages are no longer submitted to
+   * carriers, and the campaign is in `error` with the code `stopped`. Messages that were already submitted
+   * are tracked to their final status. Launch the campaign again to continue. Returns 409 in any other
+   * status.
    */
   stopCampaign(request: OperationRequest<"stopCampaign">): Promise<OperationReply<"stopCampaign">>;
   /**
-   * Rename a campaign
+   * Update a campaign
    *
    * `PATCH /campaigns/{campaign_id}`
    *
-   * Changes the name, whatever the status. Template, list and channel are fixed.
+   * Changes the name of a campaign, in any status. Template, list, sender and channel cannot be changed.
    */
   updateCampaign(request: OperationRequest<"updateCampaign">): Promise<OperationReply<"updateCampaign">>;
 }

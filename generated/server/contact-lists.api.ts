@@ -5,12 +5,12 @@ import type { OperationReply, OperationRequest } from "./binding";
 /** What the service does for the operations of one tag. Failures are thrown, never returned. */
 export interface ContactListsApi {
   /**
-   * Add a contact to a list
+   * Add a list member
    *
    * `PUT /contact-lists/{list_id}/contacts/{contact_id}`
    *
-   * Puts a contact that exists into the list and changes nothing of the contact itself. If it is there
-   * already, it stays there once. There is no body.
+   * Adds an existing contact to a contact list, without changing the contact. Adding a member again has no
+   * effect. The request has no body.
    */
   addMember(request: OperationRequest<"addMember">): Promise<OperationReply<"addMember">>;
   /**
@@ -18,9 +18,9 @@ export interface ContactListsApi {
    *
    * `POST /contact-lists`
    *
-   * Creates an empty list under a name that no other list of the account has. A `default` list is one to send
-   * to; a `blacklist` suppresses its contacts on its `channels`. Channels on a `default` list are answered
-   * with 422. The type cannot be changed later.
+   * Creates an empty contact list under a name that is unique in the account. A `default` list is one to send
+   * to; a `blacklist` suppresses its contacts on its `channels`. Channels on a `default` list return 422. The
+   * type cannot be changed later.
    */
   createContactList(
     request: OperationRequest<"createContactList">,
@@ -30,9 +30,9 @@ export interface ContactListsApi {
    *
    * `DELETE /contact-lists/{list_id}`
    *
-   * Takes the list away and frees its name. Its contacts stay, without this list in their `list_ids`; a
-   * blacklist no longer suppresses. An import that still runs on it ends as `failed`. The provisioned list
-   * cannot be deleted.
+   * Deletes a contact list and frees its name. Its contacts are kept, without this list in their `list_ids`.
+   * A deleted blacklist no longer suppresses, a running import on the list ends, and campaigns to the list
+   * can no longer be launched. The provisioned list cannot be deleted.
    */
   deleteContactList(
     request: OperationRequest<"deleteContactList">,
@@ -42,7 +42,7 @@ export interface ContactListsApi {
    *
    * `GET /contact-lists/{list_id}`
    *
-   * Answers with one list and the number of its contacts.
+   * Returns a contact list and the number of its contacts.
    */
   getContactList(request: OperationRequest<"getContactList">): Promise<OperationReply<"getContactList">>;
   /**
@@ -50,26 +50,26 @@ export interface ContactListsApi {
    *
    * `GET /contact-lists`
    *
-   * Answers with the contact lists of the account, newest first.
+   * Returns the contact lists of the account, newest first.
    */
   listContactLists(
     request: OperationRequest<"listContactLists">,
   ): Promise<OperationReply<"listContactLists">>;
   /**
-   * List the contacts of a list
+   * List members of a list
    *
    * `GET /contact-lists/{list_id}/contacts`
    *
-   * Answers with the contacts that are in the list, in full, those that were created last first.
+   * Returns the contacts of a contact list, with all fields. The contact that was created last comes first.
    */
   listMembers(request: OperationRequest<"listMembers">): Promise<OperationReply<"listMembers">>;
   /**
-   * Remove a contact from a list
+   * Remove a list member
    *
    * `DELETE /contact-lists/{list_id}/contacts/{contact_id}`
    *
-   * Takes the contact out of this list; it stays in others, and in the account. A contact that is not in the
-   * list is answered with 404.
+   * Removes a contact from a contact list. The contact stays in the account and on other lists. Returns 404
+   * if the contact is not on the list.
    */
   removeMember(request: OperationRequest<"removeMember">): Promise<OperationReply<"removeMember">>;
   /**
@@ -77,20 +77,20 @@ export interface ContactListsApi {
    *
    * `PATCH /contact-lists/{list_id}`
    *
-   * Changes the name, the channels or both, or nothing if either cannot be. Channels that are left out stay;
-   * `[]` clears them, and a blacklist without channels suppresses nothing. The provisioned list keeps its
-   * name, but its channels can be changed. The type is fixed.
+   * Changes the name, the channels or both, in one step. Omitted channels keep their value; `[]` clears them,
+   * and a blacklist without channels suppresses nothing. The provisioned list keeps its name, but its
+   * channels can be changed. The type cannot be changed.
    */
   updateContactList(
     request: OperationRequest<"updateContactList">,
   ): Promise<OperationReply<"updateContactList">>;
   /**
-   * Create or update a contact and add it to a list
+   * Create or update a list member
    *
    * `POST /contact-lists/{list_id}/contacts`
    *
-   * Does what creating or changing a contact by its number does, and puts the contact into the list. If it is
-   * there already, it stays there once.
+   * Creates or updates a contact by its number, as `upsertContact` does, and adds it to the contact list. A
+   * contact that is already on the list stays there once.
    */
   upsertMember(request: OperationRequest<"upsertMember">): Promise<OperationReply<"upsertMember">>;
 }

@@ -9,11 +9,12 @@ export interface ContactsApi {
    *
    * `DELETE /contacts/{contact_id}`
    *
-   * Takes the contact away and out of every list, blacklists too, and erases its name and attributes. What
-   * was exchanged with its number stays as a record of when, how and with what outcome, but loses its words
-   * within minutes: the content of messages, and what came in. A message that is still on its way loses them
-   * once it has ended, and its follow-ups do not go out. Creating a contact with the same number again brings
-   * it back under its old id.
+   * Deletes a contact: removes it from every list, blacklists included, and erases its name and attributes.
+   * Upserting the same number restores the contact with its id.
+   *
+   * Within minutes the service also erases the content of messages to this number and of inbound messages and
+   * events from it. Their times, statuses and prices are kept. A message in flight keeps its content until it
+   * is final or its delivery report is overdue, and its follow-ups are not sent.
    */
   deleteContact(request: OperationRequest<"deleteContact">): Promise<OperationReply<"deleteContact">>;
   /**
@@ -21,21 +22,21 @@ export interface ContactsApi {
    *
    * `GET /contacts/{contact_id}`
    *
-   * Answers with one contact and the lists that it is in.
+   * Returns a contact and its memberships in contact lists.
    */
   getContact(request: OperationRequest<"getContact">): Promise<OperationReply<"getContact">>;
   /**
-   * Get the variables of contacts
+   * Get contact variables
    *
    * `GET /contacts/variables`
    *
-   * Returns the variables that contacts give to placeholders, and how many contacts have each. With `list_id`
-   * only the contacts of that list count. `name` counts contacts with a name of their own or an attribute in
-   * any spelling of `name`, and `phone` counts all contacts.
+   * Returns the variables that contacts provide for placeholders, each with the number of contacts that have
+   * it. With `list_id`, only the contacts of that list count. `name` counts contacts that have a name or an
+   * attribute in any spelling of `name`; `phone` counts all contacts.
    *
-   * Up to 10,000 contacts are all examined, unless their attributes are very long. Of more, the service
-   * examines a sample of at most 10,000, spread over the times at which the contacts were created.
-   * `is_sample` says so, and the counts are those of the sample.
+   * Up to 10,000 contacts are all examined, unless their attributes are very long. Beyond that, the service
+   * examines a sample of at most 10,000 contacts, spread over their creation times. `is_sample` is then true,
+   * and the counts are those of the sample.
    */
   getContactVariables(
     request: OperationRequest<"getContactVariables">,
@@ -45,7 +46,7 @@ export interface ContactsApi {
    *
    * `GET /contacts`
    *
-   * Answers with the contacts of the account, newest first.
+   * Returns the contacts of the account, newest first.
    */
   listContacts(request: OperationRequest<"listContacts">): Promise<OperationReply<"listContacts">>;
   /**
@@ -53,9 +54,8 @@ export interface ContactsApi {
    *
    * `PATCH /contacts/{contact_id}`
    *
-   * Changes the number, the name or the attributes. `attributes` takes the place of all that were there; `{}`
-   * clears them. A number that another contact has is answered with 409; one that only a deleted contact had
-   * is free.
+   * Changes the number, the name or the attributes. `attributes` replaces all attributes; `{}` clears them.
+   * Returns 409 if another contact has the number; the number of a deleted contact is free.
    */
   updateContact(request: OperationRequest<"updateContact">): Promise<OperationReply<"updateContact">>;
   /**
@@ -63,9 +63,9 @@ export interface ContactsApi {
    *
    * `POST /contacts`
    *
-   * Looks for the contact by its number, in E.164, and changes it if it is there; else creates it. Fields
-   * that are left out stay as they are; `attributes` takes the place of all that were there. A contact that
-   * had been deleted comes back with its old id, with nothing but what this request says.
+   * Finds the contact by its number, in E.164, and updates it; creates it if there is none. Omitted fields
+   * keep their values; `attributes` replaces all attributes. A deleted contact is restored with its id and
+   * only the fields of this request.
    */
   upsertContact(request: OperationRequest<"upsertContact">): Promise<OperationReply<"upsertContact">>;
 }

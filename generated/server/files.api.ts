@@ -5,24 +5,27 @@ import type { OperationReply, OperationRequest } from "./binding";
 /** What the service does for the operations of one tag. Failures are thrown, never returned. */
 export interface FilesApi {
   /**
-   * Confirm an upload
+   * Confirm a file
    *
    * `POST /files/{file_id}/confirm`
    *
-   * Makes the file usable once its bytes have reached the storage. Before that the answer is 409 and the file
-   * stays `pending`; confirm it again later. Confirming twice does no harm.
+   * Marks a file as `uploaded` after its bytes have reached the storage, so that templates and imports can
+   * use it. Returns 409 while the bytes are missing; the file stays `pending` and can be confirmed later,
+   * within 24 hours after its upload URL was created. Confirming a file twice has no further effect.
    */
   confirmFile(request: OperationRequest<"confirmFile">): Promise<OperationReply<"confirmFile">>;
   /**
-   * Request an upload URL
+   * Create an upload URL
    *
    * `POST /files/upload-url`
    *
-   * Announces a file and answers with a URL that takes its bytes for 15 minutes. PUT them there without an
-   * API key, with exactly the `Content-Type` and `Content-Length` that were announced, and then confirm the
-   * file. Once the URL has run out, ask for a new one, which makes a new file; files that are never confirmed
-   * are removed after a day, and tables of contacts 30 days after their last import, or when the operator of
-   * the service has set.
+   * Creates a `pending` file and returns a URL that accepts its bytes for 15 minutes. PUT the bytes to this
+   * URL without an API key, with exactly the `Content-Type` and `Content-Length` of the request, then confirm
+   * the file. An expired URL cannot be renewed: create another one, which creates another file.
+   *
+   * The service removes files that were not confirmed within 24 hours. It removes a CSV file of contacts 30
+   * days after its last import, or after its upload if it was never imported, unless the operator has set
+   * another time.
    */
   createUploadUrl(request: OperationRequest<"createUploadUrl">): Promise<OperationReply<"createUploadUrl">>;
   /**
@@ -30,10 +33,9 @@ export interface FilesApi {
    *
    * `DELETE /files/{file_id}`
    *
-   * Removes a file, its bytes and its URLs for good; one that is still `pending` takes no more bytes. While a
-   * template, a campaign that is not completed, or an import that is not over needs it, the answer is 409.
-   * Messages that carry it stay, but it can no longer be fetched for them, except from caches that hold it
-   * already.
+   * Deletes a file, its bytes and its URLs; a `pending` file can no longer be uploaded. Returns 409 while a
+   * template, a campaign that is not completed, or an import that has not ended uses the file. Messages with
+   * the file are kept, but their recipients can then load it only from caches.
    */
   deleteFile(request: OperationRequest<"deleteFile">): Promise<OperationReply<"deleteFile">>;
   /**
@@ -41,7 +43,7 @@ export interface FilesApi {
    *
    * `GET /files/{file_id}`
    *
-   * Answers with what is known of a file, not with its bytes.
+   * Returns the metadata of a file, without its bytes.
    */
   getFile(request: OperationRequest<"getFile">): Promise<OperationReply<"getFile">>;
   /**
@@ -49,20 +51,20 @@ export interface FilesApi {
    *
    * `GET /files/constraints`
    *
-   * Tells, for each kind of file, the content types and the largest size, and for each usage the kinds that
-   * it admits. Read this at run time instead of building the numbers into a client.
+   * Returns the content types and the maximum size for each kind of file, and the kinds that each usage
+   * accepts. Read them at run time instead of copying the numbers into a client.
    */
   getFileConstraints(
     request: OperationRequest<"getFileConstraints">,
   ): Promise<OperationReply<"getFileConstraints">>;
   /**
-   * Request a download URL
+   * Get a file\'s download URL
    *
    * `GET /files/{file_id}/download-url`
    *
-   * Answers with a URL for the bytes. That of media stays the same and does not run out, since carriers and
-   * handsets fetch by it; that of a `csv` file works for a short time only. A file that is still `pending` is
-   * answered with 409.
+   * Returns a URL that serves the file's bytes without an API key. The URL of a media file is stable and
+   * never expires, because carriers and handsets fetch media by it. The URL of a `csv` file expires after 15
+   * minutes. Returns 409 while the file is `pending`.
    */
   getFileDownloadUrl(
     request: OperationRequest<"getFileDownloadUrl">,
@@ -72,7 +74,7 @@ export interface FilesApi {
    *
    * `GET /files`
    *
-   * Answers with the files of the account, newest first.
+   * Returns the files of the account, newest first.
    */
   listFiles(request: OperationRequest<"listFiles">): Promise<OperationReply<"listFiles">>;
 }

@@ -9,43 +9,43 @@ export interface ImportsApi {
    *
    * `POST /contact-lists/{list_id}/imports/{import_id}/cancel`
    *
-   * Ends an import that is waiting or running. Rows that were taken before stay as they are. Canceling twice
-   * does no harm; an import that has completed or failed is answered with 409.
+   * Cancels an import that is `pending` or `running`. Rows that were already imported are kept. Canceling an
+   * import twice has no further effect. Returns 409 if the import has completed or failed.
    */
   cancelImport(request: OperationRequest<"cancelImport">): Promise<OperationReply<"cancelImport">>;
   /**
-   * Import contacts from a file
+   * Create an import
    *
    * `POST /contact-lists/{list_id}/imports`
    *
-   * Starts to read a `csv` file of contacts into the list, and answers at once; read the import to see how
-   * far it is. The file must have been announced with the usage `contact_import`, uploaded and confirmed. One
-   * import at a time runs on a list. The file and the rejected rows are removed 30 days after the import has
-   * ended, or when the operator of the service has set; the file can be deleted sooner.
+   * Queues the import of a `csv` file of contacts into the list and returns at once; read the import for its
+   * progress. The file must have the usage `contact_import` and be `uploaded`. One import can run on a list
+   * at a time. The service removes the file and the rejected rows 30 days after the import has ended, unless
+   * the operator has set another time; the file can be deleted earlier.
    *
-   * Each row does what creating or changing a contact by its number does, and puts the contact into the list.
-   * A row that cannot be taken is rejected for itself and stops nothing. When a number comes twice, both rows
-   * are applied in the order of the file.
+   * Each row creates or updates a contact by its number, as `upsertContact` does, and adds it to the list. An
+   * invalid row is rejected and does not stop the import. If a number occurs in two rows, both are applied in
+   * the order of the file.
    *
-   * The file:
+   * The format of the file:
    *
-   * - It is UTF-8, with or without a byte order mark, or Windows-1252.
-   * - Commas, semicolons or tabs separate cells; the first row shows which.
-   * - Cells may be in double quotes; a quote inside is doubled. Empty lines are passed over.
-   * - The first row names the columns; spaces around a name do not count.
-   * - One column is `phone` or `telefone`, one may be `name` or `nome`, all in any case.
-   * - Where no column is `phone` or `telefone`, the one column that says so in other words is the number: `celular`, `whatsapp`, `fone`, `tel`, `número`, `número de telefone`, `telefone celular`, `mobile`, `cell`, `number`, `phone number` and the like. Case, accents and punctuation do not count.
-   * - Where no column is `name` or `nome`, the same holds for `nome completo`, `nome do cliente`, `full name` and `customer name`; and for `cliente`, `contato`, `customer`, `contact`, `fullname` and `nome_completo`, but only in a file whose number is not headed `phone` or `telefone`.
-   * - Every other column is an attribute, at most 100 of them. A heading that can be the name of an attribute is that name, in its own spelling. From any other heading the name is made: accents are dropped, letters become lower case, each run of characters other than `a` to `z` and `0` to `9` becomes `_`, `_` at either end is dropped, and 64 characters are kept; where nothing is left, the name is `column_` and the column's number. A name that is taken, or that is a spelling of `name` or `phone`, gets `_2`, `_3` and so on. `Data de Nascimento` becomes `data_de_nascimento`.
-   * - `columns` of the request says otherwise for the columns that it names. The import shows in its `columns` what each was used for.
-   * - A column without a name is passed over as long as it is empty; a row with something in it is rejected.
-   * - An empty name keeps the contact's name, and an empty attribute is none.
+   * - The encoding is UTF-8, with or without a byte order mark, or Windows-1252.
+   * - Cells are separated by commas, semicolons or tabs; the service detects which from the first row.
+   * - Cells may be in double quotes; a quote inside is doubled. Empty lines are ignored. A row has at most 512 KiB.
+   * - The first row has the headings of the columns. Spaces around a heading are ignored.
+   * - One column has the heading `phone` or `telefone`, and one may have the heading `name` or `nome`, in any case.
+   * - Without a column `phone` or `telefone`, the number is in the only column with another heading for it: `celular`, `whatsapp`, `fone`, `tel`, `número`, `número de telefone`, `telefone celular`, `mobile`, `cell`, `number`, `phone number` and the like. Case, accents and punctuation are ignored.
+   * - Without a column `name` or `nome`, the same rule applies to `nome completo`, `nome do cliente`, `full name` and `customer name`. It also applies to `cliente`, `contato`, `customer`, `contact`, `fullname` and `nome_completo`, but only if the heading of the number is not `phone` or `telefone`.
+   * - Every other column is an attribute, at most 100 of them. A heading that is a valid attribute name is used unchanged. From any other heading the service makes a name: it removes accents, changes letters to lower case, replaces each run of characters other than `a` to `z` and `0` to `9` by `_`, removes `_` at either end, and keeps 64 characters. If nothing is left, the name is `column_` and the number of the column. A name that is taken, or that is a spelling of `name` or `phone`, gets the suffix `_2`, `_3` and so on. `Data de Nascimento` becomes `data_de_nascimento`.
+   * - `columns` in the request overrides these rules for the columns that it names. `columns` of the import shows how each column was used.
+   * - A column without a heading is ignored if it is empty; a row with a value in it is rejected.
+   * - An empty name keeps the contact's name, and an empty attribute is left out.
    * - A number in spreadsheet notation, such as `5.5E+12`, has lost its digits and is rejected.
    *
-   * If there are columns of attributes, they take the place of all attributes that a contact had; without
-   * any, it keeps what it has. A first row that names no numbers, or names two columns alike, fails the whole
-   * import with `file_unreadable`; so do a heading in `columns` that the file does not have, and an Excel
-   * workbook.
+   * If the file has columns of attributes, they replace all attributes of a contact; without such columns, a
+   * contact keeps its attributes. The import fails with `file_unreadable` if the first row has no column of
+   * numbers, two columns of numbers or of names, or the same heading twice. It also fails if the file lacks a
+   * heading that `columns` names, or is an Excel workbook.
    */
   createImport(request: OperationRequest<"createImport">): Promise<OperationReply<"createImport">>;
   /**
@@ -53,31 +53,33 @@ export interface ImportsApi {
    *
    * `GET /contact-lists/{list_id}/imports/{import_id}`
    *
-   * Answers with one import, and how far it has come.
+   * Returns an import and its progress.
    */
   getImport(request: OperationRequest<"getImport">): Promise<OperationReply<"getImport">>;
   /**
-   * Request the rejected rows of an import
+   * Get import errors
    *
    * `GET /contact-lists/{list_id}/imports/{import_id}/errors`
    *
-   * Answers with a URL of a CSV with the rows that were rejected so far. It can be asked for at any time,
-   * also while the import still runs; ask again to see what came later. The URL works for a short time.
+   * Returns a URL of a CSV file with the rows that the import has rejected so far. It can be requested at any
+   * time, also during the import. The URL expires after 15 minutes. Once the service has removed the rejected
+   * rows, 30 days after the import ended or at the time that the operator has set, the response is 404.
    *
-   * The table is UTF-8 with commas. Its columns are `line`, the line of the file in which the row begins (the
-   * file's first is 1); `reason`, in words; and then the row's own cells under the names that the file gave
-   * them. As long as nothing was rejected, it has the row of names alone.
+   * The CSV is in UTF-8, with commas. Its columns are `line`, the line of the file at which the row begins,
+   * counted from 1; `reason`, in words; and the cells of the row under the headings of the file. Without
+   * rejected rows, it has the headings alone. At most a million rejected rows are stored for an import.
    *
    * Corrected rows can be imported again. Apostrophes keep spreadsheets from running cells as formulas, as in
-   * the export of messages: attributes keep these apostrophes in an import, and phone numbers lose them.
+   * the export of messages. An import removes such an apostrophe from phone numbers and keeps it in names and
+   * attributes.
    */
   getImportErrors(request: OperationRequest<"getImportErrors">): Promise<OperationReply<"getImportErrors">>;
   /**
-   * List the imports of a list
+   * List imports
    *
    * `GET /contact-lists/{list_id}/imports`
    *
-   * Answers with the imports into one list, newest first.
+   * Returns the imports into a contact list, newest first.
    */
   listImports(request: OperationRequest<"listImports">): Promise<OperationReply<"listImports">>;
 }

@@ -9,7 +9,7 @@ export interface InboundApi {
    *
    * `GET /inbound-messages/{inbound_message_id}`
    *
-   * Answers with one inbound message and its content.
+   * Returns an inbound message with its content.
    */
   getInboundMessage(
     request: OperationRequest<"getInboundMessage">,
@@ -19,7 +19,7 @@ export interface InboundApi {
    *
    * `GET /inbound-rcs-events/{inbound_rcs_event_id}`
    *
-   * Answers with one inbound RCS event.
+   * Returns an inbound RCS event.
    */
   getInboundRcsEvent(
     request: OperationRequest<"getInboundRcsEvent">,
@@ -29,8 +29,8 @@ export interface InboundApi {
    *
    * `GET /inbound-messages`
    *
-   * Answers with what people sent to the senders of the account, newest first, however old it is. A tapped
-   * reply suggestion is here too. The webhook event `inbound_message` reports each of them as it arrives.
+   * Returns the messages that people sent to the senders of the account, newest first, of any age. Tapped
+   * reply suggestions are included. The event `inbound_message` reports each message as it arrives.
    */
   listInboundMessages(
     request: OperationRequest<"listInboundMessages">,
@@ -40,8 +40,9 @@ export interface InboundApi {
    *
    * `GET /inbound-rcs-events`
    *
-   * Answers with what people did in RCS conversations besides writing, newest first, however old it is. A
-   * tapped reply suggestion is an inbound message instead. No webhook event tells of these: ask for them.
+   * Returns what people did in RCS conversations other than sending messages, newest first, of any age. A
+   * tapped reply suggestion is an inbound message instead. No webhook event reports RCS events: read this
+   * list.
    */
   listInboundRcsEvents(
     request: OperationRequest<"listInboundRcsEvents">,

@@ -9,26 +9,27 @@ export interface MessagesApi {
    *
    * `GET /messages/export`
    *
-   * Answers with a URL of a CSV with all messages that pass the filters, newest first, however many there
-   * are: those that had been created when the URL was asked for, as they stand when it is read. The URL works
-   * for 15 minutes, and needs no key; a download that has begun goes on.
+   * Returns a URL of a CSV file with all messages that match the filters, newest first, without a limit on
+   * their number. The file has the messages that existed at the time of this request, in their state at the
+   * time of the download. The URL needs no API key and expires after 15 minutes; a download that has begun
+   * continues.
    *
-   * The table is UTF-8 with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`,
+   * The CSV is in UTF-8, with a byte order mark, commas and CRLF. Its columns are `id`, `created_at`,
    * `updated_at`, `channel`, `status`, `to`, `sender`, `text`, `content_type`, `segments`, `price`,
    * `error_code`, `error_message`, `carrier_code`, `campaign_id`, `template_id`, `contact_id`,
-   * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference` and `sender_id`: the fields of a
-   * message by their names. `text` is what its reader sees: the text, or titles and descriptions of cards,
-   * each on a line. What has no value is empty. `price` is in millionths of a real. Later versions may add
-   * columns behind these.
+   * `parent_message_id`, `client_reference`, `carrier`, `carrier_reference` and `sender_id`, named after the
+   * fields of a message. `text` is the text of the message, or the titles and descriptions of its cards, one
+   * on each line. A field without a value is an empty cell. `price` is in millionths of a real. Later
+   * versions may add columns at the end.
    *
-   * A spreadsheet must not run any cell as a formula, whether it splits the table at commas, semicolons or
-   * tabs. An apostrophe is therefore inserted at the start of a cell, and after each `,`, `;`, tab or line
-   * break within it, where `=`, `+`, `-`, `@` or one of these characters in full width follows; spaces and
-   * quotation marks may stand in between. A cell that begins with a tab or a line break gets an apostrophe
-   * too. A cell that is a number with a sign, such as a phone number with its `+`, stays as it is. To restore
-   * a value, remove these apostrophes.
+   * To keep spreadsheets from running a cell as a formula, the service inserts apostrophes. An apostrophe is
+   * inserted at the start of a cell, and after each `,`, `;`, tab or line break in it, if `=`, `+`, `-`, `@`
+   * or the full-width form of one of them follows, also after spaces and quotation marks. A cell that begins
+   * with a tab or a line break gets an apostrophe too. A cell that is a number with a sign, such as a phone
+   * number with its `+`, is unchanged. To restore a value, remove these apostrophes.
    *
-   * Of one account a few exports are read at a time; until one of them ends, the URL of one more answers 429.
+   * Each API process serves at most two exports of an account at a time. The URL of a third one returns 429
+   * with `Retry-After`.
    */
   exportMessages(request: OperationRequest<"exportMessages">): Promise<OperationReply<"exportMessages">>;
   /**
@@ -36,7 +37,7 @@ export interface MessagesApi {
    *
    * `GET /messages/{message_id}`
    *
-   * Answers with one message and all its steps.
+   * Returns a message with all its status changes.
    */
   getMessage(request: OperationRequest<"getMessage">): Promise<OperationReply<"getMessage">>;
   /**
@@ -44,8 +45,8 @@ export interface MessagesApi {
    *
    * `GET /messages`
    *
-   * Answers with the messages of the account, newest first, however old they are. `status_history` is empty
-   * here; read a message by its id to see its steps.
+   * Returns the messages of the account, newest first, of any age. `status_history` is empty in lists; read a
+   * single message for its status changes.
    */
   listMessages(request: OperationRequest<"listMessages">): Promise<OperationReply<"listMessages">>;
   /**
@@ -53,8 +54,8 @@ export interface MessagesApi {
    *
    * `POST /messages/preview`
    *
-   * Takes the body of a send and answers with what each recipient would get, in how many segments and at what
-   * price. Nothing is created, sent or charged.
+   * Returns what each recipient of a send would get, in how many segments and at what price. The body is that
+   * of `sendMessages`. A preview creates, sends and charges nothing.
    */
   previewMessages(request: OperationRequest<"previewMessages">): Promise<OperationReply<"previewMessages">>;
   /**
@@ -62,13 +63,13 @@ export interface MessagesApi {
    *
    * `POST /messages`
    *
-   * Creates one message for each recipient, from a template or from content in the request, and queues those
-   * that can be sent. The answer means that they are queued, not that they have arrived: follow them by the
-   * `message_update` event or by reading them. A recipient who is suppressed on the channel gets a message
-   * with status `blocked`, which is neither sent nor charged. One number that is not a valid phone number
-   * makes the whole request fail with 422, and nothing is created.
+   * Creates one message for each recipient, from a template or from content in the request, and queues the
+   * messages that can be sent. The response means that messages are queued, not that they have arrived:
+   * subscribe to the event `message_update` or read the messages to track them. A recipient who is suppressed
+   * on the channel gets a message with the status `blocked`, which is neither sent nor charged. If one
+   * recipient's number is invalid, the response is 422 and no message is created.
    *
-   * Send an `Idempotency-Key` so that the request can be repeated without sending twice.
+   * Send an `Idempotency-Key`, so that the request can be repeated without sending twice.
    */
   sendMessages(request: OperationRequest<"sendMessages">): Promise<OperationReply<"sendMessages">>;
 }

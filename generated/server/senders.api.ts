@@ -9,8 +9,7 @@ export interface SendersApi {
    *
    * `GET /senders`
    *
-   * Answers with the addresses that the account can send from, newest first. The operator of the installation
-   * adds and removes them.
+   * Returns the addresses that the account can send from, newest first. The operator adds and removes them.
    */
   listSenders(request: OperationRequest<"listSenders">): Promise<OperationReply<"listSenders">>;
 }

@@ -9,12 +9,12 @@ export interface TemplatesApi {
    *
    * `POST /templates`
    *
-   * Saves content for one channel under a name that no other template of the account has. The names of its
-   * placeholders are found by the service and listed in `variables`. Files that the content refers to must be
-   * uploaded and of a kind that fits; else the answer is 422.
+   * Creates a template: content for one channel, under a name that is unique in the account. The service
+   * detects the placeholders and lists them in `variables`. Files in the content must be `uploaded` and of a
+   * suitable kind, otherwise the response is 422.
    *
-   * `follow_ups` says what to send after a message of this template has come to an outcome: an SMS where an
-   * RCS message has not arrived, for example. A template has at most five such rules.
+   * `follow_ups` sets what to send after an outcome of the template's messages, for example an SMS where an
+   * RCS message did not arrive. A template has at most five rules.
    */
   createTemplate(request: OperationRequest<"createTemplate">): Promise<OperationReply<"createTemplate">>;
   /**
@@ -22,9 +22,9 @@ export interface TemplatesApi {
    *
    * `DELETE /templates/{template_id}`
    *
-   * Takes the template away and frees its name. While a campaign that is a draft, scheduled, running or in
-   * error uses it, be it by the follow-up rules that it was launched with, or a follow-up rule of another
-   * template does, the answer is 409. Messages that were made from it stay as they are.
+   * Deletes a template and frees its name. Returns 409 while a follow-up rule of another template sends it,
+   * or a campaign uses it that is a draft, scheduled, running or in error, directly or by the follow-up rules
+   * of its launch. Messages that were created from the template are kept.
    */
   deleteTemplate(request: OperationRequest<"deleteTemplate">): Promise<OperationReply<"deleteTemplate">>;
   /**
@@ -32,7 +32,7 @@ export interface TemplatesApi {
    *
    * `GET /templates/{template_id}`
    *
-   * Answers with one template and its content.
+   * Returns a template with its content and follow-up rules.
    */
   getTemplate(request: OperationRequest<"getTemplate">): Promise<OperationReply<"getTemplate">>;
   /**
@@ -40,7 +40,7 @@ export interface TemplatesApi {
    *
    * `GET /templates`
    *
-   * Answers with the templates of the account, newest first.
+   * Returns the templates of the account, newest first.
    */
   listTemplates(request: OperationRequest<"listTemplates">): Promise<OperationReply<"listTemplates">>;
   /**
@@ -48,9 +48,9 @@ export interface TemplatesApi {
    *
    * `PATCH /templates/{template_id}`
    *
-   * Changes the name, the content, the follow-up rules or several of these; `follow_ups` takes the place of
-   * all rules. Messages that were made from the template before keep what they had, and campaigns that run
-   * keep what they were launched with. The channel cannot be changed.
+   * Changes the name, the content or the follow-up rules; `follow_ups` replaces all rules. The channel cannot
+   * be changed. Messages that were already created keep their content and rules, and a running campaign keeps
+   * those of its launch.
    */
   updateTemplate(request: OperationRequest<"updateTemplate">): Promise<OperationReply<"updateTemplate">>;
 }

@@ -9,14 +9,14 @@ export interface UsageApi {
    *
    * `GET /usage`
    *
-   * Counts the messages of the account by their present status, and adds up what they cost, in one row for
-   * each day, channel, campaign, template or hour. Messages count on the day and in the hour of UTC in which
-   * they were created. Without `from` and `to` all of them count. Rows come in the order of their key, null
-   * first; a key without messages has no row. At most 10000 rows are answered, the first ones: choose a
-   * shorter time to see the others.
+   * Returns the number of messages by status and their price, in one row for each day, hour, channel,
+   * campaign or template. Messages count with their current status, on the day and in the hour (UTC) of their
+   * creation. Without `from` and `to`, all messages of the account count. Rows are in the order of their
+   * keys, null first; a key without messages has no row. A response has the first 10,000 rows: choose a
+   * shorter time to get later rows.
    *
-   * By hour at most 168 hours are summed, the first and the last among them: without `to` up to the present
-   * one, without `from` as many as that. A longer time is refused with 400, which names `from`.
+   * By hour, usage covers at most 168 hours, including the first and the last. Without `to` they end with the
+   * current hour; without `from` they are the last 168 hours. A longer time returns 400 and names `from`.
    */
   getUsage(request: OperationRequest<"getUsage">): Promise<OperationReply<"getUsage">>;
 }

@@ -5,112 +5,112 @@ import type { OperationReply, OperationRequest } from "./binding";
 /** What the service does for the operations of one tag. Failures are thrown, never returned. */
 export interface WebhooksApi {
   /**
-   * Create an endpoint
+   * Create a webhook endpoint
    *
    * `POST /webhooks`
    *
-   * Registers a URL that events of the chosen types are posted to from now on. The answer carries the signing
-   * secret, which is not shown again. An account has ten endpoints at most; one more is answered with 409.
+   * Creates a webhook endpoint: a URL to which the service posts events of the chosen types from now on. The
+   * response has the signing secret, which no later response shows. An account has at most ten endpoints;
+   * another one returns 409.
    */
   createWebhook(request: OperationRequest<"createWebhook">): Promise<OperationReply<"createWebhook">>;
   /**
-   * Delete an endpoint
+   * Delete a webhook endpoint
    *
    * `DELETE /webhooks/{webhook_id}`
    *
-   * Stops deliveries to the endpoint, waiting ones included, and removes it. No request is begun after that.
+   * Deletes a webhook endpoint and its waiting deliveries. No further request is sent to it.
    */
   deleteWebhook(request: OperationRequest<"deleteWebhook">): Promise<OperationReply<"deleteWebhook">>;
   /**
-   * Get an endpoint
+   * Get a webhook endpoint
    *
    * `GET /webhooks/{webhook_id}`
    *
-   * Answers with one endpoint, without its secret.
+   * Returns a webhook endpoint, without its secret.
    */
   getWebhook(request: OperationRequest<"getWebhook">): Promise<OperationReply<"getWebhook">>;
   /**
-   * Get a delivery
+   * Get a webhook delivery
    *
    * `GET /webhooks/{webhook_id}/deliveries/{delivery_id}`
    *
-   * Answers with one delivery to an endpoint and with what its requests carry, to see what an endpoint was
-   * told and to check a signature.
+   * Returns a delivery to a webhook endpoint with the body of its requests, for example to check a signature.
    */
   getWebhookDelivery(
     request: OperationRequest<"getWebhookDelivery">,
   ): Promise<OperationReply<"getWebhookDelivery">>;
   /**
-   * List deliveries to an endpoint
+   * List webhook deliveries
    *
    * `GET /webhooks/{webhook_id}/deliveries`
    *
-   * Answers with the deliveries to one endpoint and their attempts, newest first.
+   * Returns the deliveries to a webhook endpoint and their attempts, newest first. Deliveries are kept for 30
+   * days.
    */
   listWebhookDeliveries(
     request: OperationRequest<"listWebhookDeliveries">,
   ): Promise<OperationReply<"listWebhookDeliveries">>;
   /**
-   * List deliveries of a message\'s events
+   * List webhook deliveries of a message
    *
    * `GET /messages/{message_id}/webhook-deliveries`
    *
-   * Answers with the requests that carried the `message_update` events of one message, to whichever endpoint,
-   * newest first. A delivery is told here from its first attempt on, and until it is 30 days old or its
-   * endpoint is deleted.
+   * Returns the deliveries that carried `message_update` events of a message, to any endpoint, newest first.
+   * A delivery is listed from its first attempt until it is 30 days old or its endpoint is deleted.
    */
   listWebhookDeliveriesOfMessage(
     request: OperationRequest<"listWebhookDeliveriesOfMessage">,
   ): Promise<OperationReply<"listWebhookDeliveriesOfMessage">>;
   /**
-   * List endpoints
+   * List webhook endpoints
    *
    * `GET /webhooks`
    *
-   * Answers with the endpoints of the account, newest first, without their secrets.
+   * Returns the webhook endpoints of the account, newest first, without their secrets.
    */
   listWebhooks(request: OperationRequest<"listWebhooks">): Promise<OperationReply<"listWebhooks">>;
   /**
-   * Retry a delivery
+   * Retry a webhook delivery
    *
    * `POST /webhooks/{webhook_id}/deliveries/{delivery_id}/retry`
    *
-   * Sends the same events again, under the same ids, whatever the delivery's status; one that is still
-   * waiting is brought forward. It gets five new attempts. A disabled endpoint is answered with 409.
+   * Sends the events of a delivery again, with the same ids, in any status of the delivery. It gets five new
+   * attempts; a waiting attempt is made now. Returns 409 if the endpoint is disabled.
    */
   retryWebhookDelivery(
     request: OperationRequest<"retryWebhookDelivery">,
   ): Promise<OperationReply<"retryWebhookDelivery">>;
   /**
-   * Rotate the signing secret
+   * Rotate a webhook secret
    *
    * `POST /webhooks/{webhook_id}/rotate-secret`
    *
-   * Makes a new secret and shows it this once. For 24 hours requests are signed with the old secret as well,
-   * so that a receiver can be changed over without losing events.
+   * Creates a new signing secret for the endpoint and returns it; no later response shows it. For 24 hours,
+   * requests are also signed with the previous secret, so that the receiver can switch without losing events.
    */
   rotateWebhookSecret(
     request: OperationRequest<"rotateWebhookSecret">,
   ): Promise<OperationReply<"rotateWebhookSecret">>;
   /**
-   * Send a test event
+   * Test a webhook endpoint
    *
    * `POST /webhooks/{webhook_id}/test`
    *
-   * Queues one event with made-up data and `test: true` for this endpoint alone, of the type that the body
-   * names, else of the first type in the endpoint's `event_types`. Look at its deliveries to see what came of
-   * it. A disabled endpoint is answered with 409.
+   * Queues one event with made-up data and `test: true` for this endpoint alone. Its type is the one in the
+   * body, or else the first of the endpoint's `event_types`. Read the endpoint's deliveries for the result.
+   * Returns 409 if the endpoint is disabled, and 422 if it is not subscribed to the type.
    */
   testWebhook(request: OperationRequest<"testWebhook">): Promise<OperationReply<"testWebhook">>;
   /**
-   * Update an endpoint
+   * Update a webhook endpoint
    *
    * `PATCH /webhooks/{webhook_id}`
    *
-   * Changes the URL, the description or the types of events, or switches deliveries off and on. Enabling an
-   * endpoint clears `disabled_reason`. `event_types` takes the place of the types so far; events that already
-   * wait are still delivered. Events that come about while it is disabled are not kept for it; deliveries
-   * that were waiting before are, for 30 days.
+   * Changes the URL, the description or the event types of an endpoint, or disables or enables it. Enabling
+   * an endpoint clears `disabled_reason`. `event_types` replaces the event types; events that are already
+   * waiting are still delivered. Events that occur while the endpoint is disabled are not stored for it.
+   * Deliveries that were waiting before are kept for 30 days and continue when it is enabled.
    */
   updateWebhook(request: OperationRequest<"updateWebhook">): Promise<OperationReply<"updateWebhook">>;
 }

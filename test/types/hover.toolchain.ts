@@ -91,7 +91,7 @@ describe("in an editor", () => {
   });
 
   it("says what a field is that refers to a schema of its own", () => {
-    expect(hover("status").says).toMatch(/^Where a message stands\./);
+    expect(hover("status").says).toMatch(/^Status of a message\./);
     expect(hover("template").says).toMatch(/UUIDv7/);
   });
 
