@@ -1,29 +1,29 @@
 import type { CheckOptions } from "./check-options";
 import type { Operation } from "./contract";
-import type { WhyUntried } from "./coverage";
+import type { UntriedReason } from "./coverage";
 import { hasSucceedingStep } from "./invariants/steps";
 import { TIME_WAS_UP, type Verdicts } from "./invariants/verdicts";
 
-const NOT_FROM_OUTSIDE = "cannot be provoked from outside: something inside the service has to fail";
+const NOT_FROM_OUTSIDE = "cannot be provoked from outside: it takes a failure inside the service";
 const WOULD_USE_UP =
-  "would use up the account's requests: give --limited-key with a key of an account for it";
-export const READ_ONLY = "read-only: needs data to be made or changed";
+  "would use up the account's requests: pass --limited-key with a key of another account";
+export const READ_ONLY = "read-only: it would create or change data";
 
 const INVARIANTS_ALONE = "only the invariants were tried";
-const NO_REQUEST = "no request of the check was answered with it";
-const NO_SCENARIO = "no scenario came to a request for it that should succeed";
+const NO_REQUEST = "no request of the check got it";
+const NO_SCENARIO = "no scenario reached a request for it that should succeed";
 const NO_STEP = "the check has no request for it that could succeed: add a scenario or a body for it";
 
 /** How a run ended. */
 export interface Ending {
-  /** Why scenarios ended early, by their tags. */
+  /** Why scenarios ended early, by tag. */
   stopped: ReadonlyMap<string, string>;
   endedEarly: string | null;
   interrupted: boolean;
 }
 
-/** Why a status was not provoked, where no scenario said so. */
-export function otherwise(
+/** Returns why a status was not provoked, if no scenario recorded a reason. */
+export function missedReason(
   { readOnly, invariantsOnly }: CheckOptions,
   { stopped, endedEarly, interrupted }: Ending,
 ) {
@@ -40,12 +40,12 @@ export function otherwise(
   };
 }
 
-/** Why an operation was never answered with success; null where not all operations have to be. */
-export function whyUntried(
+/** Returns why an operation never succeeded; null for a run that does not have to try all operations. */
+export function untriedReason(
   { readOnly, invariantsOnly, invariants }: CheckOptions,
   { stopped, endedEarly, interrupted }: Ending,
   verdicts: Verdicts | null,
-): WhyUntried | null {
+): UntriedReason | null {
   if (readOnly || invariantsOnly || interrupted || endedEarly !== null) return null;
   return (operation, answers) => {
     const { id, tag } = operation;
@@ -56,7 +56,7 @@ export function whyUntried(
     if (!hasSucceedingStep(operation)) return why === undefined ? NO_STEP : `${NO_SCENARIO}; ${why}`;
     if (!invariants)
       return "only the invariants have a request for it that could succeed, and they were not tried";
-    if (verdicts?.isLate(id)) return `${TIME_WAS_UP}: give more with --invariants-seconds`;
+    if (verdicts?.isLate(id)) return `${TIME_WAS_UP}: increase --invariants-seconds`;
     return "there was nothing to call it with: what it needs could not be made";
   };
 }

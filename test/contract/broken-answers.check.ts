@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { type Bench, openBench } from "../../scripts/contract-check/bench";
+import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
 import type { CheckOptions } from "../../scripts/contract-check/check-options";
 import { causesOf } from "../../scripts/contract-check/report/causes";
-import { shortcomings } from "../../scripts/contract-check/report/summary";
+import { failuresOf } from "../../scripts/contract-check/report/summary";
 import { toText } from "../../scripts/contract-check/report/terminal";
 import { listening } from "../support/listening";
 import { cellsIn, check, type RealService, startService } from "./service";
@@ -29,17 +29,17 @@ const TIMEOUT_MS = 3_000;
 
 describe("the contract check, of a server that does not answer as a whole", () => {
   let real: RealService;
-  let bench: Bench;
+  let proxyChain: ProxyChain;
 
   beforeAll(async () => {
-    [real, bench] = await Promise.all([startService(), openBench(TIMEOUT_MS)]);
+    [real, proxyChain] = await Promise.all([startService(), openProxyChain(TIMEOUT_MS)]);
   });
-  afterAll(() => Promise.all([bench.close(), real.stop()]));
+  afterAll(() => Promise.all([proxyChain.close(), real.stop()]));
 
   async function checkBroken(
     breakage: Breakage,
     only: readonly string[],
-    options: Partial<CheckOptions> = { bench },
+    options: Partial<CheckOptions> = { proxyChain },
   ) {
     const { port } = new URL(real.origin);
     const server = createServer((incoming, outgoing) => {
@@ -99,7 +99,7 @@ describe("the contract check, of a server that does not answer as a whole", () =
     expect(causes[0]?.faults).toMatchObject([{ message: expect.stringMatching(words) as string }]);
     expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listSenders 200", "listSenders 403"]));
     expect(result.endedEarly).toBeNull();
-    expect(shortcomings(result, 0)).toEqual(["3 violations of 1 cause"]);
+    expect(failuresOf(result, 0)).toEqual(["3 violations of 1 cause"]);
     expect(toText(result)).toContain("gave no answer 3 times in a row, and is asked no more");
   });
 
@@ -152,10 +152,10 @@ describe("the contract check, of a server that does not answer as a whole", () =
       if (asked > 20) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
       return incoming.method === "";
     };
-    const result = await checkBroken(slow, ["Templates"], { bench, runTimeoutMs: 3_000 });
+    const result = await checkBroken(slow, ["Templates"], { proxyChain, runTimeoutMs: 3_000 });
     expect(result.endedEarly).toMatch(/^the 3 s that a run has are over$/);
     expect(result.coverage.violations).toEqual([]);
     expect(result.cleanUp.failed).toEqual([]);
-    expect(shortcomings(result, 0)).toEqual([`ended early, ${result.endedEarly}`]);
+    expect(failuresOf(result, 0)).toEqual([`ended early, ${result.endedEarly}`]);
   });
 });

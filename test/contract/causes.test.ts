@@ -8,7 +8,7 @@ import {
   UnansweredLimit,
 } from "../../scripts/contract-check/unanswered-limit";
 import { causesOf } from "../../scripts/contract-check/report/causes";
-import { violationsInWords } from "../../scripts/contract-check/report/summary";
+import { violationsText } from "../../scripts/contract-check/report/summary";
 import { slowestFirst, spreadOf } from "../../scripts/contract-check/report/times";
 import type { OperationId } from "../../generated/server/binding";
 
@@ -100,7 +100,7 @@ describe("violations", () => {
       },
       { said: ["contract: the body must have required property 'name'"], where: ["getTemplate"], count: 1 },
     ]);
-    expect(violationsInWords(coverageOf(exchanges))).toBe("4 violations of 2 causes");
+    expect(violationsText(coverageOf(exchanges))).toBe("4 violations of 2 causes");
   });
 
   it("in a schema that a resource and its list share have one cause, another resource's like it a second", () => {
@@ -185,11 +185,11 @@ describe("unanswered", () => {
     lose(unanswered, "getTemplate", LEAVE_OPERATION_AFTER - 1);
     unanswered.note("main", "getTemplate", true);
     lose(unanswered, "getTemplate", LEAVE_OPERATION_AFTER - 1);
-    expect(unanswered.isLost("main", "getTemplate")).toBe(false);
+    expect(unanswered.isAbandoned("main", "getTemplate")).toBe(false);
     lose(unanswered, "getTemplate", 1);
-    expect(unanswered.isLost("main", "getTemplate")).toBe(true);
-    expect(unanswered.isLost("limited", "getTemplate")).toBe(false);
-    expect(unanswered.isLost("main", "listContacts")).toBe(false);
+    expect(unanswered.isAbandoned("main", "getTemplate")).toBe(true);
+    expect(unanswered.isAbandoned("limited", "getTemplate")).toBe(false);
+    expect(unanswered.isAbandoned("main", "listContacts")).toBe(false);
   });
 
   it("ends for all after so many in a row, but for a few to clean up", () => {
@@ -198,7 +198,7 @@ describe("unanswered", () => {
     unanswered.note("main", "listContacts", true);
     lose(unanswered, "getTemplate", END_RUN_AFTER);
     expect(unanswered.isOver).toBe(true);
-    unanswered.forCleaningUp();
+    unanswered.allowCleanUp();
     expect(unanswered.isOver).toBe(false);
     lose(unanswered, "listContacts", LEAVE_OPERATION_AFTER);
     expect(unanswered.isOver).toBe(true);

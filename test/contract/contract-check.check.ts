@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Bench, openBench } from "../../scripts/contract-check/bench";
+import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
 import { toHtml } from "../../scripts/contract-check/report/html";
 import { toJUnit } from "../../scripts/contract-check/report/junit";
 import { cellsIn, check, type RealService, startService } from "./service";
@@ -47,15 +47,15 @@ const FIRST_LINES =
 
 describe("the contract check", () => {
   let real: RealService;
-  let bench: Bench;
+  let proxyChain: ProxyChain;
   let folder: string;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "recado-contract-report-"));
-    [real, bench] = await Promise.all([startService(), openBench(30_000)]);
+    [real, proxyChain] = await Promise.all([startService(), openProxyChain(30_000)]);
   });
   afterAll(async () => {
-    await Promise.all([bench.close(), real.stop()]);
+    await Promise.all([proxyChain.close(), real.stop()]);
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -87,7 +87,7 @@ describe("the contract check", () => {
     );
     const double = await doubleOf(real.origin, asIfReal);
     const only = ["Messages", "Inbound", "Campaigns"];
-    const result = await check({ url: double.url, key: real.key, only, bench }).finally(() => double.close());
+    const result = await check({ url: double.url, key: real.key, only, proxyChain }).finally(() => double.close());
     const { data } = (await real.read("/messages?limit=1000")) as { data: { status: string }[] };
     expect(new Set(data.map(({ status }) => status))).toEqual(new Set(["blocked"]));
     expect(result.coverage.violations).toEqual([]);
@@ -115,7 +115,7 @@ describe("the contract check", () => {
 
   it("only reads in read-only mode, and says what that leaves out", async () => {
     const double = await doubleOf(real.origin);
-    const options = { url: double.url, key: real.key, readOnly: true, bench };
+    const options = { url: double.url, key: real.key, readOnly: true, proxyChain };
     const result = await check(options).finally(() => double.close());
     expect(new Set(double.seen.map(({ method }) => method))).toEqual(new Set(["GET"]));
     expect(result.coverage.violations).toEqual([]);
@@ -134,10 +134,10 @@ describe("the contract check", () => {
     });
     const { key } = (await made.json()) as { key: string };
     const only = ["Files", "Senders"];
-    const result = await check({ url: real.origin, key, readOnly: true, only, bench });
+    const result = await check({ url: real.origin, key, readOnly: true, only, proxyChain });
     expect(result.coverage.violations).toEqual([]);
     expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listFiles 200", "listSenders 403"]));
-    const full = check({ url: real.origin, key, only, bench });
+    const full = check({ url: real.origin, key, only, proxyChain });
     await expect(full).rejects.toThrow(/^the key may not make keys of every scope: .*--read-only does not$/);
   });
 
@@ -155,7 +155,7 @@ describe("the contract check", () => {
     });
     const waits: (string | null)[] = [];
     const onProgress = ({ waiting }: { waiting: string | null }) => void waits.push(waiting);
-    const options = { url: double.url, key: real.key, only: ["Senders"], onProgress, bench };
+    const options = { url: double.url, key: real.key, only: ["Senders"], onProgress, proxyChain };
     const result = await check(options).finally(() => double.close());
     expect(waits).toContainEqual(expect.stringMatching(/^[12] s for the account's rate limit$/));
     expect(result.coverage.violations).toEqual([]);
@@ -169,7 +169,7 @@ describe("the contract check", () => {
       if (left < 0) throw new Error("the service is gone");
       return answer;
     });
-    const options = { url: double.url, key: real.key, only: ["Templates"], bench };
+    const options = { url: double.url, key: real.key, only: ["Templates"], proxyChain };
     const result = await check(options).finally(() => double.close());
     expect(result.endedEarly).toBe("no answer to 10 requests in a row");
     // Those of the cleaning up come on top.
@@ -312,7 +312,7 @@ describe("the contract check", () => {
         inBody((page) => ({ ...page, [nasty]: 1 })),
       ),
     );
-    const options = { url: double.url, key: real.key, only: ["Senders"], bench };
+    const options = { url: double.url, key: real.key, only: ["Senders"], proxyChain };
     const result = await check(options).finally(() => double.close());
     const xml = toJUnit(result);
     const html = toHtml(result);

@@ -1,4 +1,4 @@
-import { type Bench, openBench } from "../../scripts/contract-check/bench";
+import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
 import { windowAfter } from "../../scripts/contract-check/limit";
 import type { CheckResult } from "../../scripts/contract-check/run";
 import { type Corruption, corrupting } from "./corruptions/proxy";
@@ -56,17 +56,17 @@ function said(result: CheckResult): string {
 
 describe("the contract check with --limited-key", () => {
   let real: RealService;
-  let bench: Bench;
+  let proxyChain: ProxyChain;
 
   beforeAll(async () => {
-    [real, bench] = await Promise.all([startService(), openBench(30_000)]);
+    [real, proxyChain] = await Promise.all([startService(), openProxyChain(30_000)]);
   });
-  afterAll(() => Promise.all([bench.close(), real.stop()]));
+  afterAll(() => Promise.all([proxyChain.close(), real.stop()]));
 
   it.each(ROWS)("has 429 $state by an account of $account", async ({ limit, server, state, says }) => {
     const proxy = await corrupting(real.origin, server);
     const limitedKey = await real.limitedKey(limit);
-    const options = { url: proxy.origin, key: real.key, only: ["Templates"], limitedKey, bench };
+    const options = { url: proxy.origin, key: real.key, only: ["Templates"], limitedKey, proxyChain };
     const result = await check(options).finally(() => proxy.close());
     const refused = result.coverage.operations.map(({ operation }) => `${operation.id} 429`);
     expect(cellsIn(result, state).filter((cell) => cell.endsWith(" 429"))).toEqual(refused);
@@ -77,7 +77,7 @@ describe("the contract check with --limited-key", () => {
 
   it("says that the key is refused, where the service does not know it", async () => {
     const limitedKey = `st_${"0".repeat(64)}`;
-    const result = await check({ url: real.origin, key: real.key, only: ["Senders"], limitedKey, bench });
+    const result = await check({ url: real.origin, key: real.key, only: ["Senders"], limitedKey, proxyChain });
     expect(result.coverage.violations).toEqual([]);
     expect(said(result)).toBe("the key of --limited-key is refused");
   });

@@ -1,4 +1,4 @@
-import { type Bench, openBench } from "../../scripts/contract-check/bench";
+import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
 import { cellsIn, check, type RealService, saidOf, startService } from "./service";
 import { doubleOf, type Given, inBody, type Plant, planted } from "./doubled-server";
 
@@ -187,17 +187,17 @@ const ELSEWHERE = /^\w+ (429|500|503)$/;
 
 describe("the contract check, of a server with a planted fault", () => {
   let real: RealService;
-  let bench: Bench;
+  let proxyChain: ProxyChain;
 
   beforeAll(async () => {
-    [real, bench] = await Promise.all([startService(), openBench(30_000)]);
+    [real, proxyChain] = await Promise.all([startService(), openProxyChain(30_000)]);
   });
-  afterAll(() => Promise.all([bench.close(), real.stop()]));
+  afterAll(() => Promise.all([proxyChain.close(), real.stop()]));
 
   async function checkDouble(plant: Plant | undefined, only: readonly string[]) {
     const double = await doubleOf(real.origin, plant);
     try {
-      return await check({ url: double.url, key: real.key, only, bench });
+      return await check({ url: double.url, key: real.key, only, proxyChain });
     } finally {
       await double.close();
     }

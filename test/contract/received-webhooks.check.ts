@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { type Bench, openBench } from "../../scripts/contract-check/bench";
+import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
 import { listening } from "../support/listening";
 import { freePort } from "../support/process";
 import { cellsIn, check, type RealService, saidOf, startService } from "./service";
@@ -25,12 +25,12 @@ const inFirst =
 
 describe("the contract check, of webhooks", () => {
   let real: RealService;
-  let bench: Bench;
+  let proxyChain: ProxyChain;
 
   beforeAll(async () => {
-    [real, bench] = await Promise.all([startService(), openBench(30_000)]);
+    [real, proxyChain] = await Promise.all([startService(), openProxyChain(30_000)]);
   });
-  afterAll(() => Promise.all([bench.close(), real.stop()]));
+  afterAll(() => Promise.all([proxyChain.close(), real.stop()]));
 
   /** A check whose receiver is behind an address that changes what is posted to it. */
   async function checkChanged(change: Change) {
@@ -50,7 +50,7 @@ describe("the contract check, of webhooks", () => {
       })().catch(() => outgoing.destroy());
     });
     const { url, stop } = await listening(server);
-    const options = { url: real.origin, key: real.key, only: EVENTS, receiver: { url, port }, bench };
+    const options = { url: real.origin, key: real.key, only: EVENTS, receiver: { url, port }, proxyChain };
     return check(options).finally(stop);
   }
 
@@ -100,7 +100,7 @@ describe("the contract check, of webhooks", () => {
 
   it("says why they are not tried of a deployment that posts to no address of its own machine", async () => {
     const strict = await startService({ RECADO_WEBHOOK_ALLOW_PRIVATE: "0" });
-    const options = { url: strict.origin, key: strict.key, only: EVENTS, bench };
+    const options = { url: strict.origin, key: strict.key, only: EVENTS, proxyChain };
     const result = await check(options).finally(strict.stop);
     expect(cellsIn(result, "missed")).toEqual(delivered);
     const [cell] = result.coverage.operations[0]?.cells ?? [];

@@ -1,6 +1,6 @@
-import { type Bench, openBench } from "../../scripts/contract-check/bench";
+import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
 import type { CheckOptions } from "../../scripts/contract-check/check-options";
-import { shortcomings } from "../../scripts/contract-check/report/summary";
+import { failuresOf } from "../../scripts/contract-check/report/summary";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { check, type RealService, startService } from "./service";
 
@@ -13,15 +13,15 @@ function sameNumbers(): (lastDigits: string) => string {
 describe.each(databases)("the contract check on one deployment with %s", (kind) => {
   let database: OpenTestDatabase;
   let real: RealService;
-  let bench: Bench;
+  let proxyChain: ProxyChain;
 
   beforeAll(async () => {
     database = await openTestDatabase(kind, { migrated: false });
     const env: Record<string, string> = database.url === null ? {} : { DATABASE_URL: database.url };
-    [real, bench] = await Promise.all([startService(env), openBench(30_000)]);
+    [real, proxyChain] = await Promise.all([startService(env), openProxyChain(30_000)]);
   });
   afterAll(async () => {
-    await Promise.all([bench.close(), real.stop()]);
+    await Promise.all([proxyChain.close(), real.stop()]);
     await database.close();
   });
 
@@ -29,14 +29,14 @@ describe.each(databases)("the contract check on one deployment with %s", (kind) 
 
   async function shortcomingsOf(options: Partial<CheckOptions>): Promise<string[]> {
     const result = await check({ url: real.origin, key: real.key, invariants, ...options });
-    return shortcomings(result, 0);
+    return failuresOf(result, 0);
   }
 
   it("finds no fault in contacts that come back with their old id and creation time", async () => {
     for (let run = 1; run <= 3; run++) {
       const only = ["Contacts", "Contact lists", "Campaigns"];
       const seed = 7 + run;
-      const options = { only, bench, makeNumber: sameNumbers(), invariants: { ...invariants, seed } };
+      const options = { only, proxyChain, makeNumber: sameNumbers(), invariants: { ...invariants, seed } };
       expect(await shortcomingsOf(options)).toEqual([]);
     }
   });
@@ -59,14 +59,14 @@ describe.each(databases)("the contract check on one deployment with %s", (kind) 
     const made: string[] = [];
     for (let answer = await endpoint(HOOK); answer.status === 201; answer = await endpoint(HOOK))
       made.push(((await answer.json()) as { id: string }).id);
-    const [first, ...others] = await shortcomingsOf({ only: ["Webhooks"], bench });
+    const [first, ...others] = await shortcomingsOf({ only: ["Webhooks"], proxyChain });
     expect(others).toEqual([]);
     expect(first).toMatch(/^not tried, since no request succeeded: .*createWebhook/);
     for (const id of made) {
       const headers = { "x-api-key": real.key };
       await fetch(`${real.origin}/v3/webhooks/${id}`, { method: "DELETE", headers });
     }
-    expect(await shortcomingsOf({ only: ["Webhooks"], bench })).toEqual([]);
+    expect(await shortcomingsOf({ only: ["Webhooks"], proxyChain })).toEqual([]);
   });
 });
 

@@ -1,27 +1,27 @@
 import type { Coverage } from "../coverage";
 import type { Exchange, Fault } from "../exchange";
 
-/** What is wrong in one or in many answers, told once. */
+/** One fault that may show in many answers. */
 export interface Cause {
-  /** What was said of the first of them. */
+  /** The faults of the first answer. */
   faults: readonly Fault[];
-  /** The violations that it is behind, in the order in which they happened; never empty. */
+  /** The affected exchanges, in order; never empty. */
   exchanges: readonly Exchange[];
   where: readonly Place[];
 }
 
 export interface Place {
   operation: string;
-  /** The statuses with which it shows; 0 for no answer. */
+  /** The statuses of the affected answers; 0 for no answer. */
   statuses: readonly number[];
   count: number;
 }
 
-/** Ajv's words, which both checks quote, without the place in the body. */
+/** Returns Ajv's message, which both checks quote, without the place in the body. */
 const ruleIn = (message: string): string | null => /\bmust .*$/.exec(message)?.[0] ?? null;
 
-/** What Prism says of a body that our own reading has said already is no fault of its own. */
-function toldOnce(faults: readonly Fault[]): { fault: Fault; echoes: Fault[] }[] {
+/** Groups faults so that a fault that both checks report counts once: Prism's becomes an echo. */
+function withoutDuplicates(faults: readonly Fault[]): { fault: Fault; echoes: Fault[] }[] {
   const told = faults.filter(({ by }) => by !== "Prism").map((fault) => ({ fault, echoes: [] as Fault[] }));
   for (const fault of faults.filter(({ by }) => by === "Prism")) {
     const rule = ruleIn(fault.message);
@@ -51,13 +51,13 @@ function placesOf(exchanges: readonly Exchange[]): Place[] {
 
 interface Group {
   faults: Fault[];
-  /** By their place in the list of violations. */
+  /** Indexes in the list of violations. */
   exchanges: Set<number>;
 }
 
-/** The faults by cause: each under that of its possible causes which explains most. */
+/** Groups faults by cause: each fault by the most frequent of its possible causes. */
 function grouped(violations: readonly Exchange[]): Group[] {
-  const told = violations.map(({ faults }) => toldOnce(faults));
+  const told = violations.map(({ faults }) => withoutDuplicates(faults));
   const sizes = new Map<string, number>();
   for (const { fault } of told.flat()) {
     for (const name of namesOf(fault)) sizes.set(name, (sizes.get(name) ?? 0) + 1);
@@ -81,8 +81,9 @@ function grouped(violations: readonly Exchange[]): Group[] {
 }
 
 /**
- * The violations by what is behind them, the most frequent first. What shows in exactly the same answers, as an
- * undocumented status and the one that was expected instead, is one cause. Every violation is in at least one.
+ * Returns the causes of the violations, the most frequent first. Faults that show in exactly the same
+ * answers, such as an undocumented status and the expected one, are one cause. Every violation has at least
+ * one cause.
  */
 export function causesOf({ violations }: Coverage): readonly Cause[] {
   const merged = new Map<string, Group>();

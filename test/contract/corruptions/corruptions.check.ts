@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { type Bench, openBench } from "../../../scripts/contract-check/bench";
+import { type ProxyChain, openProxyChain } from "../../../scripts/contract-check/proxy-chain";
 import type { CheckOptions } from "../../../scripts/contract-check/check-options";
 import type { CheckResult } from "../../../scripts/contract-check/run";
 import { check, type RealService, saidOf, startService } from "../service";
@@ -20,25 +20,25 @@ function findings(result: CheckResult, operation: string): string[] {
 
 describe("the contract check, of a service that answers otherwise than it should", () => {
   let real: RealService;
-  let bench: Bench;
-  let slowBench: Bench;
+  let proxyChain: ProxyChain;
+  let slowProxyChain: ProxyChain;
   /** Events are waited for: meanwhile the others are tried. */
   const slow = new Map<Row, Promise<CheckResult>>();
   let otherKey: string;
 
   beforeAll(async () => {
-    [real, bench, slowBench] = await Promise.all([startService(), openBench(30_000), openBench(30_000)]);
+    [real, proxyChain, slowProxyChain] = await Promise.all([startService(), openProxyChain(30_000), openProxyChain(30_000)]);
     otherKey = await real.otherKey();
     let before: Promise<unknown> = Promise.resolve();
     for (const row of CORRUPTIONS.filter(({ way }) => way !== undefined)) {
-      const result = before.then(() => checkRow(row, slowBench));
+      const result = before.then(() => checkRow(row, slowProxyChain));
       slow.set(row, result);
       before = result.catch(() => undefined);
     }
   });
   afterAll(async () => {
     await Promise.allSettled(slow.values());
-    await Promise.all([bench.close(), slowBench.close()]);
+    await Promise.all([proxyChain.close(), slowProxyChain.close()]);
     await real.stop();
   });
 
@@ -53,19 +53,19 @@ describe("the contract check, of a service that answers otherwise than it should
     return check({ url: proxy.origin, key: real.key, ...given }).finally(() => proxy.close());
   }
 
-  async function checkRow(row: Row, on = bench): Promise<CheckResult> {
+  async function checkRow(row: Row, on = proxyChain): Promise<CheckResult> {
     const { operation, also, finds, corrupt, way, scenarios = finds.includes("expectation") } = row;
     const relay = way ? await relayOf(way) : null;
     const corruption = relay?.corruption ?? corrupt?.({ key: otherKey }) ?? ((_, forward) => forward());
     return checkCorrupted(corruption, {
       only: [operation, ...(also ? [also] : [])],
-      bench: on,
+      proxyChain: on,
       invariantsOnly: !scenarios,
     }).finally(() => relay?.close());
   }
 
   it("finds nothing where nothing is corrupted, and tries every invariant but those that chance decides", async () => {
-    const result = await checkCorrupted((_, forward) => forward(), { bench });
+    const result = await checkCorrupted((_, forward) => forward(), { proxyChain });
     expect(result.invariants?.violations).toEqual([]);
     expect(result.coverage.violations).toEqual([]);
     const untried = result.invariants?.cells.filter(({ state }) => state === "untried") ?? [];
@@ -94,7 +94,7 @@ describe("the contract check, of a service that answers otherwise than it should
       row?.corrupt?.({ key: otherKey }) ?? ((_, forward) => forward()),
     );
     try {
-      const given = { invariants: { ...invariants, otherKey, tries: 16 }, invariantsOnly: true, bench };
+      const given = { invariants: { ...invariants, otherKey, tries: 16 }, invariantsOnly: true, proxyChain };
       const result = await check({ url: proxy.origin, key: real.key, only: ["updateContactList"], ...given });
       const found = result.invariants?.violations.find(({ invariant }) => invariant === "updates");
       // It is made, read, changed under a tag that no version has, read, changed under its own, and read three times.

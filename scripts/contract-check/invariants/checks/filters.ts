@@ -1,7 +1,7 @@
 import type { Filter } from "../../../../src/web/docs/invariants";
 import { at, comesBack, folded, shown, textAt, textsIn } from "../values";
 
-/** Whether an entry is one that the filter asks for. */
+/** Returns whether the filter selects an entry. */
 export function matches(filter: Filter, value: string | readonly string[], entry: unknown): boolean {
   const values = [value].flat();
   if ("field" in filter) {
@@ -24,11 +24,11 @@ export interface Filtered {
   filters: Readonly<Record<string, Filter>>;
   query: Readonly<Record<string, string | readonly string[]>>;
   entries: readonly unknown[];
-  /** What is known to be there, as it was read last. */
+  /** Known entries, as they were last read. */
   known: readonly unknown[];
 }
 
-/** A filter leaves matches only, and all of them. */
+/** Checks that a filter returns matching entries only, and all of them. */
 export function checkFilters({ filters, query, entries, known }: Filtered): string[] {
   const asked = Object.entries(query).flatMap(([name, value]) => {
     const filter = filters[name];
@@ -43,7 +43,7 @@ export function checkFilters({ filters, query, entries, known }: Filtered): stri
     const [fields = ""] = Object.values(filter) as (string | readonly string[])[];
     const has = [fields].flat().map((field) => `${field} ${shown(at(entry, field))}`);
     faults.push(
-      `${name}=${String(value)} answers with ${shown(at(entry, "id"))}, which has ${has.join(" and ")}`,
+      `${name}=${String(value)} returns ${shown(at(entry, "id"))}, which has ${has.join(" and ")}`,
     );
   }
   const found = new Set(entries.map((entry) => at(entry, "id")));
