@@ -24,7 +24,7 @@ const UNDO: Partial<Record<OperationId, Undo>> = {
   createApiKey: { operation: "revokeApiKey", parameter: "key_id", made: [201] },
 };
 
-/** Returns how to delete what an operation creates: from the table, or else from the contract's invariants. */
+/** Returns how to delete what an operation creates, by the table or else by the contract's invariants. */
 function undoOf(creator: OperationId): Undo | null {
   if (UNDO[creator] !== undefined) return UNDO[creator];
   const { creates } = invariantsOf(creator);

@@ -9,13 +9,13 @@ export interface Cell {
   status: number;
   documented: boolean;
   state: CellState;
-  /** Number of answers with this status. */
+  /** Number of answers that had this status. */
   answers: number;
   /** Purpose of the first request that provoked it. */
   how: string | null;
   /** Why it was not provoked; null unless it was missed. */
   reason: string | null;
-  /** Durations of the answers with this status, in milliseconds. */
+  /** Durations of these answers, in milliseconds. */
   times: readonly number[];
 }
 

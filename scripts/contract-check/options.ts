@@ -107,7 +107,7 @@ export function withOptions(command: Command, { name, canStartService }: Command
     .option("--only <tag or operation...>", "check these only")
     .option(
       "--limited-key <key>",
-      "a key of an account with at most 300 requests a minute, which are used up to provoke 429; takes up to 3 minutes",
+      "a key of an account with at most 300 requests a minute, which are used up to provoke 429; at most 3 minutes",
     )
     .option(
       "--receiver-url <url>",

@@ -23,7 +23,7 @@ export interface ThrowAway {
   otherKey(): Promise<string>;
   /** Starts a deployment with a rate limit of one request a minute. */
   limited(): Promise<OtherDeployment>;
-  /** Starts a deployment without tables, except for those that keys are looked up in. */
+  /** Starts a deployment without tables, except for the tables that keys are looked up in. */
   withoutTables(): Promise<OtherDeployment & { dropKeys(): Promise<void> }>;
   /** Starts a deployment whose database server is stopped. */
   withoutDatabase(): Promise<OtherDeployment>;

@@ -28,8 +28,7 @@ function withTokens(field: string, value: unknown): unknown {
 
 /**
  * Returns the bodies that an operation is tried with. If `bodies.ts` has none, it is the contract's example,
- * but only for harmless operations: those that change something, or create something that another operation
- * deletes.
+ * but only for operations that change something, or create something that another operation deletes.
  */
 export function bodiesOf({ id, body }: Operation): fc.Arbitrary<unknown> | undefined {
   if (BODIES[id] !== undefined || !isObject(body?.example)) return BODIES[id];

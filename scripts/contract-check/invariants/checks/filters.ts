@@ -24,7 +24,7 @@ export interface Filtered {
   filters: Readonly<Record<string, Filter>>;
   query: Readonly<Record<string, string | readonly string[]>>;
   entries: readonly unknown[];
-  /** Known entries, as they were last read. */
+  /** Known entries, by their last reading. */
   known: readonly unknown[];
 }
 
