@@ -24,8 +24,8 @@ const IN_STATUS = new RegExp(
 export function inContractTerms(text: string, isEvent: boolean): string {
   const plain = text
     .replaceAll(RESPONSE, "")
-    .replace("added 'unevaluatedProperties' constraint to", "unknown fields are no longer taken in")
-    .replace("removed 'unevaluatedProperties' constraint from", "unknown fields are taken in")
+    .replace("added 'unevaluatedProperties' constraint to", "unknown fields are no longer accepted in")
+    .replace("removed 'unevaluatedProperties' constraint from", "unknown fields are accepted in")
     .replace(
       /media type (`.*`) was changed to .*media type (`.*`) for the response status (`.*`)/,
       "the response $3 has the media type $2, no longer $1",

@@ -2,7 +2,10 @@ import { explain, resolved } from "./support.mjs";
 
 const HEADER = "X-Service-Signature";
 
-/** Receivers verify the signature before they read a body, so each event says which header carries it. */
+/**
+ * Requires that each event declares its signature header: receivers verify the signature before they read a
+ * body.
+ */
 export default function eventSignature() {
   const check = (operation, ctx) => {
     const signature = (operation.parameters ?? [])
@@ -12,7 +15,7 @@ export default function eventSignature() {
     ctx.report({
       message: explain(
         `The event does not require the header \`${HEADER}\``,
-        "receivers that do not see it described accept forged events",
+        "receivers that do not know the header accept forged events",
         "`parameters: [{$ref: ../parameters/ServiceSignature.yaml}]`",
       ),
       location: operation.parameters === undefined ? ctx.location.key() : ctx.location.child("parameters"),

@@ -1,6 +1,6 @@
 import { eachOperation, explain, mediaTypes, resolved } from "./support.mjs";
 
-/** What comes in pages can be walked: a list has `limit` and `offset`, and they come together. */
+/** Requires that an operation that returns pages takes `limit` and `offset`, and never one alone. */
 export default function pages() {
   return eachOperation((operation, ctx) => {
     const names = (operation.parameters ?? [])
@@ -15,8 +15,8 @@ export default function pages() {
       if (names.includes(name) || !(isPaged || names.includes(other))) continue;
       ctx.report({
         message: explain(
-          `The operation answers with pages and has no \`${name}\``,
-          "a client could not get at what is on the other pages",
+          `The operation returns pages and has no \`${name}\``,
+          "a client could not read the other pages",
           `\`- $ref: ../../parameters/${name === "limit" ? "Limit" : "Offset"}.yaml\` under \`parameters\``,
         ),
         location: operation.parameters ? ctx.location.child("parameters").key() : ctx.location.key(),

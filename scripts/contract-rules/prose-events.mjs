@@ -1,9 +1,9 @@
 import { explain, mediaTypes, resolved, walkSchema } from "./support.mjs";
 
-/** Says that callers are not notified: "no event tells of …", "no webhook event". */
+/** A text that denies a notification, such as "no event reports …" or "no webhook event". */
 const DENIAL = /\bno (?:webhook )?event\b/i;
 
-/** A description does not deny an event that carries what the operation returns. */
+/** Forbids a description that denies an event with the same resource that the operation returns. */
 export default function proseEvents() {
   const carried = new Set();
   const denials = [];
@@ -48,7 +48,7 @@ export default function proseEvents() {
           if (![...returned].some((schema) => carried.has(schema))) continue;
           ctx.report({
             message: explain(
-              "The description says that no event exists, and an event carries what the operation returns",
+              "The description says that no event exists, but an event carries what the operation returns",
               "callers would poll although they could subscribe",
               "the name of the event",
             ),

@@ -1,12 +1,13 @@
-// What several rules need.
 
-/** A message of a rule: what is wrong, why it matters to somebody, and what to write instead. None may be left out. */
+/**
+ * Returns the message of a rule: what is wrong, why it matters, and what to write instead. All are required.
+ */
 export const explain = (wrong, why, write) => `${wrong}.\n  Why: ${why}.\n  Write: ${write}`;
 
-/** Visits the operations that the service answers; those under `webhooks` are answered by its customers. */
+/** Visits the operations that the service handles. Customers handle those under `webhooks`. */
 export const eachOperation = (visit) => ({ Paths: { PathItem: { Operation: visit } } });
 
-/** Follows `$ref`s; `node` may be a reference or the thing itself. */
+/** Follows `$ref`s; `node` may be a reference or a value. */
 export function resolved(node, location, ctx) {
   let at = { node, location };
   while (at.node?.$ref !== undefined) {
@@ -17,7 +18,7 @@ export function resolved(node, location, ctx) {
   return at;
 }
 
-/** The media types of a body or an answer, each with its location. */
+/** Returns the media types of a body or a response, each with its location. */
 export function mediaTypes(body, location) {
   return Object.entries(body?.content ?? {}).map(([name, node]) => ({
     name,
@@ -26,7 +27,9 @@ export function mediaTypes(body, location) {
   }));
 }
 
-/** Calls `visit(schema, location, key)` for a schema and every schema in it, each once; `false` goes no deeper. */
+/**
+ * Calls `visit(schema, location, key)` once for a schema and every schema in it; `false` stops the descent.
+ */
 export function walkSchema(start, startLocation, ctx, visit) {
   const seen = new Set();
   const walk = (raw, rawLocation, key) => {
@@ -47,10 +50,10 @@ export function walkSchema(start, startLocation, ctx, visit) {
   walk(start, startLocation);
 }
 
-/** The types that a schema allows, without "null". */
+/** Returns the types that a schema allows, without "null". */
 export const typesOf = (schema) => [schema.type ?? []].flat().filter((type) => type !== "null");
 
-/** The name under which a whole file or a component becomes known. */
+/** Returns the component name of a whole file or a component; undefined for any other location. */
 export function componentName(location) {
   const component = /^#\/components\/[^/]+\/([^/]+)$/.exec(location.pointer);
   if (component) return component[1];
@@ -64,9 +67,9 @@ export const fileName = (path) =>
     .at(-1)
     .replace(/\.(ya?ml|json)$/, "");
 
-/** The folders whose files are parts of the contract. */
+/** The folders of the contract's files. */
 export const FOLDERS = ["paths", "schemas", "parameters", "responses", "headers", "webhooks", "examples"];
 
-/** The name of the component that a place is in. */
+/** Returns the name of the component that contains a location. */
 export const schemaAround = (location) =>
   /^#\/components\/[^/]+\/([^/]+)/.exec(location.pointer)?.[1] ?? fileName(location.source.absoluteRef);
