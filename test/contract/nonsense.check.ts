@@ -2,7 +2,7 @@ import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/pr
 import { cellsIn, check, type RealService, startService } from "./service";
 import { doubleOf } from "./doubled-server";
 
-describe("the contract check, of a server that answers nonsense", () => {
+describe("the contract check of a server with senseless responses", () => {
   let real: RealService;
   let proxyChain: ProxyChain;
 
@@ -11,7 +11,7 @@ describe("the contract check, of a server that answers nonsense", () => {
   });
   afterAll(() => Promise.all([proxyChain.close(), real.stop()]));
 
-  it.each(["null", '{"data":[null]}', "nonsense"])("comes to its end with %s", async (body) => {
+  it.each(["null", '{"data":[null]}', "nonsense"])("ends normally with %s", async (body) => {
     const double = await doubleOf(real.origin, (answer, seen) =>
       seen.path === "/files/constraints" || answer.status >= 400 ? answer : { ...answer, body },
     );
@@ -20,6 +20,6 @@ describe("the contract check, of a server that answers nonsense", () => {
     const result = await check(options).finally(() => double.close());
     expect(cellsIn(result, "violated")).toContain("listSenders 200");
     const reasons = result.coverage.operations.flatMap(({ cells }) => cells.map(({ reason }) => reason));
-    expect(reasons).toContain("no key could be made for it: createApiKey answered without a key");
+    expect(reasons).toContain("no key could be created for it: createApiKey answered without a key");
   });
 });

@@ -71,7 +71,7 @@ export const checkSameId = (
     .filter(([parameter, field]) => params[parameter] !== undefined && at(body, field) !== params[parameter])
     .map(
       ([parameter, field]) =>
-        `asked for ${parameter} ${params[parameter]}, the answer's ${field} is ${shown(at(body, field))}`,
+        `requested ${parameter} ${params[parameter]}, but the response's ${field} is ${shown(at(body, field))}`,
     );
 
 const nameOf = (ref: string) => ref.split("/").at(-1) ?? ref;
