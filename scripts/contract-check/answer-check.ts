@@ -147,8 +147,8 @@ function contentFindings(operation: Operation, answer: Answer): Finding[] {
 const finding = (message: string): Finding => ({ message, cause: message });
 
 /**
- * Returns every fault of an answer. In contrast to Prism, this check sees the unchanged answer and reads schemas
- * as OpenAPI 3.1 defines them.
+ * Returns every fault of an answer. In contrast to Prism, this check sees the unchanged answer and reads
+ * schemas as OpenAPI 3.1 defines them.
  */
 export function findings(operation: Operation, answer: Answer): Finding[] {
   const { status } = answer;

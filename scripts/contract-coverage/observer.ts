@@ -103,7 +103,10 @@ export class Observer {
     this.see("event", event.body, events);
   }
 
-  /** Records the fields and the values of enumerations in a value. Null fills only a field that is always null. */
+  /**
+   * Records the fields and the values of enumerations in a value. Null fills only a field that is always
+   * null.
+   */
   see(direction: Direction, node: Node, value: unknown): void {
     if (Array.isArray(value)) {
       const items = itemsOf(node);

@@ -46,7 +46,8 @@ export class PropertyFlow {
         }
       }
     } else if (ts.isCallExpression(node)) {
-      // A call that takes an object and names of its properties reads these: `timeWindow(query, "from", "to")`.
+      // A call that takes an object and names of its properties reads these: `timeWindow(query, "from",
+      // "to")`.
       for (const value of node.arguments) {
         for (const key of node.arguments) {
           if (ts.isStringLiteral(key)) this.readsKeys(checker.getTypeAtLocation(value), key);
@@ -75,7 +76,8 @@ export class PropertyFlow {
       this.passes(checker.getTypeAtLocation(node.expression), checker.getTypeFromTypeNode(node.type));
     }
     if (ts.isCallExpression(node)) {
-      // The contextual type of a generic parameter is the argument's own; the parameter's constraint is declared.
+      // The contextual type of a generic parameter is the argument's own; the parameter's constraint is
+      // declared.
       const parameters = checker.getResolvedSignature(node)?.declaration?.parameters ?? [];
       node.arguments.forEach((argument, index) => {
         const parameter = parameters[index];

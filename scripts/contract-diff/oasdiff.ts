@@ -1,4 +1,5 @@
-// Runs oasdiff. Go builds it from the version and checksums in go.mod and go.sum, and keeps the build in its cache.
+// Runs oasdiff. Go builds it from the version and checksums in go.mod and go.sum, and keeps the build in its
+// cache.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -45,7 +45,10 @@ export function forgery(released: string, { tags, committed, bundles }: History)
   return `${RELEASED} was never the contract: no commit has it as ${BUNDLE}. ${restore}`;
 }
 
-/** Returns why the new version must be raised, or null. A release without a tag may still grow under its number. */
+/**
+ * Returns why the new version must be raised, or null. A release without a tag may still grow under its
+ * number.
+ */
 export function versionProblem(
   { version: from, isTagged }: { version: string; isTagged: boolean },
   to: string,

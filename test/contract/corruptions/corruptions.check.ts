@@ -22,7 +22,7 @@ describe("the contract check of a service with wrong responses", () => {
   let real: RealService;
   let proxyChain: ProxyChain;
   let slowProxyChain: ProxyChain;
-  /** Rows that wait for events run beside the others. */
+  /** Rows that wait for events run in parallel with all other rows. */
   const slow = new Map<Row, Promise<CheckResult>>();
   let otherKey: string;
 
@@ -64,7 +64,7 @@ describe("the contract check of a service with wrong responses", () => {
     }).finally(() => relay?.close());
   }
 
-  it("finds nothing in a correct service, and tries every invariant except those that depend on chance", async () => {
+  it("finds nothing in a correct service, and tries every invariant that does not depend on chance", async () => {
     const result = await checkCorrupted((_, forward) => forward(), { proxyChain });
     expect(result.invariants?.violations).toEqual([]);
     expect(result.coverage.violations).toEqual([]);
