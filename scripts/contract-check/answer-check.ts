@@ -49,7 +49,7 @@ function messageOf({ instancePath, message = "is not valid", params, keyword }: 
   const where = instancePath === "" ? "the body" : instancePath.slice(1).replace(/\//g, ".");
   const given = params as { additionalProperty?: string; allowedValues?: readonly unknown[] };
   if (keyword === "additionalProperties") {
-    return `${where} has the field ${given.additionalProperty}, which the contract does not know`;
+    return `${where} has the field ${given.additionalProperty}, which the contract does not declare`;
   }
   const allowed = keyword === "enum" ? `: ${given.allowedValues?.join(", ")}` : "";
   return `${where} ${message}${allowed}`;
@@ -161,7 +161,3 @@ export function findings(operation: Operation, answer: Answer): Finding[] {
   }
   return [...headerFindings(operation, answer), ...contentFindings(operation, answer)];
 }
-
-/** Returns the messages of `findings`. */
-export const answerFaults = (operation: Operation, answer: Answer): string[] =>
-  findings(operation, answer).map(({ message }) => message);

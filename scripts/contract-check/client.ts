@@ -105,10 +105,10 @@ export function openClient(parts: ClientParts): Client {
         body,
       });
       const violations = [responseHeaders["sl-violations"] ?? []].flat();
-      const said = `${statusCode} ${excerpt(await text.text())}`;
-      return { violations: violations.length === 0 ? undefined : violations.join(), said, prismEnded: null };
+      const answered = `${statusCode} ${excerpt(await text.text())}`;
+      return { violations: violations.length === 0 ? undefined : violations.join(), answered, prismEnded: null };
     } catch {
-      return { violations: undefined, said: "", prismEnded: await prism.replace() };
+      return { violations: undefined, answered: "", prismEnded: await prism.replace() };
     }
   }
 
@@ -121,7 +121,7 @@ export function openClient(parts: ClientParts): Client {
     const id = String(++serial);
     const path = pathOf(operation, request.params) + queryText(request.query);
     const sent = { method: operation.method, headers: headersOf(request, key), body: bodyText(request) };
-    const { violations, said, prismEnded } = await throughPrism(path, sent, id, target);
+    const { violations, answered, prismEnded } = await throughPrism(path, sent, id, target);
     const outcome = proxy.take(id);
     const { headers, body } = sent;
     const shown = {
@@ -136,7 +136,7 @@ export function openClient(parts: ClientParts): Client {
     if (outcome === null) {
       // The service did not receive the request, so its answer did not end Prism.
       if (prismEnded !== null && !isSecondTry) return once(probe, true);
-      const message = `no answer: Prism did not pass the request on: ${prismEnded ?? said}`;
+      const message = `no answer: Prism did not pass the request on: ${prismEnded ?? answered}`;
       const faults: Fault[] = [{ by: "expectation", message }];
       return { exchange: { ...base, answer: null, tookMs: null, faults }, answer: null };
     }

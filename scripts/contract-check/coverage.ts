@@ -227,5 +227,3 @@ export function selected(
   const unknown = only.find((name) => !all.some((operation) => means(operation, name))) ?? null;
   return { operations: all.filter((operation) => only.some((name) => means(operation, name))), unknown };
 }
-
-export const tagOf = (id: OperationId): string => operationOfId(id).tag;

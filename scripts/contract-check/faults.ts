@@ -19,7 +19,7 @@ export function prismFaults(header: string | undefined, invalid: boolean): Fault
       message:
         violation.location[0] === "response"
           ? violation.message
-          : `the request, which was meant to be right, is refused: ${violation.location.slice(1).join(".")} ${violation.message}`,
+          : `the valid request is refused: ${violation.location.slice(1).join(".")} ${violation.message}`,
       causes: [prismCause(violation)],
     }));
 }
@@ -35,7 +35,7 @@ export function expectationFault(
   const hint = accepted
     ? `an invalid request is accepted (${purpose}): `
     : expected === 403 && status < 500
-      ? "a key without the scope is let through: "
+      ? "a key without the scope is accepted: "
       : refused
         ? "a key with the scope is refused: "
         : "";

@@ -63,7 +63,7 @@ function wrongFields(schema: Schema, value: unknown): Wrong[] {
   const without = (name: string) => Object.fromEntries(Object.entries(base).filter(([key]) => key !== name));
   return [
     ...(additionalProperties === false
-      ? [{ why: "a field that the contract does not know", value: { ...base, campo_desconhecido: 1 } }]
+      ? [{ why: "an undeclared field", value: { ...base, campo_desconhecido: 1 } }]
       : []),
     ...required.map((name) => ({ why: `without ${name}`, value: without(name) })),
     ...Object.entries(properties).flatMap(([name, property]) =>
@@ -158,7 +158,7 @@ export function invalidRequests(operation: Operation, base: RequestParts): Inval
     }),
   );
   const unknown = {
-    why: "a query parameter that the contract does not know",
+    why: "an undeclared query parameter",
     request: { ...base, query: { ...base.query, parametro_desconhecido: "1" } },
   };
   return [unknown, ...parameters, ...invalidBodies(operation, base)];

@@ -50,9 +50,9 @@ export function untriedReason(
   return (operation, answers) => {
     const { id, tag } = operation;
     const why = stopped.get(tag);
-    const said = answers.map((status) => (status === 0 ? "nothing" : String(status)));
-    if (said.length > 0)
-      return [`no request for it succeeded: answered ${said.join(", ")}`, why ?? []].flat().join("; ");
+    const statuses = answers.map((status) => (status === 0 ? "nothing" : String(status)));
+    if (statuses.length > 0)
+      return [`no request for it succeeded: answered ${statuses.join(", ")}`, why ?? []].flat().join("; ");
     if (!hasSucceedingStep(operation)) return why === undefined ? NO_STEP : `${NO_SCENARIO}; ${why}`;
     if (!invariants)
       return "only the invariants have a request for it that could succeed, and they were not tried";

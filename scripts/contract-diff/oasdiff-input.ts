@@ -1,7 +1,7 @@
 // Rewrites a contract so that oasdiff judges it by this contract's promises:
 // - Events are responses, because the service sends both.
-// - Responses have separate schemas with open objects and extensible lists: clients ignore unknown fields and values.
-//   A rule compares error codes.
+// - Responses have separate schemas with open objects and extensible lists: clients ignore unknown fields and
+//   values. A rule compares error codes.
 // - Headers of responses are fields, because oasdiff compares little of a header.
 // - Closed objects of requests have a keyword that oasdiff compares.
 import { codesIn, type Contract, isNode, mapNode, type Node, nodeOf, operationsOf } from "./contract";

@@ -1,4 +1,4 @@
-import { explain, resolved } from "./support.mjs";
+import { explain, parametersOf } from "./support.mjs";
 
 const HEADER = "X-Service-Signature";
 
@@ -8,9 +8,9 @@ const HEADER = "X-Service-Signature";
  */
 export default function eventSignature() {
   const check = (operation, ctx) => {
-    const signature = (operation.parameters ?? [])
-      .map((raw, index) => resolved(raw, ctx.location.child(["parameters", index]), ctx).node)
-      .find((one) => one?.in === "header" && one.name === HEADER);
+    const signature = parametersOf(operation, ctx.location, ctx).find(
+      (one) => one.in === "header" && one.name === HEADER,
+    );
     if (signature?.required === true) return;
     ctx.report({
       message: explain(

@@ -1,4 +1,4 @@
-import { eachOperation, explain, mediaTypes, resolved } from "./support.mjs";
+import { eachOperation, explain, parametersOf, resolved, successSchemas } from "./support.mjs";
 
 const PAGING = ["limit", "offset"];
 const GENERAL = ["request_id", "own_account", "pages"];
@@ -34,9 +34,7 @@ export default function invariantsGiven() {
               ? ctx.location.key()
               : ctx.location.child("x-invariants").key(),
         });
-      const parameters = (operation.parameters ?? [])
-        .map((raw, index) => resolved(raw, ctx.location.child(["parameters", index]), ctx).node)
-        .filter((one) => one !== undefined);
+      const parameters = parametersOf(operation, ctx.location, ctx);
       const query = parameters.filter((one) => one.in === "query").map(({ name }) => name);
       const method = /\/(\w+)$/.exec(ctx.location.pointer)?.[1];
       if (PAGING.every((name) => query.includes(name))) {
@@ -78,7 +76,7 @@ export default function invariantsGiven() {
       }
       const ids = parameters.filter((one) => one.in === "path").map(({ name }) => name);
       const id = ids.at(-1);
-      if (method === "get" && id !== undefined && !query.includes("limit") && answersWithId(operation, ctx)) {
+      if (method === "get" && id !== undefined && !query.includes("limit") && returnsId(operation, ctx)) {
         if (invariants.same_id?.[id] === undefined) {
           report(`The operation does not state which field returns \`${id}\``, `\`same_id: { ${id}: id }\``);
         }
@@ -87,15 +85,7 @@ export default function invariantsGiven() {
   };
 }
 
-function answersWithId(operation, ctx) {
-  return Object.entries(operation.responses ?? {})
-    .filter(([status]) => status.startsWith("2"))
-    .some(([status, raw]) => {
-      const { node, location } = resolved(raw, ctx.location.child(["responses", status]), ctx);
-      return mediaTypes(node, location).some(
-        (media) =>
-          resolved(media.node.schema ?? {}, media.location.child("schema"), ctx).node?.properties?.id !==
-          undefined,
-      );
-    });
-}
+const returnsId = (operation, ctx) =>
+  successSchemas(operation, ctx.location, ctx).some(
+    ({ schema, location }) => resolved(schema, location, ctx).node?.properties?.id !== undefined,
+  );

@@ -1,4 +1,4 @@
-import { eachOperation, explain, mediaTypes, resolved } from "./support.mjs";
+import { eachOperation, explain, parametersOf, resolved, successSchemas } from "./support.mjs";
 
 /** Parameters of each invariant: `?` marks an optional one, `*` stands for any names. */
 const OPERATION_INVARIANTS = {
@@ -121,10 +121,8 @@ function hasForm(vocabulary, name, invariant, location, report) {
 function check({ operation, location, ctx }, operations, report) {
   const all = Object.entries(operation["x-invariants"] ?? {});
   const named = (id) => operations.find((one) => one.operation.operationId === id);
-  const parameters = (operation.parameters ?? []).map(
-    (raw, index) => resolved(raw, location.child(["parameters", index]), ctx).node,
-  );
-  const namesIn = (place) => parameters.filter((one) => one?.in === place).map(({ name }) => name);
+  const parameters = parametersOf(operation, location, ctx);
+  const namesIn = (place) => parameters.filter((one) => one.in === place).map(({ name }) => name);
   for (const [name, invariant] of all) {
     const at = location.child(["x-invariants", name]);
     if (!hasForm(OPERATION_INVARIANTS, name, invariant, at, report)) continue;
@@ -241,12 +239,8 @@ function headersOf({ operation, location, ctx }) {
  */
 function fieldsOf({ operation, location, ctx }) {
   const found = new Set();
-  for (const [status, raw] of Object.entries(operation.responses ?? {})) {
-    if (!status.startsWith("2")) continue;
-    const response = resolved(raw, location.child(["responses", status]), ctx);
-    for (const media of mediaTypes(response.node, response.location)) {
-      addFields(media.node.schema ?? {}, media.location.child("schema"), ctx, "", found);
-    }
+  for (const { schema, location: at } of successSchemas(operation, location, ctx)) {
+    addFields(schema, at, ctx, "", found);
   }
   return [...found];
 }

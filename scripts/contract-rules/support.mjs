@@ -27,6 +27,24 @@ export function mediaTypes(body, location) {
   }));
 }
 
+/** Returns the parameters of an operation, with references resolved. */
+export const parametersOf = (operation, location, ctx) =>
+  (operation.parameters ?? [])
+    .map((raw, index) => resolved(raw, location.child(["parameters", index]), ctx).node)
+    .filter((parameter) => parameter !== undefined);
+
+/** Returns the schemas of an operation's successful responses, each with its location. */
+export const successSchemas = (operation, location, ctx) =>
+  Object.entries(operation.responses ?? {})
+    .filter(([status]) => status.startsWith("2"))
+    .flatMap(([status, raw]) => {
+      const response = resolved(raw, location.child(["responses", status]), ctx);
+      return mediaTypes(response.node, response.location).map((media) => ({
+        schema: media.node.schema ?? {},
+        location: media.location.child("schema"),
+      }));
+    });
+
 /**
  * Calls `visit(schema, location, key)` once for a schema and every schema in it; `false` stops the descent.
  */

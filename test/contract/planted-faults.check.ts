@@ -55,7 +55,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       ),
     operation: "getTemplate",
     cell: 200,
-    says: [/^contract: the body has the field secret_plan, which the contract does not know/],
+    says: [/^contract: the body has the field secret_plan, which the contract does not declare/],
   },
   "a value outside the enumeration": {
     plant: () =>
@@ -143,7 +143,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     cell: 400,
     says: [
       "expectation: an invalid request is accepted (without name): expected 400, answered 201",
-      "expectation: an invalid request is accepted (a field that the contract does not know): expected 400, answered 201",
+      "expectation: an invalid request is accepted (an undeclared field): expected 400, answered 201",
       "expectation: an invalid request is accepted (name: longer than 1000): expected 400, answered 201",
       "expectation: an invalid request is accepted (channel: none of the values): expected 400, answered 201",
     ],
@@ -152,7 +152,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     plant: (key) => (answer, _seen, again) => (answer.status === 403 ? again({ "x-api-key": key }) : answer),
     operation: "deleteTemplate",
     cell: 403,
-    says: ["expectation: a key without the scope is let through: expected 403, answered 404"],
+    says: ["expectation: a key without the scope is accepted: expected 403, answered 404"],
   },
   "a scope that does not suffice": {
     plant: (key) => (answer, seen) =>

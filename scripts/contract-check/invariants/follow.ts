@@ -40,16 +40,16 @@ export const followWith =
     try {
       const followed = await sendAndFollow(client, invariant.reader as OperationId, invariant.history);
       if (followed.length === 0) return unable("no message could be sent");
-      const came = () =>
+      const delivered = () =>
         receiver.requests
           .slice(begin)
           .map(deliveredOf)
           .filter((one) => isAbout(one, followed));
-      const findings = () => checkEvents(invariant, textAt(hook.body, "secret"), followed, came());
+      const findings = () => checkEvents(invariant, textAt(hook.body, "secret"), followed, delivered());
       const last = Math.max(...followed.map(({ seenAt }) => seenAt)) + invariant.within_seconds * 1_000;
       const isWorthWaiting = () => findings().length > 0 && findings().every((fault) => fault.isMissing);
       while (isWorthWaiting() && Date.now() < last) await pause(50);
-      const formless = came().some(({ text }) => !isWellFormed(text));
+      const formless = delivered().some(({ text }) => !isWellFormed(text));
       client.find("events", operation, [
         ...findings().map(({ text }) => text),
         ...(formless ? ["an event does not have the form of its schema"] : []),

@@ -22,14 +22,14 @@ const ruleIn = (message: string): string | null => /\bmust .*$/.exec(message)?.[
 
 /** Groups faults so that a fault that both checks report counts once: Prism's becomes an echo. */
 function withoutDuplicates(faults: readonly Fault[]): { fault: Fault; echoes: Fault[] }[] {
-  const told = faults.filter(({ by }) => by !== "Prism").map((fault) => ({ fault, echoes: [] as Fault[] }));
+  const distinct = faults.filter(({ by }) => by !== "Prism").map((fault) => ({ fault, echoes: [] as Fault[] }));
   for (const fault of faults.filter(({ by }) => by === "Prism")) {
     const rule = ruleIn(fault.message);
-    const same = told.find((one) => rule !== null && ruleIn(one.fault.message)?.startsWith(rule));
+    const same = distinct.find((one) => rule !== null && ruleIn(one.fault.message)?.startsWith(rule));
     if (same) same.echoes.push(fault);
-    else told.push({ fault, echoes: [] });
+    else distinct.push({ fault, echoes: [] });
   }
-  return told;
+  return distinct;
 }
 
 const namesOf = ({ by, message, causes }: Fault): readonly string[] => causes ?? [`${by}: ${message}`];
@@ -57,13 +57,13 @@ interface Group {
 
 /** Groups faults by cause: each fault by the most frequent of its possible causes. */
 function grouped(violations: readonly Exchange[]): Group[] {
-  const told = violations.map(({ faults }) => withoutDuplicates(faults));
+  const distinct = violations.map(({ faults }) => withoutDuplicates(faults));
   const sizes = new Map<string, number>();
-  for (const { fault } of told.flat()) {
+  for (const { fault } of distinct.flat()) {
     for (const name of namesOf(fault)) sizes.set(name, (sizes.get(name) ?? 0) + 1);
   }
   const groups = new Map<string, Group>();
-  for (const [index, faults] of told.entries()) {
+  for (const [index, faults] of distinct.entries()) {
     for (const { fault, echoes } of faults) {
       const names = namesOf(fault);
       const largest = names.reduce((one, other) =>

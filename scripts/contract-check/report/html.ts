@@ -77,14 +77,14 @@ function requestAndAnswer({ request, answer }: Exchange): string {
     Object.entries(all)
       .map(([name, value]) => `${name}: ${value}`)
       .join("\n");
-  const asked =
+  const sent =
     `${request.method} ${request.url}\n${headers(request.headers)}\n\n${pretty(request.body)}`.trimEnd();
-  const said =
+  const received =
     answer === null
       ? "none"
       : `${answer.status}\n${headers(answer.headers)}\n\n${pretty(answer.body)}`.trimEnd();
   return `<details><summary>Request and response</summary>
-<div class="pair"><div><h4>Request</h4><pre tabindex="0">${escaped(asked)}</pre></div><div><h4>Response</h4><pre tabindex="0">${escaped(said)}</pre></div></div>
+<div class="pair"><div><h4>Request</h4><pre tabindex="0">${escaped(sent)}</pre></div><div><h4>Response</h4><pre tabindex="0">${escaped(received)}</pre></div></div>
 </details>`;
 }
 

@@ -19,7 +19,7 @@ function failure(exchanges: readonly Exchange[]): string {
     .map(({ purpose, request, answer, faults }) =>
       [
         purpose,
-        ...faults.map(({ by, message: said }) => `  ${by}: ${said}`),
+        ...faults.map(({ by, message: text }) => `  ${by}: ${text}`),
         `  ${request.method} ${request.url} ${request.body}`,
         `  ${answer === null ? "no answer" : `${answer.status} ${answer.body}`}`,
       ].join("\n"),

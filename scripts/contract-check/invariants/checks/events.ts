@@ -87,9 +87,9 @@ function checkMessage(
     const own = about.find((one) => one.status === step)?.event;
     const before = message.history[index - 1]?.status ?? null;
     const says = (name: "sequence" | "previous" | "at", right: unknown) => {
-      const said = at(own, fields[name]);
-      if (own === undefined || said === right) return;
-      const text = `${message.id} became ${step}, and ${fields[name]} of its event is ${shown(said)}, not ${shown(right)}`;
+      const value = at(own, fields[name]);
+      if (own === undefined || value === right) return;
+      const text = `${message.id} became ${step}, and ${fields[name]} of its event is ${shown(value)}, not ${shown(right)}`;
       faults.push({ text, isMissing: false });
     };
     says("sequence", index + 1);

@@ -30,14 +30,14 @@ export interface Filtered {
 
 /** Checks that a filter returns matching entries only, and all of them. */
 export function checkFilters({ filters, query, entries, known }: Filtered): string[] {
-  const asked = Object.entries(query).flatMap(([name, value]) => {
+  const active = Object.entries(query).flatMap(([name, value]) => {
     const filter = filters[name];
     return filter ? [{ name, filter, value }] : [];
   });
-  const fits = (entry: unknown) => asked.every(({ filter, value }) => matches(filter, value, entry));
+  const fits = (entry: unknown) => active.every(({ filter, value }) => matches(filter, value, entry));
   const faults: string[] = [];
   for (const entry of entries) {
-    const failed = asked.find(({ filter, value }) => !matches(filter, value, entry));
+    const failed = active.find(({ filter, value }) => !matches(filter, value, entry));
     if (failed === undefined) continue;
     const { name, filter, value } = failed;
     const [fields = ""] = Object.values(filter) as (string | readonly string[])[];
@@ -47,11 +47,11 @@ export function checkFilters({ filters, query, entries, known }: Filtered): stri
     );
   }
   const found = new Set(entries.map((entry) => at(entry, "id")));
-  const words = asked.map(({ name, value }) => `${name}=${String(value)}`).join("&");
+  const queryText = active.map(({ name, value }) => `${name}=${String(value)}`).join("&");
   for (const entry of known) {
     const id = at(entry, "id");
     if (fits(entry) && !found.has(id))
-      faults.push(`${words || "no filter"} leaves out ${shown(id)}, which matches`);
+      faults.push(`${queryText || "no filter"} leaves out ${shown(id)}, which matches`);
   }
   return faults;
 }

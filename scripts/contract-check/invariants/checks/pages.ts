@@ -45,10 +45,10 @@ export function checkPages(fields: PageFields, walk: readonly PageSeen[]): strin
     if (at(body, fields.total) !== total) {
       faults.push(`${where}: total is ${shown(at(body, fields.total))}, on the first page it was ${total}`);
     }
-    for (const [name, asked] of Object.entries({ limit, offset })) {
+    for (const [name, requested] of Object.entries({ limit, offset })) {
       const path = fields.total.replace(/[^.]+$/, name);
-      const said = at(body, path);
-      if (said !== asked) faults.push(`${where}: ${path} is ${shown(said)}`);
+      const value = at(body, path);
+      if (value !== requested) faults.push(`${where}: ${path} is ${shown(value)}`);
     }
   }
   const ids = idsOf(walk.flatMap(entriesOf));

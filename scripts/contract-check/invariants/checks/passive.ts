@@ -14,10 +14,10 @@ export function checkRequestId(
   { field, header }: NonNullable<GeneralInvariants["request_id"]>,
   { headers, body }: ParsedAnswer,
 ): string[] {
-  const [said, sent] = [at(body, field), headers[header.toLowerCase()]];
-  return said === sent && said !== undefined
+  const [inBody, inHeader] = [at(body, field), headers[header.toLowerCase()]];
+  return inBody === inHeader && inBody !== undefined
     ? []
-    : [`${field} is ${shown(said)}, the header ${header} is ${shown(sent)}`];
+    : [`${field} is ${shown(inBody)}, the header ${header} is ${shown(inHeader)}`];
 }
 
 /**
@@ -52,12 +52,12 @@ const INTERNALS: readonly (readonly [string, RegExp])[] = [
 export function checkInternals(
   { field }: NonNullable<GeneralInvariants["no_internals"]>,
   { body }: ParsedAnswer,
-  asked: string,
+  requestText: string,
 ): string[] {
   const text = textAt(body, field);
   return INTERNALS.flatMap(([what, pattern]) => {
     const found = pattern.exec(text)?.[0];
-    return found === undefined || asked.includes(found) ? [] : [`${field} shows ${what}: ${shown(found)}`];
+    return found === undefined || requestText.includes(found) ? [] : [`${field} shows ${what}: ${shown(found)}`];
   });
 }
 
