@@ -48,65 +48,62 @@ function absentRequest(operation: Operation, prefix: string): RequestParts {
   return id === undefined ? request : { ...request, query: { [id.name]: unknownId() } };
 }
 
+type Send = (probe: Partial<Probe> & Pick<Probe, "purpose" | "expected">) => ReturnType<Client["send"]>;
+
+/** Returns a function that sends the operation's harmless request, with changes. */
+const senderOf =
+  ({ client, prefix }: GenericParts, operation: Operation, key: string): Send =>
+  (probe) =>
+    client.send({ operation: operation.id, request: harmlessRequest(operation, prefix), key, ...probe });
+
+/** Probes 404 and 400, which need no more than the operation's schemas. */
+async function probeAbsentAndInvalid(send: Send, operation: Operation, prefix: string): Promise<void> {
+  if (operation.responses.has(404)) {
+    const request = absentRequest(operation, prefix);
+    await send({ purpose: "a resource that does not exist", expected: 404, request });
+  }
+  for (const { why, request } of invalidRequests(operation, harmlessRequest(operation, prefix))) {
+    await send({ purpose: why, expected: 400, request, invalid: true });
+  }
+}
+
 /** Probes the statuses that every operation has in common. */
 export async function probeOperation(parts: GenericParts, operation: Operation): Promise<void> {
-  const { client, prefix, key, keysOf } = parts;
-  const { id, responses, body, scope } = operation;
-  const documents = (status: number) => responses.has(status);
+  const { prefix, key, keysOf } = parts;
+  const { responses, body, scope } = operation;
   const base = () => harmlessRequest(operation, prefix);
   const keys = keysOf(scope);
   // A key with no scope but the required one: the success shows that the scope suffices.
-  const allowed = keys?.only ?? key;
-  const send = (probe: Partial<Probe> & Pick<Probe, "purpose" | "expected">) =>
-    client.send({ operation: id, request: base(), key: allowed, ...probe });
+  const send = senderOf(parts, operation, keys?.only ?? key);
 
   await send({ purpose: "without a key", expected: 401, key: null, invalid: true });
   await send({ purpose: "with an unknown key", expected: 401, key: unknownKey() });
   await send({ purpose: "with a malformed key", expected: 401, key: "open-sesame" });
   if (keys) await send({ purpose: `with every scope but ${scope}`, expected: 403, key: keys.lacking });
-  if (documents(404)) {
-    const request = absentRequest(operation, prefix);
-    await send({ purpose: "a resource that does not exist", expected: 404, request });
-  }
   if (operation.method === "GET" && !hasIdInPath(operation)) {
     await send({ purpose: `with the scope ${scope} alone`, expected: 200 });
   }
-  if (body && documents(415)) {
+  if (body && responses.has(415)) {
     const rawBody = { contentType: "text/plain", text: "texto" };
     await send({ purpose: "a body of text", expected: 415, request: { ...base(), rawBody }, invalid: true });
   }
-  if (body && documents(413)) {
-    const padding = { padding: "x".repeat(TOO_LARGE) };
-    const request = { ...base(), body: padding };
+  if (body && responses.has(413)) {
+    const request = { ...base(), body: { padding: "x".repeat(TOO_LARGE) } };
     await send({ purpose: "a body of more than 2 MiB", expected: 413, request, invalid: true });
   }
-  for (const { why, request } of invalidRequests(operation, base())) {
-    await send({ purpose: why, expected: 400, request, invalid: true });
-  }
+  await probeAbsentAndInvalid(send, operation, prefix);
 }
 
 /** Probes 400, 401 and 404 with reads only, for deployments that may not be changed. */
 export async function probeReading(parts: GenericParts, operation: Operation): Promise<void> {
-  const { client, prefix, key } = parts;
-  const { id, responses } = operation;
-  const base = () => harmlessRequest(operation, prefix);
-  const send = (probe: Partial<Probe> & Pick<Probe, "purpose" | "expected">) =>
-    client.send({ operation: id, request: base(), key, ...probe });
+  const send = senderOf(parts, operation, parts.key);
   await send({ purpose: "without a key", expected: 401, key: null, invalid: true });
   await send({ purpose: "with an unknown key", expected: 401, key: unknownKey() });
   const { answer } = await send({ purpose: "with the given key", expected: null });
   if (answer?.status === 403) {
-    const reason = "read-only: the given key lacks the scope";
-    for (const status of responses.keys()) parts.coverage.unable(id, status, reason);
-    return;
+    return parts.coverage.unableAll(operation.id, "read-only: the given key lacks the scope");
   }
-  if (responses.has(404)) {
-    const request = absentRequest(operation, prefix);
-    await send({ purpose: "a resource that does not exist", expected: 404, request });
-  }
-  for (const { why, request } of invalidRequests(operation, base())) {
-    await send({ purpose: why, expected: 400, request, invalid: true });
-  }
+  await probeAbsentAndInvalid(send, operation, parts.prefix);
 }
 
 /** Probes a failure in a deployment that was broken for it. */

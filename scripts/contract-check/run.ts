@@ -100,8 +100,8 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   const { operations, unknown } = selected(everything, options.only);
   if (unknown !== null)
     throw new CannotCheck(`--only: the contract has no operation and no tag "${unknown}"`);
-  const inContract = operations.filter((one) => everyOperation.includes(one));
-  const wanted = options.readOnly ? inContract.filter(({ method }) => method === "GET") : inContract;
+  const callable = operations.filter((one) => everyOperation.includes(one));
+  const wanted = options.readOnly ? callable.filter(({ method }) => method === "GET") : callable;
   const tags = [...new Set((options.readOnly ? wanted : operations).map(({ tag }) => tag))];
   const base = baseOf(options.url);
   await verifyDeployment(base, options.key, options.timeoutMs);

@@ -1,6 +1,6 @@
 import { type CellState, figuresOf, missedByReason } from "../coverage";
 import type { Progress } from "../check-options";
-import { abbreviated } from "../invariants/report/summary";
+import { abbreviated, tableByTag } from "../invariants/report/summary";
 import { invariantsText } from "../invariants/report/terminal";
 import type { CheckResult } from "../run";
 import { type Cause, causesOf } from "./causes";
@@ -47,23 +47,15 @@ export function progressTo(out: Terminal): { show(progress: Progress): void; end
 
 function table({ coverage }: CheckResult): string[] {
   const columns = columnsOf(coverage);
-  const width = Math.max(9, ...coverage.operations.map(({ operation }) => operation.id.length)) + 2;
-  const row = (name: string, cells: readonly string[]) =>
-    (name.padEnd(width) + cells.map((cell) => cell.padStart(4)).join("")).trimEnd();
-  const lines: string[] = [];
-  let tag = "";
-  for (const { operation, cells } of coverage.operations) {
-    if (operation.tag !== tag) {
-      ({ tag } = operation);
-      lines.push("", row(tag, columns.map(String)));
-    }
-    const symbols = columns.map((status) => {
-      const cell = cells.find((one) => one.status === status);
-      return cell ? SYMBOLS[cell.state] : "";
-    });
-    lines.push(row(`  ${operation.id}`, symbols));
-  }
-  return [...lines, "", "✓ hit   ✗ violated   · not provoked   (empty: not documented)"];
+  const rows = coverage.operations.map(({ operation: { tag, id }, cells }) => {
+    const stateAt = (status: number) => cells.find((one) => one.status === status)?.state;
+    return { tag, name: id, cells: columns.map(stateAt).map((state) => (state ? SYMBOLS[state] : "")) };
+  });
+  return [
+    ...tableByTag(rows, columns.map(String), 4),
+    "",
+    "✓ hit   ✗ violated   · not provoked   (empty: not documented)",
+  ];
 }
 
 const MAX_SHOWN = 20;

@@ -60,3 +60,18 @@ const MAX_NAMES = 6;
 export const abbreviated = (names: readonly string[]): string =>
   names.slice(0, MAX_NAMES).join(", ") +
   (names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : "");
+
+/** Formats rows as a table for the terminal, with a heading line for each tag. */
+export function tableByTag(
+  rows: readonly { tag: string; name: string; cells: readonly string[] }[],
+  columns: readonly string[],
+  cellWidth: number,
+): string[] {
+  const width = Math.max(9, ...rows.map(({ name }) => name.length)) + 2;
+  const line = (name: string, cells: readonly string[]) =>
+    (name.padEnd(width) + cells.map((cell) => cell.padStart(cellWidth)).join("")).trimEnd();
+  return rows.flatMap(({ tag, name, cells }, index) => [
+    ...(tag === rows[index - 1]?.tag ? [] : ["", line(tag, columns)]),
+    line(`  ${name}`, cells),
+  ]);
+}

@@ -1,35 +1,21 @@
 import type { InvariantsResult, InvariantState, InvariantViolation } from "../verdicts";
-import { abbreviated, columnsOf, figuresOf, notesOf, rowsOf, requestsText } from "./summary";
+import { abbreviated, columnsOf, figuresOf, notesOf, requestsText, rowsOf, tableByTag } from "./summary";
 
 const SYMBOLS: Readonly<Record<InvariantState, string>> = { held: "✓", violated: "✗", untried: "·" };
 const MAX_FAULTS = 4;
 
 function table(invariants: InvariantsResult): string[] {
   const columns = columnsOf(invariants);
-  const rows = rowsOf(invariants);
-  const width = Math.max(...rows.map(({ operation }) => operation.length)) + 4;
+  const rows = rowsOf(invariants).map(({ operation, tag, cells }) => {
+    const stateOf = (invariant: string) => cells.find((one) => one.invariant === invariant)?.state;
+    return { tag, name: operation, cells: columns.map(stateOf).map((state) => (state ? SYMBOLS[state] : "")) };
+  });
   // Column heads are numbers, explained below the table, because the names of invariants are long.
-  const heads = columns.map((invariant, index) => `${index + 1} ${invariant}`);
-  const line = (name: string, cells: readonly string[]) =>
-    (name.padEnd(width) + cells.map((cell) => cell.padStart(3)).join("")).trimEnd();
   const numbers = columns.map((_, index) => String(index + 1));
-  const lines: string[] = [];
-  let tag = "";
-  for (const row of rows) {
-    if (row.tag !== tag) {
-      ({ tag } = row);
-      lines.push("", line(tag, numbers));
-    }
-    const symbols = columns.map((invariant) => {
-      const cell = row.cells.find((one) => one.invariant === invariant);
-      return cell ? SYMBOLS[cell.state] : "";
-    });
-    lines.push(line(`  ${row.operation}`, symbols));
-  }
   return [
-    ...lines,
+    ...tableByTag(rows, numbers, 3),
     "",
-    heads.join("  "),
+    columns.map((invariant, index) => `${index + 1} ${invariant}`).join("  "),
     "✓ held   ✗ violated   · not tried   (empty: does not apply)",
   ];
 }
