@@ -106,7 +106,11 @@ export function openClient(parts: ClientParts): Client {
       });
       const violations = [responseHeaders["sl-violations"] ?? []].flat();
       const answered = `${statusCode} ${excerpt(await text.text())}`;
-      return { violations: violations.length === 0 ? undefined : violations.join(), answered, prismEnded: null };
+      return {
+        violations: violations.length === 0 ? undefined : violations.join(),
+        answered,
+        prismEnded: null,
+      };
     } catch {
       return { violations: undefined, answered: "", prismEnded: await prism.replace() };
     }

@@ -58,7 +58,9 @@ export async function checkAndReport(
   const interrupt = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
-      process.stderr.write("\nStopping: what the run made is removed first; press Ctrl-C again to skip that.\n");
+      process.stderr.write(
+        "\nStopping: what the run made is removed first; press Ctrl-C again to skip that.\n",
+      );
       interrupt.abort();
       process.once(signal, () => process.exit(INTERRUPTED));
     });

@@ -41,7 +41,8 @@ const PROBED_PATHS = ["/files/constraints", "/senders", "/templates"];
  * problem.
  */
 export async function verifyDeployment(base: string, key: string, timeoutMs: number): Promise<void> {
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new CannotCheck("the key has characters that are not allowed in API keys");
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new CannotCheck("the key has characters that are not allowed in API keys");
   const problems: string[] = [];
   for (const path of PROBED_PATHS) {
     const answer = await fetch(base + path, {

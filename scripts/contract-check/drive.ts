@@ -44,7 +44,10 @@ async function sandboxedChannels(client: Client, key: string): Promise<ReadonlyS
     key,
     expected: null,
   } as const;
-  const { answer, body } = await client.send({ ...probe, purpose: "reads which channels the sandbox handles" });
+  const { answer, body } = await client.send({
+    ...probe,
+    purpose: "reads which channels the sandbox handles",
+  });
   if (answer?.status !== 200) return new Set();
   // A response of the wrong form counts as no sandbox.
   const { data } = (body ?? {}) as { data?: readonly (SenderFacts | null)[] };

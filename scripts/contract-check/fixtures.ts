@@ -102,7 +102,7 @@ export async function registered(
 const STORAGE_MS = 30_000;
 
 /** Uploads a file. The storage is not part of this API: the bytes go there directly, and without the key. */
-export const putFile = (url: string, type: string, body: string | Buffer): Promise<Response> =>
+export const putFile = (url: string, type: string, body: string | Uint8Array<ArrayBuffer>): Promise<Response> =>
   fetch(url, {
     method: "PUT",
     headers: { "content-type": type },
@@ -147,7 +147,7 @@ export const NO_SANDBOX = (channel: Channel) =>
 export const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 
 /** The smallest GIF. */
-const GIF = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
+const GIF = Uint8Array.from(Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64"));
 
 export async function imageFile(context: Context): Promise<string> {
   const { file_id, url } = await context.provoke(

@@ -12,6 +12,9 @@ export interface OtherAccount {
   key: string;
 }
 
+/** An account of another deployment; `base` is its URL with the version prefix. */
+export type OtherDeployment = OtherAccount & { base: string };
+
 /** Keys for one scope. */
 export interface ScopeKeys {
   /** Has this scope alone. */

@@ -137,12 +137,7 @@ export function withOptions(command: Command, { name, canStartService }: Command
       "repeat the random sequences of an earlier run (default: new ones)",
       number(0, MAX_SEED),
     )
-    .option(
-      "--invariants-seconds <seconds>",
-      "maximum time for all random sequences",
-      number(1, 3_600),
-      30,
-    )
+    .option("--invariants-seconds <seconds>", "maximum time for all random sequences", number(1, 3_600), 30)
     .option(
       "--other-key <key>",
       "a key of another account, whose resources must stay out of reach; or set RECADO_OTHER_KEY",

@@ -5,8 +5,7 @@ import { hasSucceedingStep } from "./invariants/steps";
 import { TIME_WAS_UP, type Verdicts } from "./invariants/verdicts";
 
 const NOT_FROM_OUTSIDE = "cannot be provoked from outside: it takes a failure inside the service";
-const WOULD_USE_UP =
-  "would use up the account's requests: pass --limited-key with a key of another account";
+const WOULD_USE_UP = "would use up the account's requests: pass --limited-key with a key of another account";
 export const READ_ONLY = "read-only: it would create or change data";
 
 const INVARIANTS_ALONE = "only the invariants were tried";

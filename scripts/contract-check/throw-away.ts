@@ -13,7 +13,7 @@ import {
 } from "../bench/databases";
 import { Service } from "../bench/processes";
 import { prefix } from "./contract";
-import type { OtherAccount, OtherDeployment } from "./generic";
+import type { OtherDeployment } from "./generic";
 
 /** Deployments that the check starts, and may break to see what they return. */
 export interface ThrowAway {
@@ -29,7 +29,6 @@ export interface ThrowAway {
   withoutDatabase(): Promise<OtherDeployment>;
   close(): Promise<void>;
 }
-
 
 const QUIET = { RECADO_LOG_LEVEL: "error" };
 const KEY_TABLES = ["accounts", "api_keys"];
@@ -120,7 +119,8 @@ export async function startThrowAway(): Promise<ThrowAway> {
       url: main.service.origin + prefix,
       key: main.key,
       otherKey: () => keyOfAnother(main.address),
-      limited: async () => deploymentOf("limited", await start({ RECADO_RATE_LIMIT: "1", RECADO_ROLES: "api" })),
+      limited: async () =>
+        deploymentOf("limited", await start({ RECADO_RATE_LIMIT: "1", RECADO_ROLES: "api" })),
       async withoutTables() {
         const started = await start({ RECADO_ROLES: "api", RECADO_LOG_LEVEL: "silent" });
         await dropTables(started.address, (table) => !KEY_TABLES.includes(table));

@@ -6,11 +6,7 @@ const GENERAL = ["request_id", "own_account", "pages"];
 /** Requires that an operation has the invariants of its kind. */
 export default function invariantsGiven() {
   const missing = (wrong, write) =>
-    explain(
-      wrong,
-      "clients could only guess it from examples, and no check would find a violation",
-      write,
-    );
+    explain(wrong, "clients could only guess it from examples, and no check would find a violation", write);
   return {
     Root(root, ctx) {
       for (const invariant of GENERAL) {

@@ -10,7 +10,8 @@ const toKebab = (text) =>
     .replace(/^-|-$/g, "")
     .toLowerCase();
 
-const corrected = (part) => (part.startsWith("{") ? `{${toKebab(part).replaceAll("-", "_")}}` : toKebab(part));
+const corrected = (part) =>
+  part.startsWith("{") ? `{${toKebab(part).replaceAll("-", "_")}}` : toKebab(part);
 
 /** Requires paths of words-with-hyphens and of {ids_with_underscores}. */
 export default function pathName() {

@@ -1,4 +1,3 @@
-
 /**
  * Returns the message of a rule: what is wrong, why it matters, and what to write instead. All are required.
  */

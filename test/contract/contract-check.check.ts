@@ -90,7 +90,9 @@ describe("the contract check", () => {
     );
     const double = await doubleOf(real.origin, asIfReal);
     const only = ["Messages", "Inbound", "Campaigns"];
-    const result = await check({ url: double.url, key: real.key, only, proxyChain }).finally(() => double.close());
+    const result = await check({ url: double.url, key: real.key, only, proxyChain }).finally(() =>
+      double.close(),
+    );
     const { data } = (await real.read("/messages?limit=1000")) as { data: { status: string }[] };
     expect(new Set(data.map(({ status }) => status))).toEqual(new Set(["blocked"]));
     expect(result.coverage.violations).toEqual([]);
@@ -141,7 +143,9 @@ describe("the contract check", () => {
     expect(result.coverage.violations).toEqual([]);
     expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listFiles 200", "listSenders 403"]));
     const full = check({ url: real.origin, key, only, proxyChain });
-    await expect(full).rejects.toThrow(/^the key cannot create keys of every scope: .*--read-only takes any key$/);
+    await expect(full).rejects.toThrow(
+      /^the key cannot create keys of every scope: .*--read-only takes any key$/,
+    );
   });
 
   it("waits for the account's rate limit, and counts the 429", async () => {
@@ -268,7 +272,9 @@ describe("the contract check", () => {
         ...reports,
       ]).finally(() => double.close());
       expect(bad.code).toBe(1);
-      expect(bad.stdout).toContain("✗ listSenders: reads which channels the sandbox handles (and 3 more like it)");
+      expect(bad.stdout).toContain(
+        "✗ listSenders: reads which channels the sandbox handles (and 3 more like it)",
+      );
       expect(bad.stdout).toContain("contract: the body must have required property 'data'");
       const written = ["junit.xml", "index.html"].map((name) => readFileSync(join(folder, name), "utf8"));
       for (const text of [bad.stdout, bad.stderr, ...written]) expect(text).not.toMatch(/st_[0-9a-f]{20}/);

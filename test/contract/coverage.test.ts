@@ -140,6 +140,8 @@ describe("contract coverage with elements that no code knows", () => {
     for (const { found } of PLANTS) {
       expect(toText(coverage)).toMatch(new RegExp(`${found.kind} +${found.operation} +${found.name} `));
     }
-    expect(toText(coverage)).toMatch(/\d+ of \d+ elements of the contract are neither read by code nor seen by tests/);
+    expect(toText(coverage)).toMatch(
+      /\d+ of \d+ elements of the contract are neither read by code nor seen by tests/,
+    );
   });
 });

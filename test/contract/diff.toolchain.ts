@@ -16,7 +16,7 @@ const checked = (because: keyof typeof REASONS | null) =>
 /** Returns what a comparison reported, with whether it has the expected text. */
 function findings(found: readonly Change[], says: string | null) {
   const reasons = new Set(found.flatMap(({ why }) => (why === null ? [] : [why])));
-  const messages = says === null ? found.length === 0 : found.some(({ text }) => text.includes(says));
+  const said = says === null ? found.length === 0 : found.some(({ text }) => text.includes(says));
   return { reasons: [...reasons], said, found };
 }
 

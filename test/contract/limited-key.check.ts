@@ -48,7 +48,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Returns the findings about the first operation, or why its 429 was not provoked. */
-function finding(result: CheckResult): string {
+function findings(result: CheckResult): string {
   const [first] = result.coverage.operations;
   const reason = first?.cells.find(({ status }) => status === 429)?.reason ?? "";
   return messagesOf(result, first?.operation.id ?? "").join() + reason;
@@ -70,16 +70,22 @@ describe("the contract check with --limited-key", () => {
     const result = await check(options).finally(() => proxy.close());
     const refused = result.coverage.operations.map(({ operation }) => `${operation.id} 429`);
     expect(cellsIn(result, state).filter((cell) => cell.endsWith(" 429"))).toEqual(refused);
-    expect(messages(result)).toMatch(says);
+    expect(findings(result)).toMatch(says);
     const others = result.coverage.violations.filter(({ expected }) => expected !== 429);
     expect(others).toEqual([]);
   });
 
   it("reports that the service refuses the key", async () => {
     const limitedKey = `st_${"0".repeat(64)}`;
-    const result = await check({ url: real.origin, key: real.key, only: ["Senders"], limitedKey, proxyChain });
+    const result = await check({
+      url: real.origin,
+      key: real.key,
+      only: ["Senders"],
+      limitedKey,
+      proxyChain,
+    });
     expect(result.coverage.violations).toEqual([]);
-    expect(messages(result)).toBe("the key of --limited-key is refused");
+    expect(findings(result)).toBe("the key of --limited-key is refused");
   });
 
   it("counts requests by window, and has no window without the headers of a limit", () => {

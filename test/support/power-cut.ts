@@ -138,9 +138,7 @@ function faultsOf(left: { database: Buffer; log: Buffer }, acknowledged: readonl
     const lost = acknowledged.filter((id) => !ids.has(id));
     return [
       ...(lost.length > 0 ? [`${lost.length} acknowledged sends are lost`] : []),
-      ...(new Set(Object.values(parts)).size > 1
-        ? [`sends are incomplete: ${JSON.stringify(parts)}`]
-        : []),
+      ...(new Set(Object.values(parts)).size > 1 ? [`sends are incomplete: ${JSON.stringify(parts)}`] : []),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -95,7 +95,9 @@ describe("a contract that is followed", () => {
 describe("what is said of a contract", () => {
   it("names the place as editors and terminals open it", () => {
     expect(formatProblem(problem)).toBe("openapi/a.yaml:2:6 (parser)\n  no YAML");
-    expect(formatProblem({ ...problem, line: null, column: null })).toBe("openapi/a.yaml (parser)\n  no YAML");
+    expect(formatProblem({ ...problem, line: null, column: null })).toBe(
+      "openapi/a.yaml (parser)\n  no YAML",
+    );
   });
 
   it.each([

@@ -16,7 +16,12 @@ interface Created {
 }
 
 /** Returns what an operation created, each with its part of the request. */
-function createdBy(operation: OperationId, params: Record<string, string>, given: Json, body: unknown): Created[] {
+function createdBy(
+  operation: OperationId,
+  params: Record<string, string>,
+  given: Json,
+  body: unknown,
+): Created[] {
   const { creates } = invariantsOf(operation);
   const name = creates?.id;
   const last = pathNames(operation).at(-1) ?? "";

@@ -18,7 +18,11 @@ import { answerSchema, generalInvariants, invariantsOf } from "./vocabulary";
 import type { Model } from "./model";
 
 /** Returns the findings of invariants that any exchange can show. */
-export function exchangeFindings(operation: OperationId, request: RequestParts, parsed: ParsedAnswer): Finding[] {
+export function exchangeFindings(
+  operation: OperationId,
+  request: RequestParts,
+  parsed: ParsedAnswer,
+): Finding[] {
   const found: Finding[] = [];
   const add = (invariant: string, faults: readonly string[]) =>
     void found.push({ invariant, operation, faults });

@@ -93,7 +93,9 @@ export class Model {
     }
     resource.alive = false;
     for (const other of this.resources) if (other.params[resource.kind] === resource.id) other.alive = false;
-    this.places = this.places.filter((one) => one.resource.alive && one.params[resource.kind] !== resource.id);
+    this.places = this.places.filter(
+      (one) => one.resource.alive && one.params[resource.kind] !== resource.id,
+    );
   }
 
   living(kind: string, where: Json = {}): Resource[] {

@@ -47,7 +47,9 @@ export function withPassiveChecks(client: Client, verdicts: Verdicts, base: stri
               ...exchangeFindings(operation, request, parsed),
               { invariant: "rate_limit", operation, faults: checkRateLimit(parsed, Date.now()) },
             ]
-          : exchangeFindings(operation, request, parsed).filter(({ invariant }) => invariant === "no_internals");
+          : exchangeFindings(operation, request, parsed).filter(
+              ({ invariant }) => invariant === "no_internals",
+            );
       for (const finding of found) {
         const isNew = finding.faults.length > 0 && !verdicts.isBroken(finding);
         verdicts.add(finding);

@@ -113,8 +113,12 @@ async function runAct(client: InvariantClient, step: Bodied, environment: Enviro
   if (!isGood(status)) return unable(`${operation} returned ${status}`);
   const read = async () => {
     const { reader, list } = becomes;
-    if (reader !== undefined) return (await client.ask(reader as OperationId, { params: resource.params })).body;
-    const { body } = await client.ask(list as OperationId, { params: resource.params, query: { limit: 100 } });
+    if (reader !== undefined)
+      return (await client.ask(reader as OperationId, { params: resource.params })).body;
+    const { body } = await client.ask(list as OperationId, {
+      params: resource.params,
+      query: { limit: 100 },
+    });
     return listAt(body, "data").find((entry) => at(entry, "id") === resource.id);
   };
   const poll = async (isFine: (body: unknown) => boolean, ms: number) => {
@@ -140,7 +144,9 @@ function targetOf(
   if (deletes.reader === undefined) {
     const place = client.model.pickPlace(deletes.list as OperationId, pick);
     const name = pathNames(operation).at(-1) ?? "";
-    return place ? { resource: place.resource, params: { ...place.params, [name]: place.resource.id } } : null;
+    return place
+      ? { resource: place.resource, params: { ...place.params, [name]: place.resource.id } }
+      : null;
   }
   const resource = client.model.pick(pathNames(operation).at(-1) ?? "", pick);
   return resource ? { resource, params: resource.params } : null;
@@ -178,7 +184,9 @@ async function runRead(client: InvariantClient, step: Step): Promise<void> {
   const query = choices.length > 0 ? choices[step.pick % choices.length] : undefined;
   const { status, body } = await client.ask(operation, { params, ...(query ? { query } : {}) });
   if (resource !== null && status === 404) {
-    client.find("same_id", operation, [`returns ${status} for ${resource.id}, which was created and not deleted`]);
+    client.find("same_id", operation, [
+      `returns ${status} for ${resource.id}, which was created and not deleted`,
+    ]);
   }
   for (const [field, list] of Object.entries(invariantsOf(operation).counts ?? {})) {
     const page = await client.ask(list as OperationId, { params, query: { limit: 1 } });
@@ -268,11 +276,7 @@ async function runForeign(client: InvariantClient, step: Step, { foreignIds }: E
   const { body } = operationOfId(operation);
   const { status } = await client.ask(operation, { params, ...(body ? { body: body.example } : {}) });
   if (!foreignIds.has(last)) {
-    client.note(
-      "own_account",
-      operation,
-      "tried with an unknown id: no key of a second account was given",
-    );
+    client.note("own_account", operation, "tried with an unknown id: no key of a second account was given");
   }
   const id = foreignIds.has(last) ? `another account's ${last}` : `an unknown ${last}`;
   client.find(

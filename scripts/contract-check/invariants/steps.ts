@@ -201,8 +201,8 @@ const kindOf = (id: OperationId) => {
 
 /** Returns sequences that try every invariant of a tag's operations, after their prerequisites. */
 function sequenceFor(tag: string, wanted: readonly Operation[], readOnly: boolean): fc.Arbitrary<Step[]> {
-  const before = (readOnly ? [] : (PREREQUISITES[tag] ?? defaultPrerequisites(wanted))).flatMap(([id, count]) =>
-    times(count, withBody(kindOf(id), id)),
+  const before = (readOnly ? [] : (PREREQUISITES[tag] ?? defaultPrerequisites(wanted))).flatMap(
+    ([id, count]) => times(count, withBody(kindOf(id), id)),
   );
   const about = wanted.flatMap(stepsFor);
   const follows = wanted.filter(({ id }) => eventInvariants.some(({ reader }) => reader === id));

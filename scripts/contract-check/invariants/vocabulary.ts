@@ -1,6 +1,14 @@
 import type { OperationId } from "../../../generated/server/binding";
 import type { GeneralInvariants, OperationInvariants } from "../../../src/web/docs/invariants";
-import { document, nodeAt, type Operation, operationOfId, operations, resolved, type Schema } from "../contract";
+import {
+  document,
+  nodeAt,
+  type Operation,
+  operationOfId,
+  operations,
+  resolved,
+  type Schema,
+} from "../contract";
 
 interface WithInvariants {
   "x-invariants"?: GeneralInvariants;

@@ -22,7 +22,9 @@ const ruleIn = (message: string): string | null => /\bmust .*$/.exec(message)?.[
 
 /** Groups faults so that a fault that both checks report counts once: Prism's becomes an echo. */
 function withoutDuplicates(faults: readonly Fault[]): { fault: Fault; echoes: Fault[] }[] {
-  const distinct = faults.filter(({ by }) => by !== "Prism").map((fault) => ({ fault, echoes: [] as Fault[] }));
+  const distinct = faults
+    .filter(({ by }) => by !== "Prism")
+    .map((fault) => ({ fault, echoes: [] as Fault[] }));
   for (const fault of faults.filter(({ by }) => by === "Prism")) {
     const rule = ruleIn(fault.message);
     const same = distinct.find((one) => rule !== null && ruleIn(one.fault.message)?.startsWith(rule));

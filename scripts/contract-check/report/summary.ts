@@ -54,7 +54,9 @@ export function failuresOf(result: CheckResult, least: number): string[] {
     ...(coverage.violations.length > 0 ? [violationsText(coverage)] : []),
     ...(broken > 0 ? [`${counted(broken, "invariant")} violated`] : []),
     ...(untried.length > 0 ? [`not tried, since no request succeeded: ${untried.join(", ")}`] : []),
-    ...(figures.share < least ? [`only ${percent(figures.share)} hit, at least ${percent(least)} required`] : []),
+    ...(figures.share < least
+      ? [`only ${percent(figures.share)} hit, at least ${percent(least)} required`]
+      : []),
     ...(endedEarly !== null ? [`ended early, ${endedEarly}`] : []),
     ...(interrupted ? ["interrupted"] : []),
   ];

@@ -4,16 +4,7 @@ import { abbreviated, tableByTag } from "../invariants/report/summary";
 import { invariantsText } from "../invariants/report/terminal";
 import type { CheckResult } from "../run";
 import { type Cause, causesOf } from "./causes";
-import {
-  columnsOf,
-  MODES,
-  percent,
-  placeText,
-  quoted,
-  secondsOf,
-  titleOf,
-  violationsText,
-} from "./summary";
+import { columnsOf, MODES, percent, placeText, quoted, secondsOf, titleOf, violationsText } from "./summary";
 import { ms, slowestFirst, TIMES_NOTE } from "./times";
 
 const SYMBOLS: Readonly<Record<CellState, string>> = { hit: "✓", violated: "✗", missed: "·" };

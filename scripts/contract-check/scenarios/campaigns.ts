@@ -29,7 +29,12 @@ export const campaigns = [
     );
     const name = nameFor(context.prefix, "renamed");
     await call("updateCampaign", 200, { params, body: { name } }, "renames a campaign");
-    await call("updateCampaign", 409, { params, body: { name: other.name } }, "uses the name of another campaign");
+    await call(
+      "updateCampaign",
+      409,
+      { params, body: { name: other.name } },
+      "uses the name of another campaign",
+    );
     await call(
       "createCampaign",
       409,

@@ -31,7 +31,12 @@ export const contactLists = [
     );
     const name = nameFor(context.prefix, "renamed");
     await call("updateContactList", 200, { params, body: { name } }, "renames a list");
-    await call("updateContactList", 409, { params, body: { name: other.name } }, "uses the name of another list");
+    await call(
+      "updateContactList",
+      409,
+      { params, body: { name: other.name } },
+      "uses the name of another list",
+    );
     await call(
       "updateContactList",
       422,
@@ -57,7 +62,12 @@ export const contactLists = [
   }),
   scenario("channels of a list that is no blacklist", async (context, call) => {
     const body = { name: nameFor(context.prefix, "list"), type: "default", channels: ["sms"] } as const;
-    await call("createContactList", 422, { body: { ...body, channels: ["sms"] } }, "creates a list with channels");
+    await call(
+      "createContactList",
+      422,
+      { body: { ...body, channels: ["sms"] } },
+      "creates a list with channels",
+    );
   }),
   scenario("the members of a list", async (context, call) => {
     const list = await newList(context);

@@ -34,7 +34,12 @@ export const contacts = [
       { body: { phone: await freeNumber(context) } },
       "creates another",
     );
-    await call("updateContact", 409, { params, body: { phone: other.phone } }, "uses the number of another contact");
+    await call(
+      "updateContact",
+      409,
+      { params, body: { phone: other.phone } },
+      "uses the number of another contact",
+    );
     await call("updateContact", 422, { params, body: { phone: "123" } }, "sets an invalid number");
     await call("deleteContact", 204, { params }, "deletes a contact");
     const blank = { name: null, attributes: {}, list_ids: [] };

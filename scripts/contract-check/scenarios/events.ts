@@ -116,7 +116,11 @@ async function testEvents(endpoint: Endpoint): Promise<void> {
       if (attempt?.response_status === null) throw new ReceiverUnreachable(attempt.error ?? "no answer");
       endpoint.miss(operation, purpose, `no request with it came within ${WITHIN_MS / 1_000} s`);
     } else if (!(await endpoint.logs(id, ({ status }) => status === "delivered"))) {
-      endpoint.miss(operation, purpose, "the receiver returned 204, but the log does not show it as delivered");
+      endpoint.miss(
+        operation,
+        purpose,
+        "the receiver returned 204, but the log does not show it as delivered",
+      );
     }
   }
 }
@@ -128,12 +132,14 @@ async function retries(endpoint: Endpoint, receiver: Receiver): Promise<void> {
   const purpose = "the retry of an event after 503";
   // The endpoint is subscribed to all events of the account, so a concurrent check may cause some.
   receiver.answerWith(503);
-  const { id, event_ids } = await endpoint.testEvent(operation, "requests an event that the receiver refuses");
+  const { id, event_ids } = await endpoint.testEvent(
+    operation,
+    "requests an event that the receiver refuses",
+  );
   const refused = await endpoint
     .logs(id, ({ attempts }) => attempts[0]?.response_status === 503)
     .finally(() => receiver.answerWith(GOOD));
-  if (!refused)
-    endpoint.miss(operation, purpose, "the receiver returned 503, but the log does not show it");
+  if (!refused) endpoint.miss(operation, purpose, "the receiver returned 503, but the log does not show it");
   if (!(await endpoint.receives(operation, event_ids[0] ?? id, purpose, 2)))
     endpoint.miss(
       operation,
@@ -170,7 +176,11 @@ async function realEvents(context: Context, endpoint: Endpoint): Promise<void> {
   await expect("message_update", message_id, "the event of a message");
   const operation = ofType("message_update");
   if (operation && !(await endpoint.listsDelivery(message_id)))
-    endpoint.miss(operation, "the event of a message", "it came, but the message's deliveries do not list it");
+    endpoint.miss(
+      operation,
+      "the event of a message",
+      "it came, but the message's deliveries do not list it",
+    );
   await expect("inbound_message", to, "the event of a reply");
 }
 
@@ -185,10 +195,7 @@ export const eventScenario = scenario("webhooks", async (context, call) => {
   const { answer, body } = await registered(context, request, "registers the receiver");
   if (answer?.status === 422) {
     const why = `the deployment refuses the endpoint ${new URL(receiver.url).origin} with 422`;
-    return context.unable(
-      `${why}: allow private addresses there, or pass --receiver-url`,
-      ...cells,
-    );
+    return context.unable(`${why}: allow private addresses there, or pass --receiver-url`, ...cells);
   }
   if (answer?.status !== 201)
     throw new ScenarioStopped(`createWebhook returned ${answer?.status ?? "nothing"}`);

@@ -66,7 +66,8 @@ export const inbound = [
       "previews a send to an opted-out number",
     );
     const contact_id = reply?.contact_id;
-    if (contact_id) await call("deleteContact", 204, { params: { contact_id } }, "deletes the opted-out contact");
+    if (contact_id)
+      await call("deleteContact", 204, { params: { contact_id } }, "deletes the opted-out contact");
   }),
   scenario("a tapped suggestion", async (context, call) => {
     if (!context.sandboxed.has("rcs")) return context.unable(NO_SANDBOX("rcs"), ["getInboundRcsEvent", 200]);

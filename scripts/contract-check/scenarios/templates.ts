@@ -16,7 +16,12 @@ export const templates = [
     );
     const name = nameFor(context.prefix, "renamed");
     await call("updateTemplate", 200, { params, body: { name } }, "renames a template");
-    await call("updateTemplate", 409, { params, body: { name: other.name } }, "uses the name of another template");
+    await call(
+      "updateTemplate",
+      409,
+      { params, body: { name: other.name } },
+      "uses the name of another template",
+    );
     await call(
       "updateTemplate",
       422,

@@ -57,7 +57,12 @@ export const webhooks = [
     const body = { event_types: ["campaign_update" as const, "inbound_message" as const] };
     await call("updateWebhook", 200, { params, body }, "subscribes it to campaigns as well");
     for (const event_type of body.event_types) {
-      await call("testWebhook", 202, { params, body: { event_type } }, `requests a test event of ${event_type}`);
+      await call(
+        "testWebhook",
+        202,
+        { params, body: { event_type } },
+        `requests a test event of ${event_type}`,
+      );
       const query = { event_type: [event_type] };
       await call("listWebhookDeliveries", 200, { params, query }, `lists deliveries of ${event_type}`);
     }

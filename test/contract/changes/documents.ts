@@ -64,9 +64,21 @@ export const documents: DocumentCase[] = [
     "promise",
     "the invariant `sums.Progress` has changed",
   ),
-  document("an invariant is added", invariants({}), invariants({ pages: { limit: "limit" } }), null, "`pages`"),
+  document(
+    "an invariant is added",
+    invariants({}),
+    invariants({ pages: { limit: "limit" } }),
+    null,
+    "`pages`",
+  ),
   document("the first invariant is added", {}, invariants({}), null, "the contract states `x-invariants`"),
-  document("a form is removed", forms("text", "file"), forms("text"), "refused", "`Note` allows other combinations"),
+  document(
+    "a form is removed",
+    forms("text", "file"),
+    forms("text"),
+    "refused",
+    "`Note` allows other combinations",
+  ),
   document("a form is added", forms("text"), forms("text", "file"), null, "`Note` allows other combinations"),
   document("forms come in another order", forms("text", "file"), forms("file", "text"), null, null),
   document(
@@ -134,7 +146,13 @@ export const documents: DocumentCase[] = [
     "keyPlace",
     "`basic`",
   ),
-  document("a scheme is removed", scheme(key), { schemes: { BearerKey: bearer } }, "keyPlace", "`ApiKeyHeader`"),
+  document(
+    "a scheme is removed",
+    scheme(key),
+    { schemes: { BearerKey: bearer } },
+    "keyPlace",
+    "`ApiKeyHeader`",
+  ),
   document("a scheme is added", { schemes: { BearerKey: bearer } }, scheme(key), null, null),
   document("a scheme gets another text", scheme(key), scheme({ ...key, description: "New." }), null, null),
   document(

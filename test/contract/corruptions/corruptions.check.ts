@@ -27,7 +27,11 @@ describe("the contract check of a service with wrong responses", () => {
   let otherKey: string;
 
   beforeAll(async () => {
-    [real, proxyChain, slowProxyChain] = await Promise.all([startService(), openProxyChain(30_000), openProxyChain(30_000)]);
+    [real, proxyChain, slowProxyChain] = await Promise.all([
+      startService(),
+      openProxyChain(30_000),
+      openProxyChain(30_000),
+    ]);
     otherKey = await real.otherKey();
     let before: Promise<unknown> = Promise.resolve();
     for (const row of CORRUPTIONS.filter(({ eventChange }) => eventChange !== undefined)) {

@@ -37,7 +37,10 @@ export const inAnswer = (
     return withBody(answer, change(body, request) ?? body);
   });
 
-export const withQuery = ({ url }: ProxiedRequest, change: (query: URLSearchParams) => void): Partial<ProxiedRequest> => {
+export const withQuery = (
+  { url }: ProxiedRequest,
+  change: (query: URLSearchParams) => void,
+): Partial<ProxiedRequest> => {
   const other = new URL(url);
   change(other.searchParams);
   return { url: other };

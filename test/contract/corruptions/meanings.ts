@@ -93,7 +93,9 @@ const steps: readonly Row[] = [
     operation: "getMessage",
     finds: ["invariant events"],
     says: /data\.sequence of its event is 1, not 2/,
-    eventChange: { events: (events) => events.map((event) => ({ ...event, data: { ...event.data, sequence: 1 } })) },
+    eventChange: {
+      events: (events) => events.map((event) => ({ ...event, data: { ...event.data, sequence: 1 } })),
+    },
   },
   {
     corruption: "events without their previous status",

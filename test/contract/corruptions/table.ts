@@ -23,8 +23,9 @@ export interface Row {
   eventChange?: EventChange;
 }
 
-const page = (change: (pagination: Body, request: { url: URL }) => void) => (body: Body, request: { url: URL }) =>
-  change(body.pagination, request);
+const page =
+  (change: (pagination: Body, request: { url: URL }) => void) => (body: Body, request: { url: URL }) =>
+    change(body.pagination, request);
 
 const filtersBy =
   (name: string) =>
@@ -171,7 +172,10 @@ const filters: readonly Row[] = [
     finds: ["invariant filters"],
     says: /leaves out .*, which matches/,
     corrupt: () =>
-      dropping("GET /campaigns", (_entry, request, index) => filtersBy("template_id")(request) && index === 0),
+      dropping(
+        "GET /campaigns",
+        (_entry, request, index) => filtersBy("template_id")(request) && index === 0,
+      ),
   },
   {
     corruption: "a bound that excludes its instant",
@@ -220,7 +224,9 @@ const writes: readonly Row[] = [
     corrupt: () =>
       at("PATCH /contact-lists/*", async (request, forward) => {
         const before = await read(request, forward);
-        return before.status === 200 ? withBody(before, { ...bodyOf(before), ...bodyOf(request) }) : forward();
+        return before.status === 200
+          ? withBody(before, { ...bodyOf(before), ...bodyOf(request) })
+          : forward();
       }),
   },
   {
@@ -338,7 +344,9 @@ const tags: readonly Row[] = [
     says: /the ETag of the last getWebhook gets 412/,
     corrupt: () =>
       at("DELETE /webhooks/*", (request, forward) =>
-        forward(IF_MATCH in request.headers ? { headers: { ...request.headers, [IF_MATCH]: '"other"' } } : {}),
+        forward(
+          IF_MATCH in request.headers ? { headers: { ...request.headers, [IF_MATCH]: '"other"' } } : {},
+        ),
       ),
   },
   {
@@ -359,7 +367,10 @@ const tags: readonly Row[] = [
     finds: ["invariant conditional"],
     says: /name has changed, and getCampaign still has the ETag/,
     corrupt: () => {
-      const fixed = (answer: ProxiedResponse) => ({ ...answer, headers: { ...answer.headers, etag: '"fixed"' } });
+      const fixed = (answer: ProxiedResponse) => ({
+        ...answer,
+        headers: { ...answer.headers, etag: '"fixed"' },
+      });
       return async (request, forward) => {
         if (isTo(request, "GET /campaigns/*")) return fixed(await forward());
         if (!isTo(request, "PATCH /campaigns/*") || request.headers[IF_MATCH] !== '"fixed"') return forward();
@@ -445,7 +456,9 @@ const failures: readonly Row[] = [
     corrupt: ({ key }) =>
       at("GET /templates/*", async (request, forward) => {
         const answer = await forward();
-        return answer.status === 404 ? forward({ headers: { ...request.headers, "x-api-key": key } }) : answer;
+        return answer.status === 404
+          ? forward({ headers: { ...request.headers, "x-api-key": key } })
+          : answer;
       }),
   },
   {
@@ -456,7 +469,9 @@ const failures: readonly Row[] = [
     corrupt: ({ key }) =>
       at("DELETE /webhooks/*", async (request, forward) => {
         const answer = await forward();
-        return answer.status === 404 ? forward({ headers: { ...request.headers, "x-api-key": key } }) : answer;
+        return answer.status === 404
+          ? forward({ headers: { ...request.headers, "x-api-key": key } })
+          : answer;
       }),
   },
   {

@@ -42,9 +42,7 @@ export function checkFilters({ filters, query, entries, known }: Filtered): stri
     const { name, filter, value } = failed;
     const [fields = ""] = Object.values(filter) as (string | readonly string[])[];
     const has = [fields].flat().map((field) => `${field} ${shown(at(entry, field))}`);
-    faults.push(
-      `${name}=${String(value)} returns ${shown(at(entry, "id"))}, which has ${has.join(" and ")}`,
-    );
+    faults.push(`${name}=${String(value)} returns ${shown(at(entry, "id"))}, which has ${has.join(" and ")}`);
   }
   const found = new Set(entries.map((entry) => at(entry, "id")));
   const queryText = active.map(({ name, value }) => `${name}=${String(value)}`).join("&");

@@ -57,7 +57,9 @@ export function checkInternals(
   const text = textAt(body, field);
   return INTERNALS.flatMap(([what, pattern]) => {
     const found = pattern.exec(text)?.[0];
-    return found === undefined || requestText.includes(found) ? [] : [`${field} shows ${what}: ${shown(found)}`];
+    return found === undefined || requestText.includes(found)
+      ? []
+      : [`${field} shows ${what}: ${shown(found)}`];
   });
 }
 

@@ -8,7 +8,11 @@ function table(invariants: InvariantsResult): string[] {
   const columns = columnsOf(invariants);
   const rows = rowsOf(invariants).map(({ operation, tag, cells }) => {
     const stateOf = (invariant: string) => cells.find((one) => one.invariant === invariant)?.state;
-    return { tag, name: operation, cells: columns.map(stateOf).map((state) => (state ? SYMBOLS[state] : "")) };
+    return {
+      tag,
+      name: operation,
+      cells: columns.map(stateOf).map((state) => (state ? SYMBOLS[state] : "")),
+    };
   });
   // Column heads are numbers, explained below the table, because the names of invariants are long.
   const numbers = columns.map((_, index) => String(index + 1));
