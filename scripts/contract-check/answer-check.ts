@@ -2,16 +2,17 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020"
 import addFormats from "ajv-formats";
 import { isId } from "../../src/platform/ids";
 import { document, type Operation } from "./contract";
+import { parseJson } from "./invariants/values";
 
-/** An answer as it left the service, before anything between here and there touched it. */
+/** An answer as the service sent it. */
 export interface Answer {
   status: number;
-  /** Names in lower case; a header that came twice is joined by a comma. */
+  /** Names in lower case; repeated headers are joined by a comma. */
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
-/** JSON Schema 2020-12, which is what OpenAPI 3.1 means, with every fault told. */
+/** Returns a validator for JSON Schema 2020-12, the dialect of OpenAPI 3.1, that reports every fault. */
 function compiler(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, verbose: true });
   addFormats(ajv);
@@ -32,23 +33,23 @@ function validatorOf(pointer: string): ValidateFunction {
   return validate;
 }
 
-/** Whether a body fits the schema that the pointer names. */
+/** Returns whether a body matches the schema at the pointer. */
 export const fits = (pointer: string, body: unknown): boolean => validatorOf(pointer)(body);
 
-/** A body that is wrong all over is told often enough by so many. */
-const MOST_FAULTS = 50;
+/** Maximum faults reported of one body. */
+const MAX_FAULTS = 50;
 
-/** What is wrong with an answer, and a name for it that is the same wherever the same is wrong. */
+/** A fault of an answer. Equal faults have equal causes, so that a report can group them. */
 export interface Finding {
   message: string;
   cause: string;
 }
 
-function inWords({ instancePath, message = "is not valid", params, keyword }: ErrorObject): string {
+function messageOf({ instancePath, message = "is not valid", params, keyword }: ErrorObject): string {
   const where = instancePath === "" ? "the body" : instancePath.slice(1).replace(/\//g, ".");
   const given = params as { additionalProperty?: string; allowedValues?: readonly unknown[] };
   if (keyword === "additionalProperties") {
-    return `${where} has the field ${given.additionalProperty}, which the contract does not know`;
+    return `${where} has the field ${given.additionalProperty}, which the contract does not declare`;
   }
   const allowed = keyword === "enum" ? `: ${given.allowedValues?.join(", ")}` : "";
   return `${where} ${message}${allowed}`;
@@ -56,7 +57,10 @@ function inWords({ instancePath, message = "is not valid", params, keyword }: Er
 
 let schemaNames: Map<unknown, string> | null = null;
 
-/** Where the document has each schema, so that one that several operations use is known for the same. */
+/**
+ * Returns the pointer of a schema in the document, so that faults of a schema that several operations share
+ * have one cause.
+ */
 function nameOfSchema(schema: unknown): string {
   if (schemaNames === null) {
     const names = new Map<unknown, string>();
@@ -71,7 +75,9 @@ function nameOfSchema(schema: unknown): string {
   return schemaNames.get(schema) ?? "";
 }
 
-/** These are of an object's own fields: by which name others have it says nothing. */
+/**
+ * Keywords about an object's fields: the name under which a parent holds the object is no part of the cause.
+ */
 const OF_FIELDS = ["required", "additionalProperties"];
 
 function bodyFinding(error: ErrorObject): Finding {
@@ -79,26 +85,26 @@ function bodyFinding(error: ErrorObject): Finding {
   const field = OF_FIELDS.includes(error.keyword) ? "" : names.at(-1);
   const rule = `${error.keyword} ${JSON.stringify(error.params)}`;
   return {
-    message: inWords(error),
+    message: messageOf(error),
     cause: `${nameOfSchema(error.parentSchema)} ${field ?? ""} ${rule}`,
   };
 }
 
-/** Each fault of a body, told once; `pointer` names the schema in the document. */
+/** Returns the distinct faults of a body; `pointer` names its schema in the document. */
 export function bodyFindings(pointer: string, body: unknown): Finding[] {
   const validate = validatorOf(pointer);
   if (validate(body)) return [];
   const byMessage = new Map((validate.errors ?? []).map(bodyFinding).map((one) => [one.message, one]));
   const all = [...byMessage.values()];
-  const rest = all.length - MOST_FAULTS;
+  const rest = all.length - MAX_FAULTS;
   if (rest <= 0) return all;
   return [
-    ...all.slice(0, MOST_FAULTS),
+    ...all.slice(0, MAX_FAULTS),
     { message: `and ${rest} more faults of the body`, cause: "more faults of the body" },
   ];
 }
 
-/** What a header says, as its schema means it: headers are text, numbers in them are written in digits. */
+/** Parses a header's text as the type of its schema. */
 function headerValue(text: string, type: unknown): unknown {
   if (type === "integer" && /^-?\d+$/.test(text)) return Number(text);
   if (type === "boolean" && /^(true|false)$/.test(text)) return text === "true";
@@ -118,15 +124,9 @@ function headerFindings(operation: Operation, { status, headers }: Answer): Find
   });
 }
 
-const mediaType = (header: string | undefined) => (header ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-
-function parse(text: string): { value: unknown } | null {
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    return null;
-  }
-}
+/** Returns the media type of a `Content-Type` header, without parameters; `absent` without one. */
+export const mediaType = (header: string | undefined): string =>
+  (header ?? "").split(";")[0]?.trim().toLowerCase() || "absent";
 
 function contentFindings(operation: Operation, answer: Answer): Finding[] {
   const response = operation.responses.get(answer.status);
@@ -137,25 +137,22 @@ function contentFindings(operation: Operation, answer: Answer): Finding[] {
   }
   const given = mediaType(answer.headers["content-type"]);
   if (given !== contentType) {
-    return [
-      finding(`the content type is ${given === "" ? "absent" : given}, the contract says ${contentType}`),
-    ];
+    return [finding(`the content type is ${given}, the contract says ${contentType}`)];
   }
-  const body = parse(answer.body);
-  return body === null ? [finding("the body is not JSON")] : bodyFindings(schemaPointer, body.value);
+  const body = parseJson(answer.body);
+  return body === undefined ? [finding("the body is not JSON")] : bodyFindings(schemaPointer, body);
 }
 
-/** One whose words are the same wherever it is found. */
+/** Makes a finding whose message is the same wherever it occurs. */
 const finding = (message: string): Finding => ({ message, cause: message });
 
 /**
- * Everything in which an answer departs from the contract; empty where it keeps to it. This is the check beside
- * Prism: it sees the answer as it was sent, and reads schemas as 3.1 means them.
+ * Returns every fault of an answer. In contrast to Prism, this check sees the unchanged answer and reads
+ * schemas as OpenAPI 3.1 defines them.
  */
 export function findings(operation: Operation, answer: Answer): Finding[] {
   const { status } = answer;
-  // A verdict on the deployment under test, not a gap of this check: whoever generates a server from the contract has
-  // 501 until a handler is written. Every operation of ours has one, which the compiler sees to.
+  // A generated server returns 501 until a handler is written. The report names this case separately.
   if (status === 501) return [finding("501: the operation is not implemented")];
   if (!operation.responses.has(status)) {
     const documented = [...operation.responses.keys()].join(", ");
@@ -164,7 +161,3 @@ export function findings(operation: Operation, answer: Answer): Finding[] {
   }
   return [...headerFindings(operation, answer), ...contentFindings(operation, answer)];
 }
-
-/** The same in words alone. */
-export const answerFaults = (operation: Operation, answer: Answer): string[] =>
-  findings(operation, answer).map(({ message }) => message);

@@ -3,7 +3,7 @@ import type { Operation } from "./contract";
 import type { RequestParts } from "./exchange";
 import { randomUUID } from "node:crypto";
 
-/** An id of the form that resources have, which no resource has. */
+/** Returns a well-formed id that no resource has. */
 export function unknownId(): string {
   const now = Date.now().toString(16).padStart(12, "0");
   const random = randomUUID();
@@ -12,13 +12,13 @@ export function unknownId(): string {
 
 let names = 0;
 
-/** A name that the run has not used yet. */
+/** Returns a name that the run has not used yet. */
 export const nameFor = (prefix: string, what: string): string => `${prefix} ${what} ${++names}`;
 
 /**
- * Bodies that do no harm where they are accepted against all expectation: nobody is written to, no event leaves the
- * service, and what they make carries the run's prefix. Operations with an id in the path need none of their own,
- * since the id is unknown; they take the contract's example.
+ * Bodies that do no harm if the service accepts them by mistake: they reach no person, cause no event, and
+ * what they create has the run's prefix. Operations with an id in the path use the contract's example,
+ * because their id is unknown.
  */
 const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
   createUploadUrl: (prefix) => ({
@@ -35,7 +35,7 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
   }),
   upsertContact: (prefix) => ({ phone: "+5511900000000", name: nameFor(prefix, "contact"), attributes: {} }),
   createContactList: (prefix) => ({ name: nameFor(prefix, "list"), type: "default", channels: [] }),
-  // The template is unknown, so there is nothing to send.
+  // The template is unknown, so nothing is sent.
   sendMessages: () => ({
     template_id: unknownId(),
     recipients: [{ to: "+5511900000000", variables: { name: "Ana" }, client_reference: "contract-check" }],
@@ -49,7 +49,7 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
     template_id: unknownId(),
     list_id: unknownId(),
   }),
-  // RFC 6761: a name below .invalid is nobody's, now and later.
+  // RFC 6761 reserves names below .invalid: they never resolve.
   createWebhook: (prefix) => ({
     url: `https://${prefix}.invalid/hook`,
     description: nameFor(prefix, "endpoint"),
@@ -61,7 +61,7 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
   }),
 };
 
-/** A request of the right form that finds nothing to act upon, or makes what can be taken away again. */
+/** Returns a valid request that acts on nothing, or creates something that can be deleted again. */
 export function harmlessRequest(operation: Operation, prefix: string): RequestParts {
   const ids = operation.parameters.filter((parameter) => parameter.in === "path");
   const body = HARMLESS[operation.id]?.(prefix) ?? operation.body?.example;

@@ -1,62 +1,64 @@
-import type { Bench } from "./bench";
+import type { ProxyChain } from "./proxy-chain";
 import type { NumberMaker } from "./numbers";
 import type { ThrowAway } from "./throw-away";
 
 export interface CheckOptions {
   url: string;
   key: string;
-  /** Sends nothing but GET, with the key as it is. */
+  /** Sends only GET, with the given key. */
   readOnly: boolean;
-  /** Operations or tags; empty: all. */
+  /** Names of operations or tags; empty: all. */
   only: readonly string[];
-  /** How long an answer may take, to the last byte of its body, in milliseconds. */
+  /** Maximum time for an answer, to the last byte of its body, in milliseconds. */
   timeoutMs: number;
-  /** After so many milliseconds nothing is asked any more; what was made is still removed. */
+  /** Maximum time for the run's requests, in milliseconds; cleaning up may take longer. */
   runTimeoutMs: number;
   receiver: ReceiverOptions;
   /** A key of an account whose requests may be used up. */
   limitedKey: string | null;
-  /** Deployments of our own that may be spoilt; null where the one that is checked is somebody else's. */
+  /** Deployments that the check started and may break; null when it checks an existing deployment. */
   throwAway: ThrowAway | null;
-  /** How the invariants of the contract are tried; left out or null: not at all. */
+  /** How the contract's invariants are tried; absent or null: not at all. */
   invariants?: InvariantOptions | null;
   /** Tries the invariants and nothing else. */
   invariantsOnly?: boolean;
-  /** Makes up the phone numbers of the run; random ones where it is left out. */
+  /** Makes the run's phone numbers; random by default. */
   makeNumber?: NumberMaker;
-  /** What stands in front of the deployment, where it outlives the run. */
-  bench?: Bench;
+  /** Proxies shared with other runs; by default the run opens and closes its own. */
+  proxyChain?: ProxyChain;
   onProgress(progress: Progress): void;
-  /** Told once the deployment has answered, in lines for the person who started the run. */
+  /** Receives the first lines for the user once the deployment has answered. */
   onStart?(lines: readonly string[]): void;
-  /** Ends the run early, but for the cleaning up. */
+  /** Ends the run early, except for cleaning up. */
   signal?: AbortSignal;
 }
 
-/** How the invariants of the contract are tried. */
 export interface InvariantOptions {
   seed: number;
-  /** What the sequences may take in all, in seconds; waits for the account's rate limit do not count. */
+  /** Total time for the sequences, in seconds; waits for the account's rate limit do not count. */
   seconds: number;
-  /** So often a violating sequence is played again to make it short; 0: it is shown as it was found. */
+  /** Maximum repetitions of a violating sequence to shorten it; 0 reports it as found. */
   tries: number;
-  /** A key of another account, whose things must stay out of reach. */
+  /** A key of another account, whose resources must stay out of reach. */
   otherKey: string | null;
 }
 
-/** How webhooks are to come back. */
+/** How the deployment reaches the webhook receiver. */
 export interface ReceiverOptions {
-  /** Where the deployment posts to; null for the receiver's own address, which only a deployment on this machine reaches. */
+  /**
+   * The address that the deployment posts to; null for the receiver's own, which only a deployment on this
+   * machine reaches.
+   */
   url: string | null;
-  /** On the loopback address; null for any that is free. */
+  /** Port on the loopback address; null for any free one. */
   port: number | null;
 }
 
 export interface Progress {
-  /** The tag, or what the run is at. */
+  /** The current tag or phase of the run. */
   part: string;
   requests: number;
   violations: number;
-  /** What is waited for; null while requests go out. */
+  /** What the run waits for; null while it sends requests. */
   waiting: string | null;
 }

@@ -1,15 +1,15 @@
 import type { OperationId } from "../../generated/server/binding";
 import type { Client } from "./client";
 import type { Exchange, Probe, RequestParts } from "./exchange";
-import { enderOf, kindMadeBy, invariantsOf, pathNames } from "./invariants/vocabulary";
+import { deleterOf, createdKind, invariantsOf, pathNames } from "./invariants/vocabulary";
 
-/** How a thing is taken away again, by what made it. */
+/** How to delete a resource, by the operation that created it. */
 interface Undo {
   operation: OperationId;
   parameter: string;
-  /** Where the answer has the id; `id` unless told otherwise. */
+  /** Field of the response that holds the id; `id` by default. */
   field?: string;
-  /** Statuses that made something; with others there was nothing new. */
+  /** Statuses of responses that created something. */
   made: readonly number[];
 }
 
@@ -24,45 +24,45 @@ const UNDO: Partial<Record<OperationId, Undo>> = {
   createApiKey: { operation: "revokeApiKey", parameter: "key_id", made: [201] },
 };
 
-/** How a thing is removed that the table does not have, as the contract's invariants say. */
-function undoOf(maker: OperationId): Undo | null {
-  if (UNDO[maker] !== undefined) return UNDO[maker];
-  const { creates } = invariantsOf(maker);
-  if (creates?.id === undefined || creates.each !== undefined || LASTING[maker]) return null;
-  const parameter = kindMadeBy(maker);
-  const operation = enderOf(parameter);
+/** Returns how to delete what an operation creates, by the table or else by the contract's invariants. */
+function undoOf(creator: OperationId): Undo | null {
+  if (UNDO[creator] !== undefined) return UNDO[creator];
+  const { creates } = invariantsOf(creator);
+  if (creates?.id === undefined || creates.each !== undefined || LASTING[creator]) return null;
+  const parameter = createdKind(creator);
+  const operation = deleterOf(parameter);
   if (operation === null || pathNames(operation).length > 1) return null;
   return { operation, parameter, field: creates.id, made: [201] };
 }
 
-/** What the contract has no operation to take away. */
+/** Resources that no operation deletes. */
 const LASTING: Partial<Record<OperationId, { status: number; name: string }>> = {
   createImport: { status: 202, name: "imports" },
   sendMessages: { status: 202, name: "sends" },
   createApiKey: { status: 201, name: "revoked keys" },
 };
 
-interface Made {
+interface Created {
   operation: OperationId;
   params: Readonly<Record<string, string>>;
 }
 
 export interface CleanUpReport {
   removed: number;
-  /** What could not be removed, in words. */
+  /** A message for each resource that could not be deleted. */
   failed: readonly string[];
-  /** What stays, since the contract has no operation to remove it. */
+  /** Counts of resources that no operation deletes. */
   stays: readonly string[];
 }
 
-/** Remembers what the run made in a deployment, and takes it away at the end, the newest first. */
+/** Records what the run created in a deployment, and deletes it at the end, newest first. */
 export class CleanUp {
-  private made: Made[] = [];
+  private created: Created[] = [];
   private readonly lasting = new Map<string, number>();
   private removed = 0;
 
-  /** To be told of each exchange with the deployment. */
-  note(probe: Probe, { answer, body }: Exchange & { body: unknown }): void {
+  /** Records an exchange with the deployment. */
+  record(probe: Probe, { answer, body }: Exchange & { body: unknown }): void {
     if (answer === null) return;
     const lasting = LASTING[probe.operation];
     if (lasting?.status === answer.status) {
@@ -71,23 +71,23 @@ export class CleanUp {
     const undo = undoOf(probe.operation);
     const id = (body as Record<string, unknown> | null | undefined)?.[undo?.field ?? "id"];
     if (undo?.made.includes(answer.status) && typeof id === "string") {
-      this.made.push({ operation: undo.operation, params: { [undo.parameter]: id } });
+      this.created.push({ operation: undo.operation, params: { [undo.parameter]: id } });
     }
     if (answer.status === 204) this.forget(probe.operation, probe.request);
   }
 
-  /** What a scenario removed itself is not removed again. */
+  /** Forgets a resource that a scenario deleted itself. */
   private forget(operation: OperationId, { params }: RequestParts): void {
-    const same = (one: Made) =>
+    const same = (one: Created) =>
       one.operation === operation && Object.entries(one.params).every(([name, id]) => params?.[name] === id);
-    const before = this.made.length;
-    this.made = this.made.filter((one) => !same(one));
-    this.removed += before - this.made.length;
+    const before = this.created.length;
+    this.created = this.created.filter((one) => !same(one));
+    this.removed += before - this.created.length;
   }
 
   async run(client: Client, key: string): Promise<CleanUpReport> {
     const failed: string[] = [];
-    for (const one of [...this.made].reverse()) {
+    for (const one of [...this.created].reverse()) {
       const problem = await this.remove(client, key, one);
       if (problem !== null) failed.push(problem);
     }
@@ -98,7 +98,7 @@ export class CleanUp {
     };
   }
 
-  private async remove(client: Client, key: string, { operation, params }: Made): Promise<string | null> {
+  private async remove(client: Client, key: string, { operation, params }: Created): Promise<string | null> {
     const send = async (what: OperationId, body?: unknown) => {
       const request = { params, ...(body === undefined ? {} : { body }) };
       const probe = { operation: what, request, key, purpose: "cleans up", expected: null };
@@ -106,7 +106,7 @@ export class CleanUp {
     };
     let status = await send(operation);
     if (operation === "deleteCampaign" && status === 409) {
-      // Running, or stopped: a campaign can be deleted once it is scheduled.
+      // A running or stopped campaign can be deleted only after it is scheduled again.
       await send("stopCampaign");
       await send("scheduleCampaign", { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() });
       status = await send(operation);

@@ -1,9 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Agent, request as send } from "undici";
 import { operationOfId } from "./contract";
 import {
   type Exchange,
   excerpt,
   type Fault,
+  headerNumber,
   pathOf,
   type Probe,
   queryText,
@@ -12,12 +14,13 @@ import {
 } from "./exchange";
 import { expectationFault, meaningFaults, noAnswerFault, prismFaults } from "./faults";
 import { type Answer, findings } from "./answer-check";
+import { parseJson } from "./invariants/values";
 import { EXCHANGE_HEADER, type RecordingProxy, TARGET_HEADER } from "./recording-proxy";
 
 export const MAIN = "main";
 
 export interface Client {
-  /** Sends one request through Prism, and resolves with what both checks say of the answer. */
+  /** Sends one request through Prism, and resolves with the findings of both checks. */
   send(probe: Probe): Promise<Exchange & { body: unknown }>;
   close(): Promise<void>;
 }
@@ -25,23 +28,23 @@ export interface Client {
 export interface ClientParts {
   prism: {
     origin: string;
-    /** Puts another Prism in place of one that did not answer, and says how that one ended. */
+    /** Replaces a Prism that did not answer, and returns how it ended. */
     replace(): Promise<string>;
   };
   proxy: RecordingProxy;
   timeoutMs: number;
   record(exchange: Exchange): void;
-  /** Told before the client waits for the account's rate limit. */
+  /** Called before the client waits for the account's rate limit. */
   onWait(seconds: number): void;
-  /** Thrown before a request when the run is to end. */
+  /** Returns the error to throw before the next request when the run is to end. */
   interrupted(): Error | null;
 }
 
-/** Requests that are left to others of the account before the client waits for the next minute. */
+/** Requests left to other users of the account before the client waits for the next minute. */
 const LEAVE_TO_OTHERS = 3;
-/** What Prism gets on top of the time that the service has for an answer. */
+/** Time that Prism gets in addition to the service's time for an answer. */
 const PRISM_EXTRA_MS = 10_000;
-/** How often a request is sent again that the rate limit refused. */
+/** Maximum times that a request is sent when the rate limit refuses it. */
 const TRIES = 4;
 
 function headersOf(
@@ -63,19 +66,6 @@ function headersOf(
 const bodyText = ({ body, rawBody }: RequestParts): string | null =>
   rawBody?.text ?? (body === undefined ? null : JSON.stringify(body));
 
-function jsonOf(answer: Answer | null): unknown {
-  try {
-    return answer === null || answer.body === "" ? undefined : (JSON.parse(answer.body) as unknown);
-  } catch {
-    return undefined;
-  }
-}
-
-const seconds = (text: string | undefined) =>
-  text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 interface Sent {
   method: string;
   headers: Readonly<Record<string, string>>;
@@ -84,7 +74,7 @@ interface Sent {
 
 export function openClient(parts: ClientParts): Client {
   const { prism, proxy, timeoutMs, record } = parts;
-  // Prism has a little more time than the service: who is late is told apart by it.
+  // Prism has more time than the service, so that a late answer is not attributed to Prism.
   const prismMs = timeoutMs + PRISM_EXTRA_MS;
   const dispatcher = new Agent({
     keepAliveTimeout: 4_000,
@@ -93,10 +83,10 @@ export function openClient(parts: ClientParts): Client {
     connections: 4,
   });
   let serial = 0;
-  /** When the account's next minute begins, in milliseconds, where this one is used up. */
+  /** Start of the account's next minute, in milliseconds, when the current one is used up. */
   let resumeAt = 0;
 
-  /** What came through Prism; null, with how Prism ended, where nothing did. */
+  /** Sends a request through Prism. If Prism does not answer, `prismEnded` says how it ended. */
   async function throughPrism(
     path: string,
     { method, headers, body }: Sent,
@@ -105,7 +95,7 @@ export function openClient(parts: ClientParts): Client {
   ) {
     try {
       const {
-        headers: came,
+        headers: responseHeaders,
         body: text,
         statusCode,
       } = await send(`${prism.origin}${path}`, {
@@ -114,11 +104,15 @@ export function openClient(parts: ClientParts): Client {
         headers: { ...headers, [EXCHANGE_HEADER]: exchange, [TARGET_HEADER]: target },
         body,
       });
-      const violations = [came["sl-violations"] ?? []].flat();
-      const said = `${statusCode} ${excerpt(await text.text())}`;
-      return { violations: violations.length === 0 ? undefined : violations.join(), said, prismEnded: null };
+      const violations = [responseHeaders["sl-violations"] ?? []].flat();
+      const answered = `${statusCode} ${excerpt(await text.text())}`;
+      return {
+        violations: violations.length === 0 ? undefined : violations.join(),
+        answered,
+        prismEnded: null,
+      };
     } catch {
-      return { violations: undefined, said: "", prismEnded: await prism.replace() };
+      return { violations: undefined, answered: "", prismEnded: await prism.replace() };
     }
   }
 
@@ -131,8 +125,8 @@ export function openClient(parts: ClientParts): Client {
     const id = String(++serial);
     const path = pathOf(operation, request.params) + queryText(request.query);
     const sent = { method: operation.method, headers: headersOf(request, key), body: bodyText(request) };
-    const { violations, said, prismEnded } = await throughPrism(path, sent, id, target);
-    const taken = proxy.take(id);
+    const { violations, answered, prismEnded } = await throughPrism(path, sent, id, target);
+    const outcome = proxy.take(id);
     const { headers, body } = sent;
     const shown = {
       method: operation.method,
@@ -143,22 +137,22 @@ export function openClient(parts: ClientParts): Client {
     const base = { operation, purpose, expected, request: shown };
     const verdictMissing: Fault[] =
       prismEnded === null ? [] : [{ by: "Prism", message: `no verdict: ${prismEnded}` }];
-    if (taken === null) {
-      // The service never got it: whoever ended Prism, it was not this answer.
+    if (outcome === null) {
+      // The service did not receive the request, so its answer did not end Prism.
       if (prismEnded !== null && !isSecondTry) return once(probe, true);
-      const message = `no answer: Prism did not pass the request on: ${prismEnded ?? said}`;
+      const message = `no answer: Prism did not pass the request on: ${prismEnded ?? answered}`;
       const faults: Fault[] = [{ by: "expectation", message }];
       return { exchange: { ...base, answer: null, tookMs: null, faults }, answer: null };
     }
-    if (taken.answer === null) {
-      const faults = [noAnswerFault(operation.id, taken), ...verdictMissing];
+    if (outcome.answer === null) {
+      const faults = [noAnswerFault(operation.id, outcome), ...verdictMissing];
       return { exchange: { ...base, answer: null, tookMs: null, faults }, answer: null };
     }
-    const { answer: given, tookMs } = taken;
+    const { answer: given, tookMs } = outcome;
     const departures = findings(operation, given);
     const faults: Fault[] = [
       ...expectationFault(probe, given),
-      // An answer of the wrong form would be blamed twice for one cause.
+      // An answer of the wrong form would be reported twice for one cause.
       ...(departures.length === 0 ? meaningFaults(probe, given) : []),
       ...departures.map(({ message, cause }) => ({
         by: "contract" as const,
@@ -194,8 +188,8 @@ export function openClient(parts: ClientParts): Client {
   }
 
   function learnLimit(target: string, { headers }: Answer): void {
-    const remaining = seconds(headers["ratelimit-remaining"]);
-    const reset = seconds(headers["ratelimit-reset"]);
+    const remaining = headerNumber(headers, "ratelimit-remaining");
+    const reset = headerNumber(headers, "ratelimit-reset");
     if (target !== MAIN || remaining === null || reset === null) return;
     if (remaining < LEAVE_TO_OTHERS) resumeAt = Date.now() + reset * 1_000 + 50;
   }
@@ -211,18 +205,18 @@ export function openClient(parts: ClientParts): Client {
         if (answer) learnLimit(target, answer);
         const limited = answer?.status === 429 && probe.expected !== 429 && target === MAIN;
         if (limited && tries < TRIES) {
-          // It was the limit and not the request: the 429 counts by itself, and the request is sent again.
+          // The limit refused the request: the 429 is recorded separately, and the request is sent again.
           record({
             ...exchange,
             purpose: "the account's limit was reached",
             expected: 429,
             faults: exchange.faults.filter(({ by }) => by !== "expectation"),
           });
-          resumeAt = Date.now() + (seconds(answer.headers["retry-after"]) ?? 5) * 1_000 + 50;
+          resumeAt = Date.now() + (headerNumber(answer.headers, "retry-after") ?? 5) * 1_000 + 50;
           continue;
         }
         record(exchange);
-        return { ...exchange, body: jsonOf(answer) };
+        return { ...exchange, body: answer === null ? undefined : parseJson(answer.body) };
       }
     },
     close: () => dispatcher.destroy(),

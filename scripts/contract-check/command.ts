@@ -5,7 +5,7 @@ import { CannotCheck } from "./deployment";
 import type { CommandOptions } from "./options";
 import { toHtml } from "./report/html";
 import { toJUnit } from "./report/junit";
-import { shortcomings } from "./report/summary";
+import { failuresOf } from "./report/summary";
 import { progressTo, toText } from "./report/terminal";
 import { type CheckResult, checkContract } from "./run";
 import type { ThrowAway } from "./throw-away";
@@ -20,7 +20,7 @@ function write(file: string, text: string): string {
   return file;
 }
 
-/** What is needed where no URL is given. */
+/** Starts the service that is checked when no URL is given. */
 type StartService = () => Promise<ThrowAway>;
 
 async function check(
@@ -42,7 +42,7 @@ async function check(
       },
       signal,
       onStart: (lines) => void process.stderr.write(lines.map((line) => `${line}\n`).join("")),
-      onProgress: (state) => progress.tell(state),
+      onProgress: (state) => progress.show(state),
     });
   } finally {
     progress.end();
@@ -50,7 +50,7 @@ async function check(
   }
 }
 
-/** Checks, tells what came of it in the terminal and in both reports, and resolves with the exit code. */
+/** Runs the check, prints the result, writes both reports, and resolves with the exit code. */
 export async function checkAndReport(
   options: CommandOptions,
   startService: StartService | null,
@@ -58,25 +58,27 @@ export async function checkAndReport(
   const interrupt = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
-      process.stderr.write("\nStopping: what the run made is removed first; once more to leave it.\n");
+      process.stderr.write(
+        "\nStopping: what the run made is removed first; press Ctrl-C again to skip that.\n",
+      );
       interrupt.abort();
       process.once(signal, () => process.exit(INTERRUPTED));
     });
   }
   const result = await check(options, startService, interrupt.signal);
-  const problems = shortcomings(result, options.leastShare);
+  const problems = failuresOf(result, options.minShare);
   process.stdout.write(toText(result));
   process.stdout.write(
     `Report: ${write(options.html, toHtml(result))}, ${write(options.junit, toJUnit(result))}\n`,
   );
   process.stdout.write(
-    problems.length === 0 ? "The contract is kept.\n" : `Not well: ${problems.join("; ")}.\n`,
+    problems.length === 0 ? "The contract is kept.\n" : `The check failed: ${problems.join("; ")}.\n`,
   );
   if (result.interrupted) return INTERRUPTED;
   return problems.length === 0 ? 0 : VIOLATED;
 }
 
-/** Ends the process with the code that a command comes to, or with what kept it from checking. */
+/** Ends the process with the command's exit code, or with an error message. */
 export function endWith(name: string, command: Promise<number>): void {
   command.then(
     (code) => process.exit(code),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { operations as Contract } from "../../generated/schema";
 import type { OperationId, OperationRequest } from "../../generated/server/binding";
 import { type Client, MAIN } from "./client";
@@ -14,31 +15,31 @@ export type BodyAt<Id extends OperationId, Status extends StatusOf<Id>> = Respon
   ? Body
   : undefined;
 
-/** A request that has the form which the contract asks for, whatever it means. */
+/** A request that matches the operation's schema, whatever its values mean. */
 export type TypedRequest<Id extends OperationId> = Partial<
   Pick<OperationRequest<Id>, "params" | "query" | "headers" | "body">
 >;
 
 export type Channel = "sms" | "rcs" | "voice";
 
-/** A scenario that cannot go on, since something did not come out as it has to. */
+/** Ends a scenario whose next steps depend on something that failed. */
 export class ScenarioStopped extends Error {
   override readonly name = "ScenarioStopped";
 }
 
 /** What scenarios work with. */
 export interface Context {
-  /** Stands before every name that the run gives, and is not used again. */
+  /** Start of every name that the run gives; unique to the run. */
   readonly prefix: string;
-  /** Channels whose messages no carrier gets: they go to the sandbox. */
+  /** Channels whose messages go to the sandbox instead of a carrier. */
   readonly sandboxed: ReadonlySet<Channel>;
-  /** Where webhooks come to; a sentence that says why they cannot. */
+  /** The webhook receiver, or a sentence that says why there is none. */
   readonly receiver: Receiver | string;
-  /** Makes up a phone number that ends with the digits given. */
+  /** Makes a phone number that ends with the given digits. */
   readonly makeNumber: NumberMaker;
   /**
-   * Sends a request that must get the status; otherwise stops the scenario. `holds` returns the faults in the response's
-   * meaning: each is a violation, and the scenario continues.
+   * Sends a request that must get the status; otherwise stops the scenario. `holds` returns the faults in the
+   * response's meaning: each is a violation, and the scenario continues.
    */
   readonly provoke: <Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
@@ -47,7 +48,10 @@ export interface Context {
     purpose?: string,
     holds?: (body: BodyAt<Id, Status>) => readonly string[],
   ) => Promise<BodyAt<Id, Status>>;
-  /** Asks again until the answer is as wanted; after half a minute that is a violation, and stops the scenario. */
+  /**
+   * Repeats a request until the response is as `wanted`. After 30 seconds this is a violation, and stops the
+   * scenario.
+   */
   until<Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
     status: Status,
@@ -55,15 +59,15 @@ export interface Context {
     wanted: (body: BodyAt<Id, Status>) => boolean,
     purpose: string,
   ): Promise<BodyAt<Id, Status>>;
-  /** One request with no status required. */
+  /** Sends one request with no required status. */
   ask(operation: OperationId, request: RequestParts, purpose: string): Promise<Exchange & { body: unknown }>;
-  /** Records how a request was answered that should succeed; 0 stands for no answer. */
+  /** Records the status of a request that should succeed; 0 stands for no answer. */
   attempt(operation: OperationId, status: number): void;
-  /** Counts an exchange that the deployment began itself. */
-  note(exchange: Exchange): void;
-  /** Says which statuses cannot be provoked here, and why. */
+  /** Records an exchange that the deployment began. */
+  record(exchange: Exchange): void;
+  /** Records why statuses cannot be provoked here. */
   unable(reason: string, ...cells: readonly (readonly [OperationId, number])[]): void;
-  /** Once for the whole run, however many scenarios ask for it. */
+  /** Makes a value once for the whole run and shares it between scenarios. */
   shared<T>(name: string, make: () => Promise<T>): Promise<T>;
 }
 
@@ -121,7 +125,7 @@ export function contextOf({ client, coverage, key, ...given }: ContextParts): Co
         const body = await context.provoke(operation, status, request, purpose, holds);
         if (wanted(body)) return body;
         if (isLast) throw new ScenarioStopped(late);
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await pause(100);
       }
     },
 
@@ -129,7 +133,7 @@ export function contextOf({ client, coverage, key, ...given }: ContextParts): Co
 
     attempt: (operation, status) => coverage.attempt(operation, status),
 
-    note: (exchange) => coverage.record(exchange),
+    record: (exchange) => coverage.record(exchange),
 
     unable(reason, ...cells) {
       for (const [operation, status] of cells) coverage.unable(operation, status, reason);
@@ -146,7 +150,7 @@ export function contextOf({ client, coverage, key, ...given }: ContextParts): Co
   return context;
 }
 
-/** A run of requests that belong together. It ends at the first that does not come out; others go on. */
+/** A sequence of dependent requests. It ends at the first unexpected status; other scenarios still run. */
 export interface Scenario {
   title: string;
   run(context: Context): Promise<void>;

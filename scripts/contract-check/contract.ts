@@ -12,9 +12,9 @@ export interface Parameter {
 
 export interface DocumentedResponse {
   headers: readonly { name: string; required: boolean; schema: Schema }[];
-  /** Null where the answer has no body. */
+  /** Null for a response without a body. */
   contentType: string | null;
-  /** JSON pointer into the bundle; null where the answer has no body. */
+  /** JSON pointer into the bundle; null for a response without a body. */
   schemaPointer: string | null;
 }
 
@@ -36,7 +36,7 @@ const root = bundle as unknown as Json;
 
 export const document: object = root;
 
-/** Where the document is, for programs that read it themselves. */
+/** Path of the bundled contract, for programs that read it themselves. */
 export const contractFile = require.resolve("../../generated/openapi.json");
 
 /** The contract's version, such as `3.0.0`. */
@@ -45,16 +45,17 @@ export const version = (root.info as { version: string }).version;
 const isReference = (node: unknown): node is { $ref: string } =>
   typeof node === "object" && node !== null && typeof (node as { $ref?: unknown }).$ref === "string";
 
-const lookUp = (pointer: string): unknown =>
+/** Returns the node of the document at a JSON pointer. */
+export const nodeAt = (pointer: string): unknown =>
   pointer
     .split("/")
     .slice(1)
     .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"))
     .reduce<unknown>((node, step) => (node as Json)[step], root);
 
-/** What a reference stands for; anything else stands for itself. */
+/** Follows references; returns any other node unchanged. */
 export function resolved<T>(node: T): T {
-  return isReference(node) ? resolved(lookUp(node.$ref) as T) : node;
+  return isReference(node) ? resolved(nodeAt(node.$ref) as T) : node;
 }
 
 const step = (name: string | number) => String(name).replace(/~/g, "~0").replace(/\//g, "~1");
@@ -135,13 +136,13 @@ export const operations: readonly Operation[] = Object.entries(
 
 export const tags: readonly string[] = [...new Set(operations.map(({ tag }) => tag))];
 
-/** What a deployment asks of the endpoints that are registered with it. */
+/** A request that a deployment sends to registered endpoints. */
 export interface EventOperation extends Operation {
   eventType: string;
   body: NonNullable<Operation["body"]>;
 }
 
-/** The answer that the check's own receiver gives, for the contract's `2XX`. */
+/** The receiver's answer, which stands for the contract's `2XX`. */
 const RECEIVED = new Map<number, DocumentedResponse>([
   [204, { headers: [], contentType: null, schemaPointer: null }],
 ]);
@@ -164,7 +165,7 @@ export const events: readonly EventOperation[] = Object.entries(
   };
 });
 
-/** Operations and webhooks, those of a tag together. */
+/** Operations and webhooks, grouped by tag. */
 export const everything: readonly Operation[] = tags.flatMap((tag) =>
   [...operations, ...events].filter((one) => one.tag === tag),
 );

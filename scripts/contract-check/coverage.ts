@@ -2,20 +2,20 @@ import type { OperationId } from "../../generated/server/binding";
 import { type Operation, operationOfId } from "./contract";
 import type { Exchange } from "./exchange";
 
-/** hit: answered with it, and rightly. violated: answered wrongly, or with something else. missed: not provoked. */
+/** hit: provoked, and correct. violated: a wrong answer, or another status. missed: not provoked. */
 export type CellState = "hit" | "violated" | "missed";
 
 export interface Cell {
   status: number;
   documented: boolean;
   state: CellState;
-  /** Answers that counted here. */
+  /** Number of answers that had this status. */
   answers: number;
-  /** What provoked it first. */
+  /** Purpose of the first request that provoked it. */
   how: string | null;
   /** Why it was not provoked; null unless it was missed. */
   reason: string | null;
-  /** How long the answers with this status took, in milliseconds. */
+  /** Durations of these answers, in milliseconds. */
   times: readonly number[];
 }
 
@@ -23,20 +23,20 @@ export interface OperationCoverage {
   operation: Operation;
   cells: readonly Cell[];
   /**
-   * Why the operation was never answered with success, where neither a violation nor the deployment explains it; else
-   * null.
+   * Why the operation never succeeded; null if it did, or if a violation or the deployment explains why it
+   * did not.
    */
   untried: string | null;
 }
 
-/** Says why an operation was not answered with success; `answers` are the statuses of requests that should succeed. */
-export type WhyUntried = (operation: Operation, answers: readonly number[]) => string;
+/** Returns why an operation never succeeded; `answers` are the statuses of requests that should succeed. */
+export type UntriedReason = (operation: Operation, answers: readonly number[]) => string;
 
 export interface Coverage {
   operations: readonly OperationCoverage[];
-  /** Exchanges with at least one fault, in the order in which they happened. */
+  /** Exchanges with at least one fault, in the order of the requests. */
   violations: readonly Exchange[];
-  /** Requests that were sent in all. */
+  /** Number of requests. */
   requests: number;
 }
 
@@ -48,15 +48,18 @@ interface Tally {
 
 const keyOf = (operation: OperationId, status: number) => `${operation} ${status}`;
 
-/** Which cell a faulty exchange counts against: what was expected and did not come, or else what came. */
+/**
+ * Returns the status that a faulty exchange counts against: the expected one if another came, else the status
+ * of the answer.
+ */
 const blamed = ({ expected, answer, faults }: Exchange): number =>
   expected !== null && faults.some(({ by }) => by === "expectation") ? expected : (answer?.status ?? 0);
 
-type Otherwise = (operation: Operation, status: number) => string;
+type MissedReason = (operation: Operation, status: number) => string;
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** Keeps the tally of operation × status. */
+/** Counts answers by operation and status. */
 export class CoverageTally {
   private readonly tallies = new Map<string, Tally>();
   private readonly reasons = new Map<string, string>();
@@ -90,7 +93,7 @@ export class CoverageTally {
     }
     this.bad.push(exchange);
     count(blamed(exchange), false);
-    // A status that came where another was expected is checked too, and may have come rightly.
+    // The status that came instead is checked as well, and may be correct itself.
     const own = faults.filter(({ by }) => by !== "expectation");
     const expectedAnother = answer !== null && blamed(exchange) !== answer.status;
     if (expectedAnother && (own.length > 0 || operation.responses.has(answer.status))) {
@@ -98,46 +101,47 @@ export class CoverageTally {
     }
   }
 
-  /** Says why a status is not provoked; what is said first stays. */
+  /** Records why a status cannot be provoked; the first reason stays. */
   unable(operation: OperationId, status: number, reason: string): void {
     const key = keyOf(operation, status);
     if (!this.reasons.has(key)) this.reasons.set(key, reason);
   }
 
-  /** Records how a request was answered that should succeed; 0 stands for no answer. */
+  /** Records the status of a request that should succeed; 0 stands for no answer. */
   attempt(operation: OperationId, status: number): void {
     const statuses = this.attempts.get(operation) ?? new Set();
     this.attempts.set(operation, statuses.add(status));
   }
 
-  /** Says so of everything that the operation documents; what was said before stays. */
-  lose(operation: OperationId, reason: string): void {
+  /** Records a reason for every documented status of an operation that has none yet. */
+  unableAll(operation: OperationId, reason: string): void {
     for (const status of operationOfId(operation).responses.keys()) this.unable(operation, status, reason);
   }
 
   /**
-   * The table as it stands. `otherwise` gives the reasons that no scenario gave, and `whyUntried` those of operations
-   * that were never answered with success; null where a run does not have to try all operations.
+   * Returns the table. `missedReason` gives the reasons that no scenario recorded, and `untriedReason` the
+   * reasons for operations that never succeeded; it is null for a run that does not have to try all
+   * operations.
    */
-  result(otherwise: Otherwise, whyUntried: WhyUntried | null): Coverage {
+  result(missedReason: MissedReason, untriedReason: UntriedReason | null): Coverage {
     const operations = this.wanted.map((operation): OperationCoverage => {
       const answers = [...(this.attempts.get(operation.id) ?? [])];
-      const untried = whyUntried && this.isUntried(operation) ? whyUntried(operation, answers) : null;
+      const untried = untriedReason && this.isUntried(operation) ? untriedReason(operation, answers) : null;
       const cells = this.cellsOf(operation, (one, status) =>
-        untried !== null && isSuccess(status) ? untried : otherwise(one, status),
+        untried !== null && isSuccess(status) ? untried : missedReason(one, status),
       );
       return { operation, cells, untried };
     });
     return { operations, violations: this.bad, requests: this.requests };
   }
 
-  /** Whether no documented success came, and nothing says why. */
+  /** Returns whether no documented success was recorded, nor a reason for its absence. */
   private isUntried({ id, responses }: Operation): boolean {
     const keys = [...responses.keys()].filter(isSuccess).map((status) => keyOf(id, status));
     return keys.length > 0 && !keys.some((key) => this.tallies.has(key) || this.reasons.has(key));
   }
 
-  private cellsOf(operation: Operation, otherwise: Otherwise): Cell[] {
+  private cellsOf(operation: Operation, missedReason: MissedReason): Cell[] {
     const answered = [...this.tallies.keys()].flatMap((key) => {
       const [id, status] = key.split(" ");
       return id === operation.id ? [Number(status)] : [];
@@ -154,7 +158,7 @@ export class CoverageTally {
         how: tally?.how ?? null,
         reason:
           state === "missed"
-            ? (this.reasons.get(keyOf(operation.id, status)) ?? otherwise(operation, status))
+            ? (this.reasons.get(keyOf(operation.id, status)) ?? missedReason(operation, status))
             : null,
         times: this.times.get(keyOf(operation.id, status)) ?? [],
       };
@@ -167,9 +171,9 @@ export interface Figures {
   hit: number;
   violated: number;
   missed: number;
-  /** Hit out of documented, from 0 to 1. */
+  /** Hit statuses as a share of the documented ones, from 0 to 1. */
   share: number;
-  /** The same without 500 and 503, which take a failure inside the service. */
+  /** The same share without 500 and 503, which take a failure inside the service. */
   shareFromOutside: number;
 }
 
@@ -178,7 +182,7 @@ const INSIDE_ONLY = [500, 503];
 const shareOf = (cells: readonly Cell[]): number =>
   cells.length === 0 ? 1 : cells.filter(({ state }) => state === "hit").length / cells.length;
 
-/** Counts what the contract documents; statuses beyond it count as violations only. */
+/** Counts documented statuses; undocumented ones count as violations only. */
 export function figuresOf({ operations }: Coverage): Figures {
   const cells = operations.flatMap((one) => one.cells);
   const documented = cells.filter((cell) => cell.documented);
@@ -193,11 +197,11 @@ export function figuresOf({ operations }: Coverage): Figures {
   };
 }
 
-/** The operations that were never answered with success, where nothing explains it. */
+/** Returns the operations that never succeeded for no known reason. */
 export const untriedIn = ({ operations }: Coverage): readonly OperationCoverage[] =>
   operations.filter(({ untried }) => untried !== null);
 
-/** What was not provoked, by reason. */
+/** Returns the operations and statuses that were not provoked, by reason. */
 export function missedByReason({ operations }: Coverage): ReadonlyMap<string, readonly string[]> {
   const byReason = new Map<string, string[]>();
   for (const { operation, cells } of operations) {
@@ -209,7 +213,10 @@ export function missedByReason({ operations }: Coverage): ReadonlyMap<string, re
   return byReason;
 }
 
-/** The operations that `--only` means: an operation's id or a tag, in any case. Null where there is no such thing. */
+/**
+ * Returns the operations that `--only` selects, by operation id or tag, ignoring case. `unknown` is the first
+ * name that matches neither.
+ */
 export function selected(
   all: readonly Operation[],
   only: readonly string[],
@@ -220,5 +227,3 @@ export function selected(
   const unknown = only.find((name) => !all.some((operation) => means(operation, name))) ?? null;
   return { operations: all.filter((operation) => only.some((name) => means(operation, name))), unknown };
 }
-
-export const tagOf = (id: OperationId): string => operationOfId(id).tag;

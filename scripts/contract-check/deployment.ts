@@ -1,11 +1,11 @@
 import { prefix } from "./contract";
 
-/** What stands in the way of a check, in one line for whoever started it. */
+/** Ends the check with a message of one line for the user. */
 export class CannotCheck extends Error {
   override readonly name = "CannotCheck";
 }
 
-/** The base of the API, with its version prefix, however much of it was given. */
+/** Returns the base URL of the API with the version prefix, whether or not the given URL has it. */
 export function baseOf(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new CannotCheck(`--url must begin with http:// or https://, and "${url}" does not`);
@@ -20,35 +20,36 @@ const reasonOf = (error: unknown): string => {
   return cause?.code || cause?.message || message;
 };
 
-/** Whether an answer has the envelope or the form of this API at all. */
+/** Returns whether an answer has the form of this API. */
 function isOurs(status: number, body: unknown): boolean {
   const json = body as { kinds?: unknown; data?: unknown; error?: { code?: unknown } } | null;
   if (status === 200) return json?.kinds !== undefined || Array.isArray(json?.data);
   return status !== 404 && typeof json?.error?.code === "string";
 }
 
-/** Whether requests to it from this machine stay on it. */
+/** Returns whether requests to the URL stay on this machine. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
 }
 
-// Any will do: one that answers wrongly, or not at all, is a finding of the check and does not stand in its way.
-const GREETINGS = ["/files/constraints", "/senders", "/templates"];
+// One answer in the form of this API is enough: a wrong or missing answer is a finding of the check itself.
+const PROBED_PATHS = ["/files/constraints", "/senders", "/templates"];
 
 /**
- * Looks whether there is a service of this contract that takes the key. Throws what is wrong in one line: nobody
- * there, something else there, another version, another key.
+ * Checks that the URL leads to a service of this contract that accepts the key. Throws `CannotCheck` with the
+ * problem.
  */
-export async function greet(base: string, key: string, timeoutMs: number): Promise<void> {
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new CannotCheck("the key holds characters that no key has");
+export async function verifyDeployment(base: string, key: string, timeoutMs: number): Promise<void> {
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new CannotCheck("the key has characters that are not allowed in API keys");
   const problems: string[] = [];
-  for (const path of GREETINGS) {
+  for (const path of PROBED_PATHS) {
     const answer = await fetch(base + path, {
       headers: { "x-api-key": key },
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
-    }).catch((error: unknown) => `no service answers at ${base}: ${reasonOf(error)}`);
+    }).catch((error: unknown) => `no service responds at ${base}: ${reasonOf(error)}`);
     if (typeof answer === "string") {
       problems.push(answer);
       continue;
@@ -59,7 +60,7 @@ export async function greet(base: string, key: string, timeoutMs: number): Promi
     }
     if (isOurs(answer.status, body)) return;
     problems.push(
-      `what answers at ${base} is not this API in version ${prefix.slice(1)}: GET ${path} gave ${answer.status}`,
+      `the service at ${base} is not version ${prefix.slice(1)} of this API: GET ${path} returned ${answer.status}`,
     );
   }
   throw new CannotCheck(problems[0] ?? "");

@@ -5,8 +5,9 @@ import type { Operation } from "./contract";
 import type { CoverageTally } from "./coverage";
 import { baseOf, CannotCheck } from "./deployment";
 import {
-  type Elsewhere,
+  type OtherAccount,
   type GenericParts,
+  type OtherDeployment,
   probeFailure,
   probeOperation,
   probeReading,
@@ -22,12 +23,12 @@ import { readingScenarios } from "./scenarios/read-only";
 import { keyRequest, makeScopeKeys } from "./scope-keys";
 import { type Channel, type Context, contextOf, type Scenario, ScenarioStopped } from "./context";
 
-/** The run is to end early. */
+/** Ends the run early. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
 }
 
-/** The run ends by itself before everything was asked; the message says why. */
+/** The check ends the run early; the message says why. */
 export class EndedEarly extends Interrupted {}
 
 interface SenderFacts {
@@ -43,15 +44,18 @@ async function sandboxedChannels(client: Client, key: string): Promise<ReadonlyS
     key,
     expected: null,
   } as const;
-  const { answer, body } = await client.send({ ...probe, purpose: "looks where messages go" });
+  const { answer, body } = await client.send({
+    ...probe,
+    purpose: "reads which channels the sandbox handles",
+  });
   if (answer?.status !== 200) return new Set();
-  // What has another form than it should is no sandbox.
+  // A response of the wrong form counts as no sandbox.
   const { data } = (body ?? {}) as { data?: readonly (SenderFacts | null)[] };
   const found = (Array.isArray(data) ? data : []) as readonly (SenderFacts | null)[];
   return new Set(found.flatMap((one) => (one?.is_default && one.carrier === "sandbox" ? [one.channel] : [])));
 }
 
-/** Runs scenarios. One that stops is recorded, and the next one runs. */
+/** Runs scenarios. A failing scenario is recorded, and the next one runs. */
 async function runScenarios(
   scenarios: readonly Scenario[],
   context: Context,
@@ -61,7 +65,7 @@ async function runScenarios(
     try {
       await run(context);
     } catch (error) {
-      // Scenarios take answers for what the contract says: one of another form ends them like one that is missing.
+      // Scenarios rely on the contract: an answer of another form ends them like a missing one.
       if (error instanceof CannotCheck || error instanceof Interrupted || !(error instanceof Error))
         throw error;
       onStop(`the scenario "${title}" ended early: ${error.message}`);
@@ -75,19 +79,19 @@ export interface DriveParts {
   coverage: CoverageTally;
   prefix: string;
   wanted: readonly Operation[];
-  /** Those of the wanted operations, and of wanted webhooks. */
+  /** The tags of the wanted operations and webhooks. */
   tags: readonly string[];
   receiver: Receiver | string;
   stopped: Map<string, string>;
-  tell(change: Partial<Progress>): void;
+  report(change: Partial<Progress>): void;
   proxy: { route(target: string, base: string): void };
-  /** Null where no invariants are tried. */
+  /** Null when no invariants are tried. */
   verdicts: Verdicts | null;
 }
 
-/** Everything that is sent, from the first tag to the broken deployments. */
+/** Sends every request of the run. */
 export async function drive(parts: DriveParts): Promise<void> {
-  const { options, client, coverage, prefix, wanted, receiver, tell } = parts;
+  const { options, client, coverage, prefix, wanted, receiver, report } = parts;
   const { key, readOnly } = options;
   const sandboxed = readOnly ? new Set<Channel>() : await sandboxedChannels(client, key);
   const context = contextOf({
@@ -110,20 +114,20 @@ export async function drive(parts: DriveParts): Promise<void> {
       receiver,
       verdicts,
       route,
-      tell,
+      report,
     });
   }
-  if (!options.invariantsOnly) await provokeElsewhere(parts);
+  if (!options.invariantsOnly) await probeOtherDeployments(parts);
 }
 
-/** Every operation × status that can be had of the deployment as it is. */
+/** Probes every operation and status that the deployment can return as it is. */
 async function driveStatuses(parts: DriveParts, context: Context): Promise<void> {
-  const { options, client, coverage, prefix, wanted, tags, stopped, tell } = parts;
+  const { options, client, coverage, prefix, wanted, tags, stopped, report } = parts;
   const { key, readOnly } = options;
   const keys = readOnly ? new Map<string, ScopeKeys>() : await scopeKeys(context, coverage, wanted);
   const generic: GenericParts = { client, coverage, prefix, key, keysOf: (scope) => keys.get(scope) ?? null };
   for (const tag of tags) {
-    tell({ part: tag });
+    report({ part: tag });
     const ofTag = wanted.filter((operation) => operation.tag === tag);
     const onStop = (why: string) => void (stopped.has(tag) || stopped.set(tag, why));
     if (readOnly) {
@@ -138,63 +142,63 @@ async function driveStatuses(parts: DriveParts, context: Context): Promise<void>
 
 async function scopeKeys(context: Context, coverage: CoverageTally, wanted: readonly Operation[]) {
   const trial = keyRequest(context.prefix, everyScope);
-  const { answer } = await context.ask("createApiKey", trial, "makes a key of every scope");
+  const { answer } = await context.ask("createApiKey", trial, "creates a key of every scope");
   if (answer?.status === 403) {
     throw new CannotCheck(
-      "the key may not make keys of every scope: a full check needs one that may, --read-only does not",
+      "the key cannot create keys of every scope: a full check needs a key that can; --read-only takes any key",
     );
   }
   try {
     return await makeScopeKeys(context, [...new Set(wanted.map(({ scope }) => scope))]);
   } catch (error) {
     if (!(error instanceof ScenarioStopped)) throw error;
-    for (const { id } of wanted) coverage.unable(id, 403, `no key could be made for it: ${error.message}`);
+    for (const { id } of wanted) coverage.unable(id, 403, `no key could be created for it: ${error.message}`);
     return new Map<string, ScopeKeys>();
   }
 }
 
-/** What takes another account or another deployment: 429, and failures of the service itself. */
-async function provokeElsewhere({
+/** Probes the statuses that need another account or a broken deployment: 429, 500 and 503. */
+async function probeOtherDeployments({
   options,
   client,
   coverage,
   prefix,
   wanted,
-  tell,
+  report,
   proxy,
 }: DriveParts): Promise<void> {
   const { throwAway, limitedKey, url } = options;
-  const limited: Elsewhere | null = limitedKey === null ? null : { target: "limited", key: limitedKey };
+  const limited: OtherAccount | null = limitedKey === null ? null : { target: "limited", key: limitedKey };
   if (limited) proxy.route(limited.target, baseOf(url));
-  const reach = async (place: Promise<Elsewhere & { base: string }>): Promise<Elsewhere> => {
-    const { base, target, key } = await place;
+  const reach = async (deployment: Promise<OtherDeployment>): Promise<OtherAccount> => {
+    const { base, target, key } = await deployment;
     proxy.route(target, base);
     return { target, key };
   };
   const beyondLimit = limited ?? (throwAway ? await reach(throwAway.limited()) : null);
   if (beyondLimit) {
-    tell({ part: "rate limit" });
+    report({ part: "rate limit" });
     await probeLimit({ client, coverage, operations: wanted, prefix, account: beyondLimit });
   }
   if (!throwAway) return;
-  tell({ part: "a database that lost its tables" });
+  report({ part: "a database without tables" });
   const broken = await throwAway.withoutTables();
   await reach(Promise.resolve(broken));
   const spared: Operation[] = [];
   for (const operation of wanted) {
-    const purpose = "the database has lost its tables";
+    const purpose = "the database has no tables";
     const { answer } = await probeFailure(client, operation, prefix, { ...broken, status: null, purpose });
     if (answer?.status !== 500) spared.push(operation);
   }
-  await broken.loseKeys();
+  await broken.dropKeys();
   for (const operation of spared) {
-    const purpose = "the database has lost its keys";
+    const purpose = "the database has no keys";
     await probeFailure(client, operation, prefix, { ...broken, status: 500, purpose });
   }
-  tell({ part: "a database that is away" });
+  report({ part: "a stopped database server" });
   const away = await reach(throwAway.withoutDatabase());
   for (const operation of wanted) {
-    const purpose = "the database server is gone";
+    const purpose = "the database server is stopped";
     await probeFailure(client, operation, prefix, { ...away, status: 503, purpose });
   }
 }

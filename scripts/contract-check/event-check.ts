@@ -1,19 +1,14 @@
 import { SIGNATURE_HEADER, verifyWebhook, WebhookVerificationError } from "../../src/client/webhook";
 import type { EventOperation } from "./contract";
 import { type Exchange, excerpt, type Fault } from "./exchange";
-import { bodyFindings } from "./answer-check";
+import { bodyFindings, mediaType } from "./answer-check";
+import { parseJson } from "./invariants/values";
 import type { Received } from "./receiver";
 
-/** The JSON of a request; undefined where it is none. */
-export function jsonOf({ body }: Received): unknown {
-  try {
-    return JSON.parse(body.toString("utf8")) as unknown;
-  } catch {
-    return undefined;
-  }
-}
+/** Returns the JSON of a request, or undefined if its body is not JSON. */
+const jsonOf = ({ body }: Received): unknown => parseJson(body.toString("utf8"));
 
-/** The type that the first event of a request says it is of. */
+/** Returns the type of the first event of a request. */
 export function typeOf(received: Received): unknown {
   const [first] = [jsonOf(received)].flat() as readonly ({ type?: unknown } | null | undefined)[];
   return first?.type;
@@ -26,15 +21,15 @@ async function signatureFaults({ headers, body }: Received, secret: string): Pro
     await verifyWebhook(body, headers[SIGNATURE_HEADER], secret);
     return [];
   } catch (error) {
-    // What is no list of events is told by its schema.
+    // A malformed body is reported by its schema.
     if (!(error instanceof WebhookVerificationError)) throw error;
     return error.reason === "malformed_body" ? [] : [fault(`the signature does not hold: ${error.message}`)];
   }
 }
 
-/** Everything in which a request to an endpoint departs from the contract. */
+/** Returns every fault of a request to an endpoint. */
 async function faultsOf(operation: EventOperation, received: Received, secret: string): Promise<Fault[]> {
-  const type = (received.headers["content-type"] ?? "absent").split(";")[0]?.trim().toLowerCase();
+  const type = mediaType(received.headers["content-type"]);
   const json = jsonOf(received);
   return [
     ...(type === "application/json"
@@ -53,7 +48,7 @@ async function faultsOf(operation: EventOperation, received: Received, secret: s
 const plain = (headers: Received["headers"]) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));
 
-/** A request of the deployment, checked. It was asked for `purpose`, and answered by the receiver. */
+/** Checks a request that the deployment sent to the receiver. */
 export async function eventExchange(
   operation: EventOperation,
   received: Received,
@@ -71,7 +66,7 @@ export async function eventExchange(
   };
 }
 
-/** What was to come, or to follow, and did not. */
+/** Returns an exchange for an event that did not come. */
 export const missingEvent = (
   operation: EventOperation,
   purpose: string,

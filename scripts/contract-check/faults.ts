@@ -1,16 +1,16 @@
-import type { Taken } from "./ask";
+import type { Outcome } from "./requester";
 import type { Fault, Probe } from "./exchange";
 import type { Answer } from "./answer-check";
 import { type PrismViolation, readViolations } from "./prism";
 
-/** What Prism says, whatever stands around it: in a list, one entry is like the other. */
+/** Returns the cause of a violation. Entries of a list share one cause. */
 function prismCause({ location, message }: PrismViolation): string {
   const places = location.filter((place) => !/^\d+$/.test(place));
   const words = message.replace(/ property \S+/, "").replace(/\.\d+(?=\.|\b)/g, "");
   return `Prism ${places.slice(0, 2).join(".")} ${places.at(-1)} ${words}`;
 }
 
-/** What Prism says that counts. That a request breaks the contract is no fault where it was meant to. */
+/** Returns Prism's violations that count: faults of requests that break the contract on purpose do not. */
 export function prismFaults(header: string | undefined, invalid: boolean): Fault[] {
   return readViolations(header)
     .filter(({ location, severity }) => severity === "Error" && (location[0] === "response" || !invalid))
@@ -19,12 +19,12 @@ export function prismFaults(header: string | undefined, invalid: boolean): Fault
       message:
         violation.location[0] === "response"
           ? violation.message
-          : `the request, which was meant to be right, is refused: ${violation.location.slice(1).join(".")} ${violation.message}`,
+          : `the valid request is refused: ${violation.location.slice(1).join(".")} ${violation.message}`,
       causes: [prismCause(violation)],
     }));
 }
 
-/** That another status came than the request was made for. */
+/** Returns a fault if the status differs from the expected one. */
 export function expectationFault(
   { operation, expected, invalid, purpose }: Probe,
   { status }: Answer,
@@ -35,12 +35,13 @@ export function expectationFault(
   const hint = accepted
     ? `an invalid request is accepted (${purpose}): `
     : expected === 403 && status < 500
-      ? "a key without the scope is let through: "
+      ? "a key without the scope is accepted: "
       : refused
         ? "a key with the scope is refused: "
         : "";
   const outcome = `expected ${expected}, answered ${status}`;
-  // Either the operation does so whatever is asked of it, or all operations when this is asked of them.
+  // Causes are the operation, which may do so with every request, and the request, which may fail with every
+  // operation.
   const causes = [`${operation}: ${outcome}`, `${hint === "" ? purpose : hint}: ${outcome}`];
   return [{ by: "expectation", message: `${hint}${outcome}`, causes }];
 }
@@ -55,14 +56,14 @@ export function meaningFaults({ operation, expected, holds }: Probe, answer: Ans
       causes: [`${operation}: ${message}`],
     }));
   } catch {
-    // A body of another form is checked by its schema.
+    // A body of another form is reported by its schema.
     return [];
   }
 }
 
-/** That no whole answer came. */
-export function noAnswerFault(operation: string, taken: Exclude<Taken, { answer: Answer }>): Fault {
-  const { kind, message } = taken;
+/** Returns the fault of an answer that did not come whole. */
+export function noAnswerFault(operation: string, outcome: Exclude<Outcome, { answer: Answer }>): Fault {
+  const { kind, message } = outcome;
   return {
     by: "expectation",
     message: `no answer: ${message}`,

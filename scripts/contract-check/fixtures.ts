@@ -1,15 +1,15 @@
 import { randomInt } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { nameFor } from "./bodies";
-import { expiresWithin } from "./claims";
+import { expiresWithin } from "./expectations";
 import type { Exchange } from "./exchange";
-import type { Channel, Context, TypedRequest } from "./context";
-import { ScenarioStopped } from "./context";
+import { type Channel, type Context, ScenarioStopped, type TypedRequest } from "./context";
 
 const NUMBER_TRIES = 20;
 
 /**
- * Returns a number that no contact of the account has, so that the run changes no contact of others. The last four
- * digits choose what the sandbox does.
+ * Returns a number that no contact of the account has, so that the run changes no existing contact. The last
+ * four digits choose what the sandbox does.
  */
 export async function freeNumber(context: Context, lastDigits?: string): Promise<string> {
   for (let tries = 0; tries < NUMBER_TRIES; tries++) {
@@ -18,51 +18,46 @@ export async function freeNumber(context: Context, lastDigits?: string): Promise
       "listContacts",
       200,
       { query: { phone } },
-      "looks for a contact by number",
+      "finds a contact by number",
     );
     // A service that ignores the filter returns other contacts.
     if (!data.some((contact) => contact.phone === phone)) return phone;
   }
-  throw new ScenarioStopped(`the account has a contact for each of ${NUMBER_TRIES} numbers that were tried`);
+  throw new ScenarioStopped(`the account has a contact for each of ${NUMBER_TRIES} random numbers`);
 }
 
-/** The `ETag` of no version of anything: what is asked for with it is refused. */
+/** The `ETag` of no version: a request with it is refused. */
 export const OLD = { headers: { "If-Match": '"no-version"' } } as const;
 
-/** A saved SMS with one variable. */
-export const smsTemplate = (context: Context) =>
-  context.shared("template", () =>
-    context.provoke(
-      "createTemplate",
-      201,
-      {
-        body: {
-          name: nameFor(context.prefix, "SMS"),
-          channel: "sms",
-          content: { type: "text", text: "Olá {{name}}, é um teste." },
-        },
-      },
-      "saves a template",
-    ),
-  );
+/** Saves an SMS template with one variable; `fields` replace those of the body. */
+export function newTemplate(
+  context: Context,
+  fields: Partial<NonNullable<TypedRequest<"createTemplate">["body"]>> = {},
+) {
+  const content = { type: "text", text: "Olá {{name}}, é um teste." } as const;
+  const body = { name: nameFor(context.prefix, "SMS"), channel: "sms" as const, content, ...fields };
+  return context.provoke("createTemplate", 201, { body }, "saves a template");
+}
 
-export const newList = (context: Context, what = "list") =>
-  context.provoke(
-    "createContactList",
-    201,
-    { body: { name: nameFor(context.prefix, what), type: "default" } },
-    "makes a list",
-  );
+/** Saves the SMS template that the run's scenarios share. */
+export const smsTemplate = (context: Context) => context.shared("template", () => newTemplate(context));
 
-export const newBlacklist = (context: Context, channels: Channel[]) =>
-  context.provoke(
-    "createContactList",
-    201,
-    { body: { name: nameFor(context.prefix, "blacklist"), type: "blacklist", channels } },
-    "makes a blacklist",
-  );
+export function newCampaign(context: Context, template_id: string, list_id: string) {
+  const body = { name: nameFor(context.prefix, "campaign"), template_id, list_id };
+  return context.provoke("createCampaign", 201, { body }, "creates a campaign");
+}
 
-/** A number on a list that suppresses it everywhere: what is sent to it never leaves the service. */
+export function newList(context: Context) {
+  const body = { name: nameFor(context.prefix, "list"), type: "default" as const };
+  return context.provoke("createContactList", 201, { body }, "creates a list");
+}
+
+export function newBlacklist(context: Context, channels: Channel[]) {
+  const body = { name: nameFor(context.prefix, "blacklist"), type: "blacklist" as const, channels };
+  return context.provoke("createContactList", 201, { body }, "creates a blacklist");
+}
+
+/** Returns a number on a blacklist for all channels: messages to it never leave the service. */
 export const blockedNumber = (context: Context) =>
   context.shared("blocked number", async () => {
     const list = await newBlacklist(context, ["sms", "rcs", "voice"]);
@@ -71,19 +66,19 @@ export const blockedNumber = (context: Context) =>
       "upsertMember",
       201,
       { params: { list_id: list.id }, body: { phone } },
-      "puts a number on a blacklist",
+      "adds a number to a blacklist",
     );
     return phone;
   });
 
-/** How long a run waits for room for an endpoint. A check at the same time fills the account for a few seconds. */
+/** Maximum wait for room for an endpoint. A concurrent check fills the account for a few seconds. */
 const ROOM_MS = 30_000;
 const ROOM_POLL_MS = 1_000;
 const withoutRoom = new WeakSet<Context>();
 
 /**
- * Registers a webhook endpoint, and returns whatever status comes but 409. While the account has no room for another
- * endpoint, it waits; if no place comes free, the scenario stops with that reason.
+ * Registers a webhook endpoint, and returns any status except 409. While the account has no room for another
+ * endpoint, it waits; after the maximum wait, the scenario stops with that reason.
  */
 export async function registered(
   context: Context,
@@ -103,12 +98,19 @@ export async function registered(
   }
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-/** How long the storage may take for a few bytes. */
+/** Timeout of an upload of a few bytes. */
 const STORAGE_MS = 30_000;
 
-/** Announces a file and, unless told otherwise, brings its bytes to the storage. */
+/** Uploads a file. The storage is not part of this API: the bytes go there directly, and without the key. */
+export const putFile = (url: string, type: string, body: string | Uint8Array<ArrayBuffer>): Promise<Response> =>
+  fetch(url, {
+    method: "PUT",
+    headers: { "content-type": type },
+    body,
+    signal: AbortSignal.timeout(STORAGE_MS),
+  });
+
+/** Requests an upload URL and, by default, uploads the text. */
 export async function announceFile(context: Context, text: string, { bytes = true } = {}): Promise<string> {
   const announced = await context.provoke(
     "createUploadUrl",
@@ -125,19 +127,14 @@ export async function announceFile(context: Context, text: string, { bytes = tru
     ({ expires_at }) => expiresWithin(expires_at, 10, 20),
   );
   if (!bytes) return announced.file_id;
-  // The storage is not part of this API: the bytes go there directly, and without the key.
-  const stored = await fetch(announced.url, {
-    method: "PUT",
-    headers: { "content-type": "text/csv" },
-    body: text,
-    signal: AbortSignal.timeout(STORAGE_MS),
-  }).catch((error: unknown) => new ScenarioStopped(`the storage cannot be reached: ${String(error)}`));
-  if (stored instanceof Error) throw stored;
+  const stored = await putFile(announced.url, "text/csv", text).catch((error: unknown) => {
+    throw new ScenarioStopped(`the storage is unreachable: ${String(error)}`);
+  });
   if (!stored.ok) throw new ScenarioStopped(`the storage refused the upload: ${stored.status}`);
   return announced.file_id;
 }
 
-/** A table of contacts that is ready to be imported. */
+/** Uploads a table of contacts and confirms the file. */
 export async function uploadedFile(context: Context, text: string): Promise<string> {
   const fileId = await announceFile(context, text);
   await context.provoke("confirmFile", 200, { params: { file_id: fileId } }, "confirms an upload");
@@ -150,7 +147,7 @@ export const NO_SANDBOX = (channel: Channel) =>
 export const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 
 /** The smallest GIF. */
-const GIF = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
+const GIF = Uint8Array.from(Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64"));
 
 export async function imageFile(context: Context): Promise<string> {
   const { file_id, url } = await context.provoke(
@@ -159,12 +156,7 @@ export async function imageFile(context: Context): Promise<string> {
     { body: { usage: "template_media", content_type: "image/gif", size_bytes: GIF.length } },
     "announces an image",
   );
-  await fetch(url, {
-    method: "PUT",
-    headers: { "content-type": "image/gif" },
-    body: GIF,
-    signal: AbortSignal.timeout(STORAGE_MS),
-  });
+  await putFile(url, "image/gif", GIF);
   await context.provoke("confirmFile", 200, { params: { file_id } }, "confirms an image");
   return file_id;
 }

@@ -2,7 +2,7 @@ import { type Operation, type Parameter, resolved, type Schema } from "./contrac
 import type { RequestParts } from "./exchange";
 import { fits } from "./answer-check";
 
-/** A value that breaks a schema, and in what. */
+/** A value that violates a schema, and how. */
 export interface Wrong {
   why: string;
   value: unknown;
@@ -10,7 +10,7 @@ export interface Wrong {
 
 const typesOf = ({ type }: Schema): readonly string[] => (type === undefined ? [] : [type].flat());
 
-/** Texts longer than this are not made: the limit on whole bodies would answer first. */
+/** Longest text that is made: with longer ones the limit on whole bodies would apply first. */
 const LONGEST = 20_000;
 const LONGEST_LIST = 2_000;
 
@@ -49,7 +49,7 @@ const WRONG_TYPES: Readonly<Record<string, unknown>> = {
   object: ["not an object"],
 };
 
-/** The branch of a `oneOf` that a value is meant for. */
+/** Returns the branch of a `oneOf` that a value selects. */
 function branchOf(schema: Schema, value: unknown): Schema {
   const { discriminator } = schema;
   const named = discriminator && (value as Record<string, string> | null)?.[discriminator.propertyName];
@@ -63,7 +63,7 @@ function wrongFields(schema: Schema, value: unknown): Wrong[] {
   const without = (name: string) => Object.fromEntries(Object.entries(base).filter(([key]) => key !== name));
   return [
     ...(additionalProperties === false
-      ? [{ why: "a field that the contract does not know", value: { ...base, campo_desconhecido: 1 } }]
+      ? [{ why: "an undeclared field", value: { ...base, campo_desconhecido: 1 } }]
       : []),
     ...required.map((name) => ({ why: `without ${name}`, value: without(name) })),
     ...Object.entries(properties).flatMap(([name, property]) =>
@@ -93,7 +93,7 @@ function wrongItems(schema: Schema, value: unknown): Wrong[] {
   ];
 }
 
-/** Values that break the schema in one place each, close to `value`, which fits it. */
+/** Returns values that violate the schema in one place each; `value` is a valid one. */
 export function wrongValues(given: Schema, value: unknown): Wrong[] {
   const schema = branchOf(resolved(given), value);
   const types = typesOf(schema);
@@ -114,7 +114,10 @@ export interface InvalidRequest {
   request: RequestParts;
 }
 
-/** In a URL everything is text: a type cannot be wrong but by what it says. */
+/**
+ * Returns invalid values of a parameter. In a URL everything is text, so only its content can have the wrong
+ * type.
+ */
 function wrongParameters({ name, schema, in: place }: Parameter): Wrong[] {
   const items = typesOf(schema).includes("array") && schema.items ? resolved(schema.items) : schema;
   const singles = [
@@ -144,8 +147,8 @@ const SOME_ID = "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48";
 const SECTIONS = { path: "params", query: "query", header: "headers" } as const;
 
 /**
- * Requests that the contract forbids, each in one place, made from the operation's schemas. A server that accepts one
- * is laxer than its contract. What turns out to fit after all is left out.
+ * Returns requests that violate the contract in one place each, made from the operation's schemas. A server
+ * that accepts one is laxer than its contract. Values that turn out to be valid are left out.
  */
 export function invalidRequests(operation: Operation, base: RequestParts): InvalidRequest[] {
   const parameters = operation.parameters.flatMap((parameter) =>
@@ -155,7 +158,7 @@ export function invalidRequests(operation: Operation, base: RequestParts): Inval
     }),
   );
   const unknown = {
-    why: "a query parameter that the contract does not know",
+    why: "an undeclared query parameter",
     request: { ...base, query: { ...base.query, parametro_desconhecido: "1" } },
   };
   return [unknown, ...parameters, ...invalidBodies(operation, base)];
@@ -169,7 +172,7 @@ function invalidBodies({ body }: Operation, base: RequestParts): InvalidRequest[
     ...wrongValues(body.schema, base.body)
       .filter(({ value }) => {
         const text = JSON.stringify(value);
-        // Prism cannot pass on a body that is a bare null, number or text.
+        // Prism cannot forward a body that is a bare null, number or string.
         const passable = typeof value === "object" && value !== null;
         const fresh = !seen.has(text);
         seen.add(text);

@@ -1,23 +1,25 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { harmlessRequest } from "./bodies";
 import type { Client } from "./client";
 import type { Operation } from "./contract";
 import type { CoverageTally } from "./coverage";
-import type { Elsewhere } from "./generic";
+import { headerNumber } from "./exchange";
+import type { OtherAccount } from "./generic";
 
 /**
- * Largest limit that is used up, in requests a minute. With larger ones a deployment of several processes may let each
- * of them take several requests at a time, so that one of them still has some when another says that none is left.
+ * Largest limit that is used up, in requests a minute. With a larger one, each process of a deployment may
+ * reserve several requests at a time, so that one process still has some when another reports none left.
  */
-const MOST_REQUESTS = 300;
-/** How long it may take to provoke 429 of all operations. */
-const MOST_MS = 3 * 60_000;
-/** Time that must be left of a window, so that the request that is to be refused still falls into it. */
+const MAX_REQUESTS = 300;
+/** Maximum time to provoke 429 of all operations. */
+const MAX_MS = 3 * 60_000;
+/** Time that must be left in a window, so that the request to be refused still falls into it. */
 const MARGIN_MS = 2_000;
 
-/** What the answers say of the account's limit, which holds for a window of time. */
+/** The account's limit in one window of time, by the headers of its answers. */
 interface Window {
   limit: number;
-  /** Requests that are left, as the last answer says. */
+  /** Remaining requests, by the last answer. */
   remaining: number;
   /** Requests that the run sent in this window. */
   sent: number;
@@ -26,33 +28,31 @@ interface Window {
   endsBy: number;
 }
 
-const header = (headers: Readonly<Record<string, string>>, name: string): number | null =>
-  /^\d+$/.test(headers[name] ?? "") ? Number(headers[name]) : null;
-
-/** Returns the window that an answer belongs to; null where its `RateLimit-*` headers do not say it. */
+/** Returns the window that an answer belongs to; null without valid `RateLimit-*` headers. */
 export function windowAfter(
   before: Window | null,
   headers: Readonly<Record<string, string>>,
   now: number,
 ): Window | null {
-  const limit = header(headers, "ratelimit-limit");
-  const remaining = header(headers, "ratelimit-remaining");
-  const reset = header(headers, "ratelimit-reset");
+  const limit = headerNumber(headers, "ratelimit-limit");
+  const remaining = headerNumber(headers, "ratelimit-remaining");
+  const reset = headerNumber(headers, "ratelimit-reset");
   if (limit === null || remaining === null || reset === null) return null;
   const endsBy = now + reset * 1_000;
   const isSame = before !== null && endsBy < before.endsBy + MARGIN_MS;
   return { limit, remaining, sent: (isSame ? before.sent : 0) + 1, endsFrom: endsBy - 1_000, endsBy };
 }
 
-/** Whether the account has no request left: by the header, or since the run sent as many as the limit allows. */
+/**
+ * Returns whether the account has no request left: by the header, or because the run sent as many as the
+ * limit allows.
+ */
 const isUsedUp = ({ limit, remaining, sent }: Window) => remaining === 0 || sent >= limit;
 
 const TOO_MANY = (limit: number) =>
-  `the account of --limited-key may make ${limit} requests a minute: give a key of one with at most ${MOST_REQUESTS}`;
+  `the account of --limited-key has ${limit} requests a minute: give a key of an account with at most ${MAX_REQUESTS}`;
 
-const NO_LIMIT = "the answers do not say the account's limit";
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const NO_LIMIT = "the answers have no RateLimit-* headers";
 
 export interface LimitParts {
   client: Client;
@@ -60,11 +60,11 @@ export interface LimitParts {
   operations: readonly Operation[];
   prefix: string;
   /** The account whose requests are used up. */
-  account: Elsewhere;
+  account: OtherAccount;
 }
 
 /**
- * Provokes 429 of every operation: uses up the account's requests of a window, as the `RateLimit-*` headers say them,
+ * Provokes 429 of every operation: uses up the account's requests of a window, by the `RateLimit-*` headers,
  * and sends one request more for each operation.
  */
 export async function probeLimit({
@@ -78,7 +78,7 @@ export async function probeLimit({
   let status = 0;
 
   async function ask(operation: Operation, expected: 429 | null): Promise<Window | null> {
-    // The query is invalid, so that nothing happens while the limit is not reached.
+    // An invalid query, so that the request has no effect while the limit is not reached.
     const request = { ...harmlessRequest(operation, prefix), query: { parametro_desconhecido: "1" } };
     const purpose = expected === 429 ? "beyond the account's rate limit" : "uses up the account's requests";
     const probe = { operation: operation.id, request, ...account, invalid: true };
@@ -88,22 +88,22 @@ export async function probeLimit({
     return window;
   }
 
-  /** Returns why 429 cannot be provoked; null where the next request has to be refused. */
+  /** Returns why 429 cannot be provoked; null if the next request has to be refused. */
   async function useUp(operation: Operation, deadline: number): Promise<string | null> {
     while (Date.now() < deadline) {
       const current = window ?? (await ask(operation, null));
       if (current === null) return status === 401 ? "the key of --limited-key is refused" : NO_LIMIT;
-      if (current.limit > MOST_REQUESTS) return TOO_MANY(current.limit);
+      if (current.limit > MAX_REQUESTS) return TOO_MANY(current.limit);
       if (Date.now() > current.endsFrom - MARGIN_MS) {
         await pause(current.endsBy - Date.now() + 50);
         window = null;
       } else if (isUsedUp(current)) return null;
       else await ask(operation, null);
     }
-    return `not provoked within the ${MOST_MS / 60_000} minutes that 429 may take in all`;
+    return `not provoked within the ${MAX_MS / 60_000} minutes allowed for 429`;
   }
 
-  const deadline = Date.now() + MOST_MS;
+  const deadline = Date.now() + MAX_MS;
   for (const operation of operations) {
     const why = await useUp(operation, deadline);
     if (why === null) await ask(operation, 429);

@@ -1,4 +1,4 @@
-// Checks a deployment against the contract: see README.md in this folder.
+// Checks a deployment against the contract; see README.md in this folder.
 import { Command } from "commander";
 import { checkAndReport, endWith } from "./command";
 import { optionsOf, withOptions } from "./options";
@@ -6,7 +6,7 @@ import type { ThrowAway } from "./throw-away";
 
 const NAME = "contract:check";
 
-/** Only where it is needed: it brings databases along. */
+/** Imported only when needed, because it starts databases. */
 const throwAwayService = async (): Promise<ThrowAway> => (await import("./throw-away.js")).startThrowAway();
 
 async function main(): Promise<number> {

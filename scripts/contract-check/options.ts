@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { InvariantOptions, ReceiverOptions } from "./check-options";
 
 export interface CommandOptions {
-  /** Null: a throw-away service is started. */
+  /** Null: the check starts a temporary service. */
   url: string | null;
   key: string | null;
   limitedKey: string | null;
@@ -18,8 +18,8 @@ export interface CommandOptions {
   /** How the invariants are tried; null: not at all. */
   invariants: InvariantOptions | null;
   invariantsOnly: boolean;
-  /** The share of operation × documented status that has to be hit, from 0 to 1. */
-  leastShare: number;
+  /** Required share of documented statuses that are hit, from 0 to 1. */
+  minShare: number;
 }
 
 const number = (least: number, most: number) => (text: string) => {
@@ -51,10 +51,10 @@ interface Given {
   otherKey?: string;
 }
 
-/** Each takes as many requests as the sequence has: enough to make thirty steps three or four. */
+/** Each repeats the sequence: enough to shorten thirty steps to three or four. */
 const TRIES = 16;
 
-const MOST_SEED = 2_147_483_647;
+const MAX_SEED = 2_147_483_647;
 
 function invariantsOf(
   given: Given,
@@ -62,15 +62,15 @@ function invariantsOf(
 ): InvariantOptions | null {
   if (!given.invariants) return null;
   return {
-    seed: given.seed ?? randomInt(MOST_SEED),
+    seed: given.seed ?? randomInt(MAX_SEED),
     seconds: given.invariantsSeconds,
     tries: TRIES,
     otherKey: given.otherKey ?? env.RECADO_OTHER_KEY ?? null,
   };
 }
 
-/** What has to be hit of our own service, where everything can be provoked. */
-const LEAST_ON_OUR_OWN = 90;
+/** Required share, in percent, of a service that the check starts, where every status can be provoked. */
+const MIN_OF_TEMPORARY_SERVICE = 90;
 
 const HELP = `
 Examples:
@@ -83,19 +83,19 @@ Webhooks: a deployment on this machine posts them to a receiver on the loopback 
 the check starts and registers by itself. One elsewhere needs --receiver-url, an address that
 you forward to --receiver-port; without it, they are reported as not tried.
 
-It ends with 0 where all is well, 1 on a violation, 2 where it could not check at all.`;
+It exits with 0 if the contract is kept, 1 on a violation, 2 if it could not check.`;
 
 export interface CommandLine {
-  /** As it is typed. */
+  /** The command as a user types it. */
   name: string;
-  /** Whether a service is started where no URL is given. */
+  /** Whether the check starts a service when no URL is given. */
   canStartService: boolean;
 }
 
-/** The options of the check, for a command that has another around it, or none. */
+/** Adds the options of the check to a command. */
 export function withOptions(command: Command, { name, canStartService }: CommandLine): Command {
-  const without = canStartService ? "; without it a throw-away service is started" : "";
-  const alone = canStartService ? "90 for a throw-away service, else 0" : "0";
+  const without = canStartService ? "; without it, the check starts a temporary service" : "";
+  const alone = canStartService ? "90 for a temporary service, else 0" : "0";
   return command
     .description("checks a deployment against the contract, operation by operation and status by status")
     .option("--url <url>", `the deployment, such as https://messages.example.com${without}`)
@@ -107,21 +107,21 @@ export function withOptions(command: Command, { name, canStartService }: Command
     .option("--only <tag or operation...>", "check these only")
     .option(
       "--limited-key <key>",
-      "a key of an account of at most 300 requests a minute, which are used up to provoke 429; takes 3 minutes at most",
+      "a key of an account with at most 300 requests a minute, which are used up to provoke 429; at most 3 minutes",
     )
     .option(
       "--receiver-url <url>",
-      "a public address that leads to the webhook receiver, for a deployment elsewhere",
+      "a public address that is forwarded to the webhook receiver, for a deployment on another machine",
     )
     .option(
       "--receiver-port <port>",
       "the port on 127.0.0.1 that the webhook receiver listens on (default: a free one)",
       number(1, 65_535),
     )
-    .option("--timeout <seconds>", "how long an answer may take, body included", number(1, 600), 30)
+    .option("--timeout <seconds>", "maximum time for an answer, body included", number(1, 600), 30)
     .option(
       "--run-timeout <minutes>",
-      "after so long nothing is asked any more, and what was found is reported",
+      "maximum time for the run; its findings are reported even then",
       number(1, 24 * 60),
       60,
     )
@@ -130,33 +130,28 @@ export function withOptions(command: Command, { name, canStartService }: Command
       `fail below this share of operation × documented status (default: ${alone})`,
       number(0, 100),
     )
-    .option("--no-invariants", "do not try what the contract says that answers mean")
-    .option("--invariants-only", "try that and nothing else")
+    .option("--no-invariants", "do not try the contract's invariants")
+    .option("--invariants-only", "try the invariants and nothing else")
     .option(
       "--seed <number>",
-      "the random sequences of an earlier run (default: others each time)",
-      number(0, MOST_SEED),
+      "repeat the random sequences of an earlier run (default: new ones)",
+      number(0, MAX_SEED),
     )
-    .option(
-      "--invariants-seconds <seconds>",
-      "what the random sequences may take in all",
-      number(1, 3_600),
-      30,
-    )
+    .option("--invariants-seconds <seconds>", "maximum time for all random sequences", number(1, 3_600), 30)
     .option(
       "--other-key <key>",
-      "a key of another account, whose things have to stay out of reach; or set RECADO_OTHER_KEY",
+      "a key of another account, whose resources must stay out of reach; or set RECADO_OTHER_KEY",
     )
-    .option("--report <dir>", "where the reports go", "contract-report")
-    .option("--html <file>", "the report to read (default: index.html in there)")
-    .option("--junit <file>", "the report for CI (default: junit.xml in there)")
+    .option("--report <dir>", "folder for the reports", "contract-report")
+    .option("--html <file>", "the report as a page (default: index.html in the folder)")
+    .option("--junit <file>", "the report for CI (default: junit.xml in the folder)")
     .addHelpText("after", HELP.replaceAll("NAME", name))
     .exitOverride();
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What was given, after `command` parsed it. Ends the command with a sentence where it makes no sense. */
+/** Returns the options of a parsed command, or ends it with a message if they contradict each other. */
 export function optionsOf(command: Command, env: Environment, canStartService: boolean): CommandOptions {
   const given = command.opts<Given>();
   const url = given.url ?? null;
@@ -164,8 +159,8 @@ export function optionsOf(command: Command, env: Environment, canStartService: b
   const refuse = (why: string) => command.error(`error: ${why}`);
   if (url === null && !canStartService) {
     refuse(
-      "--url is needed: which deployment to check, such as --url https://messages.example.com " +
-        "(only the command of the service's own repository starts one by itself)",
+      "--url is required: the deployment to check, such as --url https://messages.example.com " +
+        "(only the command in the service's repository can start one)",
     );
   }
   if (url !== null && key === null) refuse("--url needs --key, or RECADO_API_KEY in the environment");
@@ -177,7 +172,7 @@ export function optionsOf(command: Command, env: Environment, canStartService: b
     refuse("--receiver-url needs --receiver-port, the port that it is forwarded to");
   }
   const isWhole = url === null && given.only === undefined && given.invariantsOnly !== true;
-  const percent = given.minCoverage ?? (isWhole ? LEAST_ON_OUR_OWN : 0);
+  const percent = given.minCoverage ?? (isWhole ? MIN_OF_TEMPORARY_SERVICE : 0);
   return {
     url,
     key,
@@ -191,6 +186,6 @@ export function optionsOf(command: Command, env: Environment, canStartService: b
     invariantsOnly: given.invariantsOnly ?? false,
     html: given.html ?? join(given.report, "index.html"),
     junit: given.junit ?? join(given.report, "junit.xml"),
-    leastShare: percent / 100,
+    minShare: percent / 100,
   };
 }

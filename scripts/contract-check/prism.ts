@@ -1,19 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../free-port";
 import { contractFile } from "./contract";
 
 const START_WITHIN_MS = 60_000;
 
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-
-/** What Prism holds against a request or an answer. */
+/** A fault that Prism found in a request or an answer. */
 export interface PrismViolation {
   location: readonly string[];
   severity: string;
   message: string;
 }
 
-/** Prism as a process of its own, in front of `upstream`. */
+/** A Prism process in front of `upstream`. */
 export class Prism {
   private constructor(
     private readonly child: ChildProcess,
@@ -22,14 +21,14 @@ export class Prism {
   ) {}
 
   /**
-   * Starts it on the bundled contract, or on another document. Without `--errors`, since with it Prism answers an
-   * invalid request by itself and the service never gets it. Its verdicts come in a header all the same.
+   * Starts Prism on the bundled contract or another document. Prism runs without `--errors`, so that it
+   * forwards invalid requests instead of answering them; its findings come in a header.
    */
   static async start(upstream: string, document = contractFile): Promise<Prism> {
     const port = await freePort();
     const cli = require.resolve("@stoplight/prism-cli/dist/index.js");
     const command = [cli, "proxy", document, upstream, "--port", String(port), "--verboseLevel", "fatal"];
-    // In a group of its own: Ctrl-C is for the run, which still needs Prism to clean up.
+    // In its own process group, so that Ctrl-C does not end Prism: the run still needs it to clean up.
     const child = spawn(process.execPath, command, {
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
@@ -43,7 +42,7 @@ export class Prism {
     child.stderr.on("data", keep);
     const origin = `http://127.0.0.1:${port}`;
     for (const deadline = Date.now() + START_WITHIN_MS; ;) {
-      // A route that the contract lacks comes back quickly, and shows that Prism listens.
+      // Prism answers an unknown route at once, which shows that it listens.
       const up = await fetch(`${origin}/`).then(
         () => true,
         () => false,
@@ -57,7 +56,7 @@ export class Prism {
     }
   }
 
-  /** How it ended, with its last words; null while it runs. */
+  /** How Prism ended, with the last lines of its output; null while it runs. */
   get ending(): string | null {
     const { exitCode, signalCode } = this.child;
     if (exitCode === null && signalCode === null) return null;
@@ -73,10 +72,10 @@ export class Prism {
   }
 }
 
-/** So many ends of Prism in one run are borne. */
-const MOST_ENDS = 3;
+/** Maximum number of Prism failures in one run. */
+const MAX_ENDS = 3;
 
-/** Keeps a Prism running: one that ended or hangs is replaced by another. */
+/** Keeps a Prism running: replaces one that ended or hangs. */
 export class PrismKeeper {
   private ends = 0;
 
@@ -93,14 +92,17 @@ export class PrismKeeper {
     return this.prism.origin;
   }
 
-  /** After a request that it did not answer: says how it ended. Throws what `onTooMany` makes when that was once too often. */
+  /**
+   * Replaces a Prism that did not answer a request, and returns how it ended. Throws the error of `onTooMany`
+   * after the last allowed failure.
+   */
   async replace(onTooMany: (how: string) => Error): Promise<string> {
-    // The connection may be gone a moment before the process is.
+    // The connection may close shortly before the process ends.
     for (let tries = 0; tries < 20 && this.prism.ending === null; tries++) await pause(25);
     const how = this.prism.ending ?? "it gave no answer";
     await this.prism.stop();
     this.ends += 1;
-    if (this.ends > MOST_ENDS) throw onTooMany(`Prism failed ${this.ends} times, the last time ${how}`);
+    if (this.ends > MAX_ENDS) throw onTooMany(`Prism failed ${this.ends} times, the last time ${how}`);
     this.prism = await Prism.start(this.upstream);
     return how;
   }
@@ -110,13 +112,13 @@ export class PrismKeeper {
   }
 }
 
-/** Reads the header `sl-violations`. Prism cuts one that is too long, and then only its words are left. */
+/** Parses the header `sl-violations`. Prism truncates a long one; then its text becomes the message. */
 export function readViolations(header: string | undefined): PrismViolation[] {
   if (header === undefined) return [];
   try {
     return JSON.parse(header) as PrismViolation[];
   } catch {
-    // Violations of the answer come last, so a list that is cut short in its answers' part still names one.
+    // Prism lists violations of the answer last, so a truncated header may still show that there is one.
     const location = header.includes('"location":["response"') ? ["response"] : ["request"];
     return [{ location, severity: "Error", message: header.slice(0, 500) }];
   }

@@ -1,29 +1,28 @@
 import type { CheckOptions } from "./check-options";
 import type { Operation } from "./contract";
-import type { WhyUntried } from "./coverage";
+import type { UntriedReason } from "./coverage";
 import { hasSucceedingStep } from "./invariants/steps";
 import { TIME_WAS_UP, type Verdicts } from "./invariants/verdicts";
 
-const NOT_FROM_OUTSIDE = "cannot be provoked from outside: something inside the service has to fail";
-const WOULD_USE_UP =
-  "would use up the account's requests: give --limited-key with a key of an account for it";
-export const READ_ONLY = "read-only: needs data to be made or changed";
+const NOT_FROM_OUTSIDE = "cannot be provoked from outside: it takes a failure inside the service";
+const WOULD_USE_UP = "would use up the account's requests: pass --limited-key with a key of another account";
+export const READ_ONLY = "read-only: it would create or change data";
 
 const INVARIANTS_ALONE = "only the invariants were tried";
-const NO_REQUEST = "no request of the check was answered with it";
-const NO_SCENARIO = "no scenario came to a request for it that should succeed";
+const NO_REQUEST = "no request of the check got it";
+const NO_SCENARIO = "no scenario reached a request for it that should succeed";
 const NO_STEP = "the check has no request for it that could succeed: add a scenario or a body for it";
 
 /** How a run ended. */
 export interface Ending {
-  /** Why scenarios ended early, by their tags. */
+  /** Why scenarios ended early, by tag. */
   stopped: ReadonlyMap<string, string>;
   endedEarly: string | null;
   interrupted: boolean;
 }
 
-/** Why a status was not provoked, where no scenario said so. */
-export function otherwise(
+/** Returns why a status was not provoked, if no scenario recorded a reason. */
+export function missedReason(
   { readOnly, invariantsOnly }: CheckOptions,
   { stopped, endedEarly, interrupted }: Ending,
 ) {
@@ -40,23 +39,23 @@ export function otherwise(
   };
 }
 
-/** Why an operation was never answered with success; null where not all operations have to be. */
-export function whyUntried(
+/** Returns why an operation never succeeded; null for a run that does not have to try all operations. */
+export function untriedReason(
   { readOnly, invariantsOnly, invariants }: CheckOptions,
   { stopped, endedEarly, interrupted }: Ending,
   verdicts: Verdicts | null,
-): WhyUntried | null {
+): UntriedReason | null {
   if (readOnly || invariantsOnly || interrupted || endedEarly !== null) return null;
   return (operation, answers) => {
     const { id, tag } = operation;
     const why = stopped.get(tag);
-    const said = answers.map((status) => (status === 0 ? "nothing" : String(status)));
-    if (said.length > 0)
-      return [`no request for it succeeded: answered ${said.join(", ")}`, why ?? []].flat().join("; ");
+    const statuses = answers.map((status) => (status === 0 ? "nothing" : String(status)));
+    if (statuses.length > 0)
+      return [`no request for it succeeded: answered ${statuses.join(", ")}`, why ?? []].flat().join("; ");
     if (!hasSucceedingStep(operation)) return why === undefined ? NO_STEP : `${NO_SCENARIO}; ${why}`;
     if (!invariants)
       return "only the invariants have a request for it that could succeed, and they were not tried";
-    if (verdicts?.isLate(id)) return `${TIME_WAS_UP}: give more with --invariants-seconds`;
+    if (verdicts?.isLate(id)) return `${TIME_WAS_UP}: increase --invariants-seconds`;
     return "there was nothing to call it with: what it needs could not be made";
   };
 }

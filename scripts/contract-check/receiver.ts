@@ -5,25 +5,25 @@ import { buffer } from "node:stream/consumers";
 import type { ReceiverOptions } from "./check-options";
 import { CannotCheck, isLoopback } from "./deployment";
 
-/** A request of the deployment to its receiver. */
+/** A request from the deployment to the receiver. */
 export interface Received {
   headers: IncomingMessage["headers"];
   body: Buffer;
-  /** What the receiver answered. */
+  /** The receiver's response. */
   status: number;
-  /** When it came, by this machine's clock, in milliseconds. */
+  /** Time of receipt by this machine's clock, in milliseconds. */
   at: number;
 }
 
-/** Takes what the deployment posts to its webhook endpoints. */
+/** Receives the deployment's webhooks. */
 export interface Receiver {
-  /** What is registered as the endpoint; so may be what lies below it. */
+  /** The URL to register as an endpoint; paths below it are received as well. */
   url: string;
-  /** Where it listens itself. */
+  /** The address that it listens at. */
   address: string;
-  /** The requests that came, in order. */
+  /** The received requests, in order. */
   requests: readonly Received[];
-  /** Answers every request with this status from now on. */
+  /** Sets the status of all later responses. */
   answerWith(status: number): void;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ async function listen(port: number, token: string) {
   const requests: Received[] = [];
   let status = GOOD;
   const server = createServer((incoming, outgoing) => {
-    // A public address is found by others too: what does not know the token is none of ours.
+    // A public address also gets unrelated requests: only those with the token are webhooks.
     const path = (incoming.url ?? "").split("?", 1)[0] ?? "";
     if (path.endsWith(`/${token}/reached`)) return void outgoing.writeHead(GOOD).end();
     if (incoming.method !== "POST" || !`${path}/`.includes(`/${token}/`))
@@ -64,10 +64,10 @@ async function listen(port: number, token: string) {
 }
 
 const NO_RECEIVER =
-  "the deployment is not on this machine and cannot reach a receiver here: give --receiver-url with a public " +
+  "the deployment is not on this machine and cannot reach a receiver here: pass --receiver-url with a public " +
   "address that you forward to --receiver-port";
 
-/** Whether what is sent to the public address comes to the receiver. */
+/** Returns whether a request to the public address reaches the receiver. */
 async function isReached(url: string, timeoutMs: number): Promise<boolean> {
   const options = { method: "POST", signal: AbortSignal.timeout(timeoutMs) };
   return fetch(`${url}/reached`, options).then(
@@ -76,7 +76,10 @@ async function isReached(url: string, timeoutMs: number): Promise<boolean> {
   );
 }
 
-/** A receiver that the deployment at `base` can reach; a sentence where there can be none. Throws `CannotCheck`. */
+/**
+ * Opens a receiver that the deployment at `base` can reach; returns a sentence if there can be none. Throws
+ * `CannotCheck` if the options do not work.
+ */
 export async function openReceiver(
   base: string,
   { url, port }: ReceiverOptions,
@@ -90,7 +93,7 @@ export async function openReceiver(
   const registered = `${(url ?? server.address).replace(/\/+$/, "")}/${token}`;
   if (url !== null && !(await isReached(registered, timeoutMs))) {
     await server.close();
-    throw new CannotCheck(`--receiver-url: what is posted to ${url} does not arrive at ${server.address}`);
+    throw new CannotCheck(`--receiver-url: requests to ${url} do not arrive at ${server.address}`);
   }
   return { ...server, url: registered };
 }

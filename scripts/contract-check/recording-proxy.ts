@@ -1,24 +1,24 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { openAsker, type Taken } from "./ask";
+import { openRequester, type Outcome } from "./requester";
 
-/** Names the exchange, so that what the service answered is found again. */
+/** Identifies the exchange, so that the client finds the service's answer. */
 export const EXCHANGE_HEADER = "x-contract-exchange";
 /** Names the deployment that a request is for. */
 export const TARGET_HEADER = "x-contract-target";
 
 export interface RecordingProxy {
-  /** What Prism takes for the service. */
+  /** The upstream address of Prism. */
   origin: string;
-  /** What the service answered, once; null when the request never came this far. */
-  take(exchange: string): Taken | null;
-  /** Makes a deployment reachable under a name. `base` has the version prefix at its end. */
+  /** Returns the service's answer once; null if the request did not reach the proxy. */
+  take(exchange: string): Outcome | null;
+  /** Names a deployment. `base` ends with the version prefix. */
   route(target: string, base: string): void;
   close(): Promise<void>;
 }
 
-// Between two parties only; those of Prism end at the proxy, those of the proxy at the service.
+// Hop-by-hop headers (RFC 9110, 7.6.1).
 const HOP_BY_HOP = new Set([
   "connection",
   "keep-alive",
@@ -37,13 +37,13 @@ const forwarded = (headers: IncomingMessage["headers"]) =>
   );
 
 /**
- * Stands between Prism and the service and keeps each answer as the service gave it, and how long it took. Prism
- * writes its own: it answers a 501 with a mock, parses and writes bodies anew, and drops headers.
+ * Opens a proxy between Prism and the service that records each answer unchanged, with its duration. Prism
+ * changes answers: it replaces a 501 by a mock, reserializes bodies, and drops headers.
  */
 export async function openRecordingProxy(timeoutMs: number): Promise<RecordingProxy> {
-  const taken = new Map<string, Taken>();
+  const outcomes = new Map<string, Outcome>();
   const bases = new Map<string, URL>();
-  const asker = openAsker(timeoutMs);
+  const requester = openRequester(timeoutMs);
 
   const server = createServer((incoming, outgoing) => {
     void (async () => {
@@ -51,16 +51,16 @@ export async function openRecordingProxy(timeoutMs: number): Promise<RecordingPr
       if (!base) throw new Error("the request names no deployment");
       const body = await buffer(incoming);
       const { method, url = "", headers } = incoming;
-      const { raw, ...came } = await asker.ask(base, {
+      const { raw, ...outcome } = await requester.send(base, {
         method,
         path: url,
         headers: forwarded(headers),
         body,
       });
-      taken.set(String(headers[EXCHANGE_HEADER]), came);
-      if (came.answer === null) return void outgoing.writeHead(502).end();
+      outcomes.set(String(headers[EXCHANGE_HEADER]), outcome);
+      if (outcome.answer === null) return void outgoing.writeHead(502).end();
       const { "transfer-encoding": _, connection: _connection, "keep-alive": _alive, ...kept } = raw;
-      outgoing.writeHead(came.answer.status, kept).end(came.answer.body);
+      outgoing.writeHead(outcome.answer.status, kept).end(outcome.answer.body);
     })().catch(() => outgoing.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -68,13 +68,13 @@ export async function openRecordingProxy(timeoutMs: number): Promise<RecordingPr
   return {
     origin: `http://127.0.0.1:${port}`,
     take(exchange) {
-      const came = taken.get(exchange) ?? null;
-      taken.delete(exchange);
-      return came;
+      const outcome = outcomes.get(exchange) ?? null;
+      outcomes.delete(exchange);
+      return outcome;
     },
     route: (target, base) => void bases.set(target, new URL(base)),
     async close() {
-      asker.close();
+      requester.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

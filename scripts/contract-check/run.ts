@@ -5,13 +5,13 @@ import { CleanUp, type CleanUpReport } from "./cleanup";
 import { type Client, MAIN, openClient } from "./client";
 import { everything, operationOfId, operations as everyOperation, version } from "./contract";
 import { type Coverage, CoverageTally, selected } from "./coverage";
-import { baseOf, CannotCheck, greet } from "./deployment";
+import { baseOf, CannotCheck, verifyDeployment } from "./deployment";
 import { drive, EndedEarly, Interrupted } from "./drive";
-import { listening } from "./invariants/listening";
+import { withPassiveChecks } from "./invariants/passive-client";
 import { type InvariantsResult, Verdicts } from "./invariants/verdicts";
 import { END_RUN_AFTER, LEAVE_OPERATION_AFTER, UnansweredLimit } from "./unanswered-limit";
 import { PrismKeeper } from "./prism";
-import { otherwise, READ_ONLY, whyUntried } from "./reasons";
+import { missedReason, READ_ONLY, untriedReason } from "./reasons";
 import { openReceiver, type Receiver } from "./receiver";
 import { openRecordingProxy } from "./recording-proxy";
 
@@ -21,19 +21,19 @@ export interface CheckResult {
   startedAt: Date;
   durationMs: number;
   coverage: Coverage;
-  /** Null where no invariants were tried. */
+  /** Null when no invariants were tried. */
   invariants: InvariantsResult | null;
   cleanUp: CleanUpReport;
   interrupted: boolean;
-  /** Why the run ended by itself before all was asked; null where it did not. */
+  /** Why the check ended the run early; null if it did not. */
   endedEarly: string | null;
 }
 
-/** How long taking away what the run made may take. */
+/** Maximum time for deleting what the run created. */
 const CLEAN_UP_MS = 5 * 60_000;
 
-const LOST = `gave no answer ${LEAVE_OPERATION_AFTER} times in a row, and is asked no more`;
-const GONE = `no answer to ${END_RUN_AFTER} requests in a row`;
+const ABANDONED = `gave no answer ${LEAVE_OPERATION_AFTER} times in a row, so no more requests are sent`;
+const UNRESPONSIVE = `no answer to ${END_RUN_AFTER} requests in a row`;
 
 interface WatchParts {
   client: Client;
@@ -43,7 +43,9 @@ interface WatchParts {
   isCleaning(): boolean;
 }
 
-/** A client that notes what is made in the deployment, and that does not wait for ever for one that is silent. */
+/**
+ * Returns a client that records what the run creates, and stops sending to a service that does not answer.
+ */
 function watched({ client, cleanUp, coverage, unanswered, isCleaning }: WatchParts): Client {
   const unsent = (probe: Probe) => ({
     operation: operationOfId(probe.operation),
@@ -59,47 +61,50 @@ function watched({ client, cleanUp, coverage, unanswered, isCleaning }: WatchPar
     ...client,
     async send(probe) {
       const { operation, target = MAIN } = probe;
-      if (unanswered.isOver || unanswered.isLost(target, operation)) return unsent(probe);
+      if (unanswered.isOver || unanswered.isAbandoned(target, operation)) return unsent(probe);
       const exchange = await client.send(probe).catch((error: unknown) => {
         if (isCleaning() && error instanceof Interrupted) return unsent(probe);
         throw error;
       });
-      unanswered.note(target, operation, exchange.answer !== null);
+      unanswered.record(target, operation, exchange.answer !== null);
       if (target === MAIN) {
-        cleanUp.note(probe, exchange);
-        if (unanswered.isLost(target, operation)) coverage.lose(operation, LOST);
+        cleanUp.record(probe, exchange);
+        if (unanswered.isAbandoned(target, operation)) coverage.unableAll(operation, ABANDONED);
       }
-      if (unanswered.isOver && !isCleaning()) throw new EndedEarly(GONE);
+      if (unanswered.isOver && !isCleaning()) throw new EndedEarly(UNRESPONSIVE);
       return exchange;
     },
   };
 }
 
-const inWords = (ms: number) => (ms < 60_000 ? `${ms / 1_000} s` : `${ms / 60_000} min`);
+const durationText = (ms: number) => (ms < 60_000 ? `${ms / 1_000} s` : `${ms / 60_000} min`);
 
-/** What whoever starts the run should know of it before. */
+/** Returns what the user should know before the run. */
 function firstLines(base: string, { timeoutMs, runTimeoutMs }: CheckOptions, receiver: Receiver | string) {
   return [
     `Checking ${base} against the contract in version ${version}`,
-    `An answer may take ${timeoutMs / 1_000} s, the run ${inWords(runTimeoutMs)}. An operation without an answer ` +
-      `${LEAVE_OPERATION_AFTER} times in a row is asked no more; ${END_RUN_AFTER} requests in a row without one end the run.`,
+    `An answer may take ${timeoutMs / 1_000} s, the run ${durationText(runTimeoutMs)}. An operation without an answer ` +
+      `${LEAVE_OPERATION_AFTER} times in a row gets no more requests; ${END_RUN_AFTER} requests in a row without one end the run.`,
     typeof receiver === "string"
       ? `Webhooks are not tried: ${receiver}`
       : `Webhooks: the receiver listens at ${receiver.address}, registered as ${receiver.url}`,
   ];
 }
 
-/** Checks a deployment against the contract, operation by operation. Throws `CannotCheck` where there is nothing to check. */
+/**
+ * Checks a deployment against the contract, operation by operation. Throws `CannotCheck` if there is nothing
+ * to check.
+ */
 export async function checkContract(options: CheckOptions): Promise<CheckResult> {
   const startedAt = new Date();
   const { operations, unknown } = selected(everything, options.only);
   if (unknown !== null)
     throw new CannotCheck(`--only: the contract has no operation and no tag "${unknown}"`);
-  const asked = operations.filter((one) => everyOperation.includes(one));
-  const wanted = options.readOnly ? asked.filter(({ method }) => method === "GET") : asked;
+  const callable = operations.filter((one) => everyOperation.includes(one));
+  const wanted = options.readOnly ? callable.filter(({ method }) => method === "GET") : callable;
   const tags = [...new Set((options.readOnly ? wanted : operations).map(({ tag }) => tag))];
   const base = baseOf(options.url);
-  await greet(base, options.key, options.timeoutMs);
+  await verifyDeployment(base, options.key, options.timeoutMs);
   const receiver = options.readOnly
     ? READ_ONLY
     : await openReceiver(base, options.receiver, options.timeoutMs);
@@ -110,8 +115,8 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   const cleanUp = new CleanUp();
   const prefix = `contract-check-${randomBytes(4).toString("hex")}`;
   const progress: Progress = { part: "", requests: 0, violations: 0, waiting: null };
-  const tell = (change: Partial<Progress>) => options.onProgress(Object.assign(progress, change));
-  const proxy = options.bench?.proxy ?? (await openRecordingProxy(options.timeoutMs));
+  const report = (change: Partial<Progress>) => options.onProgress(Object.assign(progress, change));
+  const proxy = options.proxyChain?.proxy ?? (await openRecordingProxy(options.timeoutMs));
   proxy.route(MAIN, base);
   let cleaning = false;
   let client: Client | null = null;
@@ -121,17 +126,17 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   let interrupted = false;
   let endedEarly: string | null = null;
   let endsAt = Infinity;
-  /** Why nothing more is asked. */
+  /** Returns the error that ends the run; null while it may continue. */
   const reasonToEnd = (): Interrupted | null => {
     if (options.signal?.aborted && !cleaning) return new Interrupted("interrupted");
     return Date.now() < endsAt
       ? null
-      : new EndedEarly(`the ${inWords(options.runTimeoutMs)} that a run has are over`);
+      : new EndedEarly(`the run reached its timeout of ${durationText(options.runTimeoutMs)}`);
   };
   let cleaned: CleanUpReport = { removed: 0, failed: [], stays: [] };
   try {
-    tell({ part: "Prism starts" });
-    const keeper = options.bench?.prism ?? (await PrismKeeper.start(proxy.origin));
+    report({ part: "Prism starts" });
+    const keeper = options.proxyChain?.prism ?? (await PrismKeeper.start(proxy.origin));
     prism = keeper;
     endsAt = Date.now() + options.runTimeoutMs;
     const bare = openClient({
@@ -147,12 +152,12 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
         coverage.record(exchange);
         const { requests, violations } = progress;
         const faulty = Number(exchange.faults.length > 0);
-        tell({ requests: requests + 1, violations: violations + faulty, waiting: null });
+        report({ requests: requests + 1, violations: violations + faulty, waiting: null });
       },
-      onWait: (wait) => tell({ waiting: `${wait} s for the account's rate limit` }),
+      onWait: (wait) => report({ waiting: `${wait} s for the account's rate limit` }),
       interrupted: reasonToEnd,
     });
-    const checked = verdicts ? listening(bare, verdicts, base) : bare;
+    const checked = verdicts ? withPassiveChecks(bare, verdicts, base) : bare;
     client = watched({ client: checked, cleanUp, coverage, unanswered, isCleaning: () => cleaning });
     await drive({
       options,
@@ -163,7 +168,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
       tags,
       receiver,
       stopped,
-      tell,
+      report,
       proxy,
       verdicts,
     });
@@ -173,15 +178,15 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
     else throw error;
   } finally {
     cleaning = true;
-    unanswered.forCleaningUp();
+    unanswered.allowCleanUp();
     endsAt = Date.now() + CLEAN_UP_MS;
     try {
-      tell({ part: "cleaning up" });
-      // A service that is thrown away anyway may have heard the interruption before this.
+      report({ part: "cleaning up" });
+      // On Ctrl-C, a service that the check started may end before this point.
       if (client && !(interrupted && options.throwAway)) cleaned = await cleanUp.run(client, options.key);
     } finally {
       await client?.close();
-      if (!options.bench) {
+      if (!options.proxyChain) {
         await prism?.stop();
         await proxy.close();
       }
@@ -194,7 +199,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
     mode: options.throwAway ? "throw-away" : options.readOnly ? "read-only" : "full",
     startedAt,
     durationMs: Date.now() - startedAt.getTime(),
-    coverage: coverage.result(otherwise(options, ending), whyUntried(options, ending, verdicts)),
+    coverage: coverage.result(missedReason(options, ending), untriedReason(options, ending, verdicts)),
     invariants:
       options.invariants && verdicts ? verdicts.result(options.invariants.seed, options.readOnly) : null,
     cleanUp: cleaned,

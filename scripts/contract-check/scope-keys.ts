@@ -7,21 +7,21 @@ import { type Context, ScenarioStopped } from "./context";
 
 type Body = OperationRequest<"createApiKey">["body"];
 
-/** A key that ends by itself in an hour, should it not be revoked. */
+/** Returns a request for a key that expires in an hour, in case it is not revoked. */
 export const keyRequest = (prefix: string, scopes: readonly string[]): { body: Body } => ({
   body: { name: nameFor(prefix, "key"), scopes: scopes as Body["scopes"], expires_at: inAnHour() },
 });
 
 async function makeKey(context: Context, scopes: readonly string[]): Promise<string> {
   const request = keyRequest(context.prefix, scopes);
-  const made = await context.provoke("createApiKey", 201, request, "makes a key for the check");
-  // The answer of a server that breaks the contract may have any form.
+  const made = await context.provoke("createApiKey", 201, request, "creates a key for the check");
+  // A server that breaks the contract may return any form.
   const key: unknown = (made as Partial<typeof made> | undefined)?.key;
   if (typeof key !== "string") throw new ScenarioStopped("createApiKey answered without a key");
   return key;
 }
 
-/** Makes, for each scope, a key that has it alone and one that has all others. */
+/** Creates two keys for each scope: one with this scope alone, and one with all others. */
 export async function makeScopeKeys(
   context: Context,
   scopes: readonly string[],

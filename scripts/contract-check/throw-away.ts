@@ -13,28 +13,25 @@ import {
 } from "../bench/databases";
 import { Service } from "../bench/processes";
 import { prefix } from "./contract";
-import type { Elsewhere } from "./generic";
+import type { OtherDeployment } from "./generic";
 
-/** Deployments of our own, which may be spoilt to see what they answer. */
+/** Deployments that the check starts, and may break to see what they return. */
 export interface ThrowAway {
   url: string;
   key: string;
-  /** A key of another account of the same service. */
+  /** Creates a key of another account of the same service. */
   otherKey(): Promise<string>;
-  /** Has room for one request a minute. */
-  limited(): Promise<Place>;
-  /** Has lost all tables but those that a key is looked up in. */
-  withoutTables(): Promise<Place & { loseKeys(): Promise<void> }>;
-  /** Has lost its database server. */
-  withoutDatabase(): Promise<Place>;
+  /** Starts a deployment with a rate limit of one request a minute. */
+  limited(): Promise<OtherDeployment>;
+  /** Starts a deployment without tables, except for the tables that keys are looked up in. */
+  withoutTables(): Promise<OtherDeployment & { dropKeys(): Promise<void> }>;
+  /** Starts a deployment whose database server is stopped. */
+  withoutDatabase(): Promise<OtherDeployment>;
   close(): Promise<void>;
 }
 
-export type Place = Elsewhere & { base: string };
-
 const QUIET = { RECADO_LOG_LEVEL: "error" };
-/** What a key is found by. */
-const KEPT = ["accounts", "api_keys"];
+const KEY_TABLES = ["accounts", "api_keys"];
 
 const newKey = () => `st_${randomBytes(32).toString("hex")}`;
 
@@ -44,18 +41,18 @@ interface Started {
   key: string;
 }
 
-async function loseTables(address: DatabaseAddress, isLost: (table: string) => boolean): Promise<void> {
+async function dropTables(address: DatabaseAddress, isAbandoned: (table: string) => boolean): Promise<void> {
   const db = openDatabase({ url: null, sqliteFile: sqlitePath(address), poolSize: 1 });
   try {
     await db.raw("pragma legacy_alter_table = on");
-    // Without those that belong to a search index, which go with it.
+    // Tables of a search index are renamed with the index.
     const tables = (await db.raw(
       "select name from pragma_table_list where type = 'table' and schema = 'main'",
     )) as {
       name: string;
     }[];
     for (const { name } of tables.filter(
-      (table) => !table.name.startsWith("sqlite_") && isLost(table.name),
+      (table) => !table.name.startsWith("sqlite_") && isAbandoned(table.name),
     )) {
       await db.raw("alter table ?? rename to ??", [name, `lost_${name}`]);
     }
@@ -64,7 +61,7 @@ async function loseTables(address: DatabaseAddress, isLost: (table: string) => b
   }
 }
 
-/** Makes an account as an operator does, and a key of it. */
+/** Creates an account and a key of it with the operator's command line. */
 async function keyOfAnother(address: DatabaseAddress): Promise<string> {
   const operate = async (...words: readonly string[]) => {
     const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...serviceEnv(address) };
@@ -82,7 +79,7 @@ export async function startThrowAway(): Promise<ThrowAway> {
   const databases = new Databases();
   const doomed = new Databases();
   const services: Service[] = [];
-  // Also where the process is ended from outside, when there is no time for more.
+  // Also if the process is ended from outside and `close` does not run.
   process.once("exit", () => {
     for (const { scratch } of [databases, doomed]) rmSync(scratch, { recursive: true, force: true });
   });
@@ -101,7 +98,7 @@ export async function startThrowAway(): Promise<ThrowAway> {
     services.push(service);
     return { service, address, key };
   }
-  const placeOf = (target: string, { service, key }: Started): Place => ({
+  const deploymentOf = (target: string, { service, key }: Started): OtherDeployment => ({
     target,
     key,
     base: service.origin + prefix,
@@ -122,17 +119,18 @@ export async function startThrowAway(): Promise<ThrowAway> {
       url: main.service.origin + prefix,
       key: main.key,
       otherKey: () => keyOfAnother(main.address),
-      limited: async () => placeOf("limited", await start({ RECADO_RATE_LIMIT: "1", RECADO_ROLES: "api" })),
+      limited: async () =>
+        deploymentOf("limited", await start({ RECADO_RATE_LIMIT: "1", RECADO_ROLES: "api" })),
       async withoutTables() {
         const started = await start({ RECADO_ROLES: "api", RECADO_LOG_LEVEL: "silent" });
-        await loseTables(started.address, (table) => !KEPT.includes(table));
-        const loseKeys = () => loseTables(started.address, (table) => table === "api_keys");
-        return { ...placeOf("without tables", started), loseKeys };
+        await dropTables(started.address, (table) => !KEY_TABLES.includes(table));
+        const dropKeys = () => dropTables(started.address, (table) => table === "api_keys");
+        return { ...deploymentOf("without tables", started), dropKeys };
       },
       async withoutDatabase() {
         const started = await start({ RECADO_ROLES: "api", RECADO_LOG_LEVEL: "silent" }, doomed, "postgres");
         await doomed.close();
-        return placeOf("without database", started);
+        return deploymentOf("without database", started);
       },
       close,
     };

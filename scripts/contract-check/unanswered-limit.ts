@@ -1,8 +1,11 @@
 import type { OperationId } from "../../generated/server/binding";
 
-/** So many requests in a row without an answer, and the operation is asked no more. */
+/** Requests in a row without an answer after which an operation gets no more requests. */
 export const LEAVE_OPERATION_AFTER = 3;
-/** So many in a row, whatever the operations, and nothing is asked any more: at the default deadline that is five minutes. */
+/**
+ * Requests in a row without an answer, of any operation, after which the run ends: five minutes at the
+ * default timeout.
+ */
 export const END_RUN_AFTER = 10;
 
 /** Bounds how long a run waits for a service that does not answer. */
@@ -10,13 +13,13 @@ export class UnansweredLimit {
   private readonly unanswered = new Map<string, number>();
   private inARow = 0;
 
-  note(target: string, operation: OperationId, answered: boolean): void {
+  record(target: string, operation: OperationId, answered: boolean): void {
     const key = `${target} ${operation}`;
     this.inARow = answered ? 0 : this.inARow + 1;
     this.unanswered.set(key, answered ? 0 : (this.unanswered.get(key) ?? 0) + 1);
   }
 
-  isLost(target: string, operation: OperationId): boolean {
+  isAbandoned(target: string, operation: OperationId): boolean {
     return (this.unanswered.get(`${target} ${operation}`) ?? 0) >= LEAVE_OPERATION_AFTER;
   }
 
@@ -24,8 +27,8 @@ export class UnansweredLimit {
     return this.inARow >= END_RUN_AFTER;
   }
 
-  /** A few more may be tried: what the run made has to be taken away, if there is a way. */
-  forCleaningUp(): void {
+  /** Allows a few more requests, to delete what the run created. */
+  allowCleanUp(): void {
     this.inARow = Math.min(this.inARow, END_RUN_AFTER - LEAVE_OPERATION_AFTER);
   }
 }

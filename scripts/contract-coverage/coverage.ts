@@ -72,7 +72,7 @@ export function toText({ figures, untouched }: ContractCoverage): string {
   const verdict =
     untouched.length === 0
       ? `All ${all} elements of the contract were touched.`
-      : `${untouched.length} of ${all} elements of the contract were touched by no code.`;
+      : `${untouched.length} of ${all} elements of the contract are neither read by code nor seen by tests.`;
   const heads = ["Untouched", "operation", "element", "declared", "handler"];
   return [...(list.length > 0 ? table([heads, ...list]) : []), "", ...table(counts), "", verdict, ""].join(
     "\n",

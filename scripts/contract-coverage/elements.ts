@@ -1,13 +1,13 @@
 import type { Model, Node } from "./model";
 
-/** The kinds of elements in the order of the report, with their titles there. */
+/** The kinds of elements in the order of the report, with their titles. */
 export const KINDS = {
   parameter: "Parameters read",
   "body field": "Body fields read",
   value: "Values seen",
-  status: "Statuses answered",
+  status: "Statuses returned",
   header: "Headers sent",
-  "reply field": "Reply fields filled",
+  "reply field": "Response fields filled",
   event: "Event fields sent",
   security: "Security schemes used",
 } as const;
@@ -23,11 +23,14 @@ export const FIELD_KINDS = { request: "body field", reply: "reply field", event:
 export const factOf = (kind: Exclude<Kind, "value"> | `value ${Direction}`, pointer: string) =>
   `${kind} ${pointer}`;
 
-/** Something that the contract declares. What several operations share is one element, of the first of them. */
+/**
+ * An element that the contract declares. An element that several operations share belongs to the first of
+ * them.
+ */
 export interface Element {
   kind: Kind;
   operation: string;
-  /** Such as `query.limit`, `body.recipients[].to` or `402`. */
+  /** A name such as `query.limit`, `body.recipients[].to` or `402`. */
   name: string;
   pointer: string;
   fact: string;

@@ -1,4 +1,4 @@
-// Lists what the contract declares and no handler reads, or no test has seen while tests recorded.
+// Lists elements of the contract that no handler reads, or that no recorded test has seen.
 import { join, resolve } from "node:path";
 import contract from "../../generated/openapi.json";
 import { coverageOf, toText } from "./coverage";

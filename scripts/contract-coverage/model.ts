@@ -140,7 +140,7 @@ function branchesFor({ branches, discriminator }: Node, value: object): readonly
   return fitting.length > 0 ? fitting : branches;
 }
 
-/** Returns the declarations of a field of this value: several where schemas are combined. */
+/** Returns the declarations of a field of this value: several if schemas are combined. */
 export function fieldsOf(node: Node, value: object, name: string): readonly Field[] {
   const own = node.fields.get(name);
   const inBranches = branchesFor(node, value).flatMap((branch) => fieldsOf(branch, value, name));

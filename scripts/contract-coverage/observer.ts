@@ -6,8 +6,8 @@ import { Recording } from "./recording";
 
 const PREFIX = "/v3";
 
-/** Failures of requests that fit the contract: handlers throw them. */
-const OF_HANDLERS = [404, 409, 412, 422];
+/** Statuses of failures that handlers throw, for requests that fit the contract. */
+const HANDLER_STATUSES = [404, 409, 412, 422];
 
 const SCHEMES = {
   ApiKeyHeader: "x-api-key",
@@ -28,7 +28,7 @@ export class Observer {
       .sort((a, b) => Number(a.operation.path.includes("{")) - Number(b.operation.path.includes("{")));
   }
 
-  /** Returns the same application. Each answer is recorded when it ends. */
+  /** Returns the same application, whose responses are recorded when they end. */
   watching<T extends RequestListener>(app: T): T {
     return new Proxy(app, {
       apply: (listener, self, given: [IncomingMessage, ServerResponse]) => {
@@ -51,7 +51,7 @@ export class Observer {
       /json/.test(String(res.getHeader("content-type")))
         ? (JSON.parse(written.toString()) as unknown)
         : undefined;
-    // No operation declares the answer to a method that its path does not offer.
+    // No operation declares the response to a method that its path does not offer.
     if (res.statusCode === 405)
       this.see("reply", this.model.nodeAt("#/components/schemas/ErrorEnvelope"), body);
     const operation = this.operationOf(req.method, path.slice(PREFIX.length));
@@ -62,7 +62,7 @@ export class Observer {
       if (res.hasHeader(name)) this.recording.add(factOf("header", pointer));
     }
     if (reply.body) this.see("reply", reply.body, body);
-    if (res.statusCode < 400 || OF_HANDLERS.includes(res.statusCode)) this.handled(operation, req);
+    if (res.statusCode < 400 || HANDLER_STATUSES.includes(res.statusCode)) this.handled(operation, req);
     if (res.statusCode >= 400) return;
     for (const { name, pointer } of this.model.securitySchemes) {
       if (req.get(SCHEMES[name as keyof typeof SCHEMES]) !== undefined) {
@@ -87,7 +87,9 @@ export class Observer {
     if (body) this.see("request", body, req.body);
   }
 
-  /** Records a request that its receiver has accepted, if it carries events. Header names are in lower case. */
+  /**
+   * Records a request that its receiver has accepted, if it contains events. Header names are in lower case.
+   */
   delivered(headers: readonly string[], body: unknown): void {
     const sent = (event: Operation) =>
       event.parameters.filter(({ name }) => headers.includes(name.toLowerCase()));
@@ -101,7 +103,10 @@ export class Observer {
     this.see("event", event.body, events);
   }
 
-  /** Records the fields and the values of enumerations in a value. Null fills only a field that is always null. */
+  /**
+   * Records the fields and the values of enumerations in a value. Null fills only a field that is always
+   * null.
+   */
   see(direction: Direction, node: Node, value: unknown): void {
     if (Array.isArray(value)) {
       const items = itemsOf(node);

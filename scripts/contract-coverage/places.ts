@@ -52,7 +52,9 @@ export class Declarations {
   }
 }
 
-/** Returns the file and line of each operation's handler, such as `src/features/contacts/contacts.api.ts:42`. */
+/**
+ * Returns the file and line of each operation's handler, such as `src/features/contacts/contacts.api.ts:42`.
+ */
 export function handlersIn(root: string): ReadonlyMap<string, string> {
   const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
   const files = names.filter((name) => name.endsWith(".api.ts")).map((name) => join(root, "src", name));

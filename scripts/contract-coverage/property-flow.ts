@@ -6,9 +6,9 @@ const MAX_DEPTH = 8;
 const COMPARED = ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.TypeParameter;
 
 /**
- * Finds which declared properties code reads. Code reads a property when it takes the value by the property's name.
- * Where a value is passed on as another type, a read of the other type's property of the same name counts too.
- * Enumerations and copies of whole objects count as no read.
+ * Finds which declared properties code reads. Code reads a property when it takes the value by the property's
+ * name. When a value is passed as another type, a read of that type's property of the same name counts too.
+ * Enumerating an object or copying it whole counts as no read.
  */
 export class PropertyFlow {
   private readonly read = new Set<ts.Declaration>();
@@ -46,7 +46,8 @@ export class PropertyFlow {
         }
       }
     } else if (ts.isCallExpression(node)) {
-      // A call that takes an object and names of its properties reads these: `timeWindow(query, "from", "to")`.
+      // A call that takes an object and names of its properties reads these: `timeWindow(query, "from",
+      // "to")`.
       for (const value of node.arguments) {
         for (const key of node.arguments) {
           if (ts.isStringLiteral(key)) this.readsKeys(checker.getTypeAtLocation(value), key);
@@ -75,7 +76,8 @@ export class PropertyFlow {
       this.passes(checker.getTypeAtLocation(node.expression), checker.getTypeFromTypeNode(node.type));
     }
     if (ts.isCallExpression(node)) {
-      // The contextual type of a generic parameter is the argument's own; the parameter's constraint is declared.
+      // The contextual type of a generic parameter is the argument's own; the parameter's constraint is
+      // declared.
       const parameters = checker.getResolvedSignature(node)?.declaration?.parameters ?? [];
       node.arguments.forEach((argument, index) => {
         const parameter = parameters[index];
@@ -84,7 +86,7 @@ export class PropertyFlow {
     }
   }
 
-  /** Notes that a value of one type is passed on as another. */
+  /** Records that a value of one type is passed as another. */
   private passes(from: ts.Type, to: ts.Type, depth = 0): void {
     if (from === to || depth > MAX_DEPTH) return;
     const compared = this.compared.get(from) ?? new Set();
@@ -115,7 +117,10 @@ export class PropertyFlow {
     }
   }
 
-  /** A function is given what the other is called with, and returns what the other returns. */
+  /**
+   * A function passed as another is called with the other's arguments, and its results are read as the
+   * other's.
+   */
   private passesCalls(from: ts.Type, to: ts.Type, depth: number): void {
     const [own, other] = [from.getCallSignatures()[0], to.getCallSignatures()[0]];
     if (!own || !other) return;

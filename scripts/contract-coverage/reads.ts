@@ -10,11 +10,11 @@ export interface Code {
   root: string;
   /** Folders of `src/` whose reads count; all of `src/` if absent. */
   folders?: readonly string[];
-  /** Text to take instead of `generated/schema.d.ts`. */
+  /** Text to use instead of `generated/schema.d.ts`. */
   schema?: string;
 }
 
-/** Returns a function that says whether the service's code reads a parameter or a field of a body. */
+/** Returns a function that tests whether the service's code reads a parameter or a field of a body. */
 export function readsOf(code: Code): (element: Element) => boolean {
   const program = programOf(code);
   const checker = program.getTypeChecker();
@@ -36,7 +36,7 @@ function programOf({ root, folders = [""], schema }: Code): ts.Program {
     .config as object;
   const { options } = ts.parseJsonConfigFileContent({ ...settings, include: [], files: [] }, ts.sys, root);
   const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
-  // The client and the pages read answers of the service.
+  // The client and the pages read responses of the service.
   const service = names.filter((name) => /(?<!\.d)\.ts$/.test(name) && !/^client\/|\/page\//.test(name));
   const host = ts.createCompilerHost(options);
   const readFile = host.readFile.bind(host);
@@ -84,7 +84,7 @@ function propertiesOf(
   let properties: readonly ts.Declaration[] = [];
   while (steps.length > 0) {
     const [word, step = ""] = steps.splice(0, steps[0] === "items" ? 1 : 2);
-    // A union's branches are all looked at: those with a name of their own are components.
+    // All branches of a union are searched; named branches are components.
     if (word === "items") types = types.flatMap((type) => partsOf(type.getNumberIndexType() ?? type));
     if (word !== "properties") continue;
     properties = symbolsIn(types, step).flatMap(declarationsOf);

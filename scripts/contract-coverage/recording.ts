@@ -34,7 +34,9 @@ export class Recording {
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(file));
   }
 
-  /** Merges a folder's recordings of this contract, and counts those of this contract and of others. */
+  /**
+   * Merges a folder's recordings of this contract, and counts the recordings of this contract and of others.
+   */
   static load(folder: string, contract: string): { recording: Recording; files: number; outdated: number } {
     const recording = new Recording();
     const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];

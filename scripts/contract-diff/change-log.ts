@@ -10,7 +10,9 @@ export interface BreakingNote {
 /** The placeholder for the reason. */
 export const WHY = "<why>";
 
-/** Returns the lines under the heading `## <version>` with their numbers, or undefined without the heading. */
+/**
+ * Returns the lines under the heading `## <version>` with their numbers, or undefined without the heading.
+ */
 export function sectionOf(changeLog: string, version: string): [text: string, line: number][] | undefined {
   const lines = changeLog.split(/\r?\n/).map((text, index): [string, number] => [text, index + 1]);
   const headings = lines.filter(([text]) => /^## \S/.test(text));
@@ -20,7 +22,10 @@ export function sectionOf(changeLog: string, version: string): [text: string, li
     : lines.slice(headings[index]?.[1], (headings[index + 1]?.[1] ?? Infinity) - 1);
 }
 
-/** Returns the breaking changes that the change log declares for a version; throws if a line has no subject or reason. */
+/**
+ * Returns the breaking changes that the change log declares for a version; throws if a line has no subject or
+ * reason.
+ */
 export function breakingNotes(changeLog: string, version: string): BreakingNote[] {
   return (sectionOf(changeLog, version) ?? []).flatMap(([text, line]) => {
     const note = /^[-*] breaking:(.*)$/i.exec(text)?.[1];

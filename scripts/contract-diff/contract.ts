@@ -37,7 +37,9 @@ export const urlsOf = (servers: unknown) => (listOf(servers) as { url: string }[
 
 export type Operation = ReturnType<typeof operationsOf>[number];
 
-/** Returns operations and events with resolved references and with the defaults of their path and contract. */
+/**
+ * Returns operations and events with resolved references and with the defaults of their path and contract.
+ */
 export const operationsOf = (contract: Contract) =>
   Object.entries({ ...contract.paths, ...contract.webhooks }).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {

@@ -2,7 +2,7 @@ module recado/contract-diff
 
 go 1.26.0
 
-// 1.33 is the newest whose own dependencies are all to be had: try again with each newer one.
+// 1.33 is the newest version whose dependencies are all available. Try each newer one.
 tool github.com/oasdiff/oasdiff
 
 require (

@@ -1,6 +1,6 @@
-// npm run contract:diff [-- <git ref>]: reports what changed for clients since that ref, or since the last release. Fails
-// on breaking changes that neither the version nor openapi/CHANGELOG.md declares, and on a version that must be raised.
-// `-- --release` makes the present contract the last release.
+// npm run contract:diff [-- <git ref>]: reports what changed for clients since that ref, or since the last
+// release. Fails on breaking changes that neither the version nor openapi/CHANGELOG.md declares, and on a
+// version that must be raised. With `-- --release`, the current contract becomes the last release.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { bundleContract } from "../contract/read-contract";
@@ -54,7 +54,7 @@ async function main(): Promise<number> {
   if (undeclared > 0 || problem !== null) return 1;
   if (!isRelease) return 0;
   if (sectionOf(changeLog, to) === undefined) {
-    console.log(`openapi/CHANGELOG.md has no \`## ${to}\`: write what came before you release it.`);
+    console.log(`openapi/CHANGELOG.md has no \`## ${to}\`: describe the changes before you release it.`);
     return 1;
   }
   writeFileSync(join(root, RELEASED), bundle);

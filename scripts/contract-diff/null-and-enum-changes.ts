@@ -2,7 +2,7 @@ import { type Contract, isNode, listOf, mapNode, type Node, nodeOf, resolve } fr
 import { RESPONSE } from "./oasdiff-input";
 
 /**
- * Rewrites the older of two inputs where oasdiff misjudges a change: a list of values that becomes any text is
+ * Rewrites the older of two inputs where oasdiff misjudges a change: an enumeration that becomes any text is
  * written as a pattern, and a nullable field of a response that becomes null is written as null.
  */
 export function alignNullsAndEnums(before: Contract, after: Contract): Contract {
@@ -43,7 +43,10 @@ function asPattern(schema: Node): Node {
   };
 }
 
-/** Returns the parameter with the same name and place, the form with the same reference, or the same position. */
+/**
+ * Returns the parameter with the same name and place, the form with the same reference, or the entry at the
+ * same position.
+ */
 function counterpart(old: unknown, index: number, now: unknown): unknown {
   const isSame = (each: unknown) =>
     ["$ref", "name", "in"].every((key) => nodeOf(each)[key] === nodeOf(old)[key]);

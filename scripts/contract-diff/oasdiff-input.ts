@@ -1,7 +1,7 @@
 // Rewrites a contract so that oasdiff judges it by this contract's promises:
 // - Events are responses, because the service sends both.
-// - Responses have separate schemas with open objects and extensible lists: clients ignore unknown fields and values.
-//   A rule compares error codes.
+// - Responses have separate schemas with open objects and extensible lists: clients ignore unknown fields and
+//   values. A rule compares error codes.
 // - Headers of responses are fields, because oasdiff compares little of a header.
 // - Closed objects of requests have a keyword that oasdiff compares.
 import { codesIn, type Contract, isNode, mapNode, type Node, nodeOf, operationsOf } from "./contract";
@@ -24,8 +24,8 @@ const IN_STATUS = new RegExp(
 export function inContractTerms(text: string, isEvent: boolean): string {
   const plain = text
     .replaceAll(RESPONSE, "")
-    .replace("added 'unevaluatedProperties' constraint to", "unknown fields are no longer taken in")
-    .replace("removed 'unevaluatedProperties' constraint from", "unknown fields are taken in")
+    .replace("added 'unevaluatedProperties' constraint to", "unknown fields are no longer accepted in")
+    .replace("removed 'unevaluatedProperties' constraint from", "unknown fields are accepted in")
     .replace(
       /media type (`.*`) was changed to .*media type (`.*`) for the response status (`.*`)/,
       "the response $3 has the media type $2, no longer $1",

@@ -1,4 +1,5 @@
-// Runs oasdiff. Go builds it from the version and checksums in go.mod and go.sum, and keeps the build in its cache.
+// Runs oasdiff. Go builds it from the version and checksums in go.mod and go.sum, and keeps the build in its
+// cache.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,11 +34,11 @@ const BUILD_IS_LIKELY_AFTER_MS = 4_000;
 const DEADLINE_MS = 15 * 60_000;
 
 const GO_IS_MISSING =
-  "contract:diff needs Go 1.26 or newer, with which it builds oasdiff; nothing else does: lint, preview, mock, generation and the service work without.";
+  "contract:diff needs Go 1.26 or newer to build oasdiff. Lint, preview, mock, generation and the service do not need Go.";
 
 async function oasdiff(args: readonly string[]): Promise<string> {
   const notice = setTimeout(
-    () => console.error("Go is building oasdiff; the next comparison finds it ready."),
+    () => console.error("Go is building oasdiff; the next comparison reuses the build."),
     BUILD_IS_LIKELY_AFTER_MS,
   );
   const options = { step: "oasdiff", cwd: __dirname, deadlineMs: DEADLINE_MS, missing: GO_IS_MISSING };
@@ -45,17 +46,21 @@ async function oasdiff(args: readonly string[]): Promise<string> {
     clearTimeout(notice),
   );
   if (code === 0) return stdout;
-  // An older Go that cannot download a newer one.
+  // An older Go could not download a newer one.
   if (/requires go >=|toolchain not available/.test(stderr)) throw new Error(GO_IS_MISSING);
   throw new Error(`oasdiff failed: ${stderr.trim()}`);
 }
 
-/** Returns what changed for clients between two bundled contracts. What may break clients counts as breaking. */
+/**
+ * Returns what changed for clients between two bundled contracts. A change that may break clients counts as
+ * breaking.
+ */
 export async function findChanges(before: Contract, after: Contract): Promise<Change[]> {
   const folder = await mkdtemp(join(tmpdir(), "recado-diff-"));
   try {
     const files = [join(folder, "before.json"), join(folder, "after.json")] as const;
-    // Readers of the older contract were not told that a list grows which is marked only in the newer one.
+    // Clients of the older contract do not expect a list to grow that only the newer contract marks as
+    // growing.
     const growing = growingLists(before);
     const [old, now] = [oasdiffInput(before, growing), oasdiffInput(after, growing)];
     await writeFile(files[0], JSON.stringify(alignNullsAndEnums(old, now)));

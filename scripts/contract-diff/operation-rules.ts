@@ -10,7 +10,9 @@ export const serverChanges = (old: readonly string[], now: readonly string[]): F
   ...each(missing(now, old), (url) => `added the server \`${url}\``, null),
 ];
 
-/** Reports values that a list gained and lost; `exchanged` is the reason if values replace others. */
+/**
+ * Reports values that a list gained and lost; `exchanged` is the reason to report if values were replaced.
+ */
 export function listChanges(
   list: string,
   old: readonly unknown[],
@@ -36,7 +38,7 @@ const keyText = (key: Key) =>
     .map(([scheme, scopes]) => [scheme, ...scopes].map((name) => `\`${name}\``).join(" "))
     .join(" and ") || "no key";
 
-/** A key that was sufficient must still meet one of the alternatives. */
+/** Requires that a key that was sufficient still meets one of the alternatives. */
 const keyChanges: Rule = (before, after) => {
   const keysOf = ({ security }: Operation) => (security.length > 0 ? security : [{}]) as Key[];
   const [old, now] = [keysOf(before), keysOf(after)];
@@ -53,7 +55,7 @@ const keyChanges: Rule = (before, after) => {
   ];
 };
 
-/** Generated clients use the names of path parameters. */
+/** Reports renamed path parameters, whose names generated clients use. */
 const pathNameChanges: Rule = (before, after) => {
   const [old = [], now = []] = [before, after].map(({ path }) => path.match(/(?<=\{)[^}]*/g) ?? []);
   return old.flatMap((name, index) => {
@@ -77,11 +79,11 @@ const parameterChanges: Rule = (before, after) =>
     const isNarrowed = old.allowReserved === true && now.allowReserved !== true;
     return [
       ...when(was !== is, `${name} is written as ${is}, no longer as ${was}`, REASONS.refused),
-      ...when(isNarrowed, `${name} no longer takes reserved characters`, REASONS.refused),
+      ...when(isNarrowed, `${name} no longer accepts reserved characters`, REASONS.refused),
     ];
   });
 
-/** Clients handle failures by status: one may be added or removed, but not exchanged. */
+/** Allows added or removed failures, but no exchange: clients handle failures by status. */
 const failureChanges: Rule = (before, after) => {
   const statusesOf = ({ responses }: Operation) => Object.keys(responses).filter((one) => /^[45]/.test(one));
   const [old, now] = [statusesOf(before), statusesOf(after)];
@@ -94,7 +96,7 @@ const failureChanges: Rule = (before, after) => {
   );
 };
 
-/** The same holds for the codes of a failure. */
+/** Allows added or removed codes of a failure, but no exchange. */
 const codeChanges: Rule = (before, after) => {
   const codesOf = (response: Node | undefined) =>
     Object.values(nodeOf(response?.content)).flatMap((media) =>
@@ -115,10 +117,10 @@ const acknowledgementChanges: Rule = (before, after) => {
   return [
     ...each(
       uncovered(old, now),
-      (one) => `the answer \`${one}\` is no longer taken`,
+      (one) => `the acknowledgement \`${one}\` is no longer accepted`,
       REASONS.acknowledgement,
     ),
-    ...each(uncovered(now, old), (one) => `the answer \`${one}\` is taken too`, null),
+    ...each(uncovered(now, old), (one) => `the acknowledgement \`${one}\` is accepted as well`, null),
   ];
 };
 

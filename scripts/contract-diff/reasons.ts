@@ -1,18 +1,18 @@
-/** Why a change breaks clients. */
+/** Reasons why a change breaks clients. */
 export const REASONS = {
-  gone: "clients that use it get nothing any more",
-  missing: "clients miss what they rely on",
-  unexpected: "clients get what they were told would never come",
+  gone: "clients that use it no longer work",
+  missing: "clients no longer get what they rely on",
+  unexpected: "clients get what the contract ruled out",
   refused: "requests that were accepted are refused",
-  otherwise: "requests that leave it out come to mean something else",
-  forms: "clients tell the forms apart by it, and no longer can",
-  key: "keys that were enough are refused",
-  keyPlace: "clients send their key in a way that is no longer read",
-  address: "clients call an address that the contract no longer names",
-  name: "programs that use it by its name no longer compile with a client made anew",
-  acknowledgement: "receivers that answer so have their deliveries counted as failed",
-  promise: "clients rely on what the invariant says",
-  notice: "clients are promised notice before anything goes",
+  otherwise: "requests that leave it out change their meaning",
+  forms: "clients can no longer distinguish the forms by it",
+  key: "keys that were sufficient are refused",
+  keyPlace: "clients send their key where it is no longer read",
+  address: "clients call an address that the contract no longer lists",
+  name: "programs that use its name no longer compile with a regenerated client",
+  acknowledgement: "deliveries that receivers acknowledge with it count as failed",
+  promise: "clients rely on the invariant",
+  notice: "clients are promised notice before a removal",
 } as const;
 
 /** Reasons by the id of an oasdiff check; the first match decides. */

@@ -8,7 +8,7 @@ export const tagOf = (version: string): string => `contract-v${version}`;
 export const RELEASED = "openapi/released.json";
 export const BUNDLE = "generated/openapi.json";
 
-/** What git knows of releases. Blobs are git's hashes. */
+/** The repository's knowledge of releases. Blobs are git's hashes. */
 export interface History {
   /** The bundle at each release's tag, by version. */
   tags: ReadonlyMap<string, string>;
@@ -32,20 +32,23 @@ export function compareVersions(a: string, b: string): number {
 /** Returns why a contract cannot be the released one, or null. */
 export function forgery(released: string, { tags, committed, bundles }: History): string | null {
   const [version, blob] = [versionOf(released), blobOf(released)];
-  const restore = "Take your edit back; only `npm run contract:diff -- --release` writes this file.";
+  const restore = "Undo your edit; only `npm run contract:diff -- --release` writes this file.";
   const later = [...tags.keys()].find((tagged) => compareVersions(tagged, version) > 0);
-  if (later) return `${RELEASED} says ${version}, and ${tagOf(later)} has been released since. ${restore}`;
+  if (later) return `${RELEASED} has version ${version}, but ${tagOf(later)} was released later. ${restore}`;
   const tagged = tags.get(version);
   if (tagged === blob) return null;
   if (tagged) return `${RELEASED} is not what was released as ${tagOf(version)}. ${restore}`;
   if (committed?.version === version && committed.blob !== blob) {
-    return `${RELEASED} differs from the ${version} that is committed: a release does not change. ${restore}`;
+    return `${RELEASED} differs from the committed ${version}: a release does not change. ${restore}`;
   }
   if (committed?.blob !== blob || bundles === null || bundles.has(blob)) return null;
-  return `${RELEASED} has never been the contract: no commit has it as ${BUNDLE}. ${restore}`;
+  return `${RELEASED} was never the contract: no commit has it as ${BUNDLE}. ${restore}`;
 }
 
-/** Returns why the new version must be raised, or null. A release without a tag may still grow under its number. */
+/**
+ * Returns why the new version must be raised, or null. A release without a tag may still grow under its
+ * number.
+ */
 export function versionProblem(
   { version: from, isTagged }: { version: string; isTagged: boolean },
   to: string,
@@ -54,10 +57,10 @@ export function versionProblem(
   const [major = 0, minor = 0] = numbers(from);
   const next = `${major}.${minor + 1}.0`;
   if (compareVersions(to, from) < 0) {
-    return `\`info.version\` is ${to}, and ${from} is released already. Raise it to ${next}.`;
+    return `\`info.version\` is ${to}, but ${from} is already released. Raise it to ${next}.`;
   }
   if (!isTagged || changes === 0 || compareVersions(to, next) >= 0) return null;
-  return `Clients cannot tell this contract from the ${from} that is released. Raise \`info.version\` to ${next}.`;
+  return `Clients cannot distinguish this contract from the released ${from}. Raise \`info.version\` to ${next}.`;
 }
 
 /** Returns null if the folder is not the root of a repository, for example in an unpacked copy. */
@@ -81,7 +84,7 @@ export async function readHistory(root: string): Promise<History | null> {
   const released = await git("show", `HEAD:${RELEASED}`);
   return {
     tags,
-    bundles: bundles.size > 1 ? bundles : null, // one commit is no history either
+    bundles: bundles.size > 1 ? bundles : null, // a single commit is no history either
     committed: released === null ? null : { version: versionOf(released), blob: blobOf(released) },
   };
 }

@@ -10,7 +10,7 @@ const WHOLE = { method: "", path: "", operationId: "" };
 export function ruleChanges(before: Contract, after: Contract): Change[] {
   const [old, now] = [JSON.stringify(before), JSON.stringify(after)];
   const usesInvariants = old.includes(`"x-invariants"`);
-  /** A contract that uses a keyword for the first time writes down what already held. */
+  /** Allows a contract to use a keyword for the first time, because it then states what already held. */
   const unlessNew = (keyword: string, findings: Finding[]) =>
     old.includes(`"${keyword}"`)
       ? findings
@@ -59,7 +59,7 @@ function schemeChanges(before: Contract, after: Contract): Finding[] {
       const [was, is] = [shown(old[field]), shown(now[field])];
       // Names of headers and of HTTP schemes are case-insensitive.
       const isSame = /name|scheme/.test(field) ? was.toLowerCase() === is.toLowerCase() : was === is;
-      const text = `the security scheme \`${name}\` has ${is} for its ${field}, no longer ${was}`;
+      const text = `the security scheme \`${name}\` has ${is} as its ${field}, no longer ${was}`;
       return when(!isSame, text, REASONS.keyPlace);
     });
   });
@@ -83,7 +83,7 @@ function invariantChanges(before: unknown, after: unknown): Finding[] {
     const isChanged = !isDeepStrictEqual(old.get(name), now.get(name));
     if (!old.has(name)) return { text: `added the invariant \`${name}\``, why: null };
     if (!now.has(name)) return { text: `removed the invariant \`${name}\``, why: REASONS.promise };
-    return when(isChanged, `the invariant \`${name}\` now says something else`, REASONS.promise);
+    return when(isChanged, `the invariant \`${name}\` has changed`, REASONS.promise);
   });
 }
 
@@ -96,14 +96,16 @@ function schemaChanges(before: Contract, after: Contract, rule: SchemaRule): Fin
   );
 }
 
-/** A removed combination of fields is refused. The first combinations of a schema refuse all others. */
+/**
+ * Reports removed combinations of fields, and the first combinations of a schema, which refuse all others.
+ */
 const combinationChanges: SchemaRule = (name, old, now) => {
   const [were, are] = [listOf(old["x-forms"]), listOf(now["x-forms"])];
   const without = (forms: unknown[], others: unknown[]) =>
     forms.some((form) => !others.some((other) => isDeepStrictEqual(form, other)));
   const [isGone, isNew] = [without(were, are), without(are, were)];
   const why = are.length > 0 && (isGone || were.length === 0) ? REASONS.refused : null;
-  return when(isGone || isNew, `the combinations of fields that \`${name}\` allows are others`, why);
+  return when(isGone || isNew, `\`${name}\` allows other combinations of fields`, why);
 };
 
 /** Responses may gain and lose the values of a growing list. oasdiff reports what requests lose. */
@@ -111,7 +113,7 @@ const growthChanges: SchemaRule = (name, old, now) => {
   const [did, does] = [old["x-may-grow"] === true, now["x-may-grow"] === true];
   const isList = did && Array.isArray(old.enum) && Array.isArray(now.enum);
   return [
-    ...when(does && !did, `the list \`${name}\` may grow from now on`, REASONS.unexpected),
+    ...when(does && !did, `the list \`${name}\` may now grow`, REASONS.unexpected),
     ...when(did && !does, `the list \`${name}\` no longer grows`, null),
     ...(isList
       ? listChanges(`the list \`${name}\`, which may grow,`, listOf(old.enum), listOf(now.enum), null)

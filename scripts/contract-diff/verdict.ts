@@ -64,8 +64,8 @@ function operationName({ method, path, operationId }: Change): string {
 }
 
 /**
- * Lets each name in the change log declare one break, in all operations that show it, so that no later break hides behind
- * an earlier line. A name that could mean more breaks than there are lines with it declares none.
+ * Lets each name in the change log declare one break, in all operations that show it, so that no later break
+ * hides behind an earlier line. A name that could mean more breaks than it has lines declares none.
  */
 function declare(breaking: readonly JudgedChange[], notes: readonly BreakingNote[]): Verdict["ambiguous"] {
   const breaks = [...groupBy(breaking, ({ subject: { name, what } }) => `${name}: ${what}`)];

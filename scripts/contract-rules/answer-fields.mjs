@@ -1,6 +1,6 @@
 import { explain, mediaTypes, schemaAround, walkSchema } from "./support.mjs";
 
-/** In an answer every field is there; what has no value is null. */
+/** Requires every field of a response; a field without a value is null. */
 export default function answerFields({ except = [] }) {
   const reported = new Set();
   const check = (body, ctx) => {
@@ -15,8 +15,8 @@ export default function answerFields({ except = [] }) {
           reported.add(at.absolutePointer);
           ctx.report({
             message: explain(
-              `Answers may lack \`${name}\``,
-              "clients would have to tell an absent field from a null one, and nobody knows what the difference means",
+              `Responses may lack \`${name}\``,
+              "clients would have to distinguish an absent field from a null one, and the contract does not define the difference",
               `\`${name}\` under \`required\`, and \`type: [<its type>, "null"]\` where there may be no value`,
             ),
             location: at.key(),

@@ -1,6 +1,9 @@
 import { explain, mediaTypes, typesOf, walkSchema } from "./support.mjs";
 
-/** Unknown fields of a request are refused, and a field that an answer has beyond the contract is caught by tests. */
+/**
+ * Requires closed objects: the service refuses unknown fields of requests, and tests find undocumented fields
+ * of responses.
+ */
 export default function closedObjects() {
   const reported = new Set();
   const check = (body, ctx) => {
@@ -21,8 +24,8 @@ export default function closedObjects() {
         reported.add(location.absolutePointer);
         ctx.report({
           message: explain(
-            "This object takes any field",
-            "a misspelt field of a request would be passed over in silence, and a field that code adds to an answer " +
+            "This object allows any field",
+            "a misspelt field of a request would be ignored silently, and a field that code adds to a response " +
               "would reach clients without being described",
             "`additionalProperties: false`; for a map, the schema of its values there",
           ),

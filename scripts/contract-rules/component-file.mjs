@@ -9,7 +9,10 @@ const FOLDERS = {
   Header: { folder: "headers", name: /^[A-Z][A-Za-z]*(-[A-Z][A-Za-z]*)*$/, example: "Retry-After.yaml" },
 };
 
-/** One thing a file, in the folder of its kind; bundling makes the file's name the component's name. */
+/**
+ * Requires one component a file, in the folder of its kind. Bundling makes the file's name the component's
+ * name.
+ */
 export default function componentFile() {
   const reported = new Set();
   return {
@@ -26,7 +29,7 @@ export default function componentFile() {
         say(
           explain(
             "This refers to a part of a file",
-            "bundling names a component by its file, and a part has no name of its own",
+            "bundling names a component by its file, and a part has no name",
             `a whole file, for example \`$ref: ../${expected.folder}/${expected.example}\``,
           ),
         );
@@ -38,9 +41,9 @@ export default function componentFile() {
       if (wrongFolder || !path.at(-1).endsWith(".yaml") || !expected.name.test(name)) {
         say(
           explain(
-            "This file is not where its kind is kept, or its name cannot be a component's",
+            "This file is in the wrong folder, or its name cannot be a component's",
             "the file's name becomes the component's name, and with it the name of a type",
-            `the thing into a file of its own, such as \`${expected.folder}/${expected.example}\``,
+            `the component in a separate file, such as \`${expected.folder}/${expected.example}\``,
           ),
         );
       }

@@ -4,7 +4,7 @@ import { explain, resolved } from "./support.mjs";
 
 const ajv = addFormats(new Ajv({ strict: false, logger: false }));
 
-/** A default is a value like any other. */
+/** Requires that a schema allows its default. */
 export default function defaults() {
   return {
     Schema(schema, ctx) {
@@ -14,7 +14,7 @@ export default function defaults() {
       ctx.report({
         message: explain(
           `The default ${JSON.stringify(schema.default)} is not allowed here: it ${problem}`,
-          "a request that leaves the field out would be answered as if it were wrong, or not as described",
+          "a request without the field would be refused, or handled in an undocumented way",
           "a default that the schema allows, or a schema that allows it",
         ),
         location: ctx.location.child("default"),

@@ -1,6 +1,6 @@
 import { componentName, explain } from "./support.mjs";
 
-/** The docs and the generated clients show these texts, and nothing else says what a name stands for. */
+/** Requires descriptions: the docs and the generated clients show them, and names alone are not enough. */
 export default function descriptions() {
   const check = (what, node, location, ctx) => {
     if (node.description?.trim()) return;

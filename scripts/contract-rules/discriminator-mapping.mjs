@@ -1,6 +1,6 @@
 import { explain, fileName } from "./support.mjs";
 
-/** Which value means which form is written down, for every form. */
+/** Requires that a discriminator maps a value to each form. */
 export default function discriminatorMapping() {
   return {
     Schema(schema, ctx) {
@@ -14,7 +14,7 @@ export default function discriminatorMapping() {
         ctx.report({
           message: explain(
             `No value of \`${propertyName}\` is mapped to ${form}`,
-            "generators then take the schema's name for the value, and no answer ever has it",
+            "generators then use the schema's name as the value, and no response ever has it",
             `\`mapping: {<value of ${propertyName}>: ${form}.yaml}\` in the discriminator`,
           ),
           location: ctx.location.child("discriminator"),

@@ -1,9 +1,9 @@
 import { explain, resolved } from "./support.mjs";
 
-/** Statuses whose responses HTTP forbids a body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
+/** Statuses whose responses must not have a body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
 const WITHOUT_BODY = ["204", "205", "304"];
 
-/** A body beside such a status is never sent, although clients would be generated to read it. */
+/** Forbids bodies that HTTP never sends, although generated clients would read them. */
 export default function emptyResponses() {
   return {
     Operation(operation, ctx) {

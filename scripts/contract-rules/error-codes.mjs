@@ -1,6 +1,9 @@
 import { componentName, eachOperation, explain, mediaTypes, resolved, walkSchema } from "./support.mjs";
 
-/** The codes that a failure lists are codes that there are, and each that there is has its line in the description. */
+/**
+ * Requires that each code of a failure is in `ErrorCode`, and that each of these has a line in the
+ * description's table.
+ */
 export default function errorCodes() {
   const listed = [];
   let known;
@@ -16,8 +19,8 @@ export default function errorCodes() {
           if (known.values.includes(code)) continue;
           ctx.report({
             message: explain(
-              `${status} lists the code \`${code}\`, which there is not`,
-              "a client that decides by it would wait for what never comes, and this failure could not be answered",
+              `${status} lists the code \`${code}\`, which does not exist`,
+              "a client that handles it would wait for a code that never comes, and the service could not return this failure",
               `one of ${known.values.join(", ")}; a new code is added to \`enum\` in schemas/ErrorCode.yaml`,
             ),
             location,
@@ -27,9 +30,9 @@ export default function errorCodes() {
           if (new RegExp(`^\\|.*\\| \`${code}\` \\| .+\\|$`, "m").test(description)) return;
           ctx.report({
             message: explain(
-              `Nothing says when the code \`${code}\` comes`,
-              "clients decide by the code, and this table is where they look it up",
-              `\`| 409 | \`${code}\` | When it comes. |\` into the table under "Errors" in openapi.yaml`,
+              `The table does not say when the code \`${code}\` comes`,
+              "clients handle failures by their code, and this table documents the codes",
+              `\`| 409 | \`${code}\` | When it comes. |\` in the table under "Errors" in openapi.yaml`,
             ),
             location: known.location.child(["enum", index]),
           });

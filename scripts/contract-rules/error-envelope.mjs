@@ -1,6 +1,6 @@
 import { componentName, eachOperation, explain, mediaTypes, resolved, walkSchema } from "./support.mjs";
 
-/** Every failure has the one envelope, and says by which codes it can be told. */
+/** Requires that every failure uses the one envelope and lists its codes. */
 export default function errorEnvelope() {
   const done = new Set();
   return eachOperation((operation, ctx) => {
@@ -21,7 +21,7 @@ export default function errorEnvelope() {
       if (!isEnvelope) {
         ctx.report({
           message: explain(
-            `${status} does not have the envelope of failures`,
+            `${status} does not have the envelope of errors`,
             "clients read every failure in the same way",
             "`schema: {allOf: [{$ref: ../schemas/ErrorEnvelope.yaml}, …]}` under `application/json`",
           ),
@@ -30,8 +30,8 @@ export default function errorEnvelope() {
       } else if (!hasCodes) {
         ctx.report({
           message: explain(
-            `${status} does not say by which codes it can be told`,
-            "clients decide by the code, and the types tell them which can come",
+            `${status} does not list its codes`,
+            "clients handle failures by their code, and the types list the possible codes",
             "beside the envelope, under `properties.error.properties.code`: `enum: [conflict]`",
           ),
           location,

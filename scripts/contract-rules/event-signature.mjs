@@ -1,18 +1,21 @@
-import { explain, resolved } from "./support.mjs";
+import { explain, parametersOf } from "./support.mjs";
 
 const HEADER = "X-Service-Signature";
 
-/** Receivers verify the signature before they read a body, so each event says which header carries it. */
+/**
+ * Requires that each event declares its signature header: receivers verify the signature before they read a
+ * body.
+ */
 export default function eventSignature() {
   const check = (operation, ctx) => {
-    const signature = (operation.parameters ?? [])
-      .map((raw, index) => resolved(raw, ctx.location.child(["parameters", index]), ctx).node)
-      .find((one) => one?.in === "header" && one.name === HEADER);
+    const signature = parametersOf(operation, ctx.location, ctx).find(
+      (one) => one.in === "header" && one.name === HEADER,
+    );
     if (signature?.required === true) return;
     ctx.report({
       message: explain(
         `The event does not require the header \`${HEADER}\``,
-        "receivers that do not see it described accept forged events",
+        "receivers that do not know the header accept forged events",
         "`parameters: [{$ref: ../parameters/ServiceSignature.yaml}]`",
       ),
       location: operation.parameters === undefined ? ctx.location.key() : ctx.location.child("parameters"),

@@ -1,6 +1,6 @@
 import { explain, mediaTypes } from "./support.mjs";
 
-/** The mock answers with examples, the docs show them, and the contract check sends them. */
+/** Requires examples: the mock returns them, the docs show them, and the contract check sends them. */
 export default function examples() {
   const needNamed = (body, ctx) => {
     for (const { node, location } of mediaTypes(body, ctx.location)) {
@@ -8,7 +8,7 @@ export default function examples() {
       ctx.report({
         message: explain(
           "This body has no example",
-          "the docs show examples, the mock answers with them, and the contract check sends them",
+          "the docs show examples, the mock returns them, and the contract check sends them",
           "a named one: `examples: {one_contact: {$ref: ../../examples/OneContact.yaml}}`",
         ),
         location,

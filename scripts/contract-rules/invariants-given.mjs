@@ -1,16 +1,12 @@
-import { eachOperation, explain, mediaTypes, resolved } from "./support.mjs";
+import { eachOperation, explain, parametersOf, resolved, successSchemas } from "./support.mjs";
 
 const PAGING = ["limit", "offset"];
 const GENERAL = ["request_id", "own_account", "pages"];
 
-/** An operation says what its answers mean, where others of its kind do. */
+/** Requires that an operation has the invariants of its kind. */
 export default function invariantsGiven() {
   const missing = (wrong, write) =>
-    explain(
-      wrong,
-      "clients could only guess it from examples, and no check would notice when it fails",
-      write,
-    );
+    explain(wrong, "clients could only guess it from examples, and no check would find a violation", write);
   return {
     Root(root, ctx) {
       for (const invariant of GENERAL) {
@@ -34,19 +30,17 @@ export default function invariantsGiven() {
               ? ctx.location.key()
               : ctx.location.child("x-invariants").key(),
         });
-      const parameters = (operation.parameters ?? [])
-        .map((raw, index) => resolved(raw, ctx.location.child(["parameters", index]), ctx).node)
-        .filter((one) => one !== undefined);
+      const parameters = parametersOf(operation, ctx.location, ctx);
       const query = parameters.filter((one) => one.in === "query").map(({ name }) => name);
       const method = /\/(\w+)$/.exec(ctx.location.pointer)?.[1];
       if (PAGING.every((name) => query.includes(name))) {
         if (invariants.newest_first === undefined) {
-          report("The list does not say how it is ordered", "`newest_first: { field: created_at }`");
+          report("The list does not state its order", "`newest_first: { field: created_at }`");
         }
         for (const name of query) {
           if (PAGING.includes(name) || invariants.filters?.[name] !== undefined) continue;
           report(
-            `The list does not say which field the filter \`${name}\` speaks of`,
+            `The list does not state the field of the filter \`${name}\``,
             `\`filters: { ${name}: { field: ${name} } }\``,
           );
         }
@@ -57,45 +51,37 @@ export default function invariantsGiven() {
         !invariants.conditional
       ) {
         report(
-          "The operation does not say which tag fits `If-Match`",
+          "The operation does not state the tag for `If-Match`",
           "`conditional: { reader: getThing, tag: ETag, header: If-Match, otherwise: 412 }`",
         );
       }
       if (method === "post" && statuses.includes("201") && invariants.creates === undefined) {
         report(
-          "The operation does not say where what it makes is found",
+          "The operation does not state where to find what it creates",
           "`creates: { reader: getThing, list: listThings, id: id }`",
         );
       }
       if (method === "patch" && invariants.updates === undefined) {
-        report("The operation does not say where its change is seen", "`updates: { reader: getThing }`");
+        report("The operation does not state where its change shows", "`updates: { reader: getThing }`");
       }
       if (method === "delete" && invariants.deletes === undefined && invariants.becomes === undefined) {
         report(
-          "The operation does not say what is different afterwards",
+          "The operation does not state what it changes",
           "`deletes: { reader: getThing, list: listThings }` or `becomes:`",
         );
       }
       const ids = parameters.filter((one) => one.in === "path").map(({ name }) => name);
       const id = ids.at(-1);
-      if (method === "get" && id !== undefined && !query.includes("limit") && answersWithId(operation, ctx)) {
+      if (method === "get" && id !== undefined && !query.includes("limit") && returnsId(operation, ctx)) {
         if (invariants.same_id?.[id] === undefined) {
-          report(`The operation does not say where \`${id}\` comes back`, `\`same_id: { ${id}: id }\``);
+          report(`The operation does not state which field returns \`${id}\``, `\`same_id: { ${id}: id }\``);
         }
       }
     }),
   };
 }
 
-function answersWithId(operation, ctx) {
-  return Object.entries(operation.responses ?? {})
-    .filter(([status]) => status.startsWith("2"))
-    .some(([status, raw]) => {
-      const { node, location } = resolved(raw, ctx.location.child(["responses", status]), ctx);
-      return mediaTypes(node, location).some(
-        (media) =>
-          resolved(media.node.schema ?? {}, media.location.child("schema"), ctx).node?.properties?.id !==
-          undefined,
-      );
-    });
-}
+const returnsId = (operation, ctx) =>
+  successSchemas(operation, ctx.location, ctx).some(
+    ({ schema, location }) => resolved(schema, location, ctx).node?.properties?.id !== undefined,
+  );

@@ -1,6 +1,6 @@
-import { eachOperation, explain, mediaTypes, resolved } from "./support.mjs";
+import { eachOperation, explain, parametersOf, resolved, successSchemas } from "./support.mjs";
 
-/** What each invariant takes: a field that ends with `?` may be left out, `*` stands for names of one's own. */
+/** Parameters of each invariant: `?` marks an optional one, `*` stands for any names. */
 const OPERATION_INVARIANTS = {
   newest_first: ["field"],
   entries: ["reader", "except?"],
@@ -28,7 +28,7 @@ const GENERAL_INVARIANTS = {
   no_internals: ["field"],
   rate_limit: ["limit", "remaining", "reset"],
 };
-/** The fields that an invariant of schemas names, by its name. */
+/** Returns the fields that an invariant of schemas names, by invariant. */
 const FIELDS_OF = {
   sums: (sums) => Object.entries(sums).flat(2),
   zero: ({ field, while: when }) => [field, ...Object.keys(when)],
@@ -36,9 +36,12 @@ const FIELDS_OF = {
 const FILTERS = ["field", "contained_in", "not_before", "not_after"];
 
 const VOCABULARY = "the vocabulary is in openapi/invariants.md";
-const UNCHECKED = "the contract check could not try it, and the docs would promise what nobody looks at";
+const UNCHECKED = "the contract check could not try it, and the docs would promise what no check verifies";
 
-/** Invariants are of the vocabulary, and what they name is there: operations, parameters, fields, headers. */
+/**
+ * Requires that invariants are in the vocabulary, and that the operations, parameters, fields and headers
+ * that they name exist.
+ */
 export default function invariants() {
   const operations = [];
   const schemas = new Map();
@@ -62,7 +65,7 @@ export default function invariants() {
             for (const field of FIELDS_OF[name](one)) {
               if (known.includes(field)) continue;
               report(
-                `\`${name}\` names \`${schema}.${field}\`, which there is not`,
+                `\`${name}\` names \`${schema}.${field}\`, which does not exist`,
                 schemas.has(schema) ? `one of ${known.join(", ")}` : "the name of a file in schemas/",
                 at.child(schema),
               );
@@ -82,59 +85,57 @@ export default function invariants() {
   };
 }
 
-/** Whether an invariant is one of those that there are, with what it takes. */
+/** Returns whether an invariant is in the vocabulary and has its parameters. */
 function hasForm(vocabulary, name, invariant, location, report) {
   const takes = vocabulary[name];
   if (takes === undefined) {
     report(
-      `\`${name}\` is no invariant`,
+      `\`${name}\` is not an invariant`,
       `one of ${Object.keys(vocabulary).join(", ")}; ${VOCABULARY}`,
       location.key(),
     );
     return false;
   }
   if (invariant === null || typeof invariant !== "object" || Array.isArray(invariant)) {
-    report(`\`${name}\` says nothing`, `\`${name}: { ${takes.join(", ")} }\`; ${VOCABULARY}`, location);
+    report(`\`${name}\` is not an object`, `\`${name}: { ${takes.join(", ")} }\`; ${VOCABULARY}`, location);
     return false;
   }
   if (takes.includes("*")) return true;
   const given = Object.keys(invariant);
   const known = takes.map((one) => one.replace("?", ""));
   const missing = takes.find((one) => !one.endsWith("?") && !given.includes(one));
-  const strange = given.find((one) => !known.includes(one));
+  const unknown = given.find((one) => !known.includes(one));
   if (missing !== undefined) {
-    report(`\`${name}\` does not say its \`${missing}\``, `\`${missing}:\` in it; ${VOCABULARY}`, location);
+    report(`\`${name}\` lacks \`${missing}\``, `\`${missing}:\` in it; ${VOCABULARY}`, location);
   }
-  if (strange !== undefined) {
+  if (unknown !== undefined) {
     report(
-      `\`${name}\` does not take \`${strange}\``,
+      `\`${name}\` does not allow \`${unknown}\``,
       `one of ${known.join(", ")}; ${VOCABULARY}`,
-      location.child(strange),
+      location.child(unknown),
     );
   }
-  return missing === undefined && strange === undefined;
+  return missing === undefined && unknown === undefined;
 }
 
 function check({ operation, location, ctx }, operations, report) {
   const all = Object.entries(operation["x-invariants"] ?? {});
   const named = (id) => operations.find((one) => one.operation.operationId === id);
-  const parameters = (operation.parameters ?? []).map(
-    (raw, index) => resolved(raw, location.child(["parameters", index]), ctx).node,
-  );
-  const namesIn = (place) => parameters.filter((one) => one?.in === place).map(({ name }) => name);
+  const parameters = parametersOf(operation, location, ctx);
+  const namesIn = (place) => parameters.filter((one) => one.in === place).map(({ name }) => name);
   for (const [name, invariant] of all) {
     const at = location.child(["x-invariants", name]);
     if (!hasForm(OPERATION_INVARIANTS, name, invariant, at, report)) continue;
     const need = (what, value, among) => {
       if (value === undefined || among.includes(value)) return;
-      const write = among.length > 0 ? `one of ${among.join(", ")}` : `a ${what} that is there`;
-      report(`\`${name}\` names the ${what} \`${value}\`, which there is not`, write, at);
+      const write = among.length > 0 ? `one of ${among.join(", ")}` : `an existing ${what}`;
+      report(`\`${name}\` names the ${what} \`${value}\`, which does not exist`, write, at);
     };
     const needOperation = (id) => {
       if (id !== undefined && named(id) === undefined) {
         report(
-          `\`${name}\` names the operation \`${id}\`, which there is not`,
-          "the `operationId` of another",
+          `\`${name}\` names the operation \`${id}\`, which does not exist`,
+          "an existing `operationId`",
           at,
         );
       }
@@ -155,7 +156,7 @@ function check({ operation, location, ctx }, operations, report) {
         const [kind, ...more] = Object.keys(filter ?? {});
         if (more.length > 0 || !FILTERS.includes(kind)) {
           report(
-            `The filter \`${parameter}\` does not say how it picks`,
+            `The filter \`${parameter}\` does not state how it selects entries`,
             `one of ${FILTERS.join(", ")}`,
             at.child(parameter),
           );
@@ -169,7 +170,7 @@ function check({ operation, location, ctx }, operations, report) {
             entries.includes(filter.field)
           ) {
             report(
-              `The filter \`${parameter}\` picks by \`${filter.field}\`, and entries have a field \`${own}\``,
+              `The filter \`${parameter}\` selects by \`${filter.field}\`, and entries have a field \`${own}\``,
               `\`${parameter}: { field: ${own} }\``,
               at.child(parameter),
             );
@@ -180,12 +181,12 @@ function check({ operation, location, ctx }, operations, report) {
     if (name === "same_id") {
       for (const [parameter, field] of Object.entries(invariant)) {
         need("path parameter", parameter, namesIn("path"));
-        need("field of the answer", field, own);
+        need("field of the response", field, own);
       }
     }
-    if (name === "creates" && invariant.each === undefined) need("field of the answer", invariant.id, own);
+    if (name === "creates" && invariant.each === undefined) need("field of the response", invariant.id, own);
     if (name === "creates" && invariant.each !== undefined) {
-      need("field of the answer", `${invariant.each.answered}.${invariant.id}`, own);
+      need("field of the response", `${invariant.each.answered}.${invariant.id}`, own);
     }
     if (name === "history") {
       for (const field of [
@@ -194,10 +195,10 @@ function check({ operation, location, ctx }, operations, report) {
         `${invariant.steps}.${invariant.status}`,
         `${invariant.steps}.${invariant.at}`,
       ])
-        need("field of the answer", field, own);
+        need("field of the response", field, own);
     }
     if (name === "counts")
-      for (const field of Object.keys(invariant)) need("field of the answer", field, own);
+      for (const field of Object.keys(invariant)) need("field of the response", field, own);
     if (name === "idempotent") need("header", invariant.key, namesIn("header"));
     if (name === "conditional") {
       const reader = named(invariant.reader);
@@ -208,21 +209,21 @@ function check({ operation, location, ctx }, operations, report) {
     if (name === "becomes") {
       const where = named(invariant.reader ?? invariant.list);
       if (invariant.reader === undefined && invariant.list === undefined) {
-        report("`becomes` does not say where it is seen", "`reader:` or `list:`", at);
+        report("`becomes` does not state where it shows", "`reader:` or `list:`", at);
       } else if (where !== undefined) {
         const prefix = invariant.reader === undefined ? "data." : "";
         for (const field of Object.keys({ ...invariant.from, ...invariant.fields }))
-          need("field of the answer", prefix + field, fieldsOf(where));
+          need("field of the response", prefix + field, fieldsOf(where));
       }
     }
   }
 }
 
-/** The field of an entry that a parameter is called after: its own name, or the same without the plural. */
+/** Returns the field of an entry that a parameter is named after: with its name, or without its plural. */
 const singular = (parameter, entries) =>
   [parameter, parameter.replace(/s$/, "")].find((name) => entries.includes(name));
 
-/** The headers of an operation's successes. */
+/** Returns the headers of an operation's successful responses. */
 function headersOf({ operation, location, ctx }) {
   return Object.entries(operation.responses ?? {})
     .filter(([status]) => status.startsWith("2"))
@@ -232,24 +233,23 @@ function headersOf({ operation, location, ctx }) {
     });
 }
 
-/** The fields of an operation's successes, entries of arrays as if they stood there: `data.id`. */
+/**
+ * Returns the fields of an operation's successful responses; entries of arrays are fields of the array:
+ * `data.id`.
+ */
 function fieldsOf({ operation, location, ctx }) {
   const found = new Set();
-  for (const [status, raw] of Object.entries(operation.responses ?? {})) {
-    if (!status.startsWith("2")) continue;
-    const response = resolved(raw, location.child(["responses", status]), ctx);
-    for (const media of mediaTypes(response.node, response.location)) {
-      addFields(media.node.schema ?? {}, media.location.child("schema"), ctx, "", found);
-    }
+  for (const { schema, location: at } of successSchemas(operation, location, ctx)) {
+    addFields(schema, at, ctx, "", found);
   }
   return [...found];
 }
 
-/** No invariant names a deeper field. */
-const MOST_STEPS = 3;
+/** Maximum depth of the fields that invariants name. */
+const MAX_STEPS = 3;
 
 function addFields(raw, rawLocation, ctx, path, found) {
-  if (path.split(".").length > MOST_STEPS) return;
+  if (path.split(".").length > MAX_STEPS) return;
   const { node, location } = resolved(raw, rawLocation, ctx);
   for (const list of ["allOf", "anyOf", "oneOf"]) {
     (node[list] ?? []).forEach((child, index) =>

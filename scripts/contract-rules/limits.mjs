@@ -1,6 +1,6 @@
 import { explain, typesOf } from "./support.mjs";
 
-/** Everything has an end: what the contract does not limit, the database or a client will, less kindly. */
+/** Requires a maximum everywhere: without one, the database or a client fails with a worse error. */
 export default function limits() {
   const check = (schema, ctx) => {
     if (schema.enum !== undefined || schema.const !== undefined) return;
@@ -11,7 +11,7 @@ export default function limits() {
       ctx.report({
         message: explain(
           `This ${what} has no ${missing.join(" and no ")}`,
-          "what the contract does not limit, the database or a client will, less kindly",
+          "without a limit in the contract, the database or a client fails with a worse error",
           `a limit, for example \`${example}\``,
         ),
         location: ctx.location,

@@ -1,9 +1,12 @@
 import { explain, mediaTypes, resolved } from "./support.mjs";
 
 const WHY =
-  "readers and generated clients follow it to what can be done next, and one that is wrong leads nowhere";
+  "readers and generated clients follow links to the next operation, and a wrong link leads nowhere";
 
-/** What was made can be read: links of answers lead to operations, fill their paths, and come wherever a read exists. */
+/**
+ * Requires that links of responses lead to operations and fill their paths, and that a created resource links
+ * to its reader.
+ */
 export default function links() {
   const operations = new Map();
   const found = [];
@@ -36,14 +39,14 @@ export default function links() {
     },
     Root: {
       leave(_root, ctx) {
-        for (const answer of found) checkAnswer(answer, operations, ctx);
+        for (const response of found) checkLinks(response, operations, ctx);
       },
     },
   };
 }
 
-function checkAnswer(answer, operations, ctx) {
-  const { status, path, method, response, links: own } = answer;
+function checkLinks(found, operations, ctx) {
+  const { status, path, method, response, links: own } = found;
   for (const [name, link] of Object.entries(own)) {
     const location = response.location.child(["links", name]);
     const report = (wrong, write) => ctx.report({ message: explain(wrong, WHY, write), location });
@@ -51,14 +54,14 @@ function checkAnswer(answer, operations, ctx) {
     if (target === undefined) {
       report(
         `The link \`${name}\` leads to no operation`,
-        "`operationId: getTemplate`, of one that there is",
+        "the id of an existing operation, such as `operationId: getTemplate`",
       );
       continue;
     }
     const given = link.parameters ?? {};
     for (const parameter of target.names.filter((one) => given[one] === undefined)) {
       report(
-        `The link \`${name}\` does not say what \`${parameter}\` is`,
+        `The link \`${name}\` does not fill \`${parameter}\``,
         `\`parameters: { ${parameter}: $response.body#/id }\``,
       );
     }
@@ -68,10 +71,10 @@ function checkAnswer(answer, operations, ctx) {
           `\`${link.operationId}\` has no \`${parameter}\` in its path`,
           `one of ${target.names.join(", ")}`,
         );
-      } else if (!leads(String(expression), answer, ctx)) {
+      } else if (!leads(String(expression), found, ctx)) {
         report(
-          `\`${expression}\` is nothing that the request or the answer has`,
-          "`$response.body#/id`, or `$request.path.list_id`, of a field or parameter that there is",
+          `\`${expression}\` is not part of the request or the response`,
+          "an existing field or parameter, such as `$response.body#/id` or `$request.path.list_id`",
         );
       }
     }
@@ -79,20 +82,20 @@ function checkAnswer(answer, operations, ctx) {
   const read = [...operations].find(
     ([, other]) => other.method === "get" && other.path.startsWith(`${path}/{`) && other.path.endsWith("}"),
   );
-  const makes = status === "201" && method === "post";
-  if (!makes || read === undefined || Object.values(own).some(({ operationId }) => operationId === read[0]))
+  const creates = status === "201" && method === "post";
+  if (!creates || read === undefined || Object.values(own).some(({ operationId }) => operationId === read[0]))
     return;
   ctx.report({
     message: explain(
-      `Nothing leads to \`${read[0]}\``,
-      "who makes something wants to read it next",
-      `\`links: { ${read[0]}: { operationId: ${read[0]}, parameters: { … } } }\` in this answer`,
+      `No link leads to \`${read[0]}\``,
+      "a client that creates a resource often reads it next",
+      `\`links: { ${read[0]}: { operationId: ${read[0]}, parameters: { … } } }\` in this response`,
     ),
     location: response.location,
   });
 }
 
-/** Whether the expression is about a parameter of the path or a field of the answer. */
+/** Returns whether the expression names a parameter of the path or a field of the response. */
 function leads(expression, { names, response }, ctx) {
   const fromPath = /^\$request\.path\.(\w+)$/.exec(expression);
   if (fromPath) return names.includes(fromPath[1]);

@@ -1,8 +1,12 @@
 import { eachOperation, explain } from "./support.mjs";
 
-const WHY = "it becomes a method of the client and of the server, and methods of one kind begin alike";
+const WHY =
+  "it becomes a method of the client and of the server, and methods of one kind begin with the same verb";
 
-/** The operation id becomes a method of server and client: a verb and a noun in camelCase, once in the contract. */
+/**
+ * Requires a unique operation id of a verb and a noun in camelCase, which becomes a method of server and
+ * client.
+ */
 export default function operationId({ verbs }) {
   const seen = new Map();
   return eachOperation((operation, ctx) => {
@@ -23,7 +27,7 @@ export default function operationId({ verbs }) {
     if (!verbs.includes(verb)) {
       ctx.report({
         message: explain(
-          `\`${id}\` is no known verb with a noun in camelCase`,
+          `\`${id}\` is not a known verb with a noun in camelCase`,
           WHY,
           `one of ${verbs.join(", ")}, then a noun, for example \`operationId: listContacts\`; ` +
             "a new verb is added under `recado/operation-id` in redocly.yaml",
@@ -36,7 +40,7 @@ export default function operationId({ verbs }) {
         message: explain(
           `\`${id}\` is taken by ${seen.get(id)}`,
           "two methods of the client cannot have one name",
-          "a name of its own, for example `operationId: listContactsOfList`",
+          "another name, for example `operationId: listContactsOfList`",
         ),
         location,
       });

@@ -2,7 +2,10 @@ import { eachOperation, explain } from "./support.mjs";
 
 const SCHEMES = ["ApiKeyHeader", "BearerKey", "ConsoleSession"];
 
-/** A key may come in either header or as a session of the console, and each operation asks for one scope: the same in all forms. */
+/**
+ * Requires one scope for each operation, the same for all forms of a key: both headers and the session of the
+ * console.
+ */
 export default function operationScope() {
   return eachOperation((operation, ctx) => {
     const forms = operation.security ?? [];
@@ -19,9 +22,9 @@ export default function operationScope() {
       ctx.report({
         message: explain(
           isGet
-            ? `The operation only reads, and asks for the scope \`${scopes[0][0]}\``
-            : `The operation changes something, and asks for the scope \`${scopes[0][0]}\``,
-          "a key that may only read must be able to read everything and to change nothing",
+            ? `The operation only reads, but requires the scope \`${scopes[0][0]}\``
+            : `The operation changes something, but requires the scope \`${scopes[0][0]}\``,
+          "a key with only `:read` scopes must be able to read everything and change nothing",
           isGet ? "a scope that ends with `:read`" : "a scope that does not end with `:read`",
         ),
         location,
@@ -31,8 +34,8 @@ export default function operationScope() {
     const example = scopes.flat()[0] ?? "contacts:read";
     ctx.report({
       message: explain(
-        "The operation does not ask for one scope, the same for each form of the key",
-        "a key must be worth the same in whatever form it comes, and an operation without a scope is open to every key",
+        "The operation does not require one scope, the same for each form of the key",
+        "a key must have the same rights in every form, and an operation without a scope is open to every key",
         `\`security: [${SCHEMES.map((scheme) => `{${scheme}: ["${example}"]}`).join(", ")}]\``,
       ),
       location,

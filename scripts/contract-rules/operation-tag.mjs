@@ -1,6 +1,6 @@
 import { eachOperation, explain } from "./support.mjs";
 
-/** The tag names the interface, the folder and the test file of an operation: exactly one, and a known one. */
+/** Requires exactly one declared tag, which names the operation's interface, folder and test file. */
 export default function operationTag() {
   let declared = new Set();
   return {
@@ -13,7 +13,7 @@ export default function operationTag() {
         ctx.report({
           message: explain(
             `The operation has ${tags.length === 0 ? "no tag" : `${tags.length} tags`}`,
-            "its tag decides in which chapter of the docs it is, and in which folder its code",
+            "the tag determines the chapter of the docs and the folder of the code",
             "exactly one, for example `tags: [Contacts]`",
           ),
           location: operation.tags ? ctx.location.child("tags") : ctx.location.key(),
@@ -24,7 +24,7 @@ export default function operationTag() {
         ctx.report({
           message: explain(
             `The tag \`${tag}\` is not declared`,
-            "a chapter of the docs needs its introduction, and a misspelt tag would open a chapter of its own",
+            "a chapter of the docs needs its introduction, and a misspelt tag would start another chapter",
             `\`- name: ${tag}\` with a description under \`tags\` in openapi.yaml`,
           ),
           location: ctx.location.child(["tags", index]),

@@ -2,10 +2,10 @@ import { eachOperation, explain } from "./support.mjs";
 
 const EXAMPLES = {
   summary: "List contacts",
-  description: "Answers with the contacts of the account, newest first.",
+  description: "Returns the contacts of the account, newest first.",
 };
 
-/** Both texts are shown in the docs and become the comment on the generated method. No two operations share a text. */
+/** Requires a unique summary and description, which the docs show and generated methods have as comments. */
 export default function operationTexts() {
   const seen = new Map();
   return eachOperation((operation, ctx) => {
@@ -29,9 +29,9 @@ export default function operationTexts() {
       else if (other !== operation.operationId) {
         ctx.report({
           message: explain(
-            `The ${field} is that of \`${other}\``,
-            "a copied text describes another operation, and readers cannot tell the two apart",
-            `a ${field} that is true of this operation alone`,
+            `The ${field} is the same as that of \`${other}\``,
+            "a copied text describes another operation, and readers cannot distinguish the two",
+            `a ${field} that describes only this operation`,
           ),
           location,
         });

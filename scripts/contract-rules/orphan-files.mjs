@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { explain, FOLDERS } from "./support.mjs";
 
-/** A file that nothing refers to is in no bundle, and whoever edits it changes nothing. */
+/** Requires that something refers to every file: an edit of an orphan file changes nothing. */
 export default function orphanFiles() {
   const used = new Set();
   return {
@@ -19,7 +19,7 @@ export default function orphanFiles() {
             ctx.report({
               message: explain(
                 `Nothing refers to ${name}/${entry}`,
-                "it is in no bundle, and whoever edits it changes nothing",
+                "it is in no bundle, so an edit of it changes nothing",
                 "a `$ref` to it where it belongs, or delete the file",
               ),
               location: ctx.location.child("paths").key(),

@@ -10,9 +10,10 @@ const toKebab = (text) =>
     .replace(/^-|-$/g, "")
     .toLowerCase();
 
-const mended = (part) => (part.startsWith("{") ? `{${toKebab(part).replaceAll("-", "_")}}` : toKebab(part));
+const corrected = (part) =>
+  part.startsWith("{") ? `{${toKebab(part).replaceAll("-", "_")}}` : toKebab(part);
 
-/** A path is made of words-with-hyphens and of {ids_with_underscores}. */
+/** Requires paths of words-with-hyphens and of {ids_with_underscores}. */
 export default function pathName() {
   return {
     Paths(paths, ctx) {
@@ -21,9 +22,9 @@ export default function pathName() {
         if (parts.every((part) => WORD.test(part) || ID.test(part))) continue;
         ctx.report({
           message: explain(
-            `\`${path}\` is not spelt as paths are`,
-            "addresses are typed and guessed, and case or underscores in them are forgotten; parameters are names on the wire",
-            `\`/${parts.filter(Boolean).map(mended).join("/")}\`: words with hyphens, ids as \`{list_id}\``,
+            `\`${path}\` is not spelled like a path`,
+            "people type and guess addresses, and forget case and underscores in them",
+            `\`/${parts.filter(Boolean).map(corrected).join("/")}\`: words with hyphens, ids as \`{list_id}\``,
           ),
           location: ctx.location.child(path).key(),
         });

@@ -1,4 +1,4 @@
-// Our own rules for the contract, for `redocly lint`. One rule a file; each message says what to write instead.
+// The project's rules for `redocly lint`, one a file. Each message says what to write instead.
 import answerFields from "./answer-fields.mjs";
 import closedObjects from "./closed-objects.mjs";
 import componentFile from "./component-file.mjs";

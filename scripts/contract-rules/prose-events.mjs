@@ -1,26 +1,20 @@
-import { explain, mediaTypes, resolved, walkSchema } from "./support.mjs";
+import { explain, mediaTypes, resolved, successSchemas, walkSchema } from "./support.mjs";
 
-/** Says that callers are not notified: "no event tells of …", "no webhook event". */
+/** A text that denies a notification, such as "no event reports …" or "no webhook event". */
 const DENIAL = /\bno (?:webhook )?event\b/i;
 
-/** A description does not deny an event that carries what the operation returns. */
+/** Forbids a description that denies an event with the same resource that the operation returns. */
 export default function proseEvents() {
   const carried = new Set();
   const denials = [];
-  const bodies = (body, location) =>
-    mediaTypes(body, location).map((media) => [media.node.schema ?? {}, media.location.child("schema")]);
   return {
     Paths: {
       PathItem: {
         Operation(operation, ctx) {
           if (!DENIAL.test(operation.description ?? "")) return;
           const returned = new Set();
-          for (const [status, raw] of Object.entries(operation.responses ?? {})) {
-            if (!status.startsWith("2")) continue;
-            const { node, location } = resolved(raw, ctx.location.child(["responses", status]), ctx);
-            for (const [schema, at] of bodies(node, location)) {
-              walkSchema(schema, at, ctx, (inner) => void returned.add(inner));
-            }
+          for (const { schema, location } of successSchemas(operation, ctx.location, ctx)) {
+            walkSchema(schema, location, ctx, (inner) => void returned.add(inner));
           }
           denials.push({ returned, location: ctx.location.child("description") });
         },
@@ -34,8 +28,8 @@ export default function proseEvents() {
             ctx.location.child("requestBody"),
             ctx,
           );
-          for (const [schema, at] of bodies(node, location)) {
-            walkSchema(schema, at, ctx, (inner) => {
+          for (const media of mediaTypes(node, location)) {
+            walkSchema(media.node.schema ?? {}, media.location.child("schema"), ctx, (inner) => {
               if (inner.properties?.id !== undefined) carried.add(inner);
             });
           }
@@ -48,7 +42,7 @@ export default function proseEvents() {
           if (![...returned].some((schema) => carried.has(schema))) continue;
           ctx.report({
             message: explain(
-              "The description says that no event exists, and an event carries what the operation returns",
+              "The description says that no event exists, but an event carries what the operation returns",
               "callers would poll although they could subscribe",
               "the name of the event",
             ),

@@ -5,7 +5,7 @@ const TEXTS = ["description", "summary"];
 
 const FIELD = "field, parameter or value";
 
-/** What a name in backticks stands for, by its form. A name of another form is not checked. */
+/** The kinds of names in backticks, by their form. Other names are not checked. */
 const FORMS = [
   ["operation", /^(?:GET|POST|PUT|PATCH|DELETE) \/\S*$/],
   ["scope", /^[a-z]+:[a-z]+$/],
@@ -15,8 +15,8 @@ const FORMS = [
 ];
 
 /**
- * Prose names only what the contract declares: fields, values, parameters, headers, scopes and operations. The option
- * `words` lists names from elsewhere, such as column headings and words of HTTP.
+ * Requires that prose names only what the contract declares: fields, values, parameters, headers, scopes and
+ * operations. The option `words` lists names from elsewhere, such as column headings and words of HTTP.
  */
 export default function proseNames({ words = [] }) {
   const known = new Map(FORMS.map(([what]) => [what, new Set(words)]));
@@ -62,7 +62,7 @@ export default function proseNames({ words = [] }) {
             ctx.report({
               message: explain(
                 `The text names the ${form[0]} \`${name}\`, which the contract does not declare`,
-                "readers look for it, and a text that outlived a change misleads them",
+                "readers search for it, and an outdated text misleads them",
                 "a name that the contract declares, or add the word to `words` of this rule in redocly.yaml",
               ),
               location,

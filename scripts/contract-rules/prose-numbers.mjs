@@ -8,17 +8,17 @@ const LENGTHS = ["maxLength", "minLength"];
 const COUNTS = { array: ["maxItems", "minItems"], object: ["maxProperties", "minProperties"] };
 
 /**
- * The keywords that limit what a noun counts: characters of a text, or what a list or a map holds under whatever noun
- * (entries, values, recipients). Undefined where the schema counts neither.
+ * Returns the keywords that limit what a noun counts: characters of a text, or the entries of a list or map,
+ * whatever their noun. Undefined if the schema counts neither.
  */
 const limitsBy = (noun, { type }) =>
   noun.toLowerCase() === "characters" ? LENGTHS : COUNTS[[type].flat().find((one) => one in COUNTS)];
 
-/** Nouns of time, size and money: they do not count the entries of a list. */
+/** Nouns that count entries of a list; nouns of time, size and money do not. */
 const NOUN = String.raw`(?!(?:seconds?|minutes?|hours?|days?|weeks?|times?|bytes|digits|letters|segments|is|if|and|or|to|of)\b)([a-z]+)`;
 
-/** What prose says of a limit, with the keyword that says it to machines. */
-const SAYINGS = [
+/** Phrases that state a limit, with the keyword of each number. */
+const PHRASES = [
   [
     new RegExp(`(?:at most|up to|no more than) ${NUMBER} ${NOUN}`, "gi"),
     ([, number, noun], schema) => [[limitsBy(noun, schema)?.[0], number]],
@@ -54,7 +54,7 @@ const SAYINGS = [
   [new RegExp(`defaults? (?:to|is) ${NUMBER}`, "gi"), ([, number]) => [["default", number]]],
 ];
 
-/** Of a number with a name: "`limit` (25 if left out, at most 1000)". */
+/** Limits of a named number: "`limit` (25 if left out, at most 1000)". */
 const BOUNDS = [
   [new RegExp(`${NUMBER} if left out`), "default"],
   [new RegExp(`at most ${NUMBER}`), "maximum"],
@@ -67,21 +67,21 @@ function valueOf(said) {
   return WORDS.includes(text) ? WORDS.indexOf(text) + 1 : Number(text.replaceAll(",", ""));
 }
 
-/** Numbers in prose are those of the schema: people believe the one, machines the other. */
+/** Requires that numbers in prose equal those of the schema. */
 export default function proseNumbers() {
   const parameters = new Map();
   let description;
   const report = (ctx, location, keyword, said, is) =>
     ctx.report({
       message: explain(
-        `The description says ${said}, and \`${keyword}\` is ${is}`,
-        "people go by the one and validators by the other",
+        `The description says ${said}, but \`${keyword}\` is ${is}`,
+        "people rely on the description and validators on the schema",
         `the same number in both, or no number in the description`,
       ),
       location,
     });
   const check = (text, schema, location, ctx) => {
-    for (const [pattern, limitsOf] of SAYINGS) {
+    for (const [pattern, limitsOf] of PHRASES) {
       for (const match of (text ?? "").matchAll(pattern)) {
         for (const [keyword, digits] of limitsOf(match, schema)) {
           const is = schema[keyword];

@@ -1,6 +1,6 @@
 import { explain, resolved, typesOf } from "./support.mjs";
 
-/** Timestamps and searches hold reserved characters, and an array may come as one value or as several. */
+/** Requires reserved characters, which timestamps and searches contain, and arrays that can be repeated. */
 export default function queryParameter() {
   return {
     Parameter(parameter, ctx) {
@@ -22,7 +22,7 @@ export default function queryParameter() {
         ctx.report({
           message: explain(
             `\`${name}\` is a list that cannot be repeated`,
-            "several values are given as `?status=sent&status=read`, in every list of the interface",
+            "every list of the API takes several values as `?status=sent&status=read`",
             "`style: form` and `explode: true`",
           ),
           location: ctx.location,

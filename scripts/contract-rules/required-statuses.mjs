@@ -11,7 +11,7 @@ const ALWAYS = {
 const WITH_BODY = { 413: "PayloadTooLarge", 415: "UnsupportedMediaType" };
 const WITH_ID = { 404: "NotFound" };
 
-/** A client can prepare only for answers that are declared; `default` would hide the ones that are not. */
+/** Requires that responses are declared, and forbids `default`, which would cover undeclared ones. */
 export default function requiredStatuses() {
   return eachOperation((operation, ctx) => {
     const responses = operation.responses ?? {};
@@ -35,8 +35,8 @@ export default function requiredStatuses() {
     if (responses.default !== undefined) {
       ctx.report({
         message: explain(
-          "`default` stands for any status",
-          "an answer that nobody thought of would pass for a described one",
+          "`default` covers any status",
+          "an unforeseen response would count as documented",
           'each status by its number instead of `default`, for example `"409"`',
         ),
         location: ctx.location.child(["responses", "default"]).key(),
@@ -46,8 +46,8 @@ export default function requiredStatuses() {
       ctx.report({
         message: explain(
           "No success is declared",
-          "the types of the client are made from it",
-          'the answer to a success, for example `"200"`',
+          "the client's types are generated from it",
+          'the response of a success, for example `"200"`',
         ),
         location,
       });

@@ -3,7 +3,7 @@ import { componentName, explain } from "./support.mjs";
 const RESERVED = ["Array", "Blob", "Boolean", "Date", "Error", "Event", "File", "Function", "Map", "Number"];
 RESERVED.push("Object", "Promise", "Record", "Request", "Response", "Set", "String", "Symbol");
 
-/** A schema by the name of a built-in type shadows it in generated code. */
+/** Forbids schemas with the name of a built-in type, which they would shadow in generated code. */
 export default function reservedName() {
   return {
     Schema(_schema, ctx) {
@@ -11,8 +11,8 @@ export default function reservedName() {
       if (!RESERVED.includes(name)) return;
       ctx.report({
         message: explain(
-          `TypeScript has a type called ${name} already`,
-          "in generated code the schema would hide it, or be renamed",
+          `TypeScript already has a type called ${name}`,
+          "in generated code the schema would shadow it, or be renamed",
           `a longer name, for example \`Stored${name}\` or \`${name}Details\``,
         ),
         location: ctx.location,

@@ -3,12 +3,14 @@ import { eachOperation, explain, resolved } from "./support.mjs";
 const RATE_LIMIT = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
 
 const WHY = {
-  "X-Request-Id": "it names the request when somebody asks for help",
-  "WWW-Authenticate": "HTTP asks for it, and it says which kind of key is expected",
-  "Retry-After": "a client that is not told when to come back comes back at once",
+  "X-Request-Id": "support finds a request by it",
+  "WWW-Authenticate": "HTTP requires it, and it names the expected kind of key",
+  "Retry-After": "a client without this time retries at once",
 };
 
-/** Every answer names its request; every answer to a known key tells what is left of the rate limit. */
+/**
+ * Requires a request id in every response, and the rest of the rate limit in every response to a known key.
+ */
 export default function responseHeaders() {
   return eachOperation((operation, ctx) => {
     for (const [status, raw] of Object.entries(operation.responses ?? {})) {
@@ -23,7 +25,7 @@ export default function responseHeaders() {
         ctx.report({
           message: explain(
             `${status} does not have the header ${header}`,
-            WHY[header] ?? "clients pace themselves by what is left of the rate limit",
+            WHY[header] ?? "clients limit their pace by the rest of the rate limit",
             `\`headers: {${header}: {$ref: ../../headers/${header}.yaml}}\``,
           ),
           location,

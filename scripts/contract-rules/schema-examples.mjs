@@ -5,7 +5,7 @@ const SCALAR = ["string", "number", "integer"];
 /** Parameters and headers have an example beside their schema. */
 const HAS_ITS_OWN = /\/(parameters|headers)\//;
 
-/** A type and a pattern say what is allowed; what is meant, an example says. */
+/** Requires examples of values: a type and a pattern say what is allowed, an example shows what is meant. */
 export default function schemaExamples() {
   return {
     Schema(schema, ctx) {
@@ -17,8 +17,8 @@ export default function schemaExamples() {
       ctx.report({
         message: explain(
           "This value has no example",
-          "the docs show one beside each field, and readers go by it before they read the rest",
-          "a realistic one, with a telephone number or a name of nobody: `examples: [pedido-48213]`",
+          "the docs show one beside each field, and readers see it first",
+          "a realistic one, without real phone numbers or names: `examples: [pedido-48213]`",
         ),
         location,
       });

@@ -1,6 +1,6 @@
 import { componentName, eachOperation, explain } from "./support.mjs";
 
-/** The scopes that a key can have are those that operations ask for: none is missing, none is for nothing. */
+/** Requires that the scopes of keys equal the scopes that operations require. */
 export default function scopesOffered() {
   const used = new Map();
   let offered;
@@ -22,7 +22,7 @@ export default function scopesOffered() {
           ctx.report({
             message: explain(
               `No key can have the scope \`${scope}\``,
-              "the operation could not be called by anybody",
+              "no key could call the operation",
               `\`${scope}\` under \`enum\` in schemas/ApiKeyScope.yaml`,
             ),
             location,
@@ -32,9 +32,9 @@ export default function scopesOffered() {
           if (used.has(scope)) return;
           ctx.report({
             message: explain(
-              `No operation asks for \`${scope}\``,
-              "whoever gives it to a key believes that it does something",
-              "only scopes that an operation asks for; take it out until one does",
+              `No operation requires \`${scope}\``,
+              "a key with the scope would seem to allow something",
+              "only scopes that an operation requires; remove it until one does",
             ),
             location: offered.location.child(["enum", index]),
           });

@@ -7,9 +7,9 @@ const toSnake = (name) =>
     .replace(/[^A-Za-z0-9]+/g, "_")
     .toLowerCase();
 
-const WHY = "one spelling for every name saves everybody from guessing";
+const WHY = "with one spelling for all names, clients need not guess";
 
-/** Names on the wire are lower_snake_case, headers excepted. */
+/** Requires lower_snake_case for names on the wire, except headers. */
 export default function snakeCase() {
   return {
     Schema(schema, ctx) {

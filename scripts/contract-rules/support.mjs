@@ -1,12 +1,12 @@
-// What several rules need.
-
-/** A message of a rule: what is wrong, why it matters to somebody, and what to write instead. None may be left out. */
+/**
+ * Returns the message of a rule: what is wrong, why it matters, and what to write instead. All are required.
+ */
 export const explain = (wrong, why, write) => `${wrong}.\n  Why: ${why}.\n  Write: ${write}`;
 
-/** Visits the operations that the service answers; those under `webhooks` are answered by its customers. */
+/** Visits the operations that the service handles. Customers handle those under `webhooks`. */
 export const eachOperation = (visit) => ({ Paths: { PathItem: { Operation: visit } } });
 
-/** Follows `$ref`s; `node` may be a reference or the thing itself. */
+/** Follows `$ref`s; `node` may be a reference or a value. */
 export function resolved(node, location, ctx) {
   let at = { node, location };
   while (at.node?.$ref !== undefined) {
@@ -17,7 +17,7 @@ export function resolved(node, location, ctx) {
   return at;
 }
 
-/** The media types of a body or an answer, each with its location. */
+/** Returns the media types of a body or a response, each with its location. */
 export function mediaTypes(body, location) {
   return Object.entries(body?.content ?? {}).map(([name, node]) => ({
     name,
@@ -26,7 +26,27 @@ export function mediaTypes(body, location) {
   }));
 }
 
-/** Calls `visit(schema, location, key)` for a schema and every schema in it, each once; `false` goes no deeper. */
+/** Returns the parameters of an operation, with references resolved. */
+export const parametersOf = (operation, location, ctx) =>
+  (operation.parameters ?? [])
+    .map((raw, index) => resolved(raw, location.child(["parameters", index]), ctx).node)
+    .filter((parameter) => parameter !== undefined);
+
+/** Returns the schemas of an operation's successful responses, each with its location. */
+export const successSchemas = (operation, location, ctx) =>
+  Object.entries(operation.responses ?? {})
+    .filter(([status]) => status.startsWith("2"))
+    .flatMap(([status, raw]) => {
+      const response = resolved(raw, location.child(["responses", status]), ctx);
+      return mediaTypes(response.node, response.location).map((media) => ({
+        schema: media.node.schema ?? {},
+        location: media.location.child("schema"),
+      }));
+    });
+
+/**
+ * Calls `visit(schema, location, key)` once for a schema and every schema in it; `false` stops the descent.
+ */
 export function walkSchema(start, startLocation, ctx, visit) {
   const seen = new Set();
   const walk = (raw, rawLocation, key) => {
@@ -47,10 +67,10 @@ export function walkSchema(start, startLocation, ctx, visit) {
   walk(start, startLocation);
 }
 
-/** The types that a schema allows, without "null". */
+/** Returns the types that a schema allows, without "null". */
 export const typesOf = (schema) => [schema.type ?? []].flat().filter((type) => type !== "null");
 
-/** The name under which a whole file or a component becomes known. */
+/** Returns the component name of a whole file or a component; undefined for any other location. */
 export function componentName(location) {
   const component = /^#\/components\/[^/]+\/([^/]+)$/.exec(location.pointer);
   if (component) return component[1];
@@ -64,9 +84,9 @@ export const fileName = (path) =>
     .at(-1)
     .replace(/\.(ya?ml|json)$/, "");
 
-/** The folders whose files are parts of the contract. */
+/** The folders of the contract's files. */
 export const FOLDERS = ["paths", "schemas", "parameters", "responses", "headers", "webhooks", "examples"];
 
-/** The name of the component that a place is in. */
+/** Returns the name of the component that contains a location. */
 export const schemaAround = (location) =>
   /^#\/components\/[^/]+\/([^/]+)/.exec(location.pointer)?.[1] ?? fileName(location.source.absoluteRef);

@@ -1,5 +1,5 @@
-// npm run contract:lint: what is wrong with the contract and with the carriers' documents, and nothing else: no
-// banner, no advice to put what is wrong on a list of what is passed over, no praise of the document that is valid.
+// npm run contract:lint: prints the problems of the contract and of the carriers' documents, without the
+// linter's banner, advice and praise.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { carrierDocuments, redocly } from "./redocly";
@@ -11,7 +11,7 @@ const lint = (...args: string[]) => redocly(["lint", ...args], root);
 
 async function main(): Promise<number> {
   if (existsSync(join(root, IGNORED))) {
-    console.error(`${IGNORED} hides what is wrong. Mend it, and delete the file.`);
+    console.error(`${IGNORED} hides problems. Fix them, and delete the file.`);
     return 1;
   }
   const runs = await Promise.all([

@@ -3,9 +3,9 @@ import { type Problem, type Reading, readContract } from "./read-contract";
 import { watchFolder } from "./watch-folder";
 
 export interface State {
-  /** The newest document that could be made, which is older than the files while these cannot be bundled. */
+  /** The newest document that could be bundled; older than the files while they cannot be bundled. */
   document: string | null;
-  /** Whether the document is what the files say now. */
+  /** Whether the document is that of the current files. */
   isCurrent: boolean;
   problems: Problem[];
 }
@@ -16,8 +16,8 @@ export interface LiveContract {
 }
 
 /**
- * Reads the contract now and after every change in its folder, one reading at a time; what changes meanwhile is read by
- * the next. `listener` is told of each reading. Rejects when the first one cannot be done at all.
+ * Reads the contract now and after every change in its folder, one reading at a time. The next reading covers
+ * changes during a reading. `listener` receives the result of each. Rejects if the first reading fails.
  */
 export async function liveContract(
   source: string,
@@ -34,11 +34,12 @@ export async function liveContract(
     listener(state);
   }
 
-  async function catchUp(): Promise<void> {
+  async function readUntilCurrent(): Promise<void> {
     busy = true;
     while (stale) {
       stale = false;
-      // A reading fails only by what surrounds it, such as a folder that is being moved: the next change tries again.
+      // A reading fails only if the folder itself is inaccessible, for example while it is moved. The next
+      // change tries again.
       await readOnce().catch((error: unknown) => console.error(error));
     }
     busy = false;
@@ -46,7 +47,7 @@ export async function liveContract(
 
   const unwatch = watchFolder(dirname(source), () => {
     stale = true;
-    if (!busy) void catchUp();
+    if (!busy) void readUntilCurrent();
   });
   try {
     await readOnce();
@@ -54,7 +55,7 @@ export async function liveContract(
     unwatch();
     throw error;
   }
-  void catchUp();
+  void readUntilCurrent();
   return {
     get state() {
       return state;

@@ -12,8 +12,8 @@ const plain = (text: string) =>
   text.toLowerCase().replace(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * openapi-generator makes class names of tags and keeps their capitals ("APIKeysApi"): it reads plain words instead,
- * "ApiKeys".
+ * Rewrites tags as plain words ("ApiKeys"), because openapi-generator keeps their capitals in class names
+ * ("APIKeysApi").
  */
 export function withPlainTags<T extends TaggedContract>(contract: T): T {
   const copy = structuredClone(contract) as T & { tags?: { name: string }[] };

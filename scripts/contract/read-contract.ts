@@ -1,4 +1,4 @@
-// openapi/ as one document, and what the linter has to say of it.
+// Bundles openapi/ into one document, and lints it.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
@@ -8,9 +8,9 @@ import { redocly } from "./redocly";
 const root = resolve(__dirname, "../..");
 
 export interface Problem {
-  /** Beginning with the name of the contract's folder: `openapi/schemas/Template.yaml`. */
+  /** Path from the parent of the contract's folder: `openapi/schemas/Template.yaml`. */
   file: string;
-  /** From 1; null where the file as a whole is meant. */
+  /** From 1; null if the problem concerns the whole file. */
   line: number | null;
   column: number | null;
   rule: string;
@@ -18,15 +18,21 @@ export interface Problem {
 }
 
 export interface Reading {
-  /** The bundle as JSON; null when the files do not make one. */
+  /** The bundle as JSON; null if the files cannot be bundled. */
   document: string | null;
-  /** In the linter's order; a file that cannot be parsed is named once, and nothing that follows from it. */
+  /**
+   * Problems in the linter's order. A file that cannot be parsed is named once, without the errors that
+   * follow from it.
+   */
   problems: Problem[];
 }
 
 const CONFIG = ["--config", join(root, "redocly.yaml")];
 
-/** The folder that the contract's own is in, from which places are named, and the contract's first file from there. */
+/**
+ * Returns the parent of the contract's folder, from which paths are reported, and the path of the contract's
+ * first file.
+ */
 function from(source: string): { cwd: string; entry: string } {
   const cwd = dirname(dirname(resolve(source)));
   return { cwd, entry: relative(cwd, resolve(source)) };
@@ -41,7 +47,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** The bundle of the contract that begins in `source`, as JSON. Rejects with what the bundler says is wrong. */
+/** Returns the bundle of the contract that begins in `source`, as JSON. Rejects with the bundler's error. */
 export const bundleContract = (source: string): Promise<string> =>
   inFolder(async (folder) => {
     const { cwd, entry } = from(source);
@@ -52,8 +58,8 @@ export const bundleContract = (source: string): Promise<string> =>
   });
 
 /**
- * Bundles and lints the contract that begins in `source`, in about two seconds. Never rejects because of what is in the
- * files; rejects when the linter itself cannot be run.
+ * Bundles and lints the contract that begins in `source`, in about two seconds. Problems in the files are
+ * returned; it rejects only if the linter itself cannot run.
  */
 export const readContract = async (source: string): Promise<Reading> => {
   const { cwd, entry } = from(source);
@@ -90,21 +96,21 @@ function problemsOf({ code, stdout, stderr }: Run, cwd: string, entry: string): 
   return withoutEchoes(found);
 }
 
-/** The entry itself is no YAML: the linter says so in words only. */
-function unparsed(said: string, cwd: string, entry: string): Problem {
-  const [, reason, line, column] = /^\s*-\s*(.+?)\s*\((\d+):(\d+)\)\s*$/m.exec(said) ?? [];
+/** Returns the problem of an entry file that is not YAML, which the linter reports only as text. */
+function unparsed(text: string, cwd: string, entry: string): Problem {
+  const [, reason, line, column] = /^\s*-\s*(.+?)\s*\((\d+):(\d+)\)\s*$/m.exec(text) ?? [];
   return {
     file: entry,
     line: line === undefined ? null : Number(line),
     column: column === undefined ? null : Number(column),
     rule: "parser",
-    message: (reason ?? said.trim()).replaceAll(`${cwd}/`, ""),
+    message: (reason ?? text.trim()).replaceAll(`${cwd}/`, ""),
   };
 }
 
 const UNPARSED = "Failed to parse: ";
 
-/** A file that cannot be parsed is reported once for each reference to it, and at each reference. */
+/** Removes repeated reports: the linter reports a file that cannot be parsed at each reference to it. */
 function withoutEchoes(problems: readonly Problem[]): Problem[] {
   const unreadable = problems.filter(({ message }) => message.startsWith(UNPARSED));
   const reasons = unreadable.map(({ message }) => message.slice(UNPARSED.length));

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { State } from "../contract/live-contract";
-import { inWords, portFrom } from "../contract/words";
+import { formatProblem, portFrom } from "../contract/format-problem";
 import { type Address, originOf } from "./address";
 import { startExamples } from "./examples";
 
@@ -73,7 +73,7 @@ async function sandbox(address: Address): Promise<void> {
 }
 
 function tell({ problems }: State): void {
-  if (problems.length > 0) console.log(problems.map(inWords).join("\n"));
+  if (problems.length > 0) console.log(problems.map(formatProblem).join("\n"));
 }
 
 async function examples(address: Address): Promise<void> {

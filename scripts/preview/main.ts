@@ -1,13 +1,13 @@
 // npm run contract:preview: the reference of openapi/ as it is being edited. PORT says where; Ctrl+C ends it.
 import { resolve } from "node:path";
-import { portFrom, readingInWords } from "../contract/words";
+import { portFrom, formatReading } from "../contract/format-problem";
 import { type ContractEvent, startPreview } from "./server";
 
 const SOURCE = resolve(__dirname, "../../openapi/openapi.yaml");
 
 function tell({ problems, isCurrent }: ContractEvent): void {
   const at = new Date().toTimeString().slice(0, 8);
-  console.log(readingInWords(problems, at));
+  console.log(formatReading(problems, at));
   if (!isCurrent) console.log(`${at} the page shows what could be read last`);
 }
 

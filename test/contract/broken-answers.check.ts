@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { type Bench, openBench } from "../../scripts/contract-check/bench";
+import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
 import type { CheckOptions } from "../../scripts/contract-check/check-options";
 import { causesOf } from "../../scripts/contract-check/report/causes";
-import { shortcomings } from "../../scripts/contract-check/report/summary";
+import { failuresOf } from "../../scripts/contract-check/report/summary";
 import { toText } from "../../scripts/contract-check/report/terminal";
 import { listening } from "../support/listening";
 import { cellsIn, check, type RealService, startService } from "./service";
 
-/** What is done instead of passing a request on; false passes it on. */
+/** Handles a request instead of forwarding it; false forwards it. */
 type Breakage = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 const of = (method: string, path: string, act: (outgoing: ServerResponse) => void): Breakage => {
@@ -24,22 +24,22 @@ const begun = (outgoing: ServerResponse) => {
   outgoing.write('{"data":');
 };
 
-/** Long enough for a busy machine to answer in. */
+/** Long enough for a busy machine to respond. */
 const TIMEOUT_MS = 3_000;
 
-describe("the contract check, of a server that does not answer as a whole", () => {
+describe("the contract check of a server with incomplete responses", () => {
   let real: RealService;
-  let bench: Bench;
+  let proxyChain: ProxyChain;
 
   beforeAll(async () => {
-    [real, bench] = await Promise.all([startService(), openBench(TIMEOUT_MS)]);
+    [real, proxyChain] = await Promise.all([startService(), openProxyChain(TIMEOUT_MS)]);
   });
-  afterAll(() => Promise.all([bench.close(), real.stop()]));
+  afterAll(() => Promise.all([proxyChain.close(), real.stop()]));
 
   async function checkBroken(
     breakage: Breakage,
     only: readonly string[],
-    options: Partial<CheckOptions> = { bench },
+    options: Partial<CheckOptions> = { proxyChain },
   ) {
     const { port } = new URL(real.origin);
     const server = createServer((incoming, outgoing) => {
@@ -62,14 +62,14 @@ describe("the contract check, of a server that does not answer as a whole", () =
   }
 
   it.each([
-    ["accepts and never answers", () => undefined, /^no answer: nothing came within 3 s$/],
+    ["accepts and never responds", () => undefined, /^no answer: nothing came within 3 s$/],
     [
       "sends headers and stalls in the body",
       begun,
       /^no answer: the answer did not end within 3 s: 200 and 8 bytes of its body came$/,
     ],
     [
-      "sends a byte now and then for ever",
+      "sends a byte now and then without end",
       (outgoing: ServerResponse) => {
         begun(outgoing);
         const timer = setInterval(() => outgoing.write(" "), 100);
@@ -78,7 +78,7 @@ describe("the contract check, of a server that does not answer as a whole", () =
       /^no answer: the answer did not end within 3 s: 200 and \d+ bytes of its body came$/,
     ],
     [
-      "closes in the middle",
+      "closes within the response",
       (outgoing: ServerResponse) => {
         begun(outgoing);
         setTimeout(() => outgoing.destroy(), 50);
@@ -86,34 +86,34 @@ describe("the contract check, of a server that does not answer as a whole", () =
       /^no answer: the connection ended in the middle of the answer after [\d.]+ s: 200 and 8 bytes of its body came$/,
     ],
     [
-      "closes without an answer",
+      "closes without a response",
       (outgoing: ServerResponse) => void outgoing.destroy(),
       /^no answer: the connection ended without an answer after [\d.]+ s$/,
     ],
-  ])("tells of an operation that %s, once, and goes on", async (_, act, words) => {
+  ])("reports an operation that %s once, and continues", async (_, act, message) => {
     const result = await checkBroken(of("GET", "/contact-lists", act), ["listContactLists", "Senders"]);
     const causes = causesOf(result.coverage);
     expect(causes.map(({ where }) => where)).toEqual([
       [{ operation: "listContactLists", statuses: [0], count: 3 }],
     ]);
-    expect(causes[0]?.faults).toMatchObject([{ message: expect.stringMatching(words) as string }]);
+    expect(causes[0]?.faults).toMatchObject([{ message: expect.stringMatching(message) as string }]);
     expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listSenders 200", "listSenders 403"]));
     expect(result.endedEarly).toBeNull();
-    expect(shortcomings(result, 0)).toEqual(["3 violations of 1 cause"]);
-    expect(toText(result)).toContain("gave no answer 3 times in a row, and is asked no more");
+    expect(failuresOf(result, 0)).toEqual(["3 violations of 1 cause"]);
+    expect(toText(result)).toContain("gave no answer 3 times in a row, so no more requests are sent");
   });
 
-  it("is not kept from checking by an operation that it would begin with", async () => {
+  it("starts although the first operation that it probes hangs", async () => {
     const hangs = of("GET", "/files/constraints", () => undefined);
     const result = await checkBroken(hangs, ["getFileConstraints", "Senders"]);
     expect(causesOf(result.coverage)).toHaveLength(1);
     expect(cellsIn(result, "hit")).toContain("listSenders 200");
   });
 
-  /** The Prism that others use is spared. */
+  /** Starts another Prism, so that other tests keep theirs. */
   const OWN_PRISM = {};
 
-  /** Ends the newest Prism of this process, as if it had failed. */
+  /** Kills the newest Prism of this process, as if it had failed. */
   function killPrism(): void {
     const options = ["-o", "pid=,args=", "--sort=start_time", "--ppid", String(process.pid)];
     const children = execFileSync("ps", options, { encoding: "utf8" }).split("\n");
@@ -121,20 +121,20 @@ describe("the contract check, of a server that does not answer as a whole", () =
     process.kill(Number.parseInt(newest ?? "", 10), "SIGKILL");
   }
 
-  it("tells of an answer at which Prism ends, checks it by itself, and goes on with another Prism", async () => {
+  it("reports the response at which Prism ends, checks it alone, and continues with another Prism", async () => {
     let left = 1;
     const deadly: Breakage = (incoming) => {
       if (incoming.url === "/v3/senders?limit=5" && left-- > 0) killPrism();
       return false;
     };
     const result = await checkBroken(deadly, ["Senders"], OWN_PRISM);
-    const said = causesOf(result.coverage).map(({ faults }) => faults.map(({ message }) => message));
-    expect(said).toEqual([[expect.stringMatching(/^no verdict: it ended with SIGKILL/)]]);
+    const messages = causesOf(result.coverage).map(({ faults }) => faults.map(({ message }) => message));
+    expect(messages).toEqual([[expect.stringMatching(/^no verdict: it ended with SIGKILL/)]]);
     expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listSenders 400", "listSenders 403"]));
     expect(result.endedEarly).toBeNull();
   });
 
-  it("ends early where Prism ends again and again", async () => {
+  it("ends early when Prism keeps failing", async () => {
     const deadly: Breakage = (incoming) => {
       if (incoming.url?.startsWith("/v3/senders")) killPrism();
       return false;
@@ -144,18 +144,18 @@ describe("the contract check, of a server that does not answer as a whole", () =
     expect(result.coverage.violations.length).toBeGreaterThan(0);
   });
 
-  it("does not wait longer than the run may take, and still removes what it made", async () => {
+  it("ends at the run's timeout, and still deletes what it created", async () => {
     let asked = 0;
     const slow: Breakage = (incoming) => {
       asked += 1;
-      // Each answer comes within its own deadline, if only just.
+      // Each response meets its own deadline, if only just.
       if (asked > 20) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
       return incoming.method === "";
     };
-    const result = await checkBroken(slow, ["Templates"], { bench, runTimeoutMs: 3_000 });
-    expect(result.endedEarly).toMatch(/^the 3 s that a run has are over$/);
+    const result = await checkBroken(slow, ["Templates"], { proxyChain, runTimeoutMs: 3_000 });
+    expect(result.endedEarly).toMatch(/^the run reached its timeout of 3 s$/);
     expect(result.coverage.violations).toEqual([]);
     expect(result.cleanUp.failed).toEqual([]);
-    expect(shortcomings(result, 0)).toEqual([`ended early, ${result.endedEarly}`]);
+    expect(failuresOf(result, 0)).toEqual([`ended early, ${result.endedEarly}`]);
   });
 });

@@ -8,7 +8,7 @@ import {
   UnansweredLimit,
 } from "../../scripts/contract-check/unanswered-limit";
 import { causesOf } from "../../scripts/contract-check/report/causes";
-import { violationsInWords } from "../../scripts/contract-check/report/summary";
+import { violationsText } from "../../scripts/contract-check/report/summary";
 import { slowestFirst, spreadOf } from "../../scripts/contract-check/report/times";
 import type { OperationId } from "../../generated/server/binding";
 
@@ -60,7 +60,7 @@ const TEMPLATE = {
   updated_at: "2026-11-20T12:00:00Z",
 };
 
-/** What the check says of an answer by its own reading. */
+/** Returns an exchange with the faults that the check finds in a response. */
 function checked(id: OperationId, body: object, headers: Answer["headers"] = HEADERS): Exchange {
   const answer = { status: 200, headers, body: JSON.stringify(body) };
   const faults = findings(operationOfId(id), answer).map(({ message, cause }) => ({
@@ -82,8 +82,8 @@ const expectation = (operation: string, purpose: string): Fault => ({
   causes: [`${operation}: expected 400, answered 200`, `${purpose}: expected 400, answered 200`],
 });
 
-describe("violations", () => {
-  it("of a header that is missing everywhere have one cause, beside that of another fault", () => {
+describe("causes of violations", () => {
+  it("groups a header missing everywhere under one cause, apart from another fault", () => {
     const { "x-request-id": _, ...headers } = HEADERS;
     const { name: _name, ...nameless } = TEMPLATE;
     const exchanges = [
@@ -100,10 +100,10 @@ describe("violations", () => {
       },
       { said: ["contract: the body must have required property 'name'"], where: ["getTemplate"], count: 1 },
     ]);
-    expect(violationsInWords(coverageOf(exchanges))).toBe("4 violations of 2 causes");
+    expect(violationsText(coverageOf(exchanges))).toBe("4 violations of 2 causes");
   });
 
-  it("in a schema that a resource and its list share have one cause, another resource's like it a second", () => {
+  it("groups faults by schema: a resource and its list share a cause, another resource has its own", () => {
     const { name: _, ...nameless } = TEMPLATE;
     const late = { ...TEMPLATE, created_at: 5 };
     expect(
@@ -121,7 +121,7 @@ describe("violations", () => {
     ]);
   });
 
-  it("that both checks tell are told once", () => {
+  it("reports a fault once that both checks find", () => {
     const faults: Fault[] = [
       { by: "contract", message: "created_at must be string" },
       { by: "Prism", message: "Response body property created_at must be string" },
@@ -132,7 +132,7 @@ describe("violations", () => {
     expect(cause?.said).toHaveLength(3);
   });
 
-  it("of one operation that accepts everything have one cause, and so has one request that all accept", () => {
+  it("groups all faults of a lax operation, and all of a request that every operation accepts", () => {
     const purposes = ["without name", "name: null", "an unknown parameter"];
     const lax = purposes.map((purpose) => exchange("getTemplate", [expectation("getTemplate", purpose)]));
     const common = ["listTemplates", "listContacts", "getCampaign"] as const;
@@ -145,14 +145,14 @@ describe("violations", () => {
 });
 
 describe("response times", () => {
-  it("are told by nearest rank", () => {
+  it("uses the nearest rank for percentiles", () => {
     const times = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect(spreadOf(times)).toEqual({ n: 100, p50: 50, p95: 95, max: 100 });
     expect(spreadOf([7])).toEqual({ n: 1, p50: 7, p95: 7, max: 7 });
     expect(spreadOf([])).toBeNull();
   });
 
-  it("are those of answers, the slowest operation first, successes apart", () => {
+  it("lists the slowest operation first, with successes apart and without missing responses", () => {
     const slow = exchange("getTemplate", [], { tookMs: 80 });
     const refused = exchange("getTemplate", [], {
       tookMs: 2,
@@ -175,32 +175,32 @@ describe("response times", () => {
   });
 });
 
-describe("unanswered", () => {
-  const lose = (unanswered: UnansweredLimit, operation: OperationId, times: number) => {
-    for (let time = 0; time < times; time++) unanswered.note("main", operation, false);
+describe("the limit of unanswered requests", () => {
+  const fail = (unanswered: UnansweredLimit, operation: OperationId, times: number) => {
+    for (let time = 0; time < times; time++) unanswered.record("main", operation, false);
   };
 
-  it("ends for an operation that does not answer, in this deployment alone", () => {
+  it("abandons an operation that does not respond, in its deployment only", () => {
     const unanswered = new UnansweredLimit();
-    lose(unanswered, "getTemplate", LEAVE_OPERATION_AFTER - 1);
-    unanswered.note("main", "getTemplate", true);
-    lose(unanswered, "getTemplate", LEAVE_OPERATION_AFTER - 1);
-    expect(unanswered.isLost("main", "getTemplate")).toBe(false);
-    lose(unanswered, "getTemplate", 1);
-    expect(unanswered.isLost("main", "getTemplate")).toBe(true);
-    expect(unanswered.isLost("limited", "getTemplate")).toBe(false);
-    expect(unanswered.isLost("main", "listContacts")).toBe(false);
+    fail(unanswered, "getTemplate", LEAVE_OPERATION_AFTER - 1);
+    unanswered.record("main", "getTemplate", true);
+    fail(unanswered, "getTemplate", LEAVE_OPERATION_AFTER - 1);
+    expect(unanswered.isAbandoned("main", "getTemplate")).toBe(false);
+    fail(unanswered, "getTemplate", 1);
+    expect(unanswered.isAbandoned("main", "getTemplate")).toBe(true);
+    expect(unanswered.isAbandoned("limited", "getTemplate")).toBe(false);
+    expect(unanswered.isAbandoned("main", "listContacts")).toBe(false);
   });
 
-  it("ends for all after so many in a row, but for a few to clean up", () => {
+  it("ends the run after a series of operations, but allows a few requests to clean up", () => {
     const unanswered = new UnansweredLimit();
-    lose(unanswered, "getTemplate", END_RUN_AFTER - 1);
-    unanswered.note("main", "listContacts", true);
-    lose(unanswered, "getTemplate", END_RUN_AFTER);
+    fail(unanswered, "getTemplate", END_RUN_AFTER - 1);
+    unanswered.record("main", "listContacts", true);
+    fail(unanswered, "getTemplate", END_RUN_AFTER);
     expect(unanswered.isOver).toBe(true);
-    unanswered.forCleaningUp();
+    unanswered.allowCleanUp();
     expect(unanswered.isOver).toBe(false);
-    lose(unanswered, "listContacts", LEAVE_OPERATION_AFTER);
+    fail(unanswered, "listContacts", LEAVE_OPERATION_AFTER);
     expect(unanswered.isOver).toBe(true);
   });
 });

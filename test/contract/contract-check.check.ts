@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Bench, openBench } from "../../scripts/contract-check/bench";
+import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
 import { toHtml } from "../../scripts/contract-check/report/html";
 import { toJUnit } from "../../scripts/contract-check/report/junit";
 import { cellsIn, check, type RealService, startService } from "./service";
@@ -17,7 +17,7 @@ interface Ended {
   stderr: string;
 }
 
-/** The command as people start it. `onProgress` is told of each line of progress. */
+/** Runs the command as users do. `onProgress` receives each piece of progress output. */
 function command(
   args: readonly string[],
   onProgress?: (line: string, interrupt: () => void) => void,
@@ -38,28 +38,31 @@ function command(
   return new Promise((done) => child.once("close", (code) => done({ code, stdout, stderr })));
 }
 
-/** What no request brings about: limits, faults, and content that the carrier cannot send, since the sandbox sends all. */
-const OUT_OF_REACH = / (429|500|503)$|^launchCampaign 422$/;
+/**
+ * Statuses that no request provokes: limits, faults, and content that the carrier cannot send, because the
+ * sandbox sends all.
+ */
+const UNPROVOKED = / (429|500|503)$|^launchCampaign 422$/;
 
-/** What is to be known before anything is asked, and then how far it is. */
+/** The lines before the first request, and then the progress. */
 const FIRST_LINES =
   /^Checking \S+ against the contract in version \S+\nAn answer may take 30 s, the run 60 min\. .*\nWebhooks: the receiver listens at \S+, registered as \S+\n[^]*Senders: /;
 
 describe("the contract check", () => {
   let real: RealService;
-  let bench: Bench;
+  let proxyChain: ProxyChain;
   let folder: string;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "recado-contract-report-"));
-    [real, bench] = await Promise.all([startService(), openBench(30_000)]);
+    [real, proxyChain] = await Promise.all([startService(), openProxyChain(30_000)]);
   });
   afterAll(async () => {
-    await Promise.all([bench.close(), real.stop()]);
+    await Promise.all([proxyChain.close(), real.stop()]);
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Names of templates, lists, campaigns and contacts, and live keys, that a run left behind. */
+  /** Returns the names of templates, lists, campaigns, contacts and live keys that a run left behind. */
   async function leftBehind(): Promise<string[]> {
     const named = async (path: string) => {
       const { data } = (await real.read(`${path}?limit=1000`)) as {
@@ -75,7 +78,7 @@ describe("the contract check", () => {
     return [...found, ...endpoints.map(({ url }) => url)];
   }
 
-  it("writes to nobody where a real carrier would be asked", async () => {
+  it("sends no message if a real carrier would send it", async () => {
     const asIfReal = planted(
       "GET",
       "/senders",
@@ -87,11 +90,13 @@ describe("the contract check", () => {
     );
     const double = await doubleOf(real.origin, asIfReal);
     const only = ["Messages", "Inbound", "Campaigns"];
-    const result = await check({ url: double.url, key: real.key, only, bench }).finally(() => double.close());
+    const result = await check({ url: double.url, key: real.key, only, proxyChain }).finally(() =>
+      double.close(),
+    );
     const { data } = (await real.read("/messages?limit=1000")) as { data: { status: string }[] };
     expect(new Set(data.map(({ status }) => status))).toEqual(new Set(["blocked"]));
     expect(result.coverage.violations).toEqual([]);
-    expect(cellsIn(result, "missed").filter((cell) => !OUT_OF_REACH.test(cell))).toEqual([
+    expect(cellsIn(result, "missed").filter((cell) => !UNPROVOKED.test(cell))).toEqual([
       "getInboundMessage 200",
       "getInboundRcsEvent 200",
       "deleteCampaign 409",
@@ -101,21 +106,21 @@ describe("the contract check", () => {
     ]);
   });
 
-  it("passes on a whole service, a second time too, and leaves nothing that can be removed", async () => {
+  it("passes a correct service twice, and leaves behind nothing that can be deleted", async () => {
     const url = `${real.origin}/v3`;
     for (let turn = 1; turn <= 2; turn++) {
       const result = await check({ url, key: real.key });
       expect(result.coverage.violations).toEqual([]);
       const missed = cellsIn(result, "missed");
-      expect(missed.filter((cell) => !OUT_OF_REACH.test(cell))).toEqual([]);
+      expect(missed.filter((cell) => !UNPROVOKED.test(cell))).toEqual([]);
       expect(result.cleanUp.failed).toEqual([]);
       expect(await leftBehind()).toEqual([]);
     }
   }, 300_000);
 
-  it("only reads in read-only mode, and says what that leaves out", async () => {
+  it("sends only GET in read-only mode, and reports what it leaves out", async () => {
     const double = await doubleOf(real.origin);
-    const options = { url: double.url, key: real.key, readOnly: true, bench };
+    const options = { url: double.url, key: real.key, readOnly: true, proxyChain };
     const result = await check(options).finally(() => double.close());
     expect(new Set(double.seen.map(({ method }) => method))).toEqual(new Set(["GET"]));
     expect(result.coverage.violations).toEqual([]);
@@ -126,7 +131,7 @@ describe("the contract check", () => {
     expect(reasons).toContain("read-only: the operation changes something");
   });
 
-  it("reads what a key with few scopes may read, and takes its limits for no fault", async () => {
+  it("reads what a key with few scopes may read, and reports no violation for the rest", async () => {
     const made = await fetch(`${real.origin}/v3/api-keys`, {
       method: "POST",
       headers: { "x-api-key": real.key, "content-type": "application/json" },
@@ -134,14 +139,16 @@ describe("the contract check", () => {
     });
     const { key } = (await made.json()) as { key: string };
     const only = ["Files", "Senders"];
-    const result = await check({ url: real.origin, key, readOnly: true, only, bench });
+    const result = await check({ url: real.origin, key, readOnly: true, only, proxyChain });
     expect(result.coverage.violations).toEqual([]);
     expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listFiles 200", "listSenders 403"]));
-    const full = check({ url: real.origin, key, only, bench });
-    await expect(full).rejects.toThrow(/^the key may not make keys of every scope: .*--read-only does not$/);
+    const full = check({ url: real.origin, key, only, proxyChain });
+    await expect(full).rejects.toThrow(
+      /^the key cannot create keys of every scope: .*--read-only takes any key$/,
+    );
   });
 
-  it("waits for the rate limit of the account, and counts the refusal", async () => {
+  it("waits for the account's rate limit, and counts the 429", async () => {
     let refused = false;
     const double = await doubleOf(real.origin, (answer, seen) => {
       if (refused || seen.path !== "/senders" || answer.status !== 200) return answer;
@@ -155,24 +162,24 @@ describe("the contract check", () => {
     });
     const waits: (string | null)[] = [];
     const onProgress = ({ waiting }: { waiting: string | null }) => void waits.push(waiting);
-    const options = { url: double.url, key: real.key, only: ["Senders"], onProgress, bench };
+    const options = { url: double.url, key: real.key, only: ["Senders"], onProgress, proxyChain };
     const result = await check(options).finally(() => double.close());
     expect(waits).toContainEqual(expect.stringMatching(/^[12] s for the account's rate limit$/));
     expect(result.coverage.violations).toEqual([]);
     expect(cellsIn(result, "hit")).toEqual(expect.arrayContaining(["listSenders 200", "listSenders 429"]));
   });
 
-  it("ends early, with what it found, where the service stops answering", async () => {
+  it("ends early with its findings when the service stops responding", async () => {
     let left = 40;
     const double = await doubleOf(real.origin, (answer) => {
       left -= 1;
-      if (left < 0) throw new Error("the service is gone");
+      if (left < 0) throw new Error("the service has stopped");
       return answer;
     });
-    const options = { url: double.url, key: real.key, only: ["Templates"], bench };
+    const options = { url: double.url, key: real.key, only: ["Templates"], proxyChain };
     const result = await check(options).finally(() => double.close());
     expect(result.endedEarly).toBe("no answer to 10 requests in a row");
-    // Those of the cleaning up come on top.
+    // The requests of the cleanup count as well.
     expect(result.coverage.violations.length).toBeGreaterThanOrEqual(10);
     expect(result.coverage.violations.filter(({ answer }) => answer !== null)).toEqual([]);
     expect(result.cleanUp.failed.length).toBeGreaterThan(0);
@@ -183,31 +190,31 @@ describe("the contract check", () => {
   describe("as a command", () => {
     it.each([
       [
-        "a service that is not there",
+        "a missing service",
         () => "http://127.0.0.1:2",
-        /^contract:check: no service answers at http:\/\/127\.0\.0\.1:2\/v3: ECONNREFUSED\n$/,
+        /^contract:check: no service responds at http:\/\/127\.0\.0\.1:2\/v3: ECONNREFUSED\n$/,
       ],
       [
         "another version",
         () => `${real.origin}/v2`,
-        /^contract:check: what answers at \S+ is not this API in version v3: .* gave 404\n$/,
+        /^contract:check: the service at \S+ is not version v3 of this API: .* returned 404\n$/,
       ],
       [
         "another page",
         () => `${real.origin}/docs`,
-        /^contract:check: what answers at \S+ is not this API .*\n$/,
+        /^contract:check: the service at \S+ is not version v3 of this API.*\n$/,
       ],
       [
-        "an address that is none",
+        "an invalid address",
         () => "messages.example.com",
         /^contract:check: --url must begin with http:\/\/ or https:\/\/.*\n$/,
       ],
-    ])("says in one line that it met %s", async (_, url, line) => {
+    ])("reports %s in one line", async (_, url, line) => {
       const { code, stdout, stderr } = await command(["--url", url(), "--key", real.key]);
       expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(line) });
     });
 
-    it("says in one line that the key is refused, and what else is wrong with what it was given", async () => {
+    it("reports a refused key and wrong options in one line", async () => {
       const refused = await command(["--url", real.origin, "--key", UNKNOWN_KEY]);
       expect(refused).toEqual({
         code: 2,
@@ -222,7 +229,7 @@ describe("the contract check", () => {
       expect(await command(["--url", real.origin])).toMatchObject({ code: 2, stdout: "" });
     });
 
-    it("ends with 0, shows its progress and the table, and writes both reports", async () => {
+    it("exits with 0, shows its progress and the table, and writes both reports", async () => {
       const { code, stdout, stderr } = await command([
         "--url",
         real.origin,
@@ -243,7 +250,7 @@ describe("the contract check", () => {
       expect(readFileSync(join(folder, "index.html"), "utf8")).toContain("The service keeps its contract");
     });
 
-    it("ends with 1 on a violation and below the coverage that is asked for, and shows no key", async () => {
+    it("exits with 1 on a violation and below the required coverage, and shows no key", async () => {
       const double = await doubleOf(
         real.origin,
         planted(
@@ -265,7 +272,9 @@ describe("the contract check", () => {
         ...reports,
       ]).finally(() => double.close());
       expect(bad.code).toBe(1);
-      expect(bad.stdout).toContain("✗ listSenders: looks where messages go (and 3 more like it)");
+      expect(bad.stdout).toContain(
+        "✗ listSenders: reads which channels the sandbox handles (and 3 more like it)",
+      );
       expect(bad.stdout).toContain("contract: the body must have required property 'data'");
       const written = ["junit.xml", "index.html"].map((name) => readFileSync(join(folder, name), "utf8"));
       for (const text of [bad.stdout, bad.stderr, ...written]) expect(text).not.toMatch(/st_[0-9a-f]{20}/);
@@ -280,11 +289,11 @@ describe("the contract check", () => {
         "90",
       ]);
       expect(low.code).toBe(1);
-      expect(low.stdout).toContain("Not well: only 57.1 % hit, 90.0 % are asked for.");
+      expect(low.stdout).toContain("The check failed: only 57.1 % hit, at least 90.0 % required.");
     });
 
-    it("removes what it made when it is interrupted", async () => {
-      // A service that stopped answering, above, could not be cleaned up.
+    it("deletes what it created when it is interrupted", async () => {
+      // The service that stopped responding, above, kept what the run had created.
       const before = await leftBehind();
       let interrupted = false;
       const { code, stdout } = await command(
@@ -296,12 +305,12 @@ describe("the contract check", () => {
         },
       );
       expect(code).toBe(130);
-      expect(stdout).toContain("Interrupted: the table is not complete");
+      expect(stdout).toContain("Interrupted: the table is incomplete");
       expect(await leftBehind()).toEqual(before);
     });
   });
 
-  it("writes reports that browsers and CI can read, whatever an answer holds", async () => {
+  it("escapes the content of responses in its reports", async () => {
     const nasty = '<script>alert("&")</script>\u0001';
     const double = await doubleOf(
       real.origin,
@@ -312,7 +321,7 @@ describe("the contract check", () => {
         inBody((page) => ({ ...page, [nasty]: 1 })),
       ),
     );
-    const options = { url: double.url, key: real.key, only: ["Senders"], bench };
+    const options = { url: double.url, key: real.key, only: ["Senders"], proxyChain };
     const result = await check(options).finally(() => double.close());
     const xml = toJUnit(result);
     const html = toHtml(result);

@@ -22,14 +22,14 @@ describe("the packed contract check in a clean folder", () => {
     folder.remove();
   });
 
-  /** As somebody types it who has nothing of this project but the package. */
+  /** Runs the command with nothing of this project but the package. */
   const check = (url: string, ...options: readonly string[]): Promise<Finished> => {
     const command = ["npx", "recado-contract", "check", "--url", url, ...options];
     return folder.run("env", [`RECADO_API_KEY=${real.key}`, ...command]);
   };
   const report = (name: string) => readFileSync(join(folder.path, "contract-report", name), "utf8");
 
-  it("has all that it needs, and is of the contract's version", async () => {
+  it("has all its dependencies, and the contract's version", async () => {
     const listed = await folder.run("npm", ["ls", "--all", "--json"]);
     expect(listed.code).toBe(0);
     const { dependencies } = JSON.parse(listed.stdout) as {
@@ -41,7 +41,7 @@ describe("the packed contract check in a clean folder", () => {
     });
   });
 
-  it("explains itself, and says that it needs a URL and a key", async () => {
+  it("prints its help, and requires a URL and a key", async () => {
     const help = await folder.run("npx", ["recado-contract", "check", "--help"]);
     expect(help).toMatchObject({
       code: 0,
@@ -51,7 +51,7 @@ describe("the packed contract check in a clean folder", () => {
       folder.run("npx", ["recado-contract", "check", ...options]);
     expect(await run()).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^error: --url is needed: which deployment to check/m) as string,
+      stderr: expect.stringMatching(/^error: --url is required: the deployment to check/m) as string,
     });
     expect(await run("--url", "http://127.0.0.1:2")).toMatchObject({
       code: 2,
@@ -61,7 +61,7 @@ describe("the packed contract check in a clean folder", () => {
     });
   });
 
-  it("finds nothing in a whole service, hears its webhooks, and tells how long answers took", async () => {
+  it("finds no violation in a correct service, receives its webhooks, and reports response times", async () => {
     const { code, stdout, stderr } = await check(real.origin);
     expect(stdout).toMatch(/The contract is kept\.\n$/);
     expect(code).toBe(0);
@@ -91,18 +91,18 @@ describe("the packed contract check in a clean folder", () => {
       expect(ended.stdout).toMatch(found);
     });
 
-    it("ends as for violations, tells each cause once, and writes both reports", () => {
+    it("exits with 1, reports each cause once, and writes both reports", () => {
       const causes = Object.keys(FAULTS).length;
       expect(ended.stdout).toMatch(
-        new RegExp(`^Not well: \\d+ violations of ${causes} causes(; not tried, [^.]+)?\\.$`, "m"),
+        new RegExp(`^The check failed: \\d+ violations of ${causes} causes(; not tried, [^.]+)?\\.$`, "m"),
       );
       expect(ended.code).toBe(1);
-      expect(report("index.html")).toContain("The service departs from its contract");
+      expect(report("index.html")).toContain("The service violates its contract");
       expect(report("junit.xml")).toContain("<failure message=");
     });
   });
 
-  it("finds by the invariants what has the right form and is not so", async () => {
+  it("finds a wrong value of the right form by an invariant", async () => {
     type Page = { pagination: { total: number } };
     const oneMore = inBody((body) => {
       const { pagination } = body as unknown as Page;
@@ -116,35 +116,35 @@ describe("the packed contract check in a clean folder", () => {
     expect(code).toBe(1);
   }, 300_000);
 
-  describe("of a deployment elsewhere", () => {
-    // This machine under a name that does not say so.
+  describe("with a deployment on another machine", () => {
+    // This machine, by an address that the check does not recognize as local.
     const elsewhere = () => real.origin.replace("127.0.0.1", "0.0.0.0");
     const only = ["--only", "receiveMessageUpdate"];
 
-    it("says that webhooks are not tried, and why", async () => {
+    it("reports that webhooks are not tried, with the reason", async () => {
       const { code, stdout, stderr } = await check(elsewhere(), ...only);
       expect({ code, stderr }).toEqual({
         code: 0,
         stderr: expect.stringMatching(
-          /^Webhooks are not tried: .* give --receiver-url with a public address/m,
+          /^Webhooks are not tried: .* pass --receiver-url with a public address/m,
         ) as string,
       });
       expect(stdout).toMatch(/^ {2}receiveMessageUpdate +·$/m);
       expect(stdout).toMatch(/^ {2}the deployment is not on this machine .*\n {4}receiveMessageUpdate 204$/m);
     });
 
-    it("hears them at an address that leads to the receiver, and refuses one that does not", async () => {
+    it("receives them at a forwarded address, and refuses an address that does not reach the receiver", async () => {
       const port = String(await freePort());
       const at = (url: string) => ["--receiver-url", url, "--receiver-port", port];
-      const heard = await check(elsewhere(), ...only, ...at(`http://localhost:${port}/hook`));
-      expect(heard.stderr).toContain(
+      const received = await check(elsewhere(), ...only, ...at(`http://localhost:${port}/hook`));
+      expect(received.stderr).toContain(
         `listens at http://127.0.0.1:${port}, registered as http://localhost:${port}/hook/`,
       );
-      expect(heard.stdout).toMatch(/^ {2}receiveMessageUpdate +✓$/m);
+      expect(received.stdout).toMatch(/^ {2}receiveMessageUpdate +✓$/m);
       const lost = await check(elsewhere(), ...only, ...at(`${real.origin}/hook`));
       expect(lost).toMatchObject({
         code: 2,
-        stderr: expect.stringMatching(/--receiver-url: what is posted to \S+ does not arrive at/) as string,
+        stderr: expect.stringMatching(/--receiver-url: requests to \S+ do not arrive at/) as string,
       });
     });
   });

@@ -19,7 +19,7 @@ import { testService } from "../support/service";
 
 const root = resolve(__dirname, "../..");
 
-/** Elements that no code knows, and where they are planted. */
+/** Elements that no code reads or returns, and the files that they are added to. */
 const PLANTS = [
   {
     what: "a filter",
@@ -52,7 +52,7 @@ const ASKED = ["/contacts", "/templates"];
 /** The code that handles them. */
 const FOLDERS = ["features/contacts/", "features/templates/", "platform/"];
 
-/** Plants an element behind the first line with the text, and returns its line. */
+/** Adds an element after the first line with the text, and returns its line. */
 function plant(folder: string, { file, before, planted }: (typeof PLANTS)[number]): number {
   const text = readFileSync(join(folder, file), "utf8");
   const at = text.indexOf(before) + before.length;
@@ -60,7 +60,7 @@ function plant(folder: string, { file, before, planted }: (typeof PLANTS)[number
   return text.slice(0, at).split("\n").length;
 }
 
-describe("a contract with elements that no code knows", () => {
+describe("contract coverage with elements that no code knows", () => {
   const service = testService("SQLite");
   let folder: string;
   let coverage: ContractCoverage;
@@ -102,7 +102,7 @@ describe("a contract with elements that no code knows", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(PLANTS)(
-    "is reported with $what that nothing reads or answers, with file and line",
+    "reports $what that no code reads or returns, with file and line",
     ({ what, file, found }) => {
       expect(coverage.untouched).toContainEqual({
         ...found,
@@ -112,7 +112,7 @@ describe("a contract with elements that no code knows", () => {
     },
   );
 
-  it("touches what is read or was seen", () => {
+  it("counts elements that code reads or that tests have seen", () => {
     const { untouched } = coverage;
     const of = (operation: string) =>
       untouched.filter((one) => one.operation === operation).map(({ name }) => name);
@@ -126,7 +126,7 @@ describe("a contract with elements that no code knows", () => {
     expect(of("createTemplate")).toContain("201");
   });
 
-  it("counts a field of an answer that is null only where it is always null", () => {
+  it("counts a field with null only if it is always null", () => {
     const observer = new Observer(modelOf(generated));
     const schema = "#/components/schemas/ApiKeyWithSecret";
     const answer = { key: "st_1", expires_at: null, revoked_at: null };
@@ -136,10 +136,12 @@ describe("a contract with elements that no code knows", () => {
     expect(["key", "expires_at", "revoked_at", "name"].map(isFilled)).toEqual([true, false, true, false]);
   });
 
-  it("is reported with operation and element", () => {
+  it("reports operation and element", () => {
     for (const { found } of PLANTS) {
       expect(toText(coverage)).toMatch(new RegExp(`${found.kind} +${found.operation} +${found.name} `));
     }
-    expect(toText(coverage)).toMatch(/\d+ of \d+ elements of the contract were touched by no code/);
+    expect(toText(coverage)).toMatch(
+      /\d+ of \d+ elements of the contract are neither read by code nor seen by tests/,
+    );
   });
 });

@@ -13,7 +13,7 @@ const cases = [...requests, ...answers, ...operations];
 const checked = (because: keyof typeof REASONS | null) =>
   because === null ? "compatible" : REASONS[because];
 
-/** What is wrong with a findings, for the message; the expectation is that nothing is. */
+/** Returns what a comparison reported, with whether it has the expected text. */
 function findings(found: readonly Change[], says: string | null) {
   const reasons = new Set(found.flatMap(({ why }) => (why === null ? [] : [why])));
   const said = says === null ? found.length === 0 : found.some(({ text }) => text.includes(says));
@@ -55,20 +55,20 @@ describe("the comparison of two contracts", () => {
     });
   });
 
-  it("finds no break in what documents gain", async () => {
+  it("finds no breaking change in compatible changes of documents", async () => {
     const gained = documents.filter(({ because }) => because === null);
     const side = (of: EventSide) =>
       documentOf(Object.assign({}, ...gained.map((each) => each[of])) as Document);
     expect((await findChanges(side("before"), side("after"))).filter(({ why }) => why !== null)).toEqual([]);
   });
 
-  it("checks more than a hundred changes, each by a name of its own", () => {
+  it("checks more than a hundred changes with unique names", () => {
     const names = [...table, ...documents].map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.length).toBeGreaterThan(105);
   });
 
-  it("finds nothing between a contract and itself", async () => {
+  it("finds no change between equal contracts", async () => {
     const same = contractOf(cases, "before", {});
     expect(await findChanges(same, same)).toEqual([]);
   });

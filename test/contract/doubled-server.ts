@@ -17,23 +17,23 @@ export interface Given {
   body: string;
 }
 
-/** What a doubled server does to an answer of the real one. `again` asks the real one with other headers. */
+/** Changes a response of the real service. `again` repeats the request with other headers. */
 export type Plant = (
   answer: Given,
   seen: Seen,
   again: (headers: Readonly<Record<string, string>>) => Promise<Given>,
 ) => Given | Promise<Given>;
 
-/** The real service behind a server that changes what it says. */
+/** A server in front of the real service that changes its responses. */
 export interface Double {
   url: string;
-  /** What came in, in order. */
+  /** The received requests, in order. */
   seen: readonly Seen[];
   close(): Promise<void>;
 }
 
 const PREFIX = "/v3";
-/** Those of the connection to the real service end here; the body is written anew. */
+/** Headers of the connection to the real service, and of the body's original encoding. */
 const OWN_HEADERS = ["connection", "keep-alive", "transfer-encoding", "content-length", "date"];
 
 async function textOf(stream: IncomingMessage): Promise<string> {
@@ -57,7 +57,7 @@ async function ask(origin: string, url: string, { method, headers, body }: Seen)
   return { status: answer.status, headers: Object.fromEntries(kept), body: await answer.text() };
 }
 
-/** Starts a double of the service at `origin`. */
+/** Starts a server in front of the service at `origin`. */
 export async function doubleOf(origin: string, plant: Plant = (answer) => answer): Promise<Double> {
   const seen: Seen[] = [];
   const server: Server = createServer((incoming, outgoing) => {
@@ -90,7 +90,7 @@ export async function doubleOf(origin: string, plant: Plant = (answer) => answer
   };
 }
 
-/** A plant for answers of one method, path and status; the path may have `*` for an id. */
+/** Changes responses of one method, path and status; `*` in the path stands for an id. */
 export function planted(
   method: string,
   path: string,
@@ -102,7 +102,7 @@ export function planted(
     seen.method === method && pattern.test(seen.path) && answer.status === status ? change(answer) : answer;
 }
 
-/** Changes the JSON of an answer. */
+/** Changes the JSON of a response. */
 export const inBody =
   (change: (body: Record<string, unknown>) => object) =>
   (answer: Given): Given => ({

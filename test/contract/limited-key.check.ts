@@ -1,10 +1,10 @@
-import { type Bench, openBench } from "../../scripts/contract-check/bench";
+import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
 import { windowAfter } from "../../scripts/contract-check/limit";
 import type { CheckResult } from "../../scripts/contract-check/run";
 import { type Corruption, corrupting } from "./corruptions/proxy";
-import { cellsIn, check, type RealService, saidOf, startService } from "./service";
+import { cellsIn, check, type RealService, messagesOf, startService } from "./service";
 
-/** Counts nothing: the account's requests are never used up, and what was refused is answered as invalid. */
+/** Never refuses: it returns 400 for every 429, as if the account had no limit. */
 const neverRefusing: Corruption = async (_, forward) => {
   const answer = await forward();
   if (answer.status !== 429) return answer;
@@ -32,7 +32,7 @@ const ROWS: readonly Row[] = [
   { account: "one request a minute", limit: 1, server: honest, state: "hit", says: /^$/ },
   { account: "60 requests a minute", limit: 60, server: honest, state: "hit", says: /^$/ },
   {
-    account: "50 requests a minute that are never used up",
+    account: "50 requests a minute without a refusal",
     limit: 50,
     server: neverRefusing,
     state: "violated",
@@ -43,46 +43,52 @@ const ROWS: readonly Row[] = [
     limit: 100_000,
     server: honest,
     state: "missed",
-    says: /^the account of --limited-key may make 100000 requests a minute: give a key of one with at most 300$/,
+    says: /^the account of --limited-key has 100000 requests a minute: give a key of an account with at most 300$/,
   },
 ];
 
-/** What is said of the first operation: by the checks, or why 429 was not provoked. */
-function said(result: CheckResult): string {
+/** Returns the findings about the first operation, or why its 429 was not provoked. */
+function findings(result: CheckResult): string {
   const [first] = result.coverage.operations;
   const reason = first?.cells.find(({ status }) => status === 429)?.reason ?? "";
-  return saidOf(result, first?.operation.id ?? "").join() + reason;
+  return messagesOf(result, first?.operation.id ?? "").join() + reason;
 }
 
 describe("the contract check with --limited-key", () => {
   let real: RealService;
-  let bench: Bench;
+  let proxyChain: ProxyChain;
 
   beforeAll(async () => {
-    [real, bench] = await Promise.all([startService(), openBench(30_000)]);
+    [real, proxyChain] = await Promise.all([startService(), openProxyChain(30_000)]);
   });
-  afterAll(() => Promise.all([bench.close(), real.stop()]));
+  afterAll(() => Promise.all([proxyChain.close(), real.stop()]));
 
-  it.each(ROWS)("has 429 $state by an account of $account", async ({ limit, server, state, says }) => {
+  it.each(ROWS)("has 429 $state with an account of $account", async ({ limit, server, state, says }) => {
     const proxy = await corrupting(real.origin, server);
     const limitedKey = await real.limitedKey(limit);
-    const options = { url: proxy.origin, key: real.key, only: ["Templates"], limitedKey, bench };
+    const options = { url: proxy.origin, key: real.key, only: ["Templates"], limitedKey, proxyChain };
     const result = await check(options).finally(() => proxy.close());
     const refused = result.coverage.operations.map(({ operation }) => `${operation.id} 429`);
     expect(cellsIn(result, state).filter((cell) => cell.endsWith(" 429"))).toEqual(refused);
-    expect(said(result)).toMatch(says);
+    expect(findings(result)).toMatch(says);
     const others = result.coverage.violations.filter(({ expected }) => expected !== 429);
     expect(others).toEqual([]);
   });
 
-  it("says that the key is refused, where the service does not know it", async () => {
+  it("reports that the service refuses the key", async () => {
     const limitedKey = `st_${"0".repeat(64)}`;
-    const result = await check({ url: real.origin, key: real.key, only: ["Senders"], limitedKey, bench });
+    const result = await check({
+      url: real.origin,
+      key: real.key,
+      only: ["Senders"],
+      limitedKey,
+      proxyChain,
+    });
     expect(result.coverage.violations).toEqual([]);
-    expect(said(result)).toBe("the key of --limited-key is refused");
+    expect(findings(result)).toBe("the key of --limited-key is refused");
   });
 
-  it("counts its requests anew in each window, and leaves them alone where no header says the limit", () => {
+  it("counts requests by window, and has no window without the headers of a limit", () => {
     const headers = (remaining: number, reset: number) => ({
       "ratelimit-limit": "60",
       "ratelimit-remaining": String(remaining),

@@ -26,7 +26,7 @@ interface Operation {
   responses: Record<string, { content?: object } | { $ref: string }>;
 }
 
-/** One request with what the contract itself gives as examples. */
+/** A request made of the contract's examples. */
 interface Call {
   name: string;
   method: string;
@@ -34,7 +34,7 @@ interface Call {
   headers: Record<string, string>;
   body: unknown;
   operation: Operation;
-  /** Where the operation is in the bundle. */
+  /** The operation's place in the bundle. */
   pointer: string;
 }
 
@@ -82,7 +82,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
 ajv.addSchema({ ...bundle, $id: "contract" });
 
-/** What is wrong with a body under the schema that an operation gives for a status. */
+/** Returns the faults of a body by the schema of an operation and status; null if there are none. */
 function faults({ operation, pointer }: Call, status: number, body: unknown): unknown {
   const raw = operation.responses[status];
   if (raw === undefined) return `${status} is not documented`;
@@ -119,18 +119,18 @@ describe("the mock with examples", () => {
     return { status: answer.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
   }
 
-  it("is called like the service, with the version in its address", () => {
+  it("has the version in its URL, like the service", () => {
     expect(mock.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v3$/);
   });
 
-  it.each(calls)("answers $name with a success that fits the contract", async (call) => {
+  it.each(calls)("returns a success for $name that matches the contract", async (call) => {
     const success = Object.keys(call.operation.responses).find((status) => status.startsWith("2"));
     const { status, body } = await ask(call);
     expect({ status, faults: faults(call, status, body) }).toEqual({ status: Number(success), faults: null });
   });
 
   it.each(calls.filter(({ operation }) => operation.requestBody))(
-    "answers a wrong body instead of $name with a documented failure",
+    "returns a documented failure for a wrong body instead of $name",
     async (call) => {
       const { status, body } = await ask({ ...call, body: { surprise: true } });
       expect([400, 422]).toContain(status);
@@ -138,13 +138,13 @@ describe("the mock with examples", () => {
     },
   );
 
-  it("asks for a key, as the service does", async () => {
+  it("requires a key, like the service", async () => {
     const answer = await fetch(`${mock.url}/templates`);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ error: { code: "unauthorized" } });
   });
 
-  it("gives another documented answer when it is asked for one", async () => {
+  it("returns another documented response on request", async () => {
     const [call] = calls.filter(({ operation }) => operation.operationId === "createTemplate");
     if (call === undefined) throw new Error("no createTemplate");
     const { status, body } = await ask({ ...call, headers: { Prefer: "code=409" } });
@@ -169,15 +169,15 @@ describe("the mock with examples", () => {
     writeFileSync(file, readFileSync(file, "utf8").replace(/name: .*/, "name: Mudou de nome"));
     const [call] = calls.filter(({ operation }) => operation.operationId === "createTemplate");
     if (call === undefined) throw new Error("no createTemplate");
-    // While Prism takes up the new document, it does not listen.
-    await until("the mock answers with the new example", 30, async () => {
+    // Prism does not listen while it loads the new document.
+    await until("the mock returns the new example", 30, async () => {
       const { body } = await ask(call).catch(() => ({ body: {} }));
       return (body as { name?: string }).name === "Mudou de nome";
     });
   });
 });
 
-describe("the document that is mocked", () => {
+describe("the document of the mock", () => {
   it("has the base path of the server in each path", () => {
     const document = { servers: [{ url: "/v3" }], paths: { "/notes": { get: {} }, "/notes/{id}": {} } };
     expect(mockDocument(document)).toEqual({
@@ -190,7 +190,7 @@ describe("the document that is mocked", () => {
     ["/v3", "/v3"],
     ["/", ""],
     ["https://messages.example.com/v3/", "/v3"],
-  ])("takes %s for the base path %j", (url, path) => {
+  ])("reads %s as the base path %j", (url, path) => {
     expect(basePath(url)).toBe(path);
   });
 });

@@ -5,7 +5,7 @@ import { folderPrefix, memoryPlace } from "../../scripts/mock/memory-folder";
 import { freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
 
-/** The command as `npm run contract:mock` starts it. */
+/** Starts the command as `npm run contract:mock` does. */
 async function startMock(env: Record<string, string> = {}, ...options: string[]) {
   const port = await freePort();
   const command = ["--import", "tsx", "scripts/mock/main.ts", "--port", String(port), ...options];
@@ -24,7 +24,7 @@ async function startMock(env: Record<string, string> = {}, ...options: string[])
   return { mock, origin, key, ask };
 }
 
-/** What is left of a mock in memory. */
+/** Returns the folders in memory that a mock left behind. */
 const leftOf = (pid: number) =>
   readdirSync(memoryPlace()).filter((name) => name.startsWith(folderPrefix(pid)));
 
@@ -46,7 +46,7 @@ describe("the mock of the contract", () => {
     const { data } = JSON.parse(execFileSync("bash", ["--norc", "-c", line], { encoding: "utf8" })) as {
       data: { message_id: string }[];
     };
-    await until("the sandbox delivers it", 30, async () => {
+    await until("the sandbox delivers the message", 30, async () => {
       const { body } = await ask("GET", `/messages/${data[0]?.message_id}`);
       return (body as { status: string }).status === "delivered";
     });
@@ -54,7 +54,7 @@ describe("the mock of the contract", () => {
     expect(body).toMatchObject({ to: "+5511987654321", content: { text: "Oi, Ana!" } });
   });
 
-  it("keeps what it is told, and refuses what the service refuses", async () => {
+  it("stores what requests create, and refuses what the service refuses", async () => {
     const template = { name: "Aviso", channel: "sms", content: { type: "text", text: "Oi" } };
     const { status, body } = await ask("POST", "/templates", template);
     expect(status).toBe(201);
@@ -76,11 +76,11 @@ describe("the mock of the contract", () => {
     expect((await send()).body).toEqual((await send()).body);
   });
 
-  it("has a phone, and the documentation", async () => {
+  it("serves the sandbox phone and the documentation", async () => {
     for (const page of ["/sandbox", "/docs"]) expect((await fetch(origin + page)).status).toBe(200);
   });
 
-  it("takes files at the address that it gives for them", async () => {
+  it("accepts files at the upload URLs that it returns", async () => {
     const bytes = "telefone\n+5511987654321\n";
     const wanted = { usage: "contact_import", content_type: "text/csv", size_bytes: bytes.length };
     const { body } = await ask("POST", "/files/upload-url", wanted);
@@ -91,7 +91,7 @@ describe("the mock of the contract", () => {
     ).toBe(true);
   });
 
-  it("lets pages of any origin call it with the contract's headers, and read those of answers", async () => {
+  it("lets pages of any origin send the contract's headers and read those of responses", async () => {
     const preflight = await fetch(`${origin}/v3/messages`, {
       method: "OPTIONS",
       headers: {
@@ -118,12 +118,12 @@ describe("the mock of the contract", () => {
     }
   });
 
-  it("answers OPTIONS that is no preflight as the service does", async () => {
+  it("handles OPTIONS without a preflight like the service", async () => {
     expect((await fetch(`${origin}/v3/messages`, { method: "OPTIONS" })).status).toBe(401);
   });
 });
 
-describe("a mock that ends", () => {
+describe("the end of a mock", () => {
   it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
     "leaves nothing behind after %s",
     async (signal) => {
@@ -132,13 +132,13 @@ describe("a mock that ends", () => {
       expect((await ask("GET", "/templates")).status).toBe(200);
       expect(leftOf(pid)).toHaveLength(1);
       expect(await mock.stop(signal)).toBe(signal === "SIGKILL" ? null : 0);
-      // After SIGKILL another process removes what there was.
-      await until("its folder is gone", 30, () => Promise.resolve(leftOf(pid).length === 0));
+      // After SIGKILL another process deletes the folder.
+      await until("its folder is deleted", 30, () => Promise.resolve(leftOf(pid).length === 0));
       await expect(fetch(origin)).rejects.toThrow();
     },
   );
 
-  it("begins anew, with a key of one's own where one is given, and takes nothing else of the service's settings", async () => {
+  it("starts empty with the given key, and ignores the service's other settings", async () => {
     const RECADO_API_KEY = `st_${"5".repeat(64)}`;
     const elsewhere = { DATABASE_URL: "postgres://127.0.0.1:1/none", RECADO_DATA_DIR: "/dev/null/none" };
     for (let start = 0; start < 2; start += 1) {
@@ -150,7 +150,7 @@ describe("a mock that ends", () => {
     }
   });
 
-  it("says in one line that its address is taken", async () => {
+  it("reports in one line that its address is in use", async () => {
     const { mock, origin } = await startMock();
     const command = ["--import", "tsx", "scripts/mock/main.ts", "--port", new URL(origin).port];
     const second = new ServiceProcess({}, { command, says: "Mock at" });

@@ -1,31 +1,31 @@
-import { type Asked, type Corruption, corrupting } from "./corruptions/proxy";
+import { type ProxiedRequest, type Corruption, corrupting } from "./corruptions/proxy";
 import { bodyOf, withBody } from "./corruptions/make";
 import { type CheckCopy, copyOfCheck, withLabels } from "./new-resource";
 import { type RealService, startService } from "./service";
 
-const isLabels = ({ url }: Asked) => url.pathname.startsWith("/v3/labels");
-const isCreation = (asked: Asked) => asked.method === "POST" && isLabels(asked);
+const isLabels = ({ url }: ProxiedRequest) => url.pathname.startsWith("/v3/labels");
+const isCreation = (request: ProxiedRequest) => request.method === "POST" && isLabels(request);
 
-/** Labels as templates of the real service. */
-const implemented: Corruption = (asked, forward) => {
-  if (!isLabels(asked)) return forward();
-  return forward({ url: new URL(asked.url.href.replace("/v3/labels", "/v3/templates")) });
+/** Implements labels by templates of the real service. */
+const implemented: Corruption = (request, forward) => {
+  if (!isLabels(request)) return forward();
+  return forward({ url: new URL(request.url.href.replace("/v3/labels", "/v3/templates")) });
 };
 
-/** Returns what was created, and keeps nothing. */
-const forgetting: Corruption = async (asked, forward) => {
-  const answer = await implemented(asked, forward);
-  if (!isCreation(asked) || answer.status !== 201) return answer;
+/** Returns what it creates, but stores nothing. */
+const forgetting: Corruption = async (request, forward) => {
+  const answer = await implemented(request, forward);
+  if (!isCreation(request) || answer.status !== 201) return answer;
   const { id } = bodyOf(answer);
-  const url = new URL(asked.url.href.replace("/v3/labels", `/v3/templates/${id}`));
+  const url = new URL(request.url.href.replace("/v3/labels", `/v3/templates/${id}`));
   await forward({ method: "DELETE", url, body: "" });
   return answer;
 };
 
-/** Refuses every label with a status that the contract documents. */
-const refusing: Corruption = async (asked, forward) => {
-  const answer = await forgetting(asked, forward);
-  if (!isCreation(asked) || answer.status !== 201) return answer;
+/** Refuses every label with a documented status. */
+const refusing: Corruption = async (request, forward) => {
+  const answer = await forgetting(request, forward);
+  if (!isCreation(request) || answer.status !== 201) return answer;
   const request_id = answer.headers["x-request-id"];
   const error = { code: "conflict", message: "Another label has this name.", request_id };
   return { ...withBody(answer, { error }), status: 409 };
@@ -33,7 +33,7 @@ const refusing: Corruption = async (asked, forward) => {
 
 interface Row {
   resource: string;
-  /** Whether the contract says what the operations mean. */
+  /** Whether the contract has invariants of the operations. */
   invariants: boolean;
   server: Corruption;
   args?: readonly string[];
@@ -41,25 +41,25 @@ interface Row {
   says: readonly RegExp[];
 }
 
-const NOT_TRIED = /^Not well: .*not tried, since no request succeeded: .*createLabel/m;
+const NOT_TRIED = /^The check failed: .*not tried, since no request succeeded: .*createLabel/m;
 
 const ROWS: readonly Row[] = [
   {
-    resource: "is implemented",
+    resource: "correct",
     invariants: true,
     server: implemented,
     code: 0,
     says: [/^ {2}createLabel +✓/m, /^ {2}getLabel +✓/m, /^ {2}deleteLabel +✓/m, /^The contract is kept\.$/m],
   },
   {
-    resource: "is implemented by a server that keeps nothing",
+    resource: "stored nowhere",
     invariants: true,
     server: forgetting,
     code: 1,
     says: [/^✗ createLabel breaks the invariant creates/m],
   },
   {
-    resource: "is implemented by a server that refuses each label",
+    resource: "always refused",
     invariants: true,
     server: refusing,
     code: 1,
@@ -70,15 +70,15 @@ const ROWS: readonly Row[] = [
     ],
   },
   {
-    // The double forwards requests to a service without this resource. The check has to report that.
-    resource: "is not implemented at all",
+    // The proxy forwards requests to a service without this resource, which the check has to report.
+    resource: "not implemented",
     invariants: true,
     server: (_, forward) => forward(),
     code: 1,
     says: [NOT_TRIED, /^ {2}no request for it succeeded: answered 404\n {4}.*createLabel 201/m],
   },
   {
-    resource: "is implemented, and the contract says of it what no step can be made of",
+    resource: "correct, but without invariants",
     invariants: false,
     server: implemented,
     code: 1,
@@ -88,7 +88,7 @@ const ROWS: readonly Row[] = [
     ],
   },
   {
-    resource: "is implemented, and its invariants are left out",
+    resource: "correct, with --no-invariants",
     invariants: true,
     server: implemented,
     args: ["--no-invariants"],
@@ -99,7 +99,7 @@ const ROWS: readonly Row[] = [
     ],
   },
   {
-    resource: "is implemented and may only be read",
+    resource: "correct, with --read-only",
     invariants: true,
     server: implemented,
     args: ["--read-only"],
@@ -110,7 +110,7 @@ const ROWS: readonly Row[] = [
 
 const A_TEMPLATE = { name: "Aviso", channel: "sms", content: { type: "text", text: "Oi" } };
 
-describe("the contract check, of a resource that was added to the contract alone", () => {
+describe("the contract check of a new resource", () => {
   let real: RealService;
   let withInvariants: CheckCopy;
   let withoutInvariants: CheckCopy;
@@ -130,18 +130,18 @@ describe("the contract check, of a resource that was added to the contract alone
   });
 
   it.each(ROWS)(
-    "ends with $code where it $resource",
+    "exits with $code if labels are $resource",
     async ({ invariants, server, args = [], code, says }) => {
       const proxy = await corrupting(real.origin, server);
       const copy = invariants ? withInvariants : withoutInvariants;
       const given = ["--url", proxy.origin, "--key", real.key, "--only", "Labels", "--seed", "7", ...args];
       const ended = await copy.run(given).finally(() => proxy.close());
-      for (const words of says) expect(ended.stdout).toMatch(words);
+      for (const pattern of says) expect(ended.stdout).toMatch(pattern);
       expect(ended.code).toBe(code);
     },
   );
 
-  it("names the operations that no step of the check calls with success", async () => {
+  it("lists the operations without a step that could succeed", async () => {
     const known = ["getFileDownloadUrl", "getImportErrors", "previewMessages"];
     expect(await withInvariants.withoutStep()).toEqual(known);
     expect((await withoutInvariants.withoutStep()).sort()).toEqual(

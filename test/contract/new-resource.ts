@@ -24,8 +24,8 @@ const renamed = (text: string) =>
   text.replaceAll("template_id", "label_id").replace(/(list|create|get|delete)Template(?=s?")/g, "$1Label");
 
 /**
- * Adds a tag to the contract that the check has never seen: labels, which are templates under other names, so that a
- * proxy can make a server of the real service that implements them.
+ * Adds an unknown tag to the contract: labels, which are templates under other names. A proxy can therefore
+ * implement them by the real service.
  */
 export function withLabels(bundle: Bundle, { invariants }: { invariants: boolean }): Bundle {
   const labels = Object.entries(METHODS).map(([path, methods]): [string, PathItem] => {
@@ -56,10 +56,10 @@ export interface Ended {
   stdout: string;
 }
 
-/** The check as it is, in a folder of its own with another contract. */
+/** A copy of the check, in another folder and with another contract. */
 export interface CheckCopy {
   run(args: readonly string[]): Promise<Ended>;
-  /** The operations for which the check has no step that could succeed. */
+  /** Returns the operations without a step that could succeed. */
   withoutStep(): Promise<string[]>;
   remove(): void;
 }

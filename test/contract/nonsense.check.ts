@@ -1,25 +1,25 @@
-import { type Bench, openBench } from "../../scripts/contract-check/bench";
+import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
 import { cellsIn, check, type RealService, startService } from "./service";
 import { doubleOf } from "./doubled-server";
 
-describe("the contract check, of a server that answers nonsense", () => {
+describe("the contract check of a server with senseless responses", () => {
   let real: RealService;
-  let bench: Bench;
+  let proxyChain: ProxyChain;
 
   beforeAll(async () => {
-    [real, bench] = await Promise.all([startService(), openBench(30_000)]);
+    [real, proxyChain] = await Promise.all([startService(), openProxyChain(30_000)]);
   });
-  afterAll(() => Promise.all([bench.close(), real.stop()]));
+  afterAll(() => Promise.all([proxyChain.close(), real.stop()]));
 
-  it.each(["null", '{"data":[null]}', "nonsense"])("comes to its end with %s", async (body) => {
+  it.each(["null", '{"data":[null]}', "nonsense"])("ends normally with %s", async (body) => {
     const double = await doubleOf(real.origin, (answer, seen) =>
       seen.path === "/files/constraints" || answer.status >= 400 ? answer : { ...answer, body },
     );
     const only = ["listSenders", "getTemplate", "getInboundMessage"];
-    const options = { url: double.url, key: real.key, only, bench };
+    const options = { url: double.url, key: real.key, only, proxyChain };
     const result = await check(options).finally(() => double.close());
     expect(cellsIn(result, "violated")).toContain("listSenders 200");
     const reasons = result.coverage.operations.flatMap(({ cells }) => cells.map(({ reason }) => reason));
-    expect(reasons).toContain("no key could be made for it: createApiKey answered without a key");
+    expect(reasons).toContain("no key could be created for it: createApiKey answered without a key");
   });
 });

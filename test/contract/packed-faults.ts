@@ -1,6 +1,6 @@
 import { type Given, inBody, type Plant, planted, type Seen } from "./doubled-server";
 
-/** A fault of a server, and what a check that finds it says in the terminal. */
+/** A fault of a server, and the terminal's text about it. */
 export interface PlantedFault {
   plant: Plant;
   found: RegExp;
@@ -16,7 +16,7 @@ const withHeader = (name: string, value: string) => (answer: Given) => ({
   headers: { ...answer.headers, [name]: value },
 });
 
-/** Each in an operation of its own, so that none hides another. */
+/** Each fault is in another operation, so that none hides another. */
 export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   "a field of a wrong type": {
     plant: planted(
@@ -60,7 +60,7 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
     },
     found: /✗ listContacts: [^]*? no answer: the connection ended without an answer/,
   },
-  "a header that is missing from everything that is not found": {
+  "a header missing from every 404": {
     plant: (answer) => (answer.status === 404 ? without("x-request-id")(answer) : answer),
     found:
       /✗ (\d\d) operations: the header X-Request-Id is missing \(and \d+ more like it\)\n(?: {4}\w+: .*\n)+ +at +\w+ 404.* and \d+ more$/m,
@@ -69,7 +69,7 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
 
 const isRead = ({ method, path }: Seen, wanted: string) => method === "GET" && path === wanted;
 
-/** A server with all of them. */
+/** A server with all faults. */
 export const everyFault: Plant = async (answer, seen, again) => {
   let corrupted = answer;
   for (const { plant } of Object.values(FAULTS)) corrupted = await plant(corrupted, seen, again);

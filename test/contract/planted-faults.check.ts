@@ -1,8 +1,8 @@
-import { type Bench, openBench } from "../../scripts/contract-check/bench";
-import { cellsIn, check, type RealService, saidOf, startService } from "./service";
+import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
+import { cellsIn, check, type RealService, messagesOf, startService } from "./service";
 import { doubleOf, type Given, inBody, type Plant, planted } from "./doubled-server";
 
-/** A fault, the operation that shows it, the cell that it spoils and what the checks say. */
+/** A fault, the operation that shows it, the cell that it spoils, and the findings. */
 interface Fault {
   plant: (key: string) => Plant;
   operation: string;
@@ -45,7 +45,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     cell: 200,
     says: ["contract: the body must have required property 'variables'", /^Prism: .*variables/],
   },
-  "a field that the contract does not know": {
+  "an unknown field": {
     plant: () =>
       planted(
         "GET",
@@ -55,9 +55,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       ),
     operation: "getTemplate",
     cell: 200,
-    says: [/^contract: the body has the field secret_plan, which the contract does not know/],
+    says: [/^contract: the body has the field secret_plan, which the contract does not declare/],
   },
-  "a value that is none of those allowed": {
+  "a value outside the enumeration": {
     plant: () =>
       planted(
         "GET",
@@ -69,7 +69,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     cell: 200,
     says: ["contract: channel must be equal to one of the allowed values: sms, rcs, voice"],
   },
-  "an id in the wrong spelling": {
+  "an id in upper case": {
     plant: () =>
       planted(
         "GET",
@@ -87,8 +87,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     cell: 200,
     says: [/^contract: the status 206 is not documented for this operation, only 200, 400/, /^Prism: /],
   },
-  // A fault planted like the others: in front of our service, which has this operation, a double answers 501, as a
-  // server does that was generated and not filled in. The check has to find it.
+  // The real service implements this operation. The double returns 501, like a generated server without a
+  // handler.
   "an operation that is not implemented": {
     plant: () => planted("DELETE", "/templates/*", 204, (answer) => ({ ...answer, status: 501 })),
     operation: "deleteTemplate",
@@ -113,7 +113,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     cell: 200,
     says: ["contract: the content type is text/html, the contract says application/json"],
   },
-  "a body where there is none": {
+  "an undocumented body": {
     plant: () => planted("DELETE", "/templates/*", 204, (answer) => ({ ...answer, status: 200, body: "{}" })),
     operation: "deleteTemplate",
     cell: 204,
@@ -132,7 +132,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     says: [/^contract: error\.code must be equal to one of the allowed values/],
   },
   "a lax validator": {
-    // Whatever is wrong with a body is accepted, and answered as a good one would be.
+    // Every invalid body is accepted, with the response of a valid one.
     plant: () =>
       planted("POST", "/templates", 400, (answer) => ({
         ...answer,
@@ -143,16 +143,16 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     cell: 400,
     says: [
       "expectation: an invalid request is accepted (without name): expected 400, answered 201",
-      "expectation: an invalid request is accepted (a field that the contract does not know): expected 400, answered 201",
+      "expectation: an invalid request is accepted (an undeclared field): expected 400, answered 201",
       "expectation: an invalid request is accepted (name: longer than 1000): expected 400, answered 201",
       "expectation: an invalid request is accepted (channel: none of the values): expected 400, answered 201",
     ],
   },
-  "a scope that is not asked for": {
+  "a scope that is not required": {
     plant: (key) => (answer, _seen, again) => (answer.status === 403 ? again({ "x-api-key": key }) : answer),
     operation: "deleteTemplate",
     cell: 403,
-    says: ["expectation: a key without the scope is let through: expected 403, answered 404"],
+    says: ["expectation: a key without the scope is accepted: expected 403, answered 404"],
   },
   "a scope that does not suffice": {
     plant: (key) => (answer, seen) =>
@@ -163,7 +163,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     cell: 404,
     says: ["expectation: a key with the scope is refused: expected 404, answered 403"],
   },
-  "keys that are not looked at": {
+  "keys that are not verified": {
     plant: (key) => (answer, _seen, again) => (answer.status === 401 ? again({ "x-api-key": key }) : answer),
     operation: "getTemplate",
     cell: 401,
@@ -182,28 +182,28 @@ const A_TEMPLATE = {
   updated_at: "2026-11-20T12:00:00Z",
 };
 
-/** What takes another account or another deployment. */
+/** Statuses that need another account or another deployment. */
 const ELSEWHERE = /^\w+ (429|500|503)$/;
 
-describe("the contract check, of a server with a planted fault", () => {
+describe("the contract check of a server with a planted fault", () => {
   let real: RealService;
-  let bench: Bench;
+  let proxyChain: ProxyChain;
 
   beforeAll(async () => {
-    [real, bench] = await Promise.all([startService(), openBench(30_000)]);
+    [real, proxyChain] = await Promise.all([startService(), openProxyChain(30_000)]);
   });
-  afterAll(() => Promise.all([bench.close(), real.stop()]));
+  afterAll(() => Promise.all([proxyChain.close(), real.stop()]));
 
   async function checkDouble(plant: Plant | undefined, only: readonly string[]) {
     const double = await doubleOf(real.origin, plant);
     try {
-      return await check({ url: double.url, key: real.key, only, bench });
+      return await check({ url: double.url, key: real.key, only, proxyChain });
     } finally {
       await double.close();
     }
   }
 
-  it("finds nothing where nothing is planted", async () => {
+  it("finds nothing in a correct service", async () => {
     const result = await checkDouble(undefined, ["Templates"]);
     expect(result.coverage.violations).toEqual([]);
     expect(cellsIn(result, "missed").filter((cell) => !ELSEWHERE.test(cell))).toEqual([]);
@@ -211,9 +211,9 @@ describe("the contract check, of a server with a planted fault", () => {
 
   it.each(Object.entries(FAULTS))("finds %s", async (_, { plant, operation, cell, says }) => {
     const result = await checkDouble(plant(real.key), [operation]);
-    const said = saidOf(result, operation);
-    for (const words of says) {
-      expect(said).toContainEqual(typeof words === "string" ? words : expect.stringMatching(words));
+    const messages = messagesOf(result, operation);
+    for (const text of says) {
+      expect(messages).toContainEqual(typeof text === "string" ? text : expect.stringMatching(text));
     }
     expect(cellsIn(result, "violated")).toContain(`${operation} ${cell}`);
   });

@@ -6,7 +6,7 @@ import { type ContractEvent, type Preview, startPreview } from "../../scripts/pr
 const openapi = resolve(__dirname, "../../openapi");
 const TEMPLATES = "paths/templates/templates.yaml";
 
-/** The events of a page, one after the other. */
+/** Yields the events that a page receives. */
 async function* eventsOf(url: string, ended: AbortSignal): AsyncGenerator<ContractEvent> {
   const answer = await fetch(`${url}/preview/events`, { signal: ended });
   if (answer.body === null) throw new Error("no events");
@@ -40,22 +40,22 @@ describe("the preview of the contract", () => {
       "/templates"
     ]?.get.summary;
   };
-  /** What a page is told next that holds: one edit may be seen as two. */
-  async function told(holds: (event: ContractEvent) => boolean): Promise<ContractEvent> {
+  /** Returns the next event that fulfills the condition. One edit may cause two events. */
+  async function nextEvent(holds: (event: ContractEvent) => boolean): Promise<ContractEvent> {
     for (;;) {
       const { value, done } = await events.next();
       if (done) throw new Error("the events ended");
       if (holds(value)) return value;
     }
   }
-  const sound = ({ problems, isCurrent }: ContractEvent) => problems.length === 0 && isCurrent;
+  const isValid = ({ problems, isCurrent }: ContractEvent) => problems.length === 0 && isCurrent;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "recado-preview-"));
     cpSync(openapi, join(folder, "openapi"), { recursive: true });
     preview = await startPreview(join(folder, "openapi/openapi.yaml"), 0);
     events = eventsOf(preview.url, ended.signal);
-    await told(sound);
+    await nextEvent(isValid);
   });
 
   afterAll(async () => {
@@ -64,7 +64,7 @@ describe("the preview of the contract", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("shows the pages of the service's documentation, with everything that they need", async () => {
+  it("serves the pages of the service's documentation with their assets", async () => {
     const page = await fetch(preview.url);
     expect(page.url).toBe(`${preview.url}/docs`);
     const html = await page.text();
@@ -75,40 +75,40 @@ describe("the preview of the contract", () => {
     expect(page.headers.get("content-security-policy")).toContain("connect-src 'self'");
   });
 
-  it("shows an edit on the page of the operation, which names its document", async () => {
+  it("shows an edit on the page of the operation, with the version of its document", async () => {
     const reference = async () => (await fetch(`${preview.url}/docs/reference/templates`)).text();
     expect(await reference()).toContain("List templates");
     edit(TEMPLATES, "summary: List templates", "summary: List what can be sent");
-    const { version } = await told(sound);
+    const { version } = await nextEvent(isValid);
     const html = await reference();
     expect(html).toContain("List what can be sent");
     expect(html).toContain(`<meta name="recado-preview" content="${version}">`);
     edit(TEMPLATES, "summary: List what can be sent", "summary: List templates");
-    await told(sound);
+    await nextEvent(isValid);
   });
 
-  it("tells the page of an edit and has the new document by then", async () => {
+  it("notifies the page of an edit once it serves the new document", async () => {
     edit(TEMPLATES, "summary: List templates", "summary: List all templates");
-    const { version } = await told(sound);
+    const { version } = await nextEvent(isValid);
     expect(await summary()).toBe("List all templates");
     edit(TEMPLATES, "summary: List all templates", "summary: List templates");
-    expect((await told(sound)).version).not.toBe(version);
+    expect((await nextEvent(isValid)).version).not.toBe(version);
   });
 
-  it("sees a file that an editor replaces instead of writing it", async () => {
+  it("notices a file that an editor replaces", async () => {
     const other = file("paths/templates/.swap");
     writeFileSync(other, readFileSync(file(TEMPLATES), "utf8").replace("List templates", "Show templates"));
     renameSync(other, file(TEMPLATES));
-    await told(sound);
+    await nextEvent(isValid);
     expect(await summary()).toBe("Show templates");
     edit(TEMPLATES, "Show templates", "List templates");
-    await told(sound);
+    await nextEvent(isValid);
     expect(await summary()).toBe("List templates");
   });
 
-  it("sees what is written into a new folder", async () => {
+  it("notices a file in a new folder", async () => {
     mkdirSync(file("paths/notes"));
-    const { version } = await told(sound);
+    const { version } = await nextEvent(isValid);
     const listing = readFileSync(file("paths/senders/senders.yaml"), "utf8");
     const notes = listing
       .replace("listSenders", "listNotes")
@@ -116,40 +116,40 @@ describe("the preview of the contract", () => {
       .replace("description: >-", "description: >-\n    Returns notes.");
     writeFileSync(file("paths/notes/notes.yaml"), notes);
     edit("openapi.yaml", "  /senders:\n", "  /notes:\n    $ref: paths/notes/notes.yaml\n  /senders:\n");
-    await told((event) => sound(event) && event.version !== version);
+    await nextEvent((event) => isValid(event) && event.version !== version);
     edit("paths/notes/notes.yaml", "listNotes", "list_notes");
-    const { problems } = await told(({ problems }) => problems.length > 0);
+    const { problems } = await nextEvent(({ problems }) => problems.length > 0);
     expect(problems).toMatchObject([
       { file: "openapi/paths/notes/notes.yaml", line: 2, rule: "recado/operation-id" },
     ]);
     edit("openapi.yaml", "  /notes:\n    $ref: paths/notes/notes.yaml\n", "");
-    // A file that nothing refers to would be a problem of its own.
+    // A file that nothing refers to would be another problem.
     rmSync(file("paths/notes"), { recursive: true });
-    await told(sound);
+    await nextEvent(isValid);
   });
 
-  it("keeps the last document while a file is broken, says where, and recovers", async () => {
+  it("keeps the last document while a file is broken, reports the place, and recovers", async () => {
     const before = await summary();
     edit(TEMPLATES, "  summary: List templates", "  summary: [List templates");
-    const broken = await told(({ isCurrent }) => !isCurrent);
+    const broken = await nextEvent(({ isCurrent }) => !isCurrent);
     expect(broken.problems[0]).toMatchObject({ file: `openapi/${TEMPLATES}`, line: expect.any(Number) });
     expect(broken.problems[0]?.message).toContain("Failed to parse");
     expect(await summary()).toBe(before);
-    edit(TEMPLATES, "  summary: [List templates", "  summary: List templates, mended");
-    await told(sound);
-    expect(await summary()).toBe("List templates, mended");
+    edit(TEMPLATES, "  summary: [List templates", "  summary: List templates, fixed");
+    await nextEvent(isValid);
+    expect(await summary()).toBe("List templates, fixed");
   });
 
-  it("survives a first file that is no YAML at all", async () => {
+  it("survives a first file that is not YAML", async () => {
     const whole = readFileSync(file("openapi.yaml"), "utf8");
     writeFileSync(file("openapi.yaml"), "openapi: [\n");
-    const { problems } = await told(({ isCurrent }) => !isCurrent);
+    const { problems } = await nextEvent(({ isCurrent }) => !isCurrent);
     expect(problems).toMatchObject([{ file: "openapi/openapi.yaml", line: 2, rule: "parser" }]);
     writeFileSync(file("openapi.yaml"), whole);
-    await told(sound);
+    await nextEvent(isValid);
   });
 
-  it("starts on a contract that cannot be read, and waits for it to be mended", async () => {
+  it("starts with an unreadable contract, and loads it once it is fixed", async () => {
     const broken = mkdtempSync(join(tmpdir(), "recado-broken-"));
     const entry = join(broken, "openapi/openapi.yaml");
     cpSync(openapi, join(broken, "openapi"), { recursive: true });

@@ -1,16 +1,16 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { type Bench, openBench } from "../../scripts/contract-check/bench";
+import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
 import { listening } from "../support/listening";
 import { freePort } from "../support/process";
-import { cellsIn, check, type RealService, saidOf, startService } from "./service";
+import { cellsIn, check, type RealService, messagesOf, startService } from "./service";
 
 interface Posted {
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** What is done to a request on its way; null loses it. */
+/** A change of a request on its way; null drops it. */
 type Change = (posted: Posted) => Posted | null;
 
 const EVENTS = ["receiveMessageUpdate", "receiveInboundMessage", "receiveCampaignUpdate"];
@@ -23,16 +23,16 @@ const inFirst =
     return { headers, body: JSON.stringify([change(first ?? {}), ...others]) };
   };
 
-describe("the contract check, of webhooks", () => {
+describe("the contract check of webhooks", () => {
   let real: RealService;
-  let bench: Bench;
+  let proxyChain: ProxyChain;
 
   beforeAll(async () => {
-    [real, bench] = await Promise.all([startService(), openBench(30_000)]);
+    [real, proxyChain] = await Promise.all([startService(), openProxyChain(30_000)]);
   });
-  afterAll(() => Promise.all([bench.close(), real.stop()]));
+  afterAll(() => Promise.all([proxyChain.close(), real.stop()]));
 
-  /** A check whose receiver is behind an address that changes what is posted to it. */
+  /** Runs a check whose receiver is behind an address that changes requests. */
   async function checkChanged(change: Change) {
     const port = await freePort();
     const server = createServer((incoming, outgoing) => {
@@ -50,11 +50,11 @@ describe("the contract check, of webhooks", () => {
       })().catch(() => outgoing.destroy());
     });
     const { url, stop } = await listening(server);
-    const options = { url: real.origin, key: real.key, only: EVENTS, receiver: { url, port }, bench };
+    const options = { url: real.origin, key: real.key, only: EVENTS, receiver: { url, port }, proxyChain };
     return check(options).finally(stop);
   }
 
-  it("hears them whole", async () => {
+  it("receives unchanged webhooks", async () => {
     const result = await checkChanged((posted) => posted);
     expect(result.coverage.violations).toEqual([]);
     expect(cellsIn(result, "hit")).toEqual(delivered);
@@ -62,12 +62,12 @@ describe("the contract check, of webhooks", () => {
 
   it.each<[string, Change, string]>([
     [
-      "a body that was changed after it was signed",
+      "a body changed after signing",
       ({ headers, body }) => ({ headers, body: `${body} ` }),
       "contract: the signature does not hold: no signature fits the body and the secret",
     ],
     [
-      "a signature that is missing",
+      "a missing signature",
       ({ headers: { "x-service-signature": _, ...headers }, body }) => ({ headers, body }),
       "contract: the signature does not hold: there is no x-service-signature header",
     ],
@@ -77,33 +77,33 @@ describe("the contract check, of webhooks", () => {
       "contract: the content type is text/plain, the contract says application/json",
     ],
     [
-      "a field that is missing",
+      "a missing field",
       inFirst(({ created_at: _, ...event }) => event),
       "contract: 0 must have required property 'created_at'",
     ],
     ["a field of a wrong type", inFirst((event) => ({ ...event, id: 7 })), "contract: 0.id must be string"],
-  ])("finds %s", async (_, change, words) => {
+  ])("finds %s", async (_, change, message) => {
     const result = await checkChanged(change);
-    for (const event of EVENTS) expect(saidOf(result, event)).toContain(words);
+    for (const event of EVENTS) expect(messagesOf(result, event)).toContain(message);
     expect(cellsIn(result, "violated")).toEqual(delivered);
   });
 
-  it("finds events that do not come", async () => {
+  it("reports events that do not come", async () => {
     const result = await checkChanged((posted) =>
       posted.body.includes('"campaign_update"') ? null : posted,
     );
-    expect(new Set(saidOf(result, "receiveCampaignUpdate"))).toEqual(
+    expect(new Set(messagesOf(result, "receiveCampaignUpdate"))).toEqual(
       new Set(["expectation: no request with it came within 30 s"]),
     );
     expect(cellsIn(result, "hit")).toEqual(delivered.slice(0, 2));
   }, 300_000);
 
-  it("says why they are not tried of a deployment that posts to no address of its own machine", async () => {
+  it("reports why webhooks are not tried if the deployment refuses private addresses", async () => {
     const strict = await startService({ RECADO_WEBHOOK_ALLOW_PRIVATE: "0" });
-    const options = { url: strict.origin, key: strict.key, only: EVENTS, bench };
+    const options = { url: strict.origin, key: strict.key, only: EVENTS, proxyChain };
     const result = await check(options).finally(strict.stop);
     expect(cellsIn(result, "missed")).toEqual(delivered);
     const [cell] = result.coverage.operations[0]?.cells ?? [];
-    expect(cell?.reason).toMatch(/^the deployment posts no events to \S+, which it says with 422: allow/);
+    expect(cell?.reason).toMatch(/^the deployment refuses the endpoint \S+ with 422: allow/);
   });
 });

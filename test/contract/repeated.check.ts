@@ -1,10 +1,10 @@
-import { type Bench, openBench } from "../../scripts/contract-check/bench";
+import { type ProxyChain, openProxyChain } from "../../scripts/contract-check/proxy-chain";
 import type { CheckOptions } from "../../scripts/contract-check/check-options";
-import { shortcomings } from "../../scripts/contract-check/report/summary";
+import { failuresOf } from "../../scripts/contract-check/report/summary";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { check, type RealService, startService } from "./service";
 
-/** The same numbers in each run, so that a run meets the contacts that the run before deleted. */
+/** Makes the same numbers in each run, so that a run meets contacts that an earlier run deleted. */
 function sameNumbers(): (lastDigits: string) => string {
   let count = 0;
   return (lastDigits) => `+55119${String(++count).padStart(4, "0")}${lastDigits}`;
@@ -13,43 +13,43 @@ function sameNumbers(): (lastDigits: string) => string {
 describe.each(databases)("the contract check on one deployment with %s", (kind) => {
   let database: OpenTestDatabase;
   let real: RealService;
-  let bench: Bench;
+  let proxyChain: ProxyChain;
 
   beforeAll(async () => {
     database = await openTestDatabase(kind, { migrated: false });
     const env: Record<string, string> = database.url === null ? {} : { DATABASE_URL: database.url };
-    [real, bench] = await Promise.all([startService(env), openBench(30_000)]);
+    [real, proxyChain] = await Promise.all([startService(env), openProxyChain(30_000)]);
   });
   afterAll(async () => {
-    await Promise.all([bench.close(), real.stop()]);
+    await Promise.all([proxyChain.close(), real.stop()]);
     await database.close();
   });
 
   const invariants = { seed: 7, seconds: 60, tries: 0, otherKey: null };
 
-  async function shortcomingsOf(options: Partial<CheckOptions>): Promise<string[]> {
+  async function failuresWith(options: Partial<CheckOptions>): Promise<string[]> {
     const result = await check({ url: real.origin, key: real.key, invariants, ...options });
-    return shortcomings(result, 0);
+    return failuresOf(result, 0);
   }
 
-  it("finds no fault in contacts that come back with their old id and creation time", async () => {
+  it("finds no violation in restored contacts with their old id and creation time", async () => {
     for (let run = 1; run <= 3; run++) {
       const only = ["Contacts", "Contact lists", "Campaigns"];
       const seed = 7 + run;
-      const options = { only, bench, makeNumber: sameNumbers(), invariants: { ...invariants, seed } };
-      expect(await shortcomingsOf(options)).toEqual([]);
+      const options = { only, proxyChain, makeNumber: sameNumbers(), invariants: { ...invariants, seed } };
+      expect(await failuresWith(options)).toEqual([]);
     }
   });
 
-  it("finds no fault where two checks run at the same time", async () => {
+  it("finds no violation while two checks run at the same time", async () => {
     const seeds = [11, 12];
     const found = await Promise.all(
-      seeds.map((seed) => shortcomingsOf({ invariants: { ...invariants, seed } })),
+      seeds.map((seed) => failuresWith({ invariants: { ...invariants, seed } })),
     );
     expect(found).toEqual([[], []]);
   });
 
-  it("says which endpoints stand in its way, where a killed run filled the account with them", async () => {
+  it("reports the endpoints of a killed run that fill the account", async () => {
     const endpoint = (url: string) =>
       fetch(`${real.origin}/v3/webhooks`, {
         method: "POST",
@@ -59,14 +59,14 @@ describe.each(databases)("the contract check on one deployment with %s", (kind) 
     const made: string[] = [];
     for (let answer = await endpoint(HOOK); answer.status === 201; answer = await endpoint(HOOK))
       made.push(((await answer.json()) as { id: string }).id);
-    const [first, ...others] = await shortcomingsOf({ only: ["Webhooks"], bench });
+    const [first, ...others] = await failuresWith({ only: ["Webhooks"], proxyChain });
     expect(others).toEqual([]);
     expect(first).toMatch(/^not tried, since no request succeeded: .*createWebhook/);
     for (const id of made) {
       const headers = { "x-api-key": real.key };
       await fetch(`${real.origin}/v3/webhooks/${id}`, { method: "DELETE", headers });
     }
-    expect(await shortcomingsOf({ only: ["Webhooks"], bench })).toEqual([]);
+    expect(await failuresWith({ only: ["Webhooks"], proxyChain })).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { CoverageTally } from "../../scripts/contract-check/coverage";
 import { toHtml } from "../../scripts/contract-check/report/html";
 import { startBrowser, type TestBrowser } from "../../scripts/tools/chromium";
 
-/** A result with some of everything: hits, violations, an undeclared status, and what was not provoked. */
+/** Returns a report with hits, violations, an undocumented status, and statuses that were not provoked. */
 function page(): string {
   const tally = new CoverageTally(operations);
   const request = {
@@ -56,15 +56,15 @@ describe("the report of the contract check", () => {
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   }
 
-  it.each([360, 1280])("is accessible, asks for nothing else and fits at a width of %s", async (width) => {
+  it.each([360, 1280])("is accessible, requests nothing else and fits at a width of %s", async (width) => {
     const opened = await chromium.browser.newPage({ viewport: { width, height: 900 } });
-    const asked: string[] = [];
-    opened.on("request", (one) => void asked.push(one.url()));
+    const requested: string[] = [];
+    opened.on("request", (one) => void requested.push(one.url()));
     await opened.setContent(page());
     for (const summary of await opened.locator("summary").all()) await summary.click();
     expect(await violationsOn(opened)).toEqual([]);
     expect(await opened.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(await opened.locator("td.violated").first().innerText()).toBe("violated");
     await opened.close();
   });

@@ -2,14 +2,14 @@ import { harmlessRequest } from "../../scripts/contract-check/bodies";
 import { operations } from "../../scripts/contract-check/contract";
 import { redacted } from "../../scripts/contract-check/exchange";
 import { invalidRequests, wrongValues } from "../../scripts/contract-check/invalid";
-import { answerFaults, fits } from "../../scripts/contract-check/answer-check";
+import { findings, fits } from "../../scripts/contract-check/answer-check";
 import { readViolations } from "../../scripts/contract-check/prism";
 
 const withBody = operations.filter(({ body }) => body !== null);
 
-describe("the requests of the contract check", () => {
+describe("invalid requests of the contract check", () => {
   it.each(withBody.map((operation) => [operation.id, operation] as const))(
-    "of %s begin with a body that the contract allows, and break it in every field",
+    "breaks every field of a valid body of %s",
     (_, operation) => {
       const base = harmlessRequest(operation, "contract-check-0");
       const pointer = operation.body?.pointer ?? "";
@@ -22,7 +22,7 @@ describe("the requests of the contract check", () => {
     },
   );
 
-  it("break every parameter of a path, a query and a header", () => {
+  it("breaks every parameter of a path, a query and a header", () => {
     for (const operation of operations) {
       const reasons = invalidRequests(operation, harmlessRequest(operation, "contract-check-0")).map(
         ({ why }) => why,
@@ -34,7 +34,7 @@ describe("the requests of the contract check", () => {
     }
   });
 
-  it("break a schema by type, length, range, values, form, number of entries and unknown fields", () => {
+  it("breaks a schema by type, length, range, values, form, number of entries and unknown fields", () => {
     const schema = {
       type: "object",
       required: ["name"],
@@ -49,7 +49,7 @@ describe("the requests of the contract check", () => {
     expect(wrongValues(schema, { name: "x", on: ["a"] }).map(({ why }) => why)).toEqual([
       "no object",
       "null",
-      "a field that the contract does not know",
+      "an undeclared field",
       "without name",
       "name: no string",
       "name: null",
@@ -74,7 +74,7 @@ describe("the requests of the contract check", () => {
   });
 });
 
-describe("our own reading", () => {
+describe("the contract check's validation of responses", () => {
   const operation = operations.find(({ id }) => id === "listSenders");
   if (!operation) throw new Error("the contract has no listSenders");
   const headers = {
@@ -87,15 +87,15 @@ describe("our own reading", () => {
   const page = { data: [], pagination: { total: 0, limit: 25, offset: 0, has_more: false } };
   const answer = { status: 200, headers, body: JSON.stringify(page) };
 
-  it("has nothing against an answer that keeps to the contract", () => {
-    expect(answerFaults(operation, answer)).toEqual([]);
+  it("accepts a response that matches the contract", () => {
+    expect(findings(operation, answer)).toEqual([]);
   });
 
   it.each([
     [{ body: "<html>" }, "the body is not JSON"],
     [{ body: "" }, "the body is not JSON"],
     [{ status: 418 }, /^the status 418 is not documented/],
-    // What the check says of a deployment that was generated and not filled in; ours has a handler for everything.
+    // A generated server without a handler returns 501.
     [{ status: 501 }, "501: the operation is not implemented"],
     [
       { headers: { ...headers, "content-type": "" } },
@@ -103,14 +103,14 @@ describe("our own reading", () => {
     ],
     [{ headers: { ...headers, "ratelimit-reset": "-1" } }, "the header RateLimit-Reset must be >= 0: -1"],
     [{ body: JSON.stringify({ ...page, data: {} }) }, "data must be array"],
-  ])("refuses %j", (change, words) => {
-    const faults = answerFaults(operation, { ...answer, ...change });
-    expect(faults).toContainEqual(typeof words === "string" ? words : expect.stringMatching(words));
+  ])("refuses %j", (change, text) => {
+    const faults = findings(operation, { ...answer, ...change }).map(({ message }) => message);
+    expect(faults).toContainEqual(typeof text === "string" ? text : expect.stringMatching(text));
   });
 });
 
-describe("what reports show", () => {
-  it("takes out keys, secrets and URLs that open files", () => {
+describe("redaction in reports", () => {
+  it("removes keys, secrets and the signatures of URLs", () => {
     const key = `st_${"a1".repeat(32)}`;
     const text = `{"key":"${key}","secret":"whsec_QUJDREVGR0g=","url":"http://x/f?size=1&signature=abc","media":"http://x/media/tok"}`;
     expect(redacted(text)).toBe(
@@ -119,8 +119,8 @@ describe("what reports show", () => {
   });
 });
 
-describe("what Prism says", () => {
-  it("is read from its header, also where that is cut short in what concerns the answer", () => {
+describe("violations that Prism reports", () => {
+  it("parses the header, even if it is truncated", () => {
     const violation = {
       location: ["response", "body"],
       severity: "Error",

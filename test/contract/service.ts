@@ -9,15 +9,15 @@ import { type CheckResult, checkContract } from "../../scripts/contract-check/ru
 import { built } from "../support/build";
 import { freePort, ServiceProcess } from "../support/process";
 
-/** A service with data of its own, as a customer would run it. */
+/** A service with its data, as a customer would run it. */
 export interface RealService {
   origin: string;
   key: string;
-  /** Reads by the API, with the service's key. */
+  /** Reads from the API with the service's key. */
   read(path: string): Promise<Record<string, unknown>>;
-  /** A key of an account that may make so many requests a minute, one unless told otherwise, as an operator makes it. */
+  /** Creates a key of an account with this many requests a minute (default: 1), as an operator does. */
   limitedKey(limit?: number): Promise<string>;
-  /** A key of all scopes of another account. */
+  /** Creates a key of all scopes of another account. */
   otherKey(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
   };
 }
 
-/** A check with nothing but what a test is about. */
+/** Runs a check with defaults for options that a test does not need. */
 export const check = (
   options: Pick<CheckOptions, "url" | "key"> & Partial<CheckOptions>,
 ): Promise<CheckResult> =>
@@ -87,13 +87,13 @@ export const check = (
     ...options,
   });
 
-/** What the checks said of an operation, each with who said it. */
-export const saidOf = ({ coverage }: CheckResult, operation: string): string[] =>
+/** Returns the findings about an operation, with what found each. */
+export const messagesOf = ({ coverage }: CheckResult, operation: string): string[] =>
   coverage.violations
     .filter((one) => one.operation.id === operation)
     .flatMap(({ faults }) => faults.map(({ by, message }) => `${by}: ${message}`));
 
-/** `operation status` of every cell in a state. */
+/** Returns `operation status` of every cell in a state. */
 export const cellsIn = ({ coverage }: CheckResult, state: "hit" | "violated" | "missed"): string[] =>
   coverage.operations.flatMap(({ operation, cells }) =>
     cells.filter((cell) => cell.state === state).map(({ status }) => `${operation.id} ${status}`),

@@ -13,7 +13,7 @@ type Given = "db" | "clock" | "log" | "metrics" | "foreground";
 
 const OF_LOOPBACK = { token: null, isAdminPort: false };
 
-/** An Express application around an API router that a test makes of its own routes and handlers. Its log says nothing. */
+/** Returns an Express application around an API router of a test's routes and handlers. It logs nothing. */
 export function apiApp(
   { db, clock }: Pick<Platform, "db" | "clock">,
   options: Omit<ApiRouterParts, Given>,

@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 
-/** How often a balancer asks each process whether it is ready, in milliseconds. */
+/** How often the balancer checks whether each process is ready, in milliseconds. */
 const CHECK_EVERY_MS = 250;
 
 interface Backend {
@@ -9,10 +9,13 @@ interface Backend {
   isUp: boolean;
 }
 
-/** What became of a request: its status, or the error of its connection. */
+/** Outcome of a request: its status, or the error of its connection. */
 export type Outcome = number | string;
 
-/** Spreads requests over processes as a reverse proxy does: kept connections, checks of `/readyz`, and no second try. */
+/**
+ * Spreads requests over processes like a reverse proxy: it keeps connections, checks `/readyz`, and does not
+ * retry.
+ */
 export class Balancer {
   private readonly backends: Backend[];
   private readonly checks: NodeJS.Timeout;

@@ -7,8 +7,8 @@ const ROOT = resolve(__dirname, "..", "..");
 const VARIABLE = "RECADO_TEST_BUILD";
 
 /**
- * The project as its own start builds it, with the programs that stand beside this file, for all processes of a run of
- * the tests: each starts in half the time. Packages are found from below node_modules.
+ * Builds the project as its start does, and the programs of this folder, for all processes of a test run:
+ * each of them starts in half the time. The build is below node_modules, so that packages are found.
  */
 export async function build(): Promise<void> {
   const folder = join(ROOT, "node_modules", ".cache", "recado-test", String(process.pid));
@@ -18,7 +18,7 @@ export async function build(): Promise<void> {
   process.env[VARIABLE] = folder;
 }
 
-/** What Node is told to run for a program of the project, such as `src/main.ts`. */
+/** Returns the built file of a program of the project, such as `src/main.ts`. */
 export function built(program: string): string {
   const folder = process.env[VARIABLE];
   if (!folder) throw new Error("the project is not built: run the tests with npm test");

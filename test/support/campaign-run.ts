@@ -19,7 +19,7 @@ type Usage = components["schemas"]["UsageReport"];
 
 const KEY = `st_${"cd".repeat(32)}`;
 
-/** What the sandbox makes of a number, by its last four digits. */
+/** What the sandbox does with a number, by its last four digits. */
 const DELIVERED = { history: "pending,sent,delivered", attempts: 1 };
 const OUTCOMES = {
   "1234": DELIVERED,
@@ -40,45 +40,48 @@ export const outcomeOf = (recipient: string) => OUTCOMES[recipient.slice(-4) as 
 
 const FAILURES = ["undelivered", "failed", "expired"];
 
-/** Its end calls for a follow-up, to the same number and so with the same end. */
+/**
+ * Returns whether a message has a follow-up. The follow-up goes to the same number, so it has the same
+ * outcome.
+ */
 export const isFollowedUp = ({ history }: Pick<StoredMessage, "history">) =>
   FAILURES.includes(history.split(",").at(-1) ?? "");
 
 export interface StoredMessage {
   id: string;
-  /** The message that it follows up. */
+  /** The message that this one follows up. */
   parentId: string | null;
   contactId: string;
   recipient: string;
-  /** The statuses that it went through, joined by commas. */
+  /** The statuses of the message, joined by commas. */
   history: string;
   createdAt: number;
 }
 
 export interface CampaignRunOptions {
   contacts: number;
-  /** The sender's speed. */
+  /** Messages a second of the sender. */
   perSecond: number;
-  /** How long the carrier takes before each answer, and again before its reports, in milliseconds. */
+  /** Delay of the carrier before each response, and again before its reports, in milliseconds. */
   carrierDelayMs: number;
-  /** Processes on PostgreSQL that share the work; one without it. */
+  /** Number of worker processes on PostgreSQL; by default one. */
   workers?: number;
 }
 
 /**
- * A campaign to many contacts on a service that runs as processes of its own: one on SQLite; on PostgreSQL one for the
- * API and one or more for the work. Everything that the sandbox is handed is in a journal.
+ * A campaign to many contacts on a service in separate processes: one on SQLite; on PostgreSQL one for the
+ * API and one or more workers. A journal has everything that the sandbox gets.
  */
 export class CampaignRun {
   private campaignId = "";
   private closed: Promise<void> | null = null;
-  /** The processes that expand, hand over and deliver; the one that is killed next comes first. */
+  /** The processes that expand, submit and deliver; the next one to be killed comes first. */
   private working: ServiceProcess[];
 
   private constructor(
     private readonly options: CampaignRunOptions,
     private readonly database: OpenTestDatabase,
-    /** On SQLite it does the work as well. */
+    /** On SQLite, this process is also the worker. */
     private readonly api: ServiceProcess,
     private readonly workers: readonly ServiceProcess[],
     readonly hook: EventCollector,
@@ -90,7 +93,7 @@ export class CampaignRun {
     return this.database.url !== null;
   }
 
-  /** Everything is there, and the campaign waits for its launch. */
+  /** Prepares everything up to the launch of the campaign. */
   static async prepare(kind: TestDatabase, options: CampaignRunOptions): Promise<CampaignRun> {
     const entry = { command: [built("test/support/journaled-service.ts")], says: "up\n" };
     const database = await openTestDatabase(kind);
@@ -113,7 +116,7 @@ export class CampaignRun {
     const run = new CampaignRun(options, database, api, workers, await eventCollector());
     try {
       const listId = await fillDatabase(database, env, options);
-      // The service alone uses the database from here on.
+      // From here on, only the service uses the database.
       await database.db.destroy();
       await api.start();
       if (run.apart) await Promise.all(workers.map((worker) => worker.start()));
@@ -126,8 +129,8 @@ export class CampaignRun {
   }
 
   /**
-   * Kills a process that does the work, of several the one that has lived longest, and starts another at once. The start
-   * of the API takes longest by far: on SQLite, where there is one process, the new one has it only if asked for.
+   * Kills the worker that has run longest, and starts another at once. Starting the API takes by far the
+   * longest: on SQLite, which has one process, the new one has the API only if requested.
    */
   async killWorker({ withApi }: { withApi: boolean }): Promise<void> {
     const [killed, ...others] = this.working as [ServiceProcess, ...ServiceProcess[]];
@@ -172,7 +175,7 @@ export class CampaignRun {
   stop = () => this.call<void>("POST", `/campaigns/${this.campaignId}/stop`);
   campaign = () => this.call<Campaign>("GET", `/campaigns/${this.campaignId}`);
 
-  /** How many events its messages have in the end, their follow-ups included. */
+  /** Number of events of its messages and their follow-ups in the end. */
   get eventsInAll(): number {
     const outcomes = Object.values(OUTCOMES);
     const statuses = [...outcomes, ...outcomes.filter(isFollowedUp)].flatMap(({ history }) =>
@@ -181,7 +184,7 @@ export class CampaignRun {
     return (this.options.contacts / SUFFIXES.length) * statuses.length;
   }
 
-  /** The progress that the numbers lead to once all is settled. */
+  /** Returns the progress that the numbers lead to once all messages are final. */
   expectedProgress(): Campaign["progress"] {
     const each = this.options.contacts / SUFFIXES.length;
     return {
@@ -194,7 +197,7 @@ export class CampaignRun {
 
   journal = (): JournalEntry[] => readJournal(join(this.database.dataDir, "journal"));
 
-  /** All messages of the campaign as they are stored; and of the account, which has no other. */
+  /** Returns all stored messages of the campaign, which are all messages of the account. */
   async messages(): Promise<StoredMessage[]> {
     const { url, dataDir } = this.database;
     const db = openDatabase({ url, sqliteFile: join(dataDir, "recado.sqlite"), poolSize: 1 });
@@ -229,7 +232,7 @@ export class CampaignRun {
 
   log = () => [...this.working, this.api].map((one) => one.log()).join("");
 
-  /** Ends every process that it started, and removes what they wrote; once, however often it is called. */
+  /** Ends every process and deletes their files; further calls have no effect. */
   close = () => (this.closed ??= this.end());
 
   private async end(): Promise<void> {
@@ -240,7 +243,7 @@ export class CampaignRun {
   }
 }
 
-/** The account, its sender at the given speed, and a list of contacts; answers the list's id. */
+/** Creates the account, its sender with the given speed, and a list of contacts; returns the list's id. */
 async function fillDatabase(
   { db }: OpenTestDatabase,
   env: Record<string, string>,

@@ -12,7 +12,7 @@ type ErrorEnvelope = components["schemas"]["ErrorEnvelope"];
 export type CampaignStatus = Campaign["status"];
 export type Action = "launch" | "stop" | "schedule" | "cancel" | "delete" | "rename";
 
-/** What an action was answered: the status, and the code of the error if it was one. */
+/** The status of a response, and the code of its error, if any. */
 export interface Answer {
   status: number;
   code?: string;
@@ -29,11 +29,11 @@ export interface StoredMessage {
 
 const CAMPAIGNS = "/v3/campaigns";
 
-/** Numbers whose last four digits make the sandbox do nothing special. */
+/** Returns a number whose last four digits have no special meaning for the sandbox. */
 const numberOf = (index: number) =>
   `+55119${String(70_000_000 + Math.floor(index / 9_000) * 10_000 + 1_000 + (index % 9_000))}`;
 
-/** Does with campaigns of one account what its tests have in common: over HTTP, except where it takes thousands. */
+/** Helps tests with the campaigns of an account: over HTTP, except for thousands of contacts. */
 export class Campaigns {
   private made = 0;
   private numbers = 0;
@@ -54,7 +54,7 @@ export class Campaigns {
     return `Made ${this.made}`;
   }
 
-  /** A number that no other contact has. */
+  /** Returns a number that no other contact has. */
   number(): string {
     return numberOf(this.numbers++);
   }
@@ -69,7 +69,7 @@ export class Campaigns {
     return id;
   }
 
-  /** Puts contacts into a list, new ones where only their number is given; answers their ids. */
+  /** Adds contacts to a list, or a number of new ones, and returns their ids. */
   async fill(listId: string, contacts: number | readonly ContactUpsert[]): Promise<string[]> {
     const { db, app, clock } = this.service;
     const { accountId } = this.account;
@@ -99,14 +99,14 @@ export class Campaigns {
     });
   }
 
-  /** A campaign that was launched; nothing of it is expanded yet. */
+  /** Creates and launches a campaign, without expanding it. */
   async launched(options: Parameters<Campaigns["draft"]>[0]): Promise<string> {
     const id = await this.draft(options);
     await this.does("launch", id);
     return id;
   }
 
-  /** A campaign with one contact, brought to the status by requests. */
+  /** Creates a campaign with one contact, and brings it into the status by requests. */
   async inStatus(status: CampaignStatus, list?: string): Promise<string> {
     const id = await this.draft({ list: list ?? (await this.list(status === "completed" ? 0 : 1)) });
     if (status === "scheduled") await this.does("schedule", id);
@@ -116,12 +116,12 @@ export class Campaigns {
     return id;
   }
 
-  /** Tries an action; `schedule` is for an hour from now unless told otherwise. */
+  /** Tries an action; by default, `schedule` schedules for an hour from now. */
   async act(action: Action, id: string, body?: object): Promise<Answer> {
     const { request } = this.account;
     const path = `${CAMPAIGNS}/${id}`;
     const at = { scheduled_at: toTimestamp(this.service.clock.now() + HOUR) };
-    const asked = {
+    const requests = {
       launch: () => request.post(`${path}/launch`),
       stop: () => request.post(`${path}/stop`),
       schedule: () => request.put(`${path}/schedule`).send(body ?? at),
@@ -129,12 +129,12 @@ export class Campaigns {
       delete: () => request.delete(path),
       rename: () => request.patch(path).send(body ?? { name: this.name() }),
     };
-    const response = await asked[action]();
+    const response = await requests[action]();
     const { status } = response;
     return status < 400 ? { status } : { status, code: (response.body as ErrorEnvelope).error.code };
   }
 
-  /** Does what must succeed. */
+  /** Performs an action that must succeed. */
   async does(action: Action, id: string, body?: object): Promise<void> {
     const answer = await this.act(action, id, body);
     expect([200, 202, 204]).toContain(answer.status);
@@ -146,13 +146,13 @@ export class Campaigns {
     return response.body as Campaign;
   }
 
-  /** The campaign's messages as they are stored, oldest first. */
+  /** Returns the campaign's stored messages, oldest first. */
   async messages(id: string): Promise<StoredMessage[]> {
     const of = { account_id: this.account.accountId, campaign_id: id };
     return (await this.service.db("messages").where(of).orderBy("id")) as StoredMessage[];
   }
 
-  /** An import into the list that waits to be taken up, which nobody does here; answers its id. */
+  /** Adds a pending import into the list, which no worker picks up; returns its id. */
   async beginImport(listId: string): Promise<string> {
     const { db, app, clock } = this.service;
     const id = app.ids.next();

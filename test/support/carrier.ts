@@ -8,18 +8,21 @@ import type {
 
 export interface ScriptedCarrier {
   carrier: Carrier;
-  /** What it was handed, in order. */
+  /** The submitted messages, in order. */
   handed: Submission[];
-  /** What it does with a submission from now on; at first it accepts everything. */
+  /** Sets how it handles further submissions; at first it accepts all. */
   behaves(next: (messages: readonly Submission[]) => Promise<SubmitOutcome[]>): void;
-  /** Reports on messages that it was handed before. */
+  /** Reports on submitted messages. */
   report(messages: readonly Submission[], status: ReportedStatus, occurredAt?: number): Promise<void>;
 }
 
 export const acceptAll = async (messages: readonly Submission[]): Promise<SubmitOutcome[]> =>
   messages.map(() => ({ type: "accepted" }));
 
-/** A carrier that does what a test tells it, reports only then, and remembers what it was handed. */
+/**
+ * Returns a carrier that a test controls: it handles submissions and reports as the test says, and records
+ * the submissions.
+ */
 export function scriptedCarrier(options: Partial<Carrier> = {}): ScriptedCarrier {
   const handed: Submission[] = [];
   let sink: DeliveryReportSink | null = null;

@@ -11,7 +11,7 @@ export interface Finished {
   stderr: string;
 }
 
-/** A folder as an integrator has it, with the packed client installed and nothing else. */
+/** A folder of an integrator, with the packed client installed and nothing else. */
 export interface CleanFolder {
   path: string;
   write(name: string, content: string): string;
@@ -20,7 +20,7 @@ export interface CleanFolder {
 }
 
 function execute(cwd: string, command: string, args: readonly string[]): Promise<Finished> {
-  // What npm hands to its children would tell the inner npm about this project.
+  // npm passes its settings to child processes; without them, the inner npm does not see this project.
   const outside = Object.entries(process.env).filter(
     ([name]) => !/^npm_/i.test(name) && name !== "NODE_OPTIONS",
   );
@@ -43,11 +43,14 @@ async function succeed(cwd: string, command: string, args: readonly string[]): P
   return stdout;
 }
 
-/** Builds and packs the client, and installs it, without a registry, into a new folder. */
+/** Builds and packs the client, and installs it into a new folder without a registry. */
 export const installClient = (): Promise<CleanFolder> =>
   installPacked("scripts/client/build.ts", "--offline");
 
-/** The same with the contract check, which brings packages: those that were installed here before come from npm's cache. */
+/**
+ * Builds, packs and installs the contract check. Its packages come from npm's cache if they were installed
+ * here before.
+ */
 export const installContractCheck = (): Promise<CleanFolder> =>
   installPacked("scripts/contract-check/package/build.ts", "--prefer-offline");
 
@@ -72,7 +75,7 @@ async function installPacked(build: string, network: string): Promise<CleanFolde
   };
 }
 
-/** Lends the folder a type package of this project's. */
+/** Links a type package of this project into the folder. */
 export function lendTypes({ path }: CleanFolder, name: string): void {
   mkdirSync(join(path, "node_modules/@types"), { recursive: true });
   symlinkSync(join(root, "node_modules/@types", name), join(path, "node_modules/@types", name));

@@ -2,7 +2,7 @@ import type { Clock } from "../../src/platform/time";
 
 export const noon = Date.parse("2026-01-31T12:00:00Z");
 
-/** A clock that stands still until it is told. */
+/** A clock that only moves when a test moves it. */
 export interface TestClock extends Clock {
   advance(ms: number): void;
   set(instant: number): void;

@@ -1,4 +1,5 @@
-// The command line, loaded and waiting for a line on standard input: so that several begin at the same moment.
+// The command line, loaded and waiting for a line on standard input, so that several commands can begin at
+// the same moment.
 import "../../src/cli/run";
 import "../../src/app/compose";
 

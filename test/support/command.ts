@@ -6,7 +6,7 @@ import { built } from "./build";
 const root = resolve(__dirname, "../..");
 
 export interface CommandRun {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   exitCode: number | null;
   out: string;
   err: string;
@@ -14,7 +14,7 @@ export interface CommandRun {
 
 type Env = Readonly<Record<string, string>>;
 
-/** A command of the operator as a process of its own, with nothing in its environment but what is given. */
+/** Runs a command of the operator in a process with only the given environment. */
 export function runCommand(env: Env, ...args: string[]): Promise<CommandRun> {
   return outcome(start(env, "src/cli/main.ts", args));
 }
@@ -25,7 +25,7 @@ export interface LoadedCommand {
   done: Promise<CommandRun>;
 }
 
-/** As `runCommand`, but it has loaded, and waits for `go`. */
+/** Loads a command like `runCommand`, but waits for `go` before running it. */
 export async function loadCommand(env: Env, ...args: string[]): Promise<LoadedCommand> {
   const child = start(env, "test/support/command-on-signal.ts", args);
   const done = outcome(child).then((run) => ({ ...run, out: run.out.replace(/^loaded\n/, "") }));

@@ -7,16 +7,18 @@ import { modelOf } from "../../scripts/contract-coverage/model";
 import { Observer } from "../../scripts/contract-coverage/observer";
 import { recordingsBy, SWITCH } from "../../scripts/contract-coverage/recording";
 
-/** undici's account of a request whose answer has begun. */
+/** undici's message about a request whose response has begun. */
 interface Posted {
   request: { body: unknown; headers: readonly string[] };
   response: { statusCode: number };
 }
 
-/** undici publishes here what the service posts to webhook endpoints. */
+/** undici's channel for requests, which include the service's posts to webhook endpoints. */
 const CHANNEL = "undici:request:headers";
 
-/** Returns the application as tests are to use it. It records if `RECADO_CONTRACT_COVERAGE` is set; `save` at the end. */
+/**
+ * Returns the application for tests. It records if `RECADO_CONTRACT_COVERAGE` is set; call `save` at the end.
+ */
 export function recorded(app: Express): { express: Express; save(): void } {
   const setting = process.env[SWITCH];
   if (!setting) return { express: app, save: () => undefined };

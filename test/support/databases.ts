@@ -10,19 +10,19 @@ import { TEMPLATE_DATABASE } from "./templates";
 
 export type TestDatabase = "SQLite" | "PostgreSQL";
 
-/** Every behaviour is tested on both. */
+/** Every behaviour is tested on both databases. */
 export const databases: readonly TestDatabase[] = ["SQLite", "PostgreSQL"];
 
 export interface OpenTestDatabase {
   db: Knex;
   /** Null on SQLite. */
   url: string | null;
-  /** A folder of this test's own. */
+  /** A folder of this test only. */
   dataDir: string;
   close(): Promise<void>;
 }
 
-/** An empty database with the newest schema, of its own for each caller. */
+/** Opens an empty database with the newest schema; each caller gets another one. */
 export async function openTestDatabase(
   kind: TestDatabase,
   {
@@ -36,7 +36,7 @@ export async function openTestDatabase(
   if (kind === "SQLite") {
     const sqliteFile = join(dataDir, "recado.sqlite");
     if (migrated) copyFileSync(ofRun("RECADO_TEST_SQLITE"), sqliteFile);
-    // By default nothing here has to outlive a power cut, and hundreds of flushes would be most of the run.
+    // By default nothing here has to survive a power cut, and hundreds of flushes would take most of the run.
     const db = openDatabase({ url: null, sqliteFile, poolSize: 1, flush });
     return {
       db,
@@ -69,9 +69,9 @@ export async function openTestDatabase(
   };
 }
 
-/** What `global-setup.ts` has made for the whole run. */
+/** Returns a value that `global-setup.ts` set for the whole run. */
 function ofRun(name: "RECADO_TEST_POSTGRES" | "RECADO_TEST_SQLITE"): string {
   const value = process.env[name];
-  if (!value) throw new Error("the tests' databases are not there: run them with npm test");
+  if (!value) throw new Error("the databases for tests are missing: run the tests with npm test");
   return value;
 }

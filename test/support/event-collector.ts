@@ -5,16 +5,16 @@ import type { components } from "../../generated/schema";
 
 export type Event = components["schemas"]["MessageUpdateEvent"];
 
-/** A server for webhooks that keeps every event once, however often it comes, and checks every signature. */
+/** A server for webhooks that stores every event once, however often it comes, and checks every signature. */
 export interface EventCollector {
   url: string;
   /** By event id. */
   events: ReadonlyMap<string, Event>;
-  /** The secret that requests are signed with from now on. */
+  /** Sets the secret for the signatures of further requests. */
   trust(secret: string): void;
-  /** How many requests had a wrong signature. */
+  /** Number of requests with a wrong signature. */
   forged(): number;
-  /** The sequence numbers that came of each message, in order. */
+  /** The received sequence numbers of each message, in order. */
   sequences(): Map<string, number[]>;
   close(): Promise<unknown>;
 }

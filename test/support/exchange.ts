@@ -10,7 +10,7 @@ export type InboundRcsEvent = components["schemas"]["InboundRcsEvent"];
 export type Template = components["schemas"]["Template"];
 export type Outcome = components["schemas"]["FollowUpOutcome"];
 
-/** All that rules can answer. */
+/** All outcomes that rules can react to. */
 export const OUTCOMES: readonly Outcome[] = [
   "delivered",
   "read",
@@ -23,7 +23,7 @@ export const OUTCOMES: readonly Outcome[] = [
 export type RuleInput = components["schemas"]["FollowUpRuleInput"];
 type ErrorEnvelope = components["schemas"]["ErrorEnvelope"];
 
-/** The address that an account's messages of a channel go out from. */
+/** The sender address of an account, by channel. */
 export const ADDRESSES: Readonly<Record<Channel, string>> = {
   sms: "27000",
   rcs: "recado-sandbox",
@@ -42,7 +42,7 @@ export interface TemplateOptions {
   content?: object;
 }
 
-/** What goes out from one account and what comes back to it: over HTTP, and in from the carrier. */
+/** Sends and receives messages of one account: over HTTP, and from the carrier. */
 export class Exchange {
   private made = 0;
 
@@ -67,7 +67,7 @@ export class Exchange {
     return (await this.posted<Template>("/v3/templates", body, 201)).id;
   }
 
-  /** Sends a template, or a text by SMS, and answers the ids of the messages. */
+  /** Sends a template, or a text by SMS, and returns the ids of the messages. */
   async send(
     what: { template: string } | { text: string; channel?: Channel },
     to: string | readonly string[],
@@ -104,7 +104,7 @@ export class Exchange {
     return response.body as T;
   }
 
-  /** The status of a refusal, and the fields that it blames. */
+  /** Returns the status of a refusal, and the fields that it names. */
   async refusal(method: "post" | "patch" | "delete" | "get", path: string, body: object = {}) {
     const response =
       method === "get"
@@ -118,10 +118,10 @@ export class Exchange {
 
   statusOf = async (id: string) => (await this.message(id)).status;
 
-  /** The messages that the account has, newest first. */
+  /** Returns the account's messages, newest first. */
   messages = async (query: object = {}) => (await this.got<Page<Message>>("/v3/messages", query)).data;
 
-  /** What followed a message, oldest first. */
+  /** Returns the follow-ups of a message, oldest first. */
   async followUpsOf(id: string): Promise<Message[]> {
     const all = await this.messages({ limit: 1000 });
     return all.filter((message) => message.parent_message_id === id).reverse();
@@ -131,7 +131,7 @@ export class Exchange {
 
   events = (query: object = {}) => this.got<Page<InboundRcsEvent>>("/v3/inbound-rcs-events", query);
 
-  /** Something comes in from the sandbox carrier. */
+  /** Receives an item from the sandbox carrier. */
   async receives(item: Omit<Inbound, "accountId">): Promise<void> {
     await inboundSink(
       this.service.app,
@@ -139,7 +139,7 @@ export class Exchange {
     )([{ ...item, accountId: this.account.accountId } as Inbound]);
   }
 
-  /** A person writes, by SMS to the account's address unless told otherwise. */
+  /** Receives a reply from a person, by default by SMS to the account's address. */
   async reply(
     from: string,
     said: string | InboundContent,
@@ -157,7 +157,7 @@ export class Exchange {
     await this.receives({ kind: "message", channel, from, content, ...where } as Omit<Inbound, "accountId">);
   }
 
-  /** The carrier reports on a message. */
+  /** Receives delivery reports of a message from the carrier. */
   async reports(messageId: string, ...statuses: ReportedStatus[]): Promise<void> {
     const { app, clock } = this.service;
     const common = { accountId: this.account.accountId, messageId, error: null, occurredAt: clock.now() };

@@ -6,16 +6,16 @@ import { readyKeys } from "../../src/queue/ready-keys.store";
 import { type JobHandler, leaseRuns, runJobs } from "../../src/queue/run";
 import { workOff } from "../../src/queue/worker";
 
-/** Expands all campaigns that run, as far as they go. */
+/** Expands all running campaigns as far as possible. */
 export const expandAll = (app: App): Promise<boolean> => workOff(app, expansionHandler(app));
 
-/** Expansion that takes up one job at a time, and so many contacts at once. */
+/** Returns an expansion that runs one job at a time, with a limit of contacts at once. */
 export const stepwise = (app: App, chunk: number): JobHandler<ExpansionTask> => ({
   ...expansionHandler(app, { chunk, first: chunk, planned: 1, atOnce: 1 }),
   weight: 1,
 });
 
-/** Takes up the next job of any campaign; null where there is none, or another worker was quicker. */
+/** Runs the next job of any campaign; returns null if there is none, or if another worker was quicker. */
 export async function expandJob(app: App, chunk = 1_000): Promise<ExpansionJob | null> {
   const handler = stepwise(app, chunk);
   const [key] = await readyKeys(app.db, "expansion", app.clock.now(), { limit: 1 });
@@ -27,8 +27,8 @@ export async function expandJob(app: App, chunk = 1_000): Promise<ExpansionJob |
 }
 
 /**
- * Plans where that is due, and writes the messages of the next contacts of a campaign that runs: so many at most. Answers
- * which they were; null where there are none, or another worker was quicker.
+ * Plans the campaign if that is due, and writes messages for the next contacts of a running campaign, at most
+ * `chunk`. Returns the range of contacts; null if there are none, or if another worker was quicker.
  */
 export async function expandOnce(app: App, chunk: number): Promise<ContactRange | null> {
   for (;;) {

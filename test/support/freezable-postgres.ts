@@ -7,15 +7,15 @@ import { Client } from "pg";
 import { built } from "./build";
 
 export interface FreezablePostgres {
-  /** Of an empty database in it. */
+  /** URL of an empty database in it. */
   url: string;
-  /** Stops every process of the server where it is, as a machine that hangs would. */
+  /** Stops every process of the server, like a machine that hangs. */
   freeze(): Promise<void>;
   thaw(): void;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL of the caller's own: what is done to it is done to no other test. */
+/** Starts a PostgreSQL server for one test only, so that it can be stopped. */
 export async function freezablePostgres(): Promise<FreezablePostgres> {
   const child = spawn(process.execPath, [built("test/support/postgres-process.ts")], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -46,7 +46,7 @@ export async function freezablePostgres(): Promise<FreezablePostgres> {
   };
 }
 
-/** The process that lets connections in, and those that serve them. */
+/** Returns the process that accepts connections, and the processes that serve them. */
 async function processesOf(url: string, directory: string): Promise<number[]> {
   const first = Number(readFileSync(join(directory, "postmaster.pid"), "utf8").split("\n")[0]);
   const client = new Client({ connectionString: url });

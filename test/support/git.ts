@@ -8,7 +8,7 @@ const SETTINGS = [
   "init.defaultBranch=main",
 ].flatMap((setting) => ["-c", setting]);
 
-/** Git in a folder of a test's own, whatever the machine's settings are. */
+/** Returns git for a folder of a test, independent of the machine's settings. */
 export const gitIn =
   (folder: string) =>
   (...args: string[]): void => {

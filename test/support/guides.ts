@@ -2,18 +2,19 @@ import { type GuideName, guideSource } from "../../src/web/docs/guides";
 import { fenceOf } from "../../src/web/docs/markdown";
 
 /**
- * What a guide's fence is, by the words behind its backticks:
+ * The kinds of fences in a guide, by the words after their backticks:
  * - `sh`: typed by every reader;
- * - `sh curl`: typed by those who use curl;
+ * - `sh curl`: typed by readers who use curl;
  * - `ts client`: part of the guide's one program with the client;
- * - `js file=NAME`: a file that the reader saves, `ts client file=NAME` one that is a program of its own;
- * - `json`, `text`: what the block before prints; `json part` shows some of it;
- * - `sh setup`: the operator's commands for a carrier that is not there in a test: run up to what needs it;
- * - `sh sdk`: makes clients in other languages, as scripts/sdks does; `python tour` and the like: stands word for word in
- *   the tour of that language, which is compiled and run there;
- * - `sh elsewhere`: run by another test. In `tour` and `carrier-smpp` that test reads the guide; in other guides the block
- *   stands word for word in the README;
- * - `sh example`: the operator's own hosts and secrets, which no test has; its settings must exist.
+ * - `js file=NAME`: a file that the reader saves; `ts client file=NAME` is a separate program;
+ * - `json`, `text`: output of the block before; `json part` shows a part of it;
+ * - `sh setup`: the operator's commands for a carrier that a test does not have, run up to the first that
+ *   needs it;
+ * - `sh sdk`: makes clients in other languages, like scripts/sdks; `python tour` and similar: appears
+ *   literally in the tour of that language, which is compiled and run there;
+ * - `sh elsewhere`: run by another test. In `tour` and `carrier-smpp` that test reads the guide; in other
+ *   guides the block appears literally in the README;
+ * - `sh example`: the operator's hosts and secrets, which no test has; its settings must exist.
  */
 export type Kind =
   | "shell"
@@ -30,16 +31,16 @@ export type Kind =
 
 export interface Block {
   kind: Kind;
-  /** Its line in the guide, for messages. */
+  /** Its line in the guide, for error messages. */
   line: number;
   text: string;
-  /** For files. */
+  /** Only for files. */
   file: string | null;
-  /** Whether less is shown than is answered. */
+  /** Whether the block shows only a part of the response. */
   isPart: boolean;
 }
 
-/** The blocks of a guide in their order; a fence that is neither run nor what a run prints is refused. */
+/** Returns the blocks of a guide in order; throws for a fence that is neither run nor the output of a run. */
 export function blocksOf(name: GuideName, source = guideSource(name)): Block[] {
   const blocks: Block[] = [];
   const lines = source.split("\n");
@@ -78,13 +79,13 @@ function readInfo(name: GuideName, line: number, info: string): Pick<Block, "kin
 
 export interface Shown {
   block: Block;
-  /** The indexes of the blocks that print it. */
+  /** Indexes of the blocks that print it. */
   by: number[];
 }
 
 /**
- * What a guide shows as printed, each with the blocks that print it. Behind a pair, a text is what both print, and
- * JSON the answer that the command prints.
+ * Returns the outputs in a guide, each with the blocks that print it. After a pair of blocks, a text is the
+ * output of both, and JSON that of the command.
  */
 export function shownIn(blocks: readonly Block[]): Shown[] {
   const shown: Shown[] = [];
@@ -102,10 +103,10 @@ export function shownIn(blocks: readonly Block[]): Shown[] {
 const MARK = "\u001e";
 const markOf = (index: number) => `${MARK}${index}${MARK}`;
 
-/** Ends what the block of that index prints. */
+/** Returns a command that marks the end of a block's output. */
 export const markCommand = (index: number) => `printf '\\n%s\\n' '${markOf(index)}'`;
 
-/** What each block printed, by its index, out of what the whole run did. */
+/** Returns the output of each block, by index, from the output of a whole run. */
 export function printedBy(output: string): Map<number, string> {
   const printed = new Map<number, string>();
   let rest = output;
@@ -117,7 +118,7 @@ export function printedBy(output: string): Map<number, string> {
   return printed;
 }
 
-/** A shell script of the blocks that are typed or saved, which ends on the first failure. */
+/** Returns a shell script of the typed and saved blocks, which ends at the first failure. */
 export function shellScript(blocks: readonly Block[], kinds: readonly Kind[], prelude: string): string {
   const parts = blocks.map((block, index) => {
     if (block.kind === "file") return `cat > ${block.file} <<'END_OF_FILE'\n${block.text}\nEND_OF_FILE`;
@@ -129,7 +130,7 @@ export function shellScript(blocks: readonly Block[], kinds: readonly Kind[], pr
   );
 }
 
-/** The program that the client's blocks of a guide make. */
+/** Returns the program of a guide's client blocks. */
 export function clientProgram(blocks: readonly Block[], prelude: string): string {
   const parts = blocks.map((block, index) =>
     block.kind === "client" ? `${block.text}\nprocess.stdout.write("\\n${markOf(index)}\\n");` : "",
@@ -146,14 +147,17 @@ const VOLATILE: readonly [RegExp, string][] = [
   [/[0-9a-f]{64}/g, "<digest>"],
 ];
 
-/** A text without what differs from one run to the next. */
+/** Replaces the parts of a text that differ between runs. */
 export const steady = (text: string): string =>
   VOLATILE.reduce(
     (rest, [pattern, name]) => rest.replace(pattern, name),
     text.replaceAll("\r\n", "\n"),
   ).trim();
 
-/** JSON as it was printed or is shown, without what differs; a throw names what is no JSON. */
+/**
+ * Parses JSON with the parts replaced that differ between runs; throws an error with the text if it is not
+ * JSON.
+ */
 export function steadyJson(text: string): unknown {
   try {
     return JSON.parse(steady(text));

@@ -1,5 +1,6 @@
-// Asks two servers the same question again and again, from a thread of its own, so that what the test does meanwhile
-// delays no question: the service, and one that does nothing else, which tells how long the machine itself takes.
+// Sends the same request to two servers repeatedly: the service, and a server without other work, which shows
+// the machine's share of the time. It runs in a separate thread, so that the test does not delay the
+// requests.
 import { request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 

@@ -10,31 +10,31 @@ import type { TestAccount, TestService } from "./service";
 type Import = components["schemas"]["Import"];
 type Contact = components["schemas"]["Contact"];
 
-/** An import that is worked on step by step. */
+/** An import that a test advances step by step. */
 export interface ImportInSteps {
   work: LeasedImport;
   steps: AsyncGenerator<void, void>;
 }
 
-/** What a test of imports does with a service, by its API and its workers. */
+/** Helps tests with imports of a service, by its API and its workers. */
 export interface ImportBench {
-  /** A file by the whole of upload-url, PUT and confirm; answers its id. */
+  /** Uploads and confirms a file, and returns its id. */
   upload(content: string | Buffer): Promise<string>;
-  /** A list of its own; answers its id. */
+  /** Creates a list and returns its id. */
   list(name?: string): Promise<string>;
   start(listId: string, fileId: string): Promise<Import>;
   read(listId: string, importId: string): Promise<Import>;
-  /** Takes up an import of the account as a worker does; null where none is due. */
+  /** Picks up an import of the account like a worker; null if none is due. */
   takes(): Promise<ImportInSteps | null>;
-  /** A worker of imports that makes a step a run; false where there is nothing to do. */
+  /** Returns a worker that advances an import by one step a run; `run` returns false if there is no work. */
   lane(): { run(): Promise<boolean> };
-  /** Does all imports that are due. */
+  /** Runs all due imports. */
   work(): Promise<void>;
-  /** Uploads, imports into a new list and waits for the end. */
+  /** Uploads a file, imports it into a new list and waits for the end. */
   run(content: string | Buffer): Promise<{ listId: string; done: Import }>;
-  /** The members of a list, by number. */
+  /** Returns the members of a list, by number. */
   members(listId: string): Promise<Contact[]>;
-  /** The table of rejected rows as it is downloaded. */
+  /** Downloads the table of rejected rows. */
   errors(listId: string, importId: string): Promise<string>;
 }
 

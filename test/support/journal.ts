@@ -1,18 +1,21 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import type { Carrier } from "../../src/carriers/carrier";
 
-/** What one call of a carrier was given: one line of the journal. */
+/** One call of a carrier: one line of the journal. */
 export interface JournalEntry {
-  /** The process that made the call; none has another's, even if it has its process id. */
+  /** The process that made the call; unique even if process ids repeat. */
   life: string;
-  /** Counts the calls of a life from 1. */
+  /** Number of the call in its process, from 1. */
   call: number;
-  /** When it was made, in milliseconds. */
+  /** Time of the call, in milliseconds. */
   at: number;
   messages: [id: string, attempt: number][];
 }
 
-/** The carrier, which notes down what it is handed before it sees it: nothing goes out that the journal lacks. */
+/**
+ * Returns the carrier with a journal: each submission is recorded before the carrier gets it, so the journal
+ * has every submission.
+ */
 export function journaled(carrier: Carrier, file: string): Carrier {
   const life = `${process.pid} ${Date.now()}`;
   let call = 0;
@@ -26,14 +29,15 @@ export function journaled(carrier: Carrier, file: string): Carrier {
         at: Date.now(),
         messages: messages.map(({ messageId, attempt }) => [messageId, attempt]),
       };
-      // It begins with a new line too: the one before may be torn, where its writer was killed.
+      // The entry begins with a new line as well, because the line before may be torn if its writer was
+      // killed.
       appendFileSync(file, `\n${JSON.stringify(entry)}\n`);
       return carrier.submit(messages, signal);
     },
   };
 }
 
-/** Every call that was written down as a whole; a torn line belongs to a call that was never made. */
+/** Returns every complete entry. A torn line belongs to a call that was never made. */
 export function readJournal(file: string): JournalEntry[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, "utf8")

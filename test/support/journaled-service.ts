@@ -1,5 +1,5 @@
-// The service as src/main.ts starts it, but for a journal of everything that is handed to its carriers. It says when it
-// is up, so that a test need not disturb it with questions.
+// Starts the service like src/main.ts, with a journal of everything that its carriers get. It prints when it
+// is up, so that a test need not send requests to find out.
 import { compose } from "../../src/app/compose";
 import { runService } from "../../src/app/run";
 import { journaled } from "./journal";

@@ -8,26 +8,26 @@ import type { TestAccount, TestService } from "./service";
 type Webhook = components["schemas"]["WebhookWithSecret"];
 type WebhookDelivery = components["schemas"]["WebhookDelivery"];
 
-/** An endpoint over HTTP, and what it heard. */
+/** An endpoint over HTTP, and the events that it received. */
 export interface Listener {
   webhook: Webhook;
   path: string;
   target: Receiver;
-  /** All events that came, in the order in which they came. */
+  /** All received events, in order of receipt. */
   heard(): WebhookEvent[];
-  /** Those of one type, in the order in which they came about. */
+  /** Received events of one type, in order of creation. */
   told<T extends EventType>(type: T): EventOf<T>[];
   deliveries(query?: string): Promise<WebhookDelivery[]>;
 }
 
-/** Accounts with endpoints that listen; `close` after each test. */
+/** Accounts with listening endpoints; call `close` after each test. */
 export class Listeners {
   private readonly receivers: Receiver[] = [];
   private made = 0;
 
   constructor(private readonly service: TestService) {}
 
-  /** An account of its own, with an endpoint for each choice of types; undefined leaves the choice out. */
+  /** Creates an account with an endpoint for each choice of types; undefined omits the choice. */
   async account(...choices: [EventType[] | undefined, ...(EventType[] | undefined)[]]) {
     const account = await this.service.account(`listens ${this.made++}`);
     const [first, ...others] = choices;

@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Where a server of a test's own is reached, on this machine. */
+/** The address of a test's server on this machine. */
 export interface Listening {
   port: number;
   url: string;
-  /** Whether connections are taken, at the same address as before; those under way end with it. */
+  /** Accepts connections at the same address, or stops and ends open connections. */
   listen(listens: boolean): Promise<void>;
   stop(): Promise<void>;
 }

@@ -8,17 +8,20 @@ import { freePort } from "./process";
 export interface PostgresServer {
   /** Without the name of a database. */
   url: string;
-  /** Where it keeps its data. */
+  /** The folder of its data. */
   directory: string;
   createDatabase(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A real PostgreSQL in a temporary folder, which is gone with it. Nothing in it outlives a crash of the machine. */
+/**
+ * Starts a real PostgreSQL in a temporary folder, which `stop` deletes. Its data does not survive a crash of
+ * the machine.
+ */
 export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "recado-test-pg-"));
-  // Run as root, the server runs as a user of its own, who must be able to pass through.
+  // As root, the server runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   const directory = join(folder, "data");
   const postgres = new EmbeddedPostgres({

@@ -8,11 +8,11 @@ import { yieldToEventLoop } from "../../src/platform/event-loop";
 import { openTestDatabase } from "./databases";
 import { startTestService } from "./service";
 
-/** Bytes of the log that tell one beginning of it from another. */
+/** Bytes that identify a generation of the log. */
 const LOG_HEADER = 32;
 const NOTHING = Buffer.alloc(0);
 
-/** Clients that send at the same time; every so many sends one key is used by two of them. */
+/** Number of concurrent clients; at every fifth send, two of them use the same key. */
 const CLIENTS = 16;
 const REPEATED_EACH = 5;
 
@@ -24,7 +24,7 @@ const read = (file: string) => {
   }
 };
 
-/** What a disk would hold of SQLite's log: what was there when the last flush that has ended began. */
+/** What a disk would hold of SQLite's log: its content when the last completed flush began. */
 class Disk {
   private log = NOTHING;
 
@@ -36,12 +36,15 @@ class Disk {
     this.log = covered;
   };
 
-  /** A checkpoint flushes the log before it touches the file, and the file before the log may begin anew. */
-  noteCheckpoint(): void {
+  /**
+   * Records a checkpoint, which flushes the log before it writes to the file, and the file before the log
+   * restarts.
+   */
+  recordCheckpoint(): void {
     this.log = read(`${this.file}-wal`);
   }
 
-  /** SQLite flushes a new beginning of the log by itself. */
+  /** Returns what is left after a power cut. SQLite flushes the header of a restarted log by itself. */
   cut(): { database: Buffer; log: Buffer } {
     const now = read(`${this.file}-wal`).subarray(0, LOG_HEADER);
     const isSameLog = now.equals(this.log.subarray(0, LOG_HEADER));
@@ -54,13 +57,13 @@ export interface PowerCuts {
   acknowledged: number;
   /** Moments at which the log held more than the disk. */
   unflushed: number;
-  /** What was wrong after one of them; none should be there. */
+  /** Faults found at these moments; none are expected. */
   faults: string[];
 }
 
 /**
- * Has clients send one message each, again and again, and at random moments looks at what would be left if the power
- * failed: the database file with the log as it was last flushed, opened anew.
+ * Lets clients send one message each repeatedly, and at random moments opens what would be left after a power
+ * cut: the database file with the log of the last flush.
  */
 export async function cutPowerWhileSending(moments: number): Promise<PowerCuts> {
   const disk: { current: Disk | null } = { current: null };
@@ -90,20 +93,21 @@ export async function cutPowerWhileSending(moments: number): Promise<PowerCuts> 
         });
       if (answer.status === 202) {
         acknowledged.push((answer.body as { data: { message_id: string }[] }).data[0]?.message_id ?? "");
-      } else found.faults.push(`a send was answered ${answer.status}`);
+      } else found.faults.push(`a send returned ${answer.status}`);
     }
   };
   const clients = Promise.all(Array.from({ length: CLIENTS }, client));
   while (found.moments < moments) {
     for (let turns = randomInt(12); turns > 0; turns -= 1) await yieldToEventLoop();
-    // Written and not flushed, flushed and not answered, answered and not read: any of these may be under way.
+    // At this moment sends may be written and not flushed, flushed and not answered, or answered and not
+    // read.
     const left = disk.current.cut();
     if (read(`${file}-wal`).length > left.log.length) found.unflushed += 1;
     found.faults.push(...faultsOf(left, acknowledged));
     found.moments += 1;
     if (randomInt(20) === 0) {
       await database.db.raw(`pragma wal_checkpoint(${randomInt(2) === 0 ? "passive" : "truncate"})`);
-      disk.current.noteCheckpoint();
+      disk.current.recordCheckpoint();
     }
   }
   stopped = true;
@@ -114,7 +118,7 @@ export async function cutPowerWhileSending(moments: number): Promise<PowerCuts> 
   return found;
 }
 
-/** Opens what is left of a database, as a start after a power cut does. */
+/** Opens what is left of a database, like a start after a power cut, and returns its faults. */
 function faultsOf(left: { database: Buffer; log: Buffer }, acknowledged: readonly string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), "recado-power-cut-"));
   try {
@@ -134,9 +138,7 @@ function faultsOf(left: { database: Buffer; log: Buffer }, acknowledged: readonl
     const lost = acknowledged.filter((id) => !ids.has(id));
     return [
       ...(lost.length > 0 ? [`${lost.length} acknowledged sends are lost`] : []),
-      ...(new Set(Object.values(parts)).size > 1
-        ? [`sends are there by half: ${JSON.stringify(parts)}`]
-        : []),
+      ...(new Set(Object.values(parts)).size > 1 ? [`sends are incomplete: ${JSON.stringify(parts)}`] : []),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });

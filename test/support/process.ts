@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { built } from "./build";
 
-/** How long a start may take where others have the machine, in milliseconds. */
+/** Maximum time for a start on a busy machine, in milliseconds. */
 const READY_WITHIN_MS = 120_000;
 
 export async function freePort(): Promise<number> {
@@ -17,17 +17,17 @@ export async function freePort(): Promise<number> {
 }
 
 export interface Entry {
-  /** This process's Node unless said otherwise. */
+  /** The program; by default this process's Node. */
   program?: string;
-  /** What it is told to run. */
+  /** Arguments of the program. */
   command: readonly string[];
-  /** This project's folder unless said otherwise. */
+  /** Working folder; by default this project's. */
   cwd?: string;
-  /** What it prints once it is up; without, it is asked whether it is ready. */
+  /** Output that shows that it is up; without it, `/readyz` is requested. */
   says?: string;
 }
 
-/** The service as an operator starts it: a process of its own, with an environment of its own. */
+/** The service as an operator starts it: in a separate process with only the given environment. */
 export class ServiceProcess {
   private child: ChildProcess | null = null;
   private output = "";
@@ -45,20 +45,20 @@ export class ServiceProcess {
     return `http://127.0.0.1:${this.env.PORT}`;
   }
 
-  /** What it has in memory, in MiB. */
+  /** Resident memory, in MiB. */
   residentMiB(): number {
     const kib = execFileSync("ps", ["-o", "rss=", "-p", String(this.child?.pid)], { encoding: "utf8" });
     return Number(kib) / 1024;
   }
 
-  /** How long processors have worked for it, in milliseconds: unlike time, no busy machine adds to it. */
+  /** Processor time of the process, in milliseconds, which does not depend on the load of the machine. */
   workedMs(): number {
     const fields = readFileSync(`/proc/${this.child?.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
     const ticks = Number(fields[11]) + Number(fields[12]);
     return ticks * 10;
   }
 
-  /** Starts it and resolves once it is ready; throws what it printed if it ends instead. */
+  /** Starts the process and resolves when it is ready; rejects with its output if it ends. */
   async start(): Promise<void> {
     const { program = process.execPath, command, cwd = join(__dirname, "..", "..") } = this.entry;
     const child = spawn(program, command, {
@@ -101,7 +101,7 @@ export class ServiceProcess {
     }
   }
 
-  /** Ends it by its process id and resolves when it is gone. */
+  /** Ends the process by its id, and resolves when it is gone. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
@@ -114,7 +114,7 @@ export class ServiceProcess {
     return this.output;
   }
 
-  /** The most memory that it has held so far, in MiB. */
+  /** Maximum memory that it has held so far, in MiB. */
   peakMemory(): number {
     const status = readFileSync(`/proc/${this.child?.pid}/status`, "utf8");
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;

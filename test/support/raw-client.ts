@@ -1,17 +1,17 @@
 import { connect, type Socket } from "node:net";
 
-/** A connection that sends just the bytes it is told, and reads only what it is asked to. */
+/** A connection that sends exactly the given bytes, and reads only on request. */
 export class RawClient {
   private readonly socket: Socket;
   private received = "";
-  /** Resolves when the connection is over, whoever ended it. */
+  /** Resolves when the connection ends, on either side. */
   readonly closed: Promise<void>;
 
   constructor(port: number) {
     this.socket = connect({ port, host: "127.0.0.1" });
     this.socket.pause();
     this.closed = new Promise((resolve) => this.socket.once("close", () => resolve()));
-    // An attacked server may cut what it likes.
+    // An attacked server may reset the connection.
     this.socket.on("error", () => {});
   }
 
@@ -30,7 +30,7 @@ export class RawClient {
     return this.received;
   }
 
-  /** The statuses of the answers so far, in their order. */
+  /** The statuses of the responses so far, in order. */
   get statuses(): number[] {
     return [...this.received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
   }
@@ -40,7 +40,7 @@ export class RawClient {
   }
 }
 
-/** Everything that a server answers to the bytes until it ends the connection. */
+/** Sends bytes, and returns everything that the server sends until it ends the connection. */
 export async function exchange(port: number, bytes: string | Buffer): Promise<string> {
   const client = new RawClient(port).send(bytes).read();
   await client.closed;

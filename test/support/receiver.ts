@@ -10,27 +10,27 @@ export interface ReceivedRequest {
   events: MessageUpdateEvent[];
 }
 
-/** How a receiver answers: a status, a status with headers, or what it does with the response. */
+/** How a receiver responds: a status, a status with headers, or a function. */
 export type Answer =
   | number
   | { status: number; headers: Record<string, string> }
   | ((response: ServerResponse, request: IncomingMessage) => void);
 
-/** A server for webhooks on this machine, which answers as a test tells it and remembers what came. */
+/** A server for webhooks on this machine that responds as a test says and records requests. */
 export interface Receiver {
   url: string;
   requests: ReceivedRequest[];
-  /** The ids of all events that came, in order. */
+  /** The ids of all received events, in order. */
   eventIds(): string[];
-  /** The answers of the next requests; the last of them is given for good. */
+  /** Sets the next responses; the last one is repeated. */
   answers(...answers: Answer[]): void;
-  /** Resolves once so many requests have come. */
+  /** Resolves once this many requests have come. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function receiver(...first: Answer[]): Promise<Receiver> {
-  // A port is given again once it is free, and what was meant for whoever had it before may still be tried.
+  // A free port is reused, and requests to its previous user may still arrive.
   const own = `/hook/${randomUUID()}`;
   const requests: ReceivedRequest[] = [];
   let answers: Answer[] = first.length > 0 ? first : [204];

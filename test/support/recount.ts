@@ -10,8 +10,8 @@ interface Sum {
   price: number;
 }
 
-/** Sums in an order and a form that can be compared; of one key there may be several. */
-function told(sums: readonly Sum[]): string[] {
+/** Adds up sums by key and status, and returns them in a comparable form. */
+function comparable(sums: readonly Sum[]): string[] {
   const byKey = new Map<string, { messages: number; price: number }>();
   for (const { key, status, messages, price } of sums) {
     const sum = byKey.get(`${key} ${status}`) ?? { messages: 0, price: 0 };
@@ -23,7 +23,7 @@ function told(sums: readonly Sum[]): string[] {
     .sort();
 }
 
-/** Fails unless what the service counts as it goes along equals a fresh count of what it counted. */
+/** Fails unless the service's stored counts equal a fresh count. */
 export async function expectTrueCounts({ db }: Pick<App, "db">, accountId: string): Promise<void> {
   for (const [groupBy, column] of [
     ["channel", "channel"],
@@ -36,7 +36,7 @@ export async function expectTrueCounts({ db }: Pick<App, "db">, accountId: strin
       .select({ key: column }, "status")
       .count({ messages: "*" })
       .sum({ price: "price" })) as Sum[];
-    expect(told(await sumUsage(db, accountId, groupBy, {}))).toEqual(told(fresh));
+    expect(comparable(await sumUsage(db, accountId, groupBy, {}))).toEqual(comparable(fresh));
   }
   expect(await messageHourDifferences(db, accountId)).toEqual([]);
   const lists = (await db("contact_lists").where({ account_id: accountId }).pluck("id")) as string[];

@@ -1,5 +1,5 @@
-// Makes the same requests again and again from a thread of its own, each on a connection of its own, and reports how
-// long each answer took and which status it had.
+// Sends the same requests repeatedly, each on a new connection, and reports the duration and status of each
+// response. It runs in a separate thread, so that the test does not delay the requests.
 import { request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request as httpRequest, type Server
 import { listening } from "./listening";
 import { BUILD_WITHIN_MS, type S3Server, startS3Server } from "./s3-server";
 
-/** What becomes of a request on its way to the store: an answer of the proxy's own, or a part of the store's. */
+/** The proxy's change of a request: another response, a truncated response, or a closed connection. */
 export type Fault = { status: number; code?: string; body?: string } | { cutAfterBytes: number } | "cut";
 
 export interface PassedRequest {
@@ -11,12 +11,12 @@ export interface PassedRequest {
   headers: IncomingMessage["headers"];
 }
 
-/** A store that fails as a test tells it: between the service and a real one. */
+/** A proxy in front of a real store, with the faults that a test sets. */
 export interface FaultyStore {
   endpoint: string;
-  /** All requests so far, whatever became of them. */
+  /** All requests so far, with or without a fault. */
   requests: PassedRequest[];
-  /** Decides what becomes of each further request. */
+  /** Returns the fault of each further request. */
   fault: (request: PassedRequest) => Fault | null;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function faultyStore(upstream: string): Promise<FaultyStore> {
   return store;
 }
 
-/** A store for all tests of a file, without faults at the beginning of each, and the server behind it. */
+/** Opens a store for all tests of a file, which has no faults at the beginning of each test. */
 export function useFaultyStore(up: (server: S3Server, store: FaultyStore) => Promise<void> | void): void {
   let server: S3Server;
   let store: FaultyStore;
@@ -61,12 +61,12 @@ function answer(
   { status, code, body }: { status: number; code?: string; body?: string },
 ): void {
   incoming.resume().once("end", () => {
-    const said = body ?? `<Error><Code>${code}</Code><Message>as the test says</Message></Error>`;
-    outgoing.writeHead(status, { "Content-Type": "application/xml" }).end(said);
+    const text = body ?? `<Error><Code>${code}</Code><Message>set by the test</Message></Error>`;
+    outgoing.writeHead(status, { "Content-Type": "application/xml" }).end(text);
   });
 }
 
-/** Signatures cover the host, so the store gets it as it was asked for. */
+/** Forwards a request. Signatures cover the host, so the store gets the original one. */
 function pass(
   upstream: string,
   incoming: IncomingMessage,

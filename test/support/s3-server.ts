@@ -12,7 +12,7 @@ import { until } from "./until";
 
 const MODULE = resolve(__dirname, "../storage/versitygw");
 const PROGRAM = resolve(__dirname, "../../node_modules/.cache/recado-test/versitygw");
-/** Two cores take three minutes for the first build; later ones find what Go keeps in its cache. */
+/** Two cores take three minutes for the first build; later builds use Go's cache. */
 export const BUILD_WITHIN_MS = 9 * 60_000;
 
 interface Credentials {
@@ -21,25 +21,25 @@ interface Credentials {
 }
 
 /**
- * A server to test against instead, which is left running: its URL with the credentials, such as
+ * Another server to test against, which keeps running: its URL with the credentials, such as
  * `http://key:secret@127.0.0.1:9000`.
  */
 const OTHER = process.env.RECADO_TEST_S3;
 
-/** A real S3 server, in a process of its own, whose buckets lie in a temporary folder. */
+/** A real S3 server in a separate process, with its buckets in a temporary folder. */
 export interface S3Server {
   endpoint: string;
-  /** Makes a bucket and answers its name. */
+  /** Creates a bucket and returns its name. */
   bucket(): Promise<string>;
-  /** The keys in a bucket, in their order. */
+  /** Returns the keys in a bucket, in order. */
   keys(bucket: string): Promise<string[]>;
   credentials: Credentials;
-  /** Of a neighbour, who sees everything. */
+  /** A client that sees everything, like another user of the store. */
   client: S3Client;
   stop(): Promise<void>;
 }
 
-/** Builds versitygw by the version and checksums in go.mod and go.sum, from the Go module registry. */
+/** Builds versitygw from the Go module registry, by the version and checksums in go.mod and go.sum. */
 async function build(): Promise<void> {
   const command = ["build", "-o", PROGRAM, "github.com/versity/versitygw/cmd/versitygw"];
   mkdirSync(dirname(PROGRAM), { recursive: true });

@@ -3,15 +3,15 @@ import type { TestService } from "./service";
 type Body = Record<string, unknown>;
 
 /**
- * What the samples of the reference take for granted: by the name of an id, how to make such a thing. Each is made
- * anew for each operation, so that no sample depends on another.
+ * Creates the resources that the reference's samples assume, by the names of their ids. Each operation gets
+ * new ones, so that no sample depends on another.
  */
 export class SampleFixtures {
   private made = 0;
 
   constructor(private readonly service: TestService) {}
 
-  /** The ids that a call of the operation needs, by their names. */
+  /** Creates the resources that a call of the operation needs, and returns their ids by name. */
   async idsFor(operationId: string, names: readonly string[]): Promise<Record<string, string>> {
     const ids: Record<string, string> = {};
     for (const name of names) ids[name] = await this.make(operationId, name, ids);

@@ -26,7 +26,7 @@ import { type OpenTestDatabase, openTestDatabase, type TestDatabase } from "./da
 
 type Agent = ReturnType<typeof request.agent>;
 
-/** A tenant with a key of all scopes and, unless told otherwise, a sandbox sender for every channel. */
+/** A tenant with a key of all scopes and, by default, a sandbox sender for every channel. */
 export interface TestAccount {
   accountId: string;
   key: string;
@@ -38,16 +38,16 @@ export interface TestService {
   readonly db: App["db"];
   readonly clock: TestClock;
   readonly express: Express;
-  /** The first account's. */
+  /** Id of the first account. */
   readonly accountId: string;
   readonly key: string;
   readonly request: Agent;
-  /** Requests without a key. */
+  /** Sends requests without a key. */
   readonly anonymous: Agent;
   account(name: string, options?: { senders?: boolean; rateLimit?: number }): Promise<TestAccount>;
   keyWith(accountId: string, scopes: readonly string[]): Promise<string>;
   agent(key: string): Agent;
-  /** A contact, and with `suppressedOn` its place on a blacklist of those channels. */
+  /** Creates a contact, and with `suppressedOn` its place on a blacklist of these channels. */
   contact(options: {
     phone: string;
     name?: string;
@@ -55,11 +55,14 @@ export interface TestService {
     suppressedOn?: readonly Channel[];
     accountId?: string;
   }): Promise<string>;
-  /** Submits messages that are due. */
+  /** Submits due messages. */
   readonly dispatcher: Dispatcher;
-  /** Ends all carrier connections and opens them anew for what comes in, as a restart does: the last of a suite. */
+  /**
+   * Closes all carrier connections and opens new ones for inbound traffic, like a restart. Call it last in a
+   * suite.
+   */
   restartConnections(): Promise<void>;
-  /** Does all background work that is due now: campaigns, submissions, status queries, webhook deliveries. */
+  /** Runs all background work that is due now: campaigns, submissions, status queries, webhook deliveries. */
   drain(): Promise<void>;
 }
 
@@ -67,11 +70,11 @@ export interface TestServiceOptions {
   env?: Record<string, string>;
   /** Changes to the composed parts, such as another carrier. */
   override?: (app: App) => Partial<App>;
-  /** How long things may take on PostgreSQL. */
+  /** Time limits on PostgreSQL. */
   limits?: Limits;
 }
 
-/** A whole service on a database of its own, up for the tests of the enclosing `describe`. */
+/** Starts a whole service on a new database for the tests of the enclosing `describe`. */
 export function testService(kind: TestDatabase, options: TestServiceOptions = {}): TestService {
   let state: { service: TestService; close(): Promise<void> } | undefined;
   beforeAll(async () => {
@@ -81,16 +84,16 @@ export function testService(kind: TestDatabase, options: TestServiceOptions = {}
     await state?.close();
   });
   const current = () => {
-    if (!state) throw new Error("the service is up within tests only");
+    if (!state) throw new Error("the service runs only within tests");
     return state.service;
   };
   return new Proxy({} as TestService, { get: (_, name) => Reflect.get(current(), name) as unknown });
 }
 
-/** The console as a build has it, by names alone. Its content is for tests in browsers. */
+/** The console of a build, by file names alone. Tests in browsers check its content. */
 const CONSOLE_PAGE = new Map(["main-1.js", "main-1.css", "app-1.js"].map((name) => [name, Buffer.from("")]));
 
-/** A whole service on the database, which it closes at its end. */
+/** Starts a whole service on the database, which it closes at its end. */
 export async function startTestService(
   database: OpenTestDatabase,
   { env = {}, override }: TestServiceOptions = {},
@@ -112,7 +115,7 @@ export async function startTestService(
   const app: Composed = { ...composed, consolePage: CONSOLE_PAGE, ...override?.(composed) };
   const dispatcher = createDispatcher(app);
   const sinks = carrierSinks(app);
-  // Carriers of a test's own are not the service's to open.
+  // Carriers of a test are not opened by the service.
   let restarted: LiveConnections | null = null;
   const isLive = app.carriers === app.connections.carriers;
   if (isLive) await app.connections.start(sinks);

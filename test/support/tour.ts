@@ -7,14 +7,17 @@ import { blocksOf } from "./guides";
 export interface Tour {
   port: number;
   receiverPort: number;
-  /** Where the service keeps its first key. */
+  /** Folder in which the service stores its first key. */
   dataDir: string;
-  /** Takes the place of /tmp, and is where the commands are typed. */
+  /** Replaces /tmp, and is the working folder of the commands. */
   folder: string;
   env?: NodeJS.ProcessEnv;
 }
 
-/** The commands of the guide's tour, after the start of the service, for a service and folders of a test. */
+/**
+ * Returns the commands of the guide's tour, after the start of the service, for a service and folders of a
+ * test.
+ */
 function tourScript({ port, receiverPort, dataDir, folder }: Tour): string {
   const blocks = blocksOf("tour").flatMap(({ kind, text }) => (kind === "elsewhere" ? [text] : []));
   return blocks
@@ -27,7 +30,7 @@ function tourScript({ port, receiverPort, dataDir, folder }: Tour): string {
     .replaceAll("data/api-key", join(dataDir, "api-key"));
 }
 
-// A reader takes a moment before the last step; here the events are waited for.
+// A reader takes a moment before the last step; the test waits for the events instead.
 const paced = (script: string): string =>
   script
     .replace(/^node (\S+receiver\.js) &/m, 'node $1 > events & trap "kill $!" EXIT;')
@@ -36,7 +39,7 @@ const paced = (script: string): string =>
       "for i in {1..100}; do [ $(wc -l < events) -ge 22 ] && break; sleep 0.1; done",
     );
 
-/** Takes the tour as it is pasted, and answers what it printed and the events that the receiver was told, sorted. */
+/** Runs the tour's commands, and returns their output and the received events, sorted. */
 export async function takeTour(tour: Tour, { prelude = "" } = {}) {
   const { folder, env = process.env } = tour;
   const file = join(folder, "tour.sh");
@@ -50,7 +53,7 @@ export async function takeTour(tour: Tour, { prelude = "" } = {}) {
   return { stdout, stderr, events };
 }
 
-/** The events of the guide's tour, each as `sequence to status`, in the order of their text. */
+/** The events of the guide's tour, each as `sequence to status`, sorted by text. */
 export const tourSteps: readonly string[] = [
   "1 +5511987654321 pending",
   "2 +5511987654321 sent",

@@ -4,8 +4,8 @@ import ts from "typescript";
 const ROOT = resolve(__dirname, "..", "..");
 
 /**
- * What the compiler says of texts as if they were files of the project, by the project's own settings; each line
- * names its file.
+ * Compiles texts as files of the project, by its settings, and returns the compiler's messages, each with its
+ * file.
  */
 export function problemsOf(files: Readonly<Record<string, string>>): string[] {
   const settings = ts.getParsedCommandLineOfConfigFile(
@@ -23,7 +23,7 @@ export function problemsOf(files: Readonly<Record<string, string>>): string[] {
     ...settings.options,
     incremental: false,
     tsBuildInfoFile: undefined,
-    // Examples name what a reader goes on with.
+    // Examples may declare names that only a reader uses.
     noUnusedLocals: false,
   };
   const texts = new Map(Object.entries(files).map(([name, text]) => [join(ROOT, name), text]));

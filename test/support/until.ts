@@ -1,7 +1,7 @@
-/** A machine that is shared with others takes up to so many times as long as one that is not. */
+/** Factor by which a shared machine may be slower than an idle one. */
 const BUSY = 3;
 
-/** Asks again and again until the answer is yes; throws after so many seconds of a machine that has nothing else to do. */
+/** Repeats a check until it holds; throws after this many seconds of an idle machine. */
 export async function until(
   what: string,
   seconds: number,

@@ -11,7 +11,7 @@ import { insertEndpoint } from "../../src/features/webhooks/webhooks.store";
 
 type Parts = Pick<App, "db" | "secrets" | "clock" | "ids">;
 
-/** An endpoint as if it had been registered now. */
+/** Registers an endpoint. */
 export async function newEndpoint(
   { db, secrets, clock, ids }: Parts,
   accountId: string,
@@ -43,7 +43,7 @@ export const newEvents = (
   count: number,
 ): MessageUpdateEvent[] => Array.from({ length: count }, () => testEvent("message_update", clock.now(), ids));
 
-/** Queues events of messages in a transaction, as the service does. */
+/** Queues events of messages in a transaction, like the service. */
 export const enqueueUpdates = (
   { clock, ids }: Pick<Parts, "clock" | "ids">,
   trx: Db,
@@ -51,7 +51,7 @@ export const enqueueUpdates = (
   events: () => MessageUpdateEvent[],
 ) => enqueueEvents(trx, { accountId, type: "message_update", events }, clock.now(), ids);
 
-/** Queues events as the service does; answers their ids. */
+/** Queues events like the service, and returns their ids. */
 export async function enqueue(app: Parts, accountId: string, count: number): Promise<string[]> {
   const events = newEvents(app, count);
   await app.db.transaction((trx) => enqueueUpdates(app, trx, accountId, () => events));
@@ -65,12 +65,15 @@ export interface StoredDelivery {
   event_count: number;
   attempts: AttemptEntry[];
   attempt_count: number;
-  /** Null when it is over: there is no job any more. */
+  /** Null when the delivery is final and has no job any more. */
   due_at: Instant | null;
   lease: string | null;
 }
 
-/** The account's deliveries with their jobs, oldest first; attempts are those of the present round, or of all. */
+/**
+ * Returns the account's deliveries with their jobs, oldest first. `attempt_count` counts the
+ * current round while a delivery has a job, and all attempts afterwards.
+ */
 export async function storedDeliveries(
   { db }: Pick<App, "db">,
   accountId: string,

@@ -27,7 +27,7 @@ const sheetXml = (rows: readonly (readonly Cell[])[]) =>
     )
     .join("")}</sheetData></worksheet>`;
 
-/** An `.xlsx` workbook as Excel writes it, with sheets of a few columns. */
+/** Returns an `.xlsx` workbook as Excel writes it, with sheets of a few columns. */
 export function workbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>): Buffer {
   const names = Object.keys(sheets);
   const type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -49,7 +49,7 @@ export function workbook(sheets: Readonly<Record<string, readonly (readonly Cell
   });
 }
 
-/** A ZIP file whose entries are stored as they are. */
+/** Returns a ZIP file with uncompressed entries. */
 function zip(files: Readonly<Record<string, string>>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -298,12 +298,12 @@ describe("the released contract", () => {
       { ...tagged, committed: { version: "3.0.0", blob: blobOf(other) } },
       "released as contract-v3.0.0",
     ],
-    ["was edited by hand", other, untold, "differs from the 3.0.0 that is committed"],
+    ["was edited by hand", other, untold, "differs from the committed 3.0.0"],
     [
       "was edited by hand and committed",
       other,
       { ...untold, committed: { version: "3.0.0", blob: blobOf(other) } },
-      "never been the contract",
+      "never the contract",
     ],
     [
       "was put back to an older release",
@@ -315,7 +315,7 @@ describe("the released contract", () => {
           ["3.1.0", "b"],
         ]),
       },
-      "contract-v3.1.0 has been released since",
+      "contract-v3.1.0 was released later",
     ],
   ])("%s", (_, content, history, problem) => {
     if (problem === null) expect(forgery(content, history)).toBeNull();

@@ -96,7 +96,7 @@ describe("the invariant of the order", () => {
   it("goes by instants, and within a second by what the run knows", () => {
     expect(checkNewestFirst("created_at", entries, ["a", "b", "c"])).toEqual([]);
     expect(checkNewestFirst("created_at", entries, ["a", "c", "b"])).toEqual([
-      "b comes after c, which was made before it",
+      "b comes after c, which was created before it",
     ]);
     const restored = { id: "old", created_at: "2026-11-22T12:00:00Z" };
     expect(checkNewestFirst("created_at", [restored, ...entries], ["a", "b", "c"])).toEqual([]);
@@ -170,9 +170,9 @@ describe("the invariants of writing", () => {
     const answered = { name: "Ana", rules: [{ id: "r", after: 1 }], scheduled_at: "2026-11-22T12:00:00Z" };
     expect(checkComesBack(given, answered, "getThing")).toEqual([]);
     expect(checkComesBack({ rules: [] }, answered, "getThing")).toEqual([
-      'rules was given as [], getThing answers [{"id":"r","after":1}]',
+      'rules was given as [], getThing returns [{"id":"r","after":1}]',
     ]);
-    expect(checkComesBack({ name: "Ana" }, null, "getThing")).toEqual(["getThing answers null"]);
+    expect(checkComesBack({ name: "Ana" }, null, "getThing")).toEqual(["getThing returns null"]);
   });
 
   it("hold what was left out, and two answers about one thing", () => {
@@ -258,7 +258,7 @@ describe("the invariant of events", () => {
   };
   const followed = [{ id: "m", history, seenAt: 1_000_000 }];
   const words = (...deliveries: ReturnType<typeof delivery>[]) =>
-    checkEvents(invariant, secret, followed, deliveries).map((fault) => fault.words);
+    checkEvents(invariant, secret, followed, deliveries).map((fault) => fault.text);
 
   it("holds where each step arrives, twice even, by either secret", () => {
     expect(words(delivery("pending"), delivery("sent"), delivery("sent"))).toEqual([]);
@@ -273,7 +273,7 @@ describe("the invariant of events", () => {
       'an event says that m became "read", which it did not',
     );
     expect(words(delivery("pending"), delivery("sent"), delivery("sent", { event: "again" }))).toEqual([
-      "m has 2 steps, and 3 events tell of it",
+      "m has 2 steps, and 3 events report it",
     ]);
     const wrong = (change: object) => words(delivery("pending"), delivery("sent", { change }));
     expect(wrong({ sequence: 1 })).toEqual(["m became sent, and data.sequence of its event is 1, not 2"]);
@@ -322,12 +322,12 @@ describe("the invariants of single answers", () => {
 
   it.each([
     ["insert into `templates` (`name`) values ('a')", /SQL/],
-    ["UNIQUE constraint failed: templates.name", /a fault of a database/],
-    ['relation "messages" does not exist', /a fault of a database/],
-    ["Cannot read properties of undefined (reading 'id')", /a fault of the program/],
-    ["no: at Store.insert (/app/dist/store.js:12:7)", /a place in the code/],
+    ["UNIQUE constraint failed: templates.name", /a database error/],
+    ['relation "messages" does not exist', /a database error/],
+    ["Cannot read properties of undefined (reading 'id')", /a program error/],
+    ["no: at Store.insert (/app/dist/store.js:12:7)", /a location in the code/],
     ["ENOENT: no such file, open '/var/lib/recado/x'", /a file/],
-    ["connect ECONNREFUSED 10.0.3.7:5432", /an address inside/],
+    ["connect ECONNREFUSED 10.0.3.7:5432", /an internal address/],
   ])("find what is inside a service in %j", (message, words) => {
     const invariant = { field: "error.message" };
     expect(checkInternals(invariant, answer({ error: { message } }), "").join("\n")).toMatch(words);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type LiveContract, liveContract, type State } from "../../scripts/contract/live-contract";
 import type { Reading } from "../../scripts/contract/read-contract";
 import { watchFolder } from "../../scripts/contract/watch-folder";
-import { inWords, portFrom } from "../../scripts/contract/words";
+import { formatProblem, portFrom } from "../../scripts/contract/format-problem";
 
 const problem = { file: "openapi/a.yaml", line: 2, column: 6, rule: "parser", message: "no YAML" };
 
@@ -94,8 +94,10 @@ describe("a contract that is followed", () => {
 
 describe("what is said of a contract", () => {
   it("names the place as editors and terminals open it", () => {
-    expect(inWords(problem)).toBe("openapi/a.yaml:2:6 (parser)\n  no YAML");
-    expect(inWords({ ...problem, line: null, column: null })).toBe("openapi/a.yaml (parser)\n  no YAML");
+    expect(formatProblem(problem)).toBe("openapi/a.yaml:2:6 (parser)\n  no YAML");
+    expect(formatProblem({ ...problem, line: null, column: null })).toBe(
+      "openapi/a.yaml (parser)\n  no YAML",
+    );
   });
 
   it.each([

@@ -368,7 +368,7 @@ const rules: Rule[] = [
       {
         name: "a field that answers may lack",
         change: (contract) => contact(contract).required.pop(),
-        says: "Answers may lack `attributes`",
+        says: "Responses may lack `attributes`",
       },
       {
         name: "a field that events may lack",
@@ -380,7 +380,7 @@ const rules: Rule[] = [
               },
             },
           }),
-        says: "Answers may lack `city`",
+        says: "Responses may lack `city`",
       },
     ],
     passes: [
@@ -449,7 +449,7 @@ const rules: Rule[] = [
       {
         name: "a format that nothing checks",
         change: withDefault({ type: "string", maxLength: 20, format: "telephone" }),
-        says: "`telephone` is no format that is checked",
+        says: "`telephone` is not a checked format",
       },
     ],
     passes: [
@@ -624,18 +624,18 @@ const rules: Rule[] = [
       {
         name: "prose with another limit",
         change: described("At most 20 entries."),
-        says: "says 20, and `maxItems` is 10",
+        says: "says 20, but `maxItems` is 10",
       },
       {
         name: "prose with another limit, counted by a noun of its own and in words",
         change: described("Up to eleven labels."),
-        says: "says eleven, and `maxItems` is 10",
+        says: "says eleven, but `maxItems` is 10",
       },
       {
         name: "prose with another number of keys",
         change: (contract) =>
           (contact(contract).properties.attributes.description = "At most 50 attributes."),
-        says: "says 50, and `maxProperties` is 100",
+        says: "says 50, but `maxProperties` is 100",
       },
       {
         name: "prose with another maximum",
@@ -644,12 +644,12 @@ const rules: Rule[] = [
             ...pageParameter("depth"),
             description: "How deep, at most 900.",
           }),
-        says: "says 900, and `maximum` is 1000",
+        says: "says 900, but `maximum` is 1000",
       },
       {
         name: "prose with another length",
         change: (contract) => (contact(contract).properties.name.description = "1 to 1,000 characters."),
-        says: "says 1,000, and `maxLength` is 120",
+        says: "says 1,000, but `maxLength` is 120",
       },
       {
         name: "prose with another default",
@@ -658,7 +658,7 @@ const rules: Rule[] = [
             ...pageParameter("depth"),
             description: "How deep; 5 if left out.",
           }),
-        says: "says 5, and `default` is 25",
+        says: "says 5, but `default` is 25",
       },
       {
         name: "prose of the whole with another maximum",
@@ -666,7 +666,7 @@ const rules: Rule[] = [
           contract.info.description += "\n`depth` (25 if left out, at most 500) says how deep.";
           list(contract).parameters.push(pageParameter("depth"));
         },
-        says: "says 500, and `maximum` is 1000",
+        says: "says 500, but `maximum` is 1000",
       },
     ],
     passes: [
@@ -739,7 +739,7 @@ const rules: Rule[] = [
       {
         name: "a code that there is not",
         change: (contract) => codesOf(contract, "NotFound").push("vanished"),
-        says: "404 lists the code `vanished`, which there is not",
+        says: "404 lists the code `vanished`, which does not exist",
       },
       {
         name: "a code that no table explains",
@@ -747,7 +747,7 @@ const rules: Rule[] = [
           contract.components.schemas.ErrorCode.enum.push("gone");
           codesOf(contract, "NotFound").push("gone");
         },
-        says: "Nothing says when the code `gone` comes",
+        says: "The table does not say when the code `gone` comes",
       },
     ],
     passes: [
@@ -781,7 +781,7 @@ const rules: Rule[] = [
         change: (contract) =>
           (contract.components.responses.NotFound.content["application/json"].schema =
             ref("schemas/ErrorEnvelope")),
-        says: "404 does not say by which codes",
+        says: "404 does not list its codes",
       },
     ],
     passes: [
@@ -823,7 +823,7 @@ const rules: Rule[] = [
       {
         name: "something new that nothing leads to",
         change: linked({}),
-        says: "Nothing leads to `getContact`",
+        says: "No link leads to `getContact`",
       },
       {
         name: "a link to an operation that there is not",
@@ -836,7 +836,7 @@ const rules: Rule[] = [
       {
         name: "a link without a parameter of the path",
         change: linked(toContact({})),
-        says: "does not say what `contact_id` is",
+        says: "does not fill `contact_id`",
       },
       {
         name: "a link with a parameter that the path lacks",
@@ -846,12 +846,12 @@ const rules: Rule[] = [
       {
         name: "a field that the answer lacks",
         change: linked(toContact({ contact_id: "$response.body#/id" })),
-        says: "`$response.body#/id` is nothing that the request or the answer has",
+        says: "`$response.body#/id` is not part of the request or the response",
       },
       {
         name: "a parameter that the request lacks",
         change: linked(toContact({ contact_id: "$request.path.contact_id" })),
-        says: "`$request.path.contact_id` is nothing that the request or the answer has",
+        says: "`$request.path.contact_id` is not part of the request or the response",
       },
     ],
     passes: [
@@ -881,61 +881,61 @@ const rules: Rule[] = [
       {
         name: "an invariant that there is not",
         change: lists((invariants) => (invariants.oldest_first = { field: "made_at" })),
-        says: "`oldest_first` is no invariant",
+        says: "`oldest_first` is not an invariant",
       },
       {
         name: "a general invariant that there is not",
         change: (contract) => (contract["x-invariants"].gravity = { field: "made_at" }),
-        says: "`gravity` is no invariant",
+        says: "`gravity` is not an invariant",
       },
       {
         name: "an invariant that says nothing",
         change: lists((invariants) => (invariants.newest_first = true)),
-        says: "`newest_first` says nothing",
+        says: "`newest_first` is not an object",
       },
       {
         name: "an invariant that leaves out what it takes",
         change: lists((invariants) => (invariants.newest_first = {})),
-        says: "`newest_first` does not say its `field`",
+        says: "`newest_first` lacks `field`",
       },
       {
         name: "an invariant with more than it takes",
         change: lists((invariants) => (invariants.newest_first.by = "made_at")),
-        says: "`newest_first` does not take `by`",
+        says: "`newest_first` does not allow `by`",
       },
       {
         name: "an operation that there is not",
         change: (contract) => (create(contract)["x-invariants"].creates.reader = "readContact"),
-        says: "`creates` names the operation `readContact`, which there is not",
+        says: "`creates` names the operation `readContact`, which does not exist",
       },
       {
         name: "an order by what entries do not have",
         change: lists((invariants) => (invariants.newest_first.field = "age")),
-        says: "`newest_first` names the field of an entry `age`, which there is not",
+        says: "`newest_first` names the field of an entry `age`, which does not exist",
       },
       {
         name: "a filter of another field",
         change: lists((invariants) => (invariants.filters.tag_name = { field: "tags" })),
-        says: "`filters` names the field of an entry `tags`, which there is not",
+        says: "`filters` names the field of an entry `tags`, which does not exist",
       },
       {
-        name: "a filter that picks by another field than the one it is called after",
+        name: "a filter that selects by another field than the one it is called after",
         change: (contract) => {
           page("limit", "offset")(contract);
           tagFilter(contract).name = "tag";
           list(contract)["x-invariants"].filters = { tag: { field: "made_at" } };
         },
-        says: "The filter `tag` picks by `made_at`, and entries have a field `tag`",
+        says: "The filter `tag` selects by `made_at`, and entries have a field `tag`",
       },
       {
         name: "a filter of no parameter",
         change: lists((invariants) => (invariants.filters.colour = { field: "tag" })),
-        says: "`filters` names the query parameter `colour`, which there is not",
+        says: "`filters` names the query parameter `colour`, which does not exist",
       },
       {
-        name: "a filter that does not say how it picks",
+        name: "a filter that does not state how it selects entries",
         change: lists((invariants) => (invariants.filters.tag_name = { near: "tag" })),
-        says: "The filter `tag_name` does not say how it picks",
+        says: "The filter `tag_name` does not state how it selects entries",
       },
       {
         name: "an id that the path does not have",
@@ -943,18 +943,18 @@ const rules: Rule[] = [
           withId(contract);
           contract.paths["/contacts/{contact_id}"].get["x-invariants"] = { same_id: { person_id: "id" } };
         },
-        says: "`same_id` names the path parameter `person_id`, which there is not",
+        says: "`same_id` names the path parameter `person_id`, which does not exist",
       },
       {
         name: "an id that the answer does not have",
         change: (contract) => (create(contract)["x-invariants"].creates.id = "key"),
-        says: "`creates` names the field of the answer `key`, which there is not",
+        says: "`creates` names the field of the response `key`, which does not exist",
       },
       {
         name: "a header that is not taken",
         change: (contract) =>
           (create(contract)["x-invariants"].idempotent = { key: "Once", replayed: "Again", other_body: 409 }),
-        says: "`idempotent` names the header `Once`, which there is not",
+        says: "`idempotent` names the header `Once`, which does not exist",
       },
       {
         name: "a condition by a header that is not taken",
@@ -962,7 +962,7 @@ const rules: Rule[] = [
           (create(contract)["x-invariants"].conditional = {
             ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
           }),
-        says: "`conditional` names the header `If-Match`, which there is not",
+        says: "`conditional` names the header `If-Match`, which does not exist",
       },
       {
         name: "a condition by a tag that the reader does not have",
@@ -970,7 +970,7 @@ const rules: Rule[] = [
           (create(contract)["x-invariants"].conditional = {
             ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
           }),
-        says: "`conditional` names the header of the reader `ETag`, which there is not",
+        says: "`conditional` names the header of the reader `ETag`, which does not exist",
       },
       {
         name: "a condition with a status that is not declared",
@@ -978,35 +978,35 @@ const rules: Rule[] = [
           (create(contract)["x-invariants"].conditional = {
             ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
           }),
-        says: "`conditional` names the status `412`, which there is not",
+        says: "`conditional` names the status `412`, which does not exist",
       },
       {
         name: "a change that is seen nowhere",
         change: (contract) => (create(contract)["x-invariants"].becomes = { fields: { name: ["Ana"] } }),
-        says: "`becomes` does not say where it is seen",
+        says: "`becomes` does not state where it shows",
       },
       {
         name: "a change of what the answer does not have",
         change: (contract) =>
           (create(contract)["x-invariants"].becomes = { reader: "getContact", fields: { mood: ["good"] } }),
-        says: "`becomes` names the field of the answer `mood`, which there is not",
+        says: "`becomes` names the field of the response `mood`, which does not exist",
       },
       {
         name: "a sum of what the schema does not have",
         change: (contract) => (contract["x-invariants"].sums = { Contact: { name: ["age"] } }),
-        says: "`sums` names `Contact.age`, which there is not",
+        says: "`sums` names `Contact.age`, which does not exist",
       },
       {
         name: "a field that is 0 by what the schema does not have",
         change: (contract) =>
           (contract["x-invariants"].zero = { Contact: { field: "name", while: { mood: ["bad"] } } }),
-        says: "`zero` names `Contact.mood`, which there is not",
+        says: "`zero` names `Contact.mood`, which does not exist",
       },
       {
         name: "steps that the answer does not have",
         change: (contract) =>
           (create(contract)["x-invariants"].history = { steps: "steps", status: "name", at: "occurred_at" }),
-        says: "`history` names the field of the answer `steps`, which there is not",
+        says: "`history` names the field of the response `steps`, which does not exist",
       },
     ],
     passes: [
@@ -1028,22 +1028,22 @@ const rules: Rule[] = [
       {
         name: "a list without an order",
         change: lists((invariants) => delete invariants.newest_first),
-        says: "The list does not say how it is ordered",
+        says: "The list does not state its order",
       },
       {
         name: "a filter without a field",
         change: lists((invariants) => delete invariants.filters),
-        says: "The list does not say which field the filter `tag_name` speaks of",
+        says: "The list does not state the field of the filter `tag_name`",
       },
       {
         name: "something that is made and found nowhere",
         change: (contract) => delete create(contract)["x-invariants"],
-        says: "The operation does not say where what it makes is found",
+        says: "The operation does not state where to find what it creates",
       },
       {
         name: "a change that is seen nowhere",
         change: withMethod("patch"),
-        says: "The operation does not say where its change is seen",
+        says: "The operation does not state where its change shows",
       },
       {
         name: "a condition that no tag is named for",
@@ -1054,17 +1054,17 @@ const rules: Rule[] = [
               schema: aString,
             },
           ]),
-        says: "The operation does not say which tag fits `If-Match`",
+        says: "The operation does not state the tag for `If-Match`",
       },
       {
         name: "an end that is seen nowhere",
         change: withMethod("delete"),
-        says: "The operation does not say what is different afterwards",
+        says: "The operation does not state what it changes",
       },
       {
         name: "an id that comes back nowhere",
         change: withId,
-        says: "The operation does not say where `contact_id` comes back",
+        says: "The operation does not state which field returns `contact_id`",
       },
     ],
     passes: [{ name: "a list that says all", change: lists(() => undefined) }],
@@ -1160,12 +1160,12 @@ const rules: Rule[] = [
       {
         name: "a read with a scope that lets keys write",
         change: (contract) => (list(contract).security = create(contract).security),
-        says: "The operation only reads, and asks for the scope `contacts:write`",
+        says: "The operation only reads, but requires the scope `contacts:write`",
       },
       {
         name: "a change with a scope that lets keys read",
         change: (contract) => (create(contract).security = list(contract).security),
-        says: "The operation changes something, and asks for the scope `contacts:read`",
+        says: "The operation changes something, but requires the scope `contacts:read`",
       },
     ],
     passes: [{ name: "the other order", change: (contract) => list(contract).security.reverse() }],
@@ -1207,7 +1207,7 @@ const rules: Rule[] = [
       {
         name: "a summary that was copied",
         change: (contract) => (list(contract).summary = "create a contact"),
-        says: "The summary is that of `listContacts`",
+        says: "The summary is the same as that of `listContacts`",
       },
     ],
     passes: [
@@ -1319,13 +1319,13 @@ const rules: Rule[] = [
           contract.components.schemas.Error = aString;
           contact(contract).properties.error = ref("schemas/Error");
         },
-        says: "a type called Error already",
+        says: "already has a type called Error",
       },
       {
         name: "a file called Error",
         change: inFile("schemas/Error.yaml"),
         files: { "schemas/Error.yaml": aString },
-        says: "a type called Error already",
+        says: "already has a type called Error",
       },
     ],
     passes: [
@@ -1410,7 +1410,7 @@ const rules: Rule[] = [
       {
         name: "a scope for nothing",
         change: (contract) => contract.components.schemas.ApiKeyScope.enum.push("contacts:launch"),
-        says: "No operation asks for `contacts:launch`",
+        says: "No operation requires `contacts:launch`",
       },
     ],
     passes: [
@@ -1549,7 +1549,7 @@ describe("the rules of the contract", () => {
     });
     expect(run.status).toBe(1);
     expect(run.stderr + run.stdout).toContain("openapi/paths/templates/templates.yaml:2:16");
-    expect(run.stderr + run.stdout).toContain("`list_templates` is no known verb");
+    expect(run.stderr + run.stdout).toContain("`list_templates` is not a known verb");
   });
 
   it.each([

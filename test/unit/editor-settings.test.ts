@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import Ajv from "ajv";
 import addFormats from "ajv-formats";
 import { parse } from "yaml";
-import { readingInWords } from "../../scripts/contract/words";
+import { formatReading } from "../../scripts/contract/format-problem";
 
 const root = resolve(__dirname, "../..");
 const settings = <T>(file: string) => JSON.parse(readFileSync(join(root, ".vscode", file), "utf8")) as T;
@@ -23,8 +23,8 @@ describe("the editor's task for the contract", () => {
     ...{ file: "openapi/schemas/Template.yaml", line: 2, column: 6, rule: "recado/limits" },
     message: "This string has no maxLength.\n  Why: it has no end.\n  Write: a limit",
   };
-  const lines = (problems: Parameters<typeof readingInWords>[0]) =>
-    readingInWords(problems, "10:00:00").split("\n");
+  const lines = (problems: Parameters<typeof formatReading>[0]) =>
+    formatReading(problems, "10:00:00").split("\n");
 
   it("runs a script that there is", () => {
     const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: object };

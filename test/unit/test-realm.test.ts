@@ -1,7 +1,7 @@
 import express from "express";
 import * as OpenApiValidator from "express-openapi-validator";
 import * as time from "../../src/platform/time";
-import { takeBackGlobals, takeBackProcess } from "../support/jest/take-back";
+import { globalsRestorer, processRestorer } from "../support/jest/restore";
 
 type Globals = Record<string, unknown>;
 
@@ -9,11 +9,11 @@ describe("what a test file leaves behind", () => {
   it("in globals is taken back: new ones, other ones and missing ones", () => {
     const globals = globalThis as unknown as Globals;
     const { structuredClone, atob } = globalThis;
-    const takeBack = takeBackGlobals();
+    const restore = globalsRestorer();
     globals.leftBehind = true;
     globals.structuredClone = () => "another";
     delete globals.atob;
-    takeBack();
+    restore();
     expect("leftBehind" in globals).toBe(false);
     expect(globalThis.structuredClone).toBe(structuredClone);
     expect(globalThis.atob).toBe(atob);
@@ -22,12 +22,12 @@ describe("what a test file leaves behind", () => {
   it("in the process is taken back: variables, listeners, and how it would end", () => {
     const listeners = () => process.listenerCount("SIGUSR2");
     const before = { env: { ...process.env }, listeners: listeners(), exitCode: process.exitCode };
-    const takeBack = takeBackProcess();
+    const restore = processRestorer();
     process.env.LEFT_BEHIND = "1";
     delete process.env.PATH;
     process.on("SIGUSR2", () => {});
     process.exitCode = 3;
-    takeBack();
+    restore();
     expect({ env: { ...process.env }, listeners: listeners(), exitCode: process.exitCode }).toEqual(before);
   });
 });

@@ -2,29 +2,29 @@ import fc from "fast-check";
 import type { OperationId } from "../../../generated/server/binding";
 import { scopes } from "../../../generated/server/routes";
 
-/** What stands in a body until it is sent: it depends on what there is by then. */
+/** Placeholder in a body, replaced when the body is sent. */
 export type Token =
-  /** A name that nothing has yet, with this word in it. */
+  /** A unique name that contains this word. */
   | { $name: string }
-  /** A number that nobody has, with these last digits. */
+  /** A random number with these last digits. */
   | { $phone: string }
-  /** An instant so many seconds from now. */
+  /** An instant this number of seconds from now. */
   | { $in: number }
-  /** An address that belongs to nobody. */
+  /** A URL that leads nowhere. */
   | { $nowhere: true }
-  /** The id of something that the sequence made. */
+  /** The id of a resource that the sequence created. */
   | {
       $of: string;
       pick: number;
       where?: Readonly<Record<string, unknown>>;
-      /** A list that has contacts, as the operation that lists them is called. */
-      peopled?: OperationId;
+      /** Requires a list with contacts; names the operation that lists them. */
+      withEntriesOf?: OperationId;
     };
 
-/** A table of which every row is rejected: no contact comes of it. */
+/** A table whose rows are all rejected, so that no contact results from it. */
 export const REJECTED_ROWS = "telefone\n12\n";
 
-// Case and accents do not count in a search, so names have both.
+// A search ignores case and accents, so names have both.
 const WORDS = ["Pedido", "promoção", "JOSÉ", "Maçã do Amor", "aviso", "100%_certo"];
 const TEXTS = ["Olá, é um teste.", "Seu pedido saiu.", "Ação: responda já!", "A_B%C"];
 
@@ -35,7 +35,7 @@ const of = (kind: string, where?: Readonly<Record<string, unknown>>) =>
   pick.map((one): Token => ({ $of: kind, pick: one, ...(where ? { where } : {}) }));
 const text = fc.constantFrom(...TEXTS).map((one) => ({ type: "text", text: one }));
 const instant = fc.integer({ min: 3_600, max: 200_000 }).map((seconds): Token => ({ $in: seconds }));
-/** Endings that the sandbox delivers. */
+/** Endings that the sandbox delivers to. */
 const ordinary = fc.integer({ min: 1_000, max: 9_999 }).map(String);
 const phone = ordinary.map((ending): Token => ({ $phone: ending }));
 const attributes = fc.dictionary(
@@ -47,7 +47,7 @@ const attributes = fc.dictionary(
 );
 const channels = fc.subarray(["sms", "rcs", "voice"]);
 const contactName = fc.oneof({ weight: 4, arbitrary: name }, fc.constant(null));
-/** Delivered, undelivered, refused, expired; a sandbox plays them. */
+/** Endings whose messages the sandbox delivers, does not deliver, refuses or lets expire. */
 const ending = fc.oneof(ordinary, fc.constantFrom("0001", "0002", "0007"));
 
 const recipient = (numbers: fc.Arbitrary<string>) =>
@@ -72,7 +72,7 @@ const sends = (numbers: fc.Arbitrary<string>) =>
 const some = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(fields, { requiredKeys: [] }).filter((body) => Object.keys(body).length > 0);
 
-/** Bodies that are right and do no harm, by the operation that takes them. Operations without one are not driven. */
+/** Valid and harmless bodies, by operation. Operations without one are not part of the sequences. */
 export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
   createUploadUrl: fc.record({
     usage: fc.constant("contact_import"),
@@ -89,7 +89,8 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
     fc.record({ name, type: fc.constant("blacklist"), channels }),
   ),
   updateContactList: some({ name }),
-  // Nothing is ever reported of these numbers: a campaign to them runs until it is stopped, and can then be deleted.
+  // The sandbox reports nothing of these numbers: a campaign to them runs until it is stopped, and can then
+  // be deleted.
   upsertMember: fc.record({ phone: fc.constant<Token>({ $phone: "0003" }), name: contactName, attributes }),
   createImport: fc.record({ file_id: of("file_id", { status: "uploaded" }) }),
   sendMessages: sends(ending),
@@ -100,7 +101,7 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
       $of: "list_id",
       pick: one,
       where: { type: "default" },
-      peopled: "listMembers",
+      withEntriesOf: "listMembers",
     })),
   }),
   updateCampaign: fc.record({ name }),
@@ -121,8 +122,8 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
   }),
 };
 
-/** Sends to numbers that answer: with a text, and with a tap on what opens a page. */
-export const ASKING_FOR_REPLIES: readonly unknown[] = [
+/** Sends to numbers whose sandbox replies: with a text, and by opening a URL. */
+export const SENDS_WITH_REPLIES: readonly unknown[] = [
   {
     channel: "sms",
     content: { type: "text", text: "Oi!" },

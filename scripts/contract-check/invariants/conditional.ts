@@ -2,10 +2,10 @@ import type { OperationId } from "../../../generated/server/binding";
 import type { RequestParts } from "../exchange";
 import type { InvariantClient } from "./invariant-client";
 import { type Compared, checkOldTag, checkTagged, checkUnknownTag } from "./checks/conditional";
-import type { Heard } from "./checks/passive";
+import type { ParsedAnswer } from "./checks/passive";
 import { bodyFields, invariantsOf } from "./vocabulary";
 
-/** A tag that no version of anything has. */
+/** A tag that no version has. */
 const UNKNOWN_TAG = '"no-version"';
 
 function trialOf(client: InvariantClient, operation: OperationId, request: RequestParts) {
@@ -22,10 +22,10 @@ function trialOf(client: InvariantClient, operation: OperationId, request: Reque
   };
 }
 
-/** What a request was answered, and the version of the resource that it was for; null where its tag is not known. */
-type Answered = Heard & { version: Compared | null };
+/** An answer, and the version of the resource that the request was for; null if its tag is unknown. */
+type Answered = ParsedAnswer & { version: Compared | null };
 
-/** Sends a request with the tag of the last read, after the same request with a tag that no version has. */
+/** Sends a request with the tag of the last read, after the same request with an unknown tag. */
 export async function askWithTag(
   client: InvariantClient,
   operation: OperationId,
@@ -39,12 +39,12 @@ export async function askWithTag(
   const current = await read();
   find(checkUnknownTag(invariant, unknown.status, before, current));
   if (current.tag === undefined) return { ...(await client.ask(operation, request)), version: null };
-  const heard = await send(current.tag);
-  if (heard.status === invariant.otherwise) find(checkTagged(invariant, current, await read()));
-  return { ...heard, version: current };
+  const answer = await send(current.tag);
+  if (answer.status === invariant.otherwise) find(checkTagged(invariant, current, await read()));
+  return { ...answer, version: current };
 }
 
-/** Repeats a change with the tag of the version before it. */
+/** Repeats a change with the tag of the previous version. */
 export async function repeatWithOldTag(
   client: InvariantClient,
   operation: OperationId,

@@ -1,23 +1,27 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { OperationId } from "../../../generated/server/binding";
 import type { RequestParts } from "../exchange";
 import type { InvariantClient } from "./invariant-client";
 import { checkComesBack } from "./checks/writing";
 import { at, isObject, type Json, listAt } from "./values";
-import { kindMadeBy, invariantsOf, mapFields, pathNames } from "./vocabulary";
+import { createdKind, invariantsOf, mapFields, pathNames } from "./vocabulary";
 import { isolation } from "./walk";
-import type { Thing } from "./model";
+import type { Resource } from "./model";
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-/** One thing that was made, with what was given for it. */
-interface Made {
+/** A created resource, with the part of the request that it was created from. */
+interface Created {
   id: string;
   given: Json;
   answered: unknown;
 }
 
-/** What an operation made, with what was given for each. */
-function madeBy(operation: OperationId, params: Record<string, string>, given: Json, body: unknown): Made[] {
+/** Returns what an operation created, each with its part of the request. */
+function createdBy(
+  operation: OperationId,
+  params: Record<string, string>,
+  given: Json,
+  body: unknown,
+): Created[] {
   const { creates } = invariantsOf(operation);
   const name = creates?.id;
   const last = pathNames(operation).at(-1) ?? "";
@@ -36,7 +40,7 @@ function madeBy(operation: OperationId, params: Record<string, string>, given: J
   });
 }
 
-/** What was given is what comes back: by the operation itself, by what reads it, and on its list. */
+/** Runs a step that creates, and checks the response, the reader and the list. */
 export async function runCreate(
   client: InvariantClient,
   operation: OperationId,
@@ -55,30 +59,30 @@ export async function runCreate(
   const request: RequestParts = { params, ...(step.body === undefined ? {} : { body: given }) };
   const { status, body } = await client.ask(operation, request);
   if (status < 200 || status >= 300)
-    return client.unable("creates", operation, `${operation} answered ${status}`);
-  const kind = kindMadeBy(operation);
-  const made = madeBy(operation, params, given, body);
+    return client.unable("creates", operation, `${operation} returned ${status}`);
+  const kind = createdKind(operation);
+  const created = createdBy(operation, params, given, body);
   if (creates.id !== undefined) {
     const { each, id } = creates;
     client.save(
       kind.replace(/_id$/, ""),
-      each ? made.map((_, index) => `${each.answered}.${index}.${id}`) : [id],
+      each ? created.map((_, index) => `${each.answered}.${index}.${id}`) : [id],
     );
   }
   if (!client.isSubject(operation) && creates.each === undefined && (creates.id ?? "id") === "id") {
-    for (const { id } of made) client.model.add(operation, { params, id, made: body });
+    for (const { id } of created) client.model.add(operation, { params, id, made: body });
     return;
   }
   const faults: string[] = [];
   const count = creates.each ? listAt(given, creates.each.given).length : 1;
-  if (made.length !== count) faults.push(`${count} were given, ${made.length} came back`);
-  for (const one of made) {
-    const thing = client.model.add(operation, { params, id: one.id, made: body });
+  if (created.length !== count) faults.push(`the request had ${count}, the response has ${created.length}`);
+  for (const one of created) {
+    const resource = client.model.add(operation, { params, id: one.id, made: body });
     faults.push(...checkComesBack(one.given, one.answered, operation, mapFields(operation)));
     if (creates.reader !== undefined)
-      faults.push(...(await checkRead(client, creates.reader as OperationId, thing, one)));
+      faults.push(...(await checkRead(client, creates.reader as OperationId, resource, one)));
   }
-  faults.push(...(await checkListed(client, operation, params, made)));
+  faults.push(...(await checkListed(client, operation, params, created)));
   client.find("creates", operation, faults);
 }
 
@@ -88,38 +92,38 @@ const SETTLE_MS = 3_000;
 async function checkRead(
   client: InvariantClient,
   reader: OperationId,
-  thing: Thing,
-  { given, id }: Made,
+  resource: Resource,
+  { given, id }: Created,
 ): Promise<string[]> {
   for (const deadline = Date.now() + SETTLE_MS; ; await pause(POLL_MS)) {
-    const { status, body } = await client.ask(reader, { params: thing.params });
-    thing.body = body;
-    if (status !== 200) return [`${reader} answers ${status} for ${id}, which was just made`];
-    // Messages and imports go on by themselves: they are compared with lists once they have come to rest.
+    const { status, body } = await client.ask(reader, { params: resource.params });
+    resource.body = body;
+    if (status !== 200) return [`${reader} returns ${status} for ${id}, which was just created`];
+    // Messages and imports change on their own: wait until they settle before comparing them with lists.
     const isMoving = reader !== "getFile" && ["pending", "running"].includes(String(at(body, "status")));
-    const isOnItsWay = reader === "getMessage" && at(body, "status") === "sent";
-    if ((!isMoving && !isOnItsWay) || Date.now() > deadline) return checkComesBack(given, body, reader);
+    const isInFlight = reader === "getMessage" && at(body, "status") === "sent";
+    if ((!isMoving && !isInFlight) || Date.now() > deadline) return checkComesBack(given, body, reader);
   }
 }
 
 async function checkListed(
   client: InvariantClient,
-  maker: OperationId,
+  creator: OperationId,
   params: RequestParts["params"],
-  made: readonly Made[],
+  created: readonly Created[],
 ) {
-  const { creates } = invariantsOf(maker);
+  const { creates } = invariantsOf(creator);
   if (creates?.list === undefined) return [];
   const list = creates.list as OperationId;
   const alone = isolation(client, list);
-  // A search by name does not find what has none.
-  const named = made.every(({ given }) => typeof given.name === "string");
-  const own = made.every(({ given }) => typeof given.template_id === "string");
+  // A search by name does not find entries without one.
+  const named = created.every(({ given }) => typeof given.name === "string");
+  const own = created.every(({ given }) => typeof given.template_id === "string");
   const query =
     (alone.search !== undefined && !named) || (alone.template_id !== undefined && !own) ? {} : alone;
   const { body } = await client.ask(list, { params: params ?? {}, query: { ...query, limit: 100 } });
   const entries = listAt(body, "data");
-  return made.flatMap(({ id, given }) => {
+  return created.flatMap(({ id, given }) => {
     const entry = entries.find((one) => at(one, "id") === id);
     return entry === undefined ? [`${list} does not have ${id}`] : checkComesBack(given, entry, list);
   });

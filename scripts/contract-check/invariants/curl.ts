@@ -1,20 +1,20 @@
 import { at } from "./values";
 
-/** A request as it was sent, for a shell. */
+/** A request that was sent, for a shell. */
 export interface Sent {
   method: string;
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** Whether it bore the account's key. */
+  /** Whether it had the account's key. */
   keyed: boolean;
   status: number;
   answer: unknown;
-  /** Where the answer has ids that later requests need, and what to call them. */
+  /** Paths of ids in the answer that later requests need, with their variable names. */
   saves: readonly { path: string; name: string }[];
 }
 
-/** Single quotes, which a shell leaves as they are, but for the names of what earlier commands saved. */
+/** Quotes a text for the shell, and replaces saved ids by their variables. */
 function quoted(text: string, saved: ReadonlyMap<string, string>): string {
   const plain = `'${text.replaceAll("'", `'\\''`)}'`;
   return [...saved].reduce((sofar, [id, name]) => sofar.replaceAll(id, () => `'"$${name}"'`), plain);
@@ -35,7 +35,7 @@ function command(sent: Sent, saved: ReadonlyMap<string, string>): string {
   return parts.join(" ");
 }
 
-/** Commands that send the requests again, to paste into a shell; the key comes from `$RECADO_API_KEY`. */
+/** Returns shell commands that repeat the requests; the key comes from `$RECADO_API_KEY`. */
 export function curlOf(sequence: readonly Sent[], faults: readonly string[]): string {
   const saved = new Map<string, string>();
   const later = (index: number, id: string) =>

@@ -2,11 +2,14 @@ import fc from "fast-check";
 import type { Operation } from "../contract";
 import { BODIES, type Token } from "./bodies";
 import { isObject } from "./values";
-import { enderOf, kindMadeBy, invariantsOf } from "./vocabulary";
+import { deleterOf, createdKind, invariantsOf } from "./vocabulary";
 
 const AN_HOUR = 3_600;
 
-/** What stands for a value of the contract's example: names have to be new, and ids those of things that exist. */
+/**
+ * Returns the token for a value of the contract's example: names must be new, and ids those of existing
+ * resources.
+ */
 function tokenFor(field: string, value: string): Token | string {
   if (field === "name") return { $name: value };
   if (field === "phone") return { $phone: "1234" };
@@ -24,12 +27,12 @@ function withTokens(field: string, value: unknown): unknown {
 }
 
 /**
- * Returns the bodies that an operation is tried with. Where `bodies.ts` has none, the contract's example is used, but
- * only if it does no harm: the operation changes something, or creates something that another operation deletes.
+ * Returns the bodies that an operation is tried with. If `bodies.ts` has none, it is the contract's example,
+ * but only for operations that change something, or create something that another operation deletes.
  */
 export function bodiesOf({ id, body }: Operation): fc.Arbitrary<unknown> | undefined {
   if (BODIES[id] !== undefined || !isObject(body?.example)) return BODIES[id];
   const { creates, updates } = invariantsOf(id);
-  const canBeUndone = creates?.id !== undefined && enderOf(kindMadeBy(id)) !== null;
+  const canBeUndone = creates?.id !== undefined && deleterOf(createdKind(id)) !== null;
   return updates || canBeUndone ? fc.constant(withTokens("", body.example)) : undefined;
 }

@@ -1,20 +1,17 @@
-import { blockedNumber, freeNumber } from "../fixtures";
+import { blockedNumber, freeNumber, putFile } from "../fixtures";
 import type { Context } from "../context";
 import { REJECTED_ROWS } from "./bodies";
 import { textAt } from "./values";
 
-/** The storage is no part of the API: the bytes go there directly, and without the key. */
-export async function upload(announced: unknown): Promise<boolean> {
-  const stored = await fetch(textAt(announced, "url"), {
-    method: "PUT",
-    headers: { "content-type": "text/csv" },
-    body: REJECTED_ROWS,
-  }).catch(() => null);
-  return stored?.ok === true;
-}
+/** Uploads rows that are all rejected; returns whether it succeeded. */
+export const upload = (announced: unknown): Promise<boolean> =>
+  putFile(textAt(announced, "url"), "text/csv", REJECTED_ROWS).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 export const isSandboxed = ({ sandboxed }: Context): boolean => sandboxed.has("sms") && sandboxed.has("rcs");
 
-/** Returns a number to write to: a free one where the sandbox plays the recipients, else a suppressed one. */
+/** Returns a number to write to: a free one if the sandbox handles all channels, else a suppressed one. */
 export const phoneFor = (context: Context, lastDigits: string): Promise<string> =>
   isSandboxed(context) ? freeNumber(context, lastDigits) : blockedNumber(context);

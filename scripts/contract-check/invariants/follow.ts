@@ -1,19 +1,18 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { OperationId } from "../../../generated/server/binding";
 import { fits } from "../answer-check";
 import type { InvariantClient } from "./invariant-client";
 import { type Delivered, type Followed, checkEvents } from "./checks/events";
 import type { Received, Receiver } from "../receiver";
 import type { Step } from "./steps";
-import { at, listAt, textAt } from "./values";
+import { at, listAt, parseJson, textAt } from "./values";
 import { eventInvariants } from "./vocabulary";
 
 const EVENTS_SCHEMA = "#/components/schemas/MessageUpdateEvents";
 
 const SIGNATURE = (eventInvariants[0]?.signature ?? "").toLowerCase();
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-/** Endings of numbers that a sandbox takes to different ends, with the number of steps until then. */
+/** Endings of numbers with different outcomes in the sandbox, and the number of steps until the outcome. */
 const ENDINGS: readonly (readonly [string, number])[] = [
   ["1234", 3],
   ["0001", 3],
@@ -21,7 +20,7 @@ const ENDINGS: readonly (readonly [string, number])[] = [
 ];
 const SETTLE_MS = 8_000;
 
-/** Sends messages that take several steps, and looks whether each step arrives at an endpoint. */
+/** Sends messages that take several steps, and checks that each step arrives at an endpoint. */
 export const followWith =
   (receiver: Receiver) =>
   async (client: InvariantClient, { operation }: Step): Promise<void> => {
@@ -33,7 +32,7 @@ export const followWith =
     const hook = await client.ask("createWebhook", { body: { url, event_types: ["message_update"] } });
     if (hook.status !== 201) {
       return unable(
-        `the deployment takes no endpoint at ${receiver.url}: createWebhook answered ${hook.status}`,
+        `the deployment accepts no endpoint at ${receiver.url}: createWebhook returned ${hook.status}`,
       );
     }
     client.save("webhook", ["id"]);
@@ -41,18 +40,18 @@ export const followWith =
     try {
       const followed = await sendAndFollow(client, invariant.reader as OperationId, invariant.history);
       if (followed.length === 0) return unable("no message could be sent");
-      const came = () =>
+      const delivered = () =>
         receiver.requests
           .slice(begin)
           .map(deliveredOf)
           .filter((one) => isAbout(one, followed));
-      const findings = () => checkEvents(invariant, textAt(hook.body, "secret"), followed, came());
+      const findings = () => checkEvents(invariant, textAt(hook.body, "secret"), followed, delivered());
       const last = Math.max(...followed.map(({ seenAt }) => seenAt)) + invariant.within_seconds * 1_000;
       const isWorthWaiting = () => findings().length > 0 && findings().every((fault) => fault.isMissing);
       while (isWorthWaiting() && Date.now() < last) await pause(50);
-      const formless = came().some(({ text }) => !isWellFormed(text));
+      const formless = delivered().some(({ text }) => !isWellFormed(text));
       client.find("events", operation, [
-        ...findings().map(({ words }) => words),
+        ...findings().map(({ text }) => text),
         ...(formless ? ["an event does not have the form of its schema"] : []),
       ]);
     } finally {
@@ -66,17 +65,11 @@ const deliveredOf = ({ headers, body, at: arrived }: Received): Delivered => ({
   text: body.toString("utf8"),
 });
 
-/** Other endpoints may be at the same address, and other messages tell of themselves. */
+/** Other endpoints may share the address, and their events are about other messages. */
 const isAbout = ({ text }: Delivered, followed: readonly Followed[]) =>
   followed.some(({ id }) => text.includes(id));
 
-function isWellFormed(text: string): boolean {
-  try {
-    return fits(EVENTS_SCHEMA, JSON.parse(text) as unknown);
-  } catch {
-    return false;
-  }
-}
+const isWellFormed = (text: string): boolean => fits(EVENTS_SCHEMA, parseJson(text));
 
 async function sendAndFollow(
   client: InvariantClient,

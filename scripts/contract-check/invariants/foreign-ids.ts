@@ -5,15 +5,18 @@ import { operationOfId } from "../contract";
 import type { RequestParts } from "../exchange";
 import { textAt } from "./values";
 
-/** The name under which the deployment is asked by the second account, so that nothing of it is taken for the first's. */
+/** Routing name for requests of the second account, so that they do not count as requests of the first. */
 export const OTHER_ACCOUNT = "another account";
 
-interface Ask {
+interface Send {
   (operation: OperationId, request: RequestParts): Promise<{ status: number; body: unknown }>;
 }
 
-/** What is made in the other account, by what it is called; each is ended by its operation afterwards. */
-const MAKERS: readonly (readonly [OperationId, string, OperationId, string?])[] = [
+/**
+ * Operations that create a resource in the other account, with the name of its id and the operation that
+ * deletes it.
+ */
+const CREATORS: readonly (readonly [OperationId, string, OperationId, string?])[] = [
   ["createTemplate", "template_id", "deleteTemplate"],
   ["createContactList", "list_id", "deleteContactList"],
   ["upsertContact", "contact_id", "deleteContact"],
@@ -25,15 +28,15 @@ const MAKERS: readonly (readonly [OperationId, string, OperationId, string?])[] 
 
 export interface ForeignIds {
   ids: ReadonlyMap<string, string>;
-  end(): Promise<void>;
+  deleteAll(): Promise<void>;
 }
 
-/** Makes one of each kind of thing in another account, so that the first can try to reach it. */
+/** Creates one resource of each kind in another account, so that the first account can try to reach it. */
 export async function makeForeignIds(client: Client, key: string, prefix: string): Promise<ForeignIds> {
   const ids = new Map<string, string>();
-  const ends: (() => Promise<unknown>)[] = [];
-  const ask: Ask = async (operation, request) => {
-    const purpose = "makes something in another account";
+  const deletions: (() => Promise<unknown>)[] = [];
+  const send: Send = async (operation, request) => {
+    const purpose = "creates something in another account";
     const { answer, body } = await client.send({
       operation,
       request,
@@ -44,23 +47,23 @@ export async function makeForeignIds(client: Client, key: string, prefix: string
     });
     return { status: answer?.status ?? 0, body };
   };
-  for (const [maker, name, ender, field = "id"] of MAKERS) {
-    const request = harmlessRequest(operationOfId(maker), prefix);
+  for (const [creator, name, deleter, field = "id"] of CREATORS) {
+    const request = harmlessRequest(operationOfId(creator), prefix);
     const references = { template_id: ids.get("template_id"), list_id: ids.get("list_id") };
-    const body = maker === "createCampaign" ? { ...(request.body as object), ...references } : request.body;
-    const made = await ask(maker, { ...request, body });
-    const id = textAt(made.body, field);
-    if (made.status >= 300 || id === "") continue;
+    const body = creator === "createCampaign" ? { ...(request.body as object), ...references } : request.body;
+    const created = await send(creator, { ...request, body });
+    const id = textAt(created.body, field);
+    if (created.status >= 300 || id === "") continue;
     ids.set(name, id);
-    ends.unshift(() => ask(ender, { params: { [name]: id } }));
+    deletions.unshift(() => send(deleter, { params: { [name]: id } }));
   }
-  const { body } = await ask("listMessages", { query: { limit: 1 } });
+  const { body } = await send("listMessages", { query: { limit: 1 } });
   const message = textAt((body as { data?: readonly unknown[] } | null)?.data?.[0], "id");
   if (message !== "") ids.set("message_id", message);
   return {
     ids,
-    async end() {
-      for (const end of ends) await end();
+    async deleteAll() {
+      for (const remove of deletions) await remove();
     },
   };
 }

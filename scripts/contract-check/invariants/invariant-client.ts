@@ -5,7 +5,7 @@ import { pathOf, queryText, type RequestParts } from "../exchange";
 import type { Sent } from "./curl";
 import {
   eachNamed,
-  type Heard,
+  type ParsedAnswer,
   checkHistory,
   checkInternals,
   checkRequestId,
@@ -17,25 +17,29 @@ import type { Finding, Untried } from "./verdicts";
 import { answerSchema, generalInvariants, invariantsOf } from "./vocabulary";
 import type { Model } from "./model";
 
-/** What one exchange shows by itself, whatever it was for. */
-export function heardFindings(operation: OperationId, request: RequestParts, heard: Heard): Finding[] {
+/** Returns the findings of invariants that any exchange can show. */
+export function exchangeFindings(
+  operation: OperationId,
+  request: RequestParts,
+  parsed: ParsedAnswer,
+): Finding[] {
   const found: Finding[] = [];
   const add = (invariant: string, faults: readonly string[]) =>
     void found.push({ invariant, operation, faults });
   const { request_id, no_internals, sums = {}, zero = {} } = generalInvariants;
-  if (heard.status >= 400) {
-    if (request_id) add("request_id", checkRequestId(request_id, heard));
-    if (no_internals) add("no_internals", checkInternals(no_internals, heard, JSON.stringify(request)));
+  if (parsed.status >= 400) {
+    if (request_id) add("request_id", checkRequestId(request_id, parsed));
+    if (no_internals) add("no_internals", checkInternals(no_internals, parsed, JSON.stringify(request)));
     return found;
   }
   const { same_id, history } = invariantsOf(operation);
-  if (same_id) add("same_id", checkSameId(same_id, request.params ?? {}, heard));
-  if (history) add("history", checkHistory(history, heard));
-  const schema = answerSchema(operationOfId(operation), heard.status);
+  if (same_id) add("same_id", checkSameId(same_id, request.params ?? {}, parsed));
+  if (history) add("history", checkHistory(history, parsed));
+  const schema = answerSchema(operationOfId(operation), parsed.status);
   if (schema) {
     eachNamed(
       schema,
-      heard.body,
+      parsed.body,
       (one: Schema) => resolved(one),
       (name, value) => {
         if (sums[name]) add("sums", checkSums(sums[name], value));
@@ -46,46 +50,46 @@ export function heardFindings(operation: OperationId, request: RequestParts, hea
   return found;
 }
 
-/** What the steps of a sequence work with. */
+/** The API and the model that the steps of a sequence work with. */
 export interface InvariantClient {
   readonly model: Model;
-  /** Sends one request, and notes what it shows by itself. */
-  ask(operation: OperationId, request: RequestParts): Promise<Heard>;
-  /** The same with the key of nobody. */
-  askWithoutKey(operation: OperationId, request: RequestParts): Promise<Heard>;
-  /** Whether it is about this operation that the sequence is, and not about something that needs it. */
+  /** Sends a request, and checks the invariants that any exchange can show. */
+  ask(operation: OperationId, request: RequestParts): Promise<ParsedAnswer>;
+  /** Sends the request without a key. */
+  askWithoutKey(operation: OperationId, request: RequestParts): Promise<ParsedAnswer>;
+  /** Whether the sequence tries this operation, and does not only need it for others. */
   isSubject(operation: OperationId): boolean;
-  /** Says what came of an invariant. */
+  /** Records the result of an invariant. */
   find(invariant: string, operation: OperationId, faults: readonly string[]): void;
   unable(invariant: string, operation: OperationId, reason: string): void;
-  note(invariant: string, operation: OperationId, words: string): void;
-  /** Ids of the answer that later requests will need, by where they stand in it. */
+  note(invariant: string, operation: OperationId, text: string): void;
+  /** Names ids in the last answer that later requests need, by their paths. */
   save(kind: string, paths: readonly string[]): void;
 }
 
 export interface InvariantClientParts {
   http: Client;
   key: string;
-  /** Of the deployment, with its version prefix; for commands to copy. */
+  /** Base URL of the deployment, with the version prefix; for shell commands. */
   base: string;
   model: Model;
   subjects: readonly { id: OperationId }[];
-  /** Told what each request took, in milliseconds. */
+  /** Receives the duration of each request, in milliseconds. */
   onSpent(ms: number): void;
   /** Receives the status of each answer to a request with the key; 0 stands for no answer. */
   onAnswer(operation: OperationId, status: number): void;
   onFinding(finding: Finding): void;
   onUntried(untried: Untried): void;
-  onNote(invariant: string, operation: OperationId, words: string): void;
+  onNote(invariant: string, operation: OperationId, text: string): void;
 }
 
-/** Returns a client, and what it has sent so far. */
+/** Returns a client, and the requests that it has sent so far. */
 export function invariantClient(parts: InvariantClientParts): { client: InvariantClient; sent: Sent[] } {
   const { http, key, base, model } = parts;
   const sent: Sent[] = [];
   const names = new Map<string, number>();
 
-  async function send(operation: OperationId, request: RequestParts, keyed: boolean): Promise<Heard> {
+  async function send(operation: OperationId, request: RequestParts, keyed: boolean): Promise<ParsedAnswer> {
     const begun = performance.now();
     const exchange = await http.send({
       operation,
@@ -97,7 +101,7 @@ export function invariantClient(parts: InvariantClientParts): { client: Invarian
     });
     parts.onSpent(performance.now() - begun);
     const { answer, body } = exchange;
-    const heard = { status: answer?.status ?? 0, headers: answer?.headers ?? {}, body };
+    const parsed = { status: answer?.status ?? 0, headers: answer?.headers ?? {}, body };
     const { headers = {} } = request;
     sent.push({
       method: exchange.request.method,
@@ -105,13 +109,13 @@ export function invariantClient(parts: InvariantClientParts): { client: Invarian
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value ?? ""])),
       body: request.body === undefined ? "" : JSON.stringify(request.body),
       keyed,
-      status: heard.status,
+      status: parsed.status,
       answer: body,
       saves: [],
     });
-    if (keyed) parts.onAnswer(operation, heard.status);
-    for (const finding of heardFindings(operation, request, heard)) parts.onFinding(finding);
-    return heard;
+    if (keyed) parts.onAnswer(operation, parsed.status);
+    for (const finding of exchangeFindings(operation, request, parsed)) parts.onFinding(finding);
+    return parsed;
   }
 
   const client: InvariantClient = {

@@ -1,29 +1,29 @@
 import type { OperationId } from "../../../generated/server/binding";
 import type { Token } from "./bodies";
 import { comesBack, isObject, type Json, textAt } from "./values";
-import { kindMadeBy, invariantsOf, pathNames } from "./vocabulary";
+import { createdKind, invariantsOf, pathNames } from "./vocabulary";
 
 type Params = Readonly<Record<string, string>>;
 
-/** Something that a sequence made. */
-export interface Thing {
-  /** The name of its id: `template_id`. */
+/** A resource that a sequence created. */
+export interface Resource {
+  /** The name of its id, such as `template_id`. */
   kind: string;
   id: string;
-  /** What its path takes, those of things that it belongs to included. */
+  /** Its path parameters, including those of resources that contain it. */
   params: Params;
-  /** What the operation that made it returned. */
+  /** The response of the operation that created it. */
   made: unknown;
-  /** As it was read last. */
+  /** The last response of its reader. */
   body: unknown;
   alive: boolean;
 }
 
 /**
- * Whether the request that returned a thing also created it. A deleted contact that is written again comes back with
- * its old id and its old creation time (`field`), and is updated later than that.
+ * Returns whether the request that returned a resource also created it. A deleted contact that is written
+ * again gets its old id and creation time (`field`), and a later time of update.
  */
-export function isNew({ made }: Thing, field: string): boolean {
+export function isNew({ made }: Resource, field: string): boolean {
   const [created, updated] = [textAt(made, field), textAt(made, "updated_at")];
   return created === "" || updated === "" || Date.parse(created) >= Date.parse(updated);
 }
@@ -31,25 +31,25 @@ export function isNew({ made }: Thing, field: string): boolean {
 interface Place {
   list: OperationId;
   params: Params;
-  thing: Thing;
+  resource: Resource;
 }
 
 export interface ModelParts {
-  /** Stands in every name, so that searches find what this sequence made and nothing else. */
+  /** Part of every name, so that searches find only what this sequence created. */
   tag: string;
   now(): number;
-  /** A number of the last digits that nobody has. */
+  /** Returns an unused number with these last digits. */
   phone(lastDigits: string): Promise<string>;
 }
 
 const belongs = (params: Params, to: Params): boolean =>
   Object.entries(to).every(([name, id]) => params[name] === id);
 
-/** What a sequence made so far, as it ought to be. */
+/** The resources that a sequence has created, with their expected state. */
 export class Model {
   readonly tag: string;
-  /** In the order in which they were made. */
-  readonly things: Thing[] = [];
+  /** In order of creation. */
+  readonly resources: Resource[] = [];
   private places: Place[] = [];
   private names = 0;
 
@@ -57,71 +57,73 @@ export class Model {
     this.tag = parts.tag;
   }
 
-  /** Notes what an operation made, and where it is listed from now on. */
-  add(maker: OperationId, request: { params?: Params; id: string; made: unknown }): Thing {
-    const { creates } = invariantsOf(maker);
+  /** Records a created resource, and the list that it is on. */
+  add(creator: OperationId, request: { params?: Params; id: string; made: unknown }): Resource {
+    const { creates } = invariantsOf(creator);
     const { params = {}, id, made } = request;
-    const kind = kindMadeBy(maker);
+    const kind = createdKind(creator);
     const given: Params = { ...params, [kind]: id };
     const names =
       creates?.reader === undefined ? Object.keys(given) : pathNames(creates.reader as OperationId);
-    const known = this.things.find((one) => one.kind === kind && one.id === id && one.alive);
+    const known = this.resources.find((one) => one.kind === kind && one.id === id && one.alive);
     const own = Object.fromEntries(names.map((name) => [name, given[name] ?? id]));
-    const thing: Thing = known ?? { kind, id, params: own, made, body: made, alive: true };
-    if (!known) this.things.push(thing);
-    if (creates?.list !== undefined) this.place(creates.list as OperationId, params, thing);
-    return thing;
+    const resource: Resource = known ?? { kind, id, params: own, made, body: made, alive: true };
+    if (!known) this.resources.push(resource);
+    if (creates?.list !== undefined) this.place(creates.list as OperationId, params, resource);
+    return resource;
   }
 
-  private place(list: OperationId, given: Params, thing: Thing): void {
+  private place(list: OperationId, given: Params, resource: Resource): void {
     const params = Object.fromEntries(pathNames(list).map((name) => [name, given[name] ?? ""]));
     const there = this.places.some(
-      (one) => one.list === list && one.thing === thing && belongs(one.params, params),
+      (one) => one.list === list && one.resource === resource && belongs(one.params, params),
     );
-    if (!there) this.places.push({ list, params, thing });
+    if (!there) this.places.push({ list, params, resource });
   }
 
-  /** Notes that a thing is gone, or is no longer on one list where nothing else ends. */
-  end(ender: OperationId, thing: Thing, params: Params): void {
-    const { deletes } = invariantsOf(ender);
+  /** Records that a resource was deleted, or only removed from a list. */
+  remove(deleter: OperationId, resource: Resource, params: Params): void {
+    const { deletes } = invariantsOf(deleter);
     if (deletes === undefined) return;
     if (deletes.reader === undefined) {
       this.places = this.places.filter(
-        (one) => !(one.list === deletes.list && one.thing === thing && belongs(params, one.params)),
+        (one) => !(one.list === deletes.list && one.resource === resource && belongs(params, one.params)),
       );
       return;
     }
-    thing.alive = false;
-    for (const other of this.things) if (other.params[thing.kind] === thing.id) other.alive = false;
-    this.places = this.places.filter((one) => one.thing.alive && one.params[thing.kind] !== thing.id);
+    resource.alive = false;
+    for (const other of this.resources) if (other.params[resource.kind] === resource.id) other.alive = false;
+    this.places = this.places.filter(
+      (one) => one.resource.alive && one.params[resource.kind] !== resource.id,
+    );
   }
 
-  living(kind: string, where: Json = {}): Thing[] {
-    return this.things.filter((one) => one.alive && one.kind === kind && fits(one.body, where));
+  living(kind: string, where: Json = {}): Resource[] {
+    return this.resources.filter((one) => one.alive && one.kind === kind && fits(one.body, where));
   }
 
-  pick(kind: string, pick: number, where?: Json): Thing | null {
+  pick(kind: string, pick: number, where?: Json): Resource | null {
     const living = this.living(kind, where);
     return living[pick % living.length] ?? null;
   }
 
-  /** What a list has of this sequence's things. */
-  listed(list: OperationId, params: Params): Thing[] {
+  /** Returns the sequence's resources on a list. */
+  listed(list: OperationId, params: Params): Resource[] {
     return this.places
       .filter((one) => one.list === list && belongs(params, one.params))
-      .map(({ thing }) => thing);
+      .map(({ resource }) => resource);
   }
 
-  /** One of the entries of any list of an operation, with the parameters of the list. */
-  pickPlace(list: OperationId, pick: number): { thing: Thing; params: Params } | null {
+  /** Returns an entry of any list of an operation, with the list's parameters. */
+  pickPlace(list: OperationId, pick: number): { resource: Resource; params: Params } | null {
     const all = this.places.filter((one) => one.list === list);
     return all[pick % all.length] ?? null;
   }
 
-  /** Counts what has to be different each time. */
+  /** Returns a new number each time. */
   next = (): number => ++this.names;
 
-  /** A body with its tokens filled in; null where something that it needs is not there. */
+  /** Returns a body with its tokens replaced; null if a resource that it needs does not exist. */
   async filled(body: unknown): Promise<{ body: unknown } | null> {
     if (Array.isArray(body)) {
       const parts = [];
@@ -140,21 +142,21 @@ export class Model {
     return { body: Object.fromEntries(fields) };
   }
 
-  /** Undefined for what is no token, null where there is nothing that it stands for. */
+  /** Returns the value of a token: undefined for anything else, null if no resource matches the token. */
   private async tokenValue(token: Token): Promise<string | null | undefined> {
     if ("$name" in token) return `${this.tag} ${token.$name} ${this.next()}`;
     if ("$phone" in token) return this.parts.phone(token.$phone);
     if ("$in" in token)
       return `${new Date(this.parts.now() + token.$in * 1_000).toISOString().slice(0, 19)}Z`;
-    // RFC 6761: a name below .invalid is nobody's, now and later.
+    // RFC 6761 reserves names below .invalid: they never resolve.
     if ("$nowhere" in token) return `https://${this.tag}.invalid/hook`;
     if ("$of" in token) return this.referredTo(token)?.id ?? null;
     return undefined;
   }
 
-  private referredTo({ $of, pick, where, peopled }: Extract<Token, { $of: string }>): Thing | null {
+  private referredTo({ $of, pick, where, withEntriesOf }: Extract<Token, { $of: string }>): Resource | null {
     const some = this.living($of, where).filter(
-      ({ params }) => peopled === undefined || this.listed(peopled, params).length > 0,
+      ({ params }) => withEntriesOf === undefined || this.listed(withEntriesOf, params).length > 0,
     );
     return some[pick % some.length] ?? null;
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { OperationId } from "../../../generated/server/binding";
 import { unknownId } from "../bodies";
 import { operationOfId } from "../contract";
@@ -12,24 +13,26 @@ import type { Step } from "./steps";
 import { at, isObject, listAt, shown } from "./values";
 import { bodyFields, generalInvariants, invariantsOf, mapFields, pathNames } from "./vocabulary";
 import { isolation, runWalk } from "./walk";
-import type { Thing } from "./model";
+import type { Resource } from "./model";
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const isGood = (status: number) => status >= 200 && status < 300;
 
 /** What a step needs besides the API and its sequence. */
 export interface Environment {
-  /** Brings the bytes of an announced file to the storage; false where it could not. */
+  /** Uploads the bytes of a file; returns whether it succeeded. */
   upload(announced: unknown): Promise<boolean>;
-  /** Whether nothing that is sent leaves the service. */
+  /** Whether the sandbox handles every channel, so that no message leaves the service. */
   sandboxed: boolean;
-  /** Ids of another account, by their names; empty where there is no other account to ask. */
+  /** Ids of another account, by parameter name; empty without a second account. */
   foreignIds: ReadonlyMap<string, string>;
-  /** Tries the invariant of events; null where the deployment cannot reach this process, with the reason. */
+  /** Tries the invariant of events, or says why the deployment cannot reach the receiver. */
   follow: ((client: InvariantClient, step: Step) => Promise<void>) | string;
 }
 
-/** Runs one step: sends its requests and checks the responses. A step without a thing to work on does nothing. */
+/**
+ * Runs one step: sends its requests and checks the responses. A step without a resource to work on does
+ * nothing.
+ */
 export async function runStep(client: InvariantClient, step: Step, environment: Environment): Promise<void> {
   switch (step.do) {
     case "create":
@@ -56,8 +59,8 @@ export async function runStep(client: InvariantClient, step: Step, environment: 
   }
 }
 
-/** What a step is about: of its kind, and in a state that the operation takes. */
-function thingFor(client: InvariantClient, { operation, pick }: Step): Thing | null {
+/** Returns a resource of the step's kind, in a state that the operation accepts. */
+function resourceFor(client: InvariantClient, { operation, pick }: Step): Resource | null {
   const from = Object.entries(invariantsOf(operation).becomes?.from ?? {});
   const living = client.model
     .living(pathNames(operation).at(-1) ?? "")
@@ -69,25 +72,25 @@ type Bodied = Step & { body?: unknown };
 
 async function runUpdate(client: InvariantClient, step: Bodied): Promise<void> {
   const { operation } = step;
-  const thing = thingFor(client, step);
+  const resource = resourceFor(client, step);
   const filled = await client.model.filled(step.body);
   const { updates, becomes } = invariantsOf(operation);
-  if (thing === null || filled === null || updates === undefined || !isObject(filled.body)) return;
+  if (resource === null || filled === null || updates === undefined || !isObject(filled.body)) return;
   const given = filled.body;
-  const request = { params: thing.params, body: given };
+  const request = { params: resource.params, body: given };
   const { status, body, version } = await askWithTag(client, operation, request);
-  if (!isGood(status)) return client.unable("updates", operation, `${operation} answered ${status}`);
+  if (!isGood(status)) return client.unable("updates", operation, `${operation} returned ${status}`);
   const reader = updates.reader as OperationId;
-  const read = await client.ask(reader, { params: thing.params });
+  const read = await client.ask(reader, { params: resource.params });
   const names = bodyFields(operation);
   client.find("updates", operation, [
     ...checkComesBack(given, body, operation, mapFields(operation)),
-    ...checkLeftOut(names, given, thing.body, body),
+    ...checkLeftOut(names, given, resource.body, body),
     ...checkComesBack(given, read.body, reader, mapFields(operation)),
-    ...checkLeftOut(names, given, thing.body, read.body),
+    ...checkLeftOut(names, given, resource.body, read.body),
   ]);
   if (becomes) client.find("becomes", operation, checkBecomes(becomes.fields, read.body));
-  thing.body = read.body;
+  resource.body = read.body;
   if (version) await repeatWithOldTag(client, operation, request, version);
 }
 
@@ -96,51 +99,57 @@ const SETTLE_MS = 1_000;
 
 async function runAct(client: InvariantClient, step: Bodied, environment: Environment): Promise<void> {
   const { operation } = step;
-  const thing = thingFor(client, step);
+  const resource = resourceFor(client, step);
   const { becomes } = invariantsOf(operation);
   if (becomes === undefined) return;
   const unable = (reason: string) => client.unable("becomes", operation, reason);
-  if (thing === null) return unable("nothing was in a state for it");
+  if (resource === null) return unable("no resource was in a state for it");
   if (operation === "launchCampaign" && !environment.sandboxed) {
     return unable("would send a message: a default sender is not the sandbox");
   }
-  if (operation === "confirmFile" && !(await environment.upload(thing.made)))
-    return unable("the storage took no upload");
-  const { status } = await askWithTag(client, operation, { params: thing.params });
-  if (!isGood(status)) return unable(`${operation} answered ${status}`);
-  const look = async () => {
+  if (operation === "confirmFile" && !(await environment.upload(resource.made)))
+    return unable("the storage refused the upload");
+  const { status } = await askWithTag(client, operation, { params: resource.params });
+  if (!isGood(status)) return unable(`${operation} returned ${status}`);
+  const read = async () => {
     const { reader, list } = becomes;
-    if (reader !== undefined) return (await client.ask(reader as OperationId, { params: thing.params })).body;
-    const { body } = await client.ask(list as OperationId, { params: thing.params, query: { limit: 100 } });
-    return listAt(body, "data").find((entry) => at(entry, "id") === thing.id);
+    if (reader !== undefined)
+      return (await client.ask(reader as OperationId, { params: resource.params })).body;
+    const { body } = await client.ask(list as OperationId, {
+      params: resource.params,
+      query: { limit: 100 },
+    });
+    return listAt(body, "data").find((entry) => at(entry, "id") === resource.id);
   };
   const poll = async (isFine: (body: unknown) => boolean, ms: number) => {
     for (const deadline = Date.now() + ms; ; await pause(POLL_MS)) {
-      const body = await look();
+      const body = await read();
       if (isFine(body) || Date.now() >= deadline) return body;
     }
   };
   const within = (becomes.within_seconds ?? 0) * 1_000;
   const body = await poll((one) => checkBecomes(becomes.fields, one).length === 0, within);
   client.find("becomes", operation, checkBecomes(becomes.fields, body));
-  // What goes on by itself comes to rest first, so that what is read next is what stays.
-  thing.body = await poll((one) => !["running", "pending"].includes(String(at(one, "status"))), SETTLE_MS);
+  // Wait until running work settles, so that the body does not change afterwards.
+  resource.body = await poll((one) => !["running", "pending"].includes(String(at(one, "status"))), SETTLE_MS);
 }
 
-/** What a step ends: a resource, or its place on a list. */
+/** Returns what a step deletes: a resource, or its place on a list. */
 function targetOf(
   client: InvariantClient,
   { operation, pick }: Step,
-): { thing: Thing; params: RequestParts["params"] } | null {
+): { resource: Resource; params: RequestParts["params"] } | null {
   const { deletes } = invariantsOf(operation);
   if (deletes === undefined) return null;
   if (deletes.reader === undefined) {
     const place = client.model.pickPlace(deletes.list as OperationId, pick);
     const name = pathNames(operation).at(-1) ?? "";
-    return place ? { thing: place.thing, params: { ...place.params, [name]: place.thing.id } } : null;
+    return place
+      ? { resource: place.resource, params: { ...place.params, [name]: place.resource.id } }
+      : null;
   }
-  const thing = client.model.pick(pathNames(operation).at(-1) ?? "", pick);
-  return thing ? { thing, params: thing.params } : null;
+  const resource = client.model.pick(pathNames(operation).at(-1) ?? "", pick);
+  return resource ? { resource, params: resource.params } : null;
 }
 
 async function runDelete(client: InvariantClient, step: Step): Promise<void> {
@@ -148,34 +157,36 @@ async function runDelete(client: InvariantClient, step: Step): Promise<void> {
   const target = targetOf(client, step);
   const { deletes } = invariantsOf(operation);
   if (target === null || deletes === undefined) return;
-  const { thing, params } = target;
+  const { resource, params } = target;
   const { status } = await askWithTag(client, operation, { params });
-  if (!isGood(status)) return client.unable("deletes", operation, `${operation} answered ${status}`);
+  if (!isGood(status)) return client.unable("deletes", operation, `${operation} returned ${status}`);
   const faults: string[] = [];
   if (deletes.reader !== undefined) {
     const after = await client.ask(deletes.reader as OperationId, { params });
-    if (after.status !== 404) faults.push(`${deletes.reader} answers ${after.status} for what was deleted`);
+    if (after.status !== 404) faults.push(`${deletes.reader} returns ${after.status} for a deleted resource`);
   }
   const list = deletes.list as OperationId;
   const { body } = await client.ask(list, { params, query: { ...isolation(client, list), limit: 100 } });
-  if (listAt(body, "data").some((entry) => at(entry, "id") === thing.id)) {
-    faults.push(`${list} still has ${thing.id}, which was deleted`);
+  if (listAt(body, "data").some((entry) => at(entry, "id") === resource.id)) {
+    faults.push(`${list} still has ${resource.id}, which was deleted`);
   }
   client.find("deletes", operation, faults);
-  client.model.end(operation, thing, params ?? {});
+  client.model.remove(operation, resource, params ?? {});
 }
 
 async function runRead(client: InvariantClient, step: Step): Promise<void> {
   const { operation } = step;
-  const thing = thingFor(client, step);
+  const resource = resourceFor(client, step);
   const isWhole = pathNames(operation).length === 0;
-  const params = thing?.params ?? (isWhole ? {} : await someParams(client, step));
+  const params = resource?.params ?? (isWhole ? {} : await someParams(client, step));
   if (params === null) return client.unable("same_id", operation, "there is nothing to read");
   const choices = isWhole ? choicesOf(operation) : [];
   const query = choices.length > 0 ? choices[step.pick % choices.length] : undefined;
   const { status, body } = await client.ask(operation, { params, ...(query ? { query } : {}) });
-  if (thing !== null && status === 404) {
-    client.find("same_id", operation, [`answers ${status} for ${thing.id}, which was made and not deleted`]);
+  if (resource !== null && status === 404) {
+    client.find("same_id", operation, [
+      `returns ${status} for ${resource.id}, which was created and not deleted`,
+    ]);
   }
   for (const [field, list] of Object.entries(invariantsOf(operation).counts ?? {})) {
     const page = await client.ask(list as OperationId, { params, query: { limit: 1 } });
@@ -188,13 +199,13 @@ async function runRead(client: InvariantClient, step: Step): Promise<void> {
   }
 }
 
-/** The values of a parameter that lists them, each as a query. */
+/** Returns a query for each value of a parameter with an enumeration. */
 const choicesOf = (operation: OperationId): Record<string, string>[] =>
   operationOfId(operation).parameters.flatMap(({ name, schema }) =>
     (schema.enum ?? []).map((value) => ({ [name]: String(value) })),
   );
 
-/** Something that others made, from the list whose entries the operation reads. */
+/** Returns the id of any entry of the list whose entries the operation reads. */
 async function someParams(
   client: InvariantClient,
   { operation, pick }: Step,
@@ -229,7 +240,7 @@ async function runRepeat(client: InvariantClient, step: Extract<Step, { do: "rep
     );
   const first = await send(body.body);
   if (!isGood(first.status))
-    return client.unable("idempotent", operation, `${operation} answered ${first.status}`);
+    return client.unable("idempotent", operation, `${operation} returned ${first.status}`);
   const before = await count();
   const again = await send(body.body);
   const different = await send(other.body);
@@ -242,7 +253,7 @@ async function runRepeat(client: InvariantClient, step: Extract<Step, { do: "rep
   );
 }
 
-/** The messages to the first recipient, who has no others. */
+/** Returns a query for the messages to the first recipient, which has no other messages. */
 const narrowed = (body: unknown): Record<string, string> => {
   const to = at(listAt(body, "recipients")[0], "to");
   return typeof to === "string" ? { search: to } : {};
@@ -255,7 +266,7 @@ async function runForeign(client: InvariantClient, step: Step, { foreignIds }: E
   const names = pathNames(operation);
   const last = names.at(-1) ?? "";
   const mine = client.model.pick(names[0] ?? "", step.pick);
-  // Of two ids the first is the run's own, so that it is the second that is refused.
+  // The first of two ids is the run's own, so that only the last one is refused.
   const params = Object.fromEntries(
     names.map((name) => [
       name,
@@ -265,17 +276,13 @@ async function runForeign(client: InvariantClient, step: Step, { foreignIds }: E
   const { body } = operationOfId(operation);
   const { status } = await client.ask(operation, { params, ...(body ? { body: body.example } : {}) });
   if (!foreignIds.has(last)) {
-    client.note(
-      "own_account",
-      operation,
-      "tried with an id that nobody has: no key of a second account was given",
-    );
+    client.note("own_account", operation, "tried with an unknown id: no key of a second account was given");
   }
-  const whose = foreignIds.has(last) ? "another account's" : "nobody's";
+  const id = foreignIds.has(last) ? `another account's ${last}` : `an unknown ${last}`;
   client.find(
     "own_account",
     operation,
-    status === invariant.status ? [] : [`${whose} ${last} is answered with ${status}`],
+    status === invariant.status ? [] : [`a request for ${id} returned ${status}`],
   );
 }
 

@@ -1,8 +1,8 @@
 /**
- * Leaves out of a sequence what is not needed for it to fail, with a limit on how often it is tried: the target is a
- * service, and each try takes as many requests as the sequence has. Halves go first, then quarters, and so on to single
- * steps (Zeller's ddmin without its complements, which a sequence whose last step fails does not need). The last step
- * always stays: it is the one that shows the fault.
+ * Removes steps from a failing sequence while it still fails, with at most `mostTries` repetitions: each try
+ * sends as many requests as the sequence has. It removes halves first, then quarters, down to single steps
+ * (Zeller's ddmin without its complements, which a sequence whose last step fails does not need). The last
+ * step stays, because it shows the fault.
  */
 export async function shrink<Step>(
   steps: readonly Step[],

@@ -1,18 +1,21 @@
 import fc from "fast-check";
 import type { OperationId } from "../../../generated/server/binding";
 import { type Operation, operationOfId } from "../contract";
-import { ASKING_FOR_REPLIES } from "./bodies";
+import { SENDS_WITH_REPLIES } from "./bodies";
 import { bodiesOf } from "./derived-bodies";
 import { eventInvariants, isPaged, invariantsOf, pathNames } from "./vocabulary";
 
-/** How a filter of a list gets its value: from something that there is, or beside it. */
+/** How a filter gets its value: from an existing resource (`pick`), or near it (`variant`). */
 export interface FilterPick {
   name: string;
   pick: number;
   variant: number;
 }
 
-/** One step of a sequence, as data: what it is about is looked up when it is played, so that others can be left out. */
+/**
+ * One step of a sequence, as data. A step looks up its resource when it runs, so that other steps can be
+ * removed.
+ */
 export type Step = { operation: OperationId; pick: number } & (
   | { do: "create" | "update" | "act"; body?: unknown }
   | { do: "delete" | "read" | "foreign" | "unauthorized" | "follow" }
@@ -39,7 +42,10 @@ function walk(operation: OperationId): fc.Arbitrary<Step> {
   });
 }
 
-/** A walk with one filter alone, so that each is tried: by what there is, and by what lies beside it. */
+/**
+ * Returns a walk with one filter, so that each filter is tried with matching values and with values next to
+ * them.
+ */
 const filtered = (operation: OperationId, name: string, parity: number): fc.Arbitrary<Step> =>
   fc.record({
     do: fc.constant("walk" as const),
@@ -85,7 +91,9 @@ const repeat = (operation: OperationId, body: fc.Arbitrary<unknown>): fc.Arbitra
 
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
 
-/** Whether an operation is tried by calling it, since it neither writes what can be read nor lists. */
+/**
+ * Returns whether an operation is tried by one call, because it neither writes anything readable nor lists.
+ */
 const isPlain = ({ id, body, method }: Operation): boolean => {
   const { creates, updates, becomes, deletes, newest_first, same_id } = invariantsOf(id);
   const hasOthers = creates ?? updates ?? becomes ?? deletes ?? newest_first;
@@ -93,7 +101,7 @@ const isPlain = ({ id, body, method }: Operation): boolean => {
   return hasOthers === undefined && (same_id !== undefined || isWhole) && body === null;
 };
 
-/** The steps that should be answered with success. */
+/** Returns the steps of an operation that should succeed. */
 function succeedingSteps(operation: Operation): fc.Arbitrary<Step>[] {
   const { id, body } = operation;
   const invariants = invariantsOf(id);
@@ -113,7 +121,7 @@ function succeedingSteps(operation: Operation): fc.Arbitrary<Step>[] {
   ];
 }
 
-/** The steps that try the invariants of an operation. */
+/** Returns the steps that try the invariants of an operation. */
 function stepsFor(operation: Operation): fc.Arbitrary<Step>[] {
   const { id } = operation;
   return [
@@ -123,15 +131,15 @@ function stepsFor(operation: Operation): fc.Arbitrary<Step>[] {
   ];
 }
 
-const REPLIES = ASKING_FOR_REPLIES.map((body): Step => ({
+const REPLIES = SENDS_WITH_REPLIES.map((body): Step => ({
   do: "create",
   operation: "sendMessages",
   pick: 0,
   body,
 }));
 
-/** What there has to be before the operations of a tag can be tried, in order; each is made so many times. */
-const BEFORE: Readonly<Record<string, readonly (readonly [OperationId, number])[]>> = {
+/** Operations that create what the operations of a tag need, in order, with the number of calls. */
+const PREREQUISITES: Readonly<Record<string, readonly (readonly [OperationId, number])[]>> = {
   Files: [["createUploadUrl", 4]],
   Templates: [["createTemplate", 4]],
   Contacts: [["upsertContact", 4]],
@@ -165,24 +173,24 @@ const BEFORE: Readonly<Record<string, readonly (readonly [OperationId, number])[
   "API keys": [["createApiKey", 3]],
 };
 
-/** The same for a tag that the table does not have: a few of each thing that the tag's operations create. */
-const beforeAny = (wanted: readonly Operation[]) =>
+/** Returns the prerequisites of a tag without an entry: a few of each resource that its operations create. */
+const defaultPrerequisites = (wanted: readonly Operation[]) =>
   wanted
     .filter(
       (one) => invariantsOf(one.id).creates && pathNames(one.id).length === 0 && bodiesOf(one) !== undefined,
     )
     .map(({ id }) => [id, 3] as const);
 
-/** Whether a step sends requests that should be refused. */
-export const mayNotSucceed = ({ do: kind }: Step): boolean => kind === "foreign" || kind === "unauthorized";
+/** Returns whether a step sends requests that should be refused. */
+export const expectsRefusal = ({ do: kind }: Step): boolean => kind === "foreign" || kind === "unauthorized";
 
-/** Whether the sequences have a request for an operation that should be answered with success. */
+/** Returns whether the sequences have a request for an operation that should succeed. */
 export const hasSucceedingStep = (operation: Operation): boolean =>
   succeedingSteps(operation).length > 0 ||
-  (BEFORE[operation.tag] ?? []).some(([id]) => id === operation.id) ||
+  (PREREQUISITES[operation.tag] ?? []).some(([id]) => id === operation.id) ||
   eventInvariants.some(({ reader }) => reader === operation.id);
 
-/** The operations for which no sequence has a request that should be answered with success. */
+/** Returns the operations for which no sequence has a request that should succeed. */
 export const withoutStep = (all: readonly Operation[]): Operation[] =>
   all.filter((operation) => !hasSucceedingStep(operation));
 
@@ -191,10 +199,10 @@ const kindOf = (id: OperationId) => {
   return creates ? "create" : updates ? "update" : "act";
 };
 
-/** A random sequence that tries every invariant of some operations of one tag, things to try them on first. */
+/** Returns sequences that try every invariant of a tag's operations, after their prerequisites. */
 function sequenceFor(tag: string, wanted: readonly Operation[], readOnly: boolean): fc.Arbitrary<Step[]> {
-  const before = (readOnly ? [] : (BEFORE[tag] ?? beforeAny(wanted))).flatMap(([id, count]) =>
-    times(count, withBody(kindOf(id), id)),
+  const before = (readOnly ? [] : (PREREQUISITES[tag] ?? defaultPrerequisites(wanted))).flatMap(
+    ([id, count]) => times(count, withBody(kindOf(id), id)),
   );
   const about = wanted.flatMap(stepsFor);
   const follows = wanted.filter(({ id }) => eventInvariants.some(({ reader }) => reader === id));
@@ -208,7 +216,7 @@ function sequenceFor(tag: string, wanted: readonly Operation[], readOnly: boolea
     .map((parts) => parts.flat());
 }
 
-/** The sequence of a tag that a seed stands for. */
+/** Returns the sequence of a tag for a seed. */
 export const sequenceOf = (
   tag: string,
   wanted: readonly Operation[],

@@ -8,11 +8,11 @@ import { curlOf, type Sent } from "./curl";
 import { followWith } from "./follow";
 import { type Environment, runStep } from "./run-step";
 import { shrink } from "./shrink";
-import { mayNotSucceed, type Step, sequenceOf } from "./steps";
+import { expectsRefusal, type Step, sequenceOf } from "./steps";
 import { makeForeignIds, OTHER_ACCOUNT, type ForeignIds } from "./foreign-ids";
 import { isSandboxed, phoneFor, upload } from "./environment";
 import type { Finding, Verdicts } from "./verdicts";
-import { enderOf } from "./vocabulary";
+import { deleterOf } from "./vocabulary";
 import { Model } from "./model";
 
 export interface InvariantParts {
@@ -20,22 +20,25 @@ export interface InvariantParts {
   invariants: InvariantOptions;
   client: Client;
   context: Context;
-  /** Of the deployment, with its version prefix. */
+  /** Base URL of the deployment, with the version prefix. */
   base: string;
   wanted: readonly Operation[];
-  /** Takes the events; a sentence where there is none. */
+  /** Receives the events; a sentence if there is no receiver. */
   receiver: Receiver | string;
   verdicts: Verdicts;
   route(target: string, base: string): void;
-  tell(change: Partial<Progress>): void;
+  report(change: Partial<Progress>): void;
 }
 
-/** So many violations are made short; further ones are shown as they were found. */
-const MOST_SHRUNK = 6;
+/** Maximum number of violations that are shortened; further ones are reported as found. */
+const MAX_SHRUNK = 6;
 
-/** Tries the invariants of the wanted operations by a random sequence for each tag, and makes short what violates one. */
+/**
+ * Tries the invariants of the wanted operations by a random sequence for each tag, and shortens violating
+ * sequences.
+ */
 export async function tryInvariants(parts: InvariantParts): Promise<void> {
-  const { options, invariants, client, context, base, wanted, receiver, tell } = parts;
+  const { options, invariants, client, context, base, wanted, receiver, report } = parts;
   let foreignIds: ForeignIds | null = null;
   try {
     if (invariants.otherKey !== null) {
@@ -53,12 +56,12 @@ export async function tryInvariants(parts: InvariantParts): Promise<void> {
     const tags = [...new Set(wanted.map((one) => one.tag))];
     for (const [place, tag] of tags.entries()) {
       if (options.signal?.aborted) break;
-      tell({ part: `invariants of ${tag}` });
+      report({ part: `invariants of ${tag}` });
       const subjects = wanted.filter((one) => one.tag === tag);
       const scoped = { ...parts, wanted: subjects };
       const steps = sequenceOf(tag, subjects, invariants.seed, options);
-      // Each tag has its share of what is left, so that the last ones are tried too.
-      const first = await runAll(scoped, steps, environment, { mostMs: left / (tags.length - place) });
+      // Each tag gets its share of the remaining time, so that the last tags are tried too.
+      const first = await runSequence(scoped, steps, environment, { mostMs: left / (tags.length - place) });
       left -= first.spentMs;
       for (const { finding, index } of first.broken) {
         const isNew = !parts.verdicts.isBroken(finding);
@@ -70,18 +73,18 @@ export async function tryInvariants(parts: InvariantParts): Promise<void> {
           curl: curlOf(sent, finding.faults),
           requests: { least: sent.length, first: sent.length },
         });
-        if (invariants.tries === 0 || ++shrunk > MOST_SHRUNK || options.signal?.aborted) continue;
-        tell({ part: `makes a violation of ${finding.invariant} short` });
-        await makeShort(scoped, some, finding, environment, sent.length);
+        if (invariants.tries === 0 || ++shrunk > MAX_SHRUNK || options.signal?.aborted) continue;
+        report({ part: `shortens a violation of ${finding.invariant}` });
+        await shorten(scoped, some, finding, environment, sent.length);
       }
     }
   } finally {
-    await foreignIds?.end();
+    await foreignIds?.deleteAll();
   }
 }
 
-/** Runs parts of a sequence again until as little as possible is left of it that shows the violation. */
-async function makeShort(
+/** Repeats parts of a sequence to find the shortest one that still shows the violation. */
+async function shorten(
   parts: InvariantParts,
   steps: readonly Step[],
   finding: Finding,
@@ -90,7 +93,7 @@ async function makeShort(
 ): Promise<void> {
   const fails = async (some: readonly Step[]): Promise<boolean> => {
     if (parts.options.signal?.aborted) return false;
-    const { broken, sent, sentBy } = await runAll(parts, some, environment, {});
+    const { broken, sent, sentBy } = await runSequence(parts, some, environment, {});
     const again = broken.find(
       (one) => one.finding.invariant === finding.invariant && one.finding.operation === finding.operation,
     );
@@ -106,26 +109,26 @@ async function makeShort(
   await shrink(steps, fails, parts.invariants.tries);
 }
 
-/** What takes longer has waited for the account's rate limit. */
+/** Maximum duration that counts for one request: a longer one has waited for the account's rate limit. */
 const LONGEST_MS = 2_000;
 
-interface Ran {
+interface SequenceResult {
   broken: readonly { finding: Finding; index: number }[];
   sent: readonly Sent[];
-  /** How many requests had gone out after each step. */
+  /** Number of requests sent up to the end of each step. */
   sentBy: readonly number[];
   spentMs: number;
 }
 
 let models = 0;
 
-/** Runs a sequence with a model of its own, and removes what it created. */
-async function runAll(
+/** Runs a sequence with a new model, and deletes what it created. */
+async function runSequence(
   parts: InvariantParts,
   steps: readonly Step[],
   environment: Environment,
   { mostMs }: { mostMs?: number },
-): Promise<Ran> {
+): Promise<SequenceResult> {
   const { client: http, options, base, context, verdicts } = parts;
   const isFirst = mostMs !== undefined;
   const model = new Model({
@@ -150,10 +153,10 @@ async function runAll(
     },
     onUntried: (untried) => void (isFirst && verdicts.unable(untried)),
     onAnswer(operation, status) {
-      if (step !== null && operation === step.operation && !mayNotSucceed(step))
+      if (step !== null && operation === step.operation && !expectsRefusal(step))
         context.attempt(operation, status);
     },
-    onNote: (invariant, operation, words) => void (isFirst && verdicts.note(invariant, operation, words)),
+    onNote: (invariant, operation, text) => void (isFirst && verdicts.note(invariant, operation, text)),
   });
   const sentBy: number[] = [];
   for (step of steps) {
@@ -162,11 +165,14 @@ async function runAll(
     sentBy.push(sent.length);
     index += 1;
   }
-  await endAll(parts, model);
+  await deleteAll(parts, model);
   return { broken, sent, sentBy, spentMs };
 }
 
-/** Answers may be of any form: a step that cannot go on with one ends, and what checks forms has told. */
+/**
+ * Runs a step. A response of the wrong form may end it; the check of forms has reported that response
+ * already.
+ */
 async function tryStep(client: InvariantClient, step: Step, environment: Environment): Promise<void> {
   try {
     await runStep(client, step, environment);
@@ -175,10 +181,10 @@ async function tryStep(client: InvariantClient, step: Step, environment: Environ
   }
 }
 
-/** Takes away what a sequence made and did not end itself, the newest first. */
-async function endAll({ client, options }: InvariantParts, model: Model): Promise<void> {
-  for (const { kind, params } of model.things.filter(({ alive }) => alive).reverse()) {
-    const operation = enderOf(kind);
+/** Deletes what a sequence created and did not delete itself, newest first. */
+async function deleteAll({ client, options }: InvariantParts, model: Model): Promise<void> {
+  for (const { kind, params } of model.resources.filter(({ alive }) => alive).reverse()) {
+    const operation = deleterOf(kind);
     if (operation === null) continue;
     await client.send({
       operation,

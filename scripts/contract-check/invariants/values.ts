@@ -1,14 +1,23 @@
-/** JSON as it came: of any form, whatever the contract says. */
+/** A JSON object of any form, whatever the contract says. */
 export type Json = Readonly<Record<string, unknown>>;
+
+/** Returns the parsed JSON of a text; undefined for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What stands at a dotted path; undefined where the path ends early. */
+/** Returns the value at a dotted path; undefined if the path does not exist. */
 export const at = (value: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((node, step) => (isObject(node) ? node[step] : undefined), value);
 
-/** The array at a path; empty where there is none. */
+/** Returns the array at a path; empty if there is none. */
 export function listAt(value: unknown, path: string): readonly unknown[] {
   const found = at(value, path);
   return Array.isArray(found) ? found : [];
@@ -19,17 +28,17 @@ export const textAt = (value: unknown, path: string): string => {
   return typeof found === "string" ? found : "";
 };
 
-const MOST_CHARACTERS = 80;
+const MAX_CHARACTERS = 80;
 
-/** A value as a message shows it. */
+/** Formats a value for a message. */
 export function shown(value: unknown): string {
   const text = value === undefined ? "nothing" : JSON.stringify(value);
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }
 
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text);
 
-/** Instants are told to the second. */
+/** Instants compare to the second. */
 const seconds = (text: string) => Math.floor(Date.parse(text) / 1_000);
 
 function sameText(given: string, answered: string): boolean {
@@ -38,8 +47,7 @@ function sameText(given: string, answered: string): boolean {
 }
 
 /**
- * Whether what was given is what is answered: an answer may know more of an object than was given, and takes spaces
- * from the ends of texts.
+ * Returns whether an answer repeats what was given. It may have more fields than were given, and trims texts.
  */
 export function comesBack(given: unknown, answered: unknown): boolean {
   if (typeof given === "string" && typeof answered === "string") return sameText(given, answered);
@@ -56,13 +64,13 @@ export function comesBack(given: unknown, answered: unknown): boolean {
   return given === answered;
 }
 
-/** Whether two answers say the same, in whatever order their fields stand. */
+/** Returns whether two values are equal, whatever the order of their fields. */
 export const same = (one: unknown, other: unknown): boolean => comesBack(one, other) && comesBack(other, one);
 
-/** Case and accents do not count in a search. */
+/** Removes case and accents, which a search ignores. */
 export const folded = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Every text in a value that people read, however deep: a `type` tells forms apart, and is none. */
+/** Returns every text in a value that people read, at any depth. A `type` is not such a text. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);

@@ -2,15 +2,15 @@ import type { OperationId } from "../../../generated/server/binding";
 import { tags, type Operation } from "../contract";
 import { namesOfInvariants } from "./vocabulary";
 
-/** What came of trying one invariant at one operation, once. */
+/** The result of trying one invariant at one operation once. */
 export interface Finding {
   invariant: string;
   operation: OperationId;
-  /** Empty where it held. */
+  /** Empty if the invariant held. */
   faults: readonly string[];
 }
 
-/** An invariant that could not be tried this time, and why. */
+/** An invariant that could not be tried this time, with the reason. */
 export interface Untried {
   invariant: string;
   operation: OperationId;
@@ -26,7 +26,7 @@ export interface InvariantCell {
   state: InvariantState;
   /** How often it was tried. */
   tries: number;
-  /** Why it was not tried, or how; null where there is nothing to say. */
+  /** Why it was not tried, or a remark on how it was; null without either. */
   note: string | null;
 }
 
@@ -34,11 +34,11 @@ export interface InvariantViolation {
   invariant: string;
   operation: OperationId;
   faults: readonly string[];
-  /** How many more findings there were of it. */
+  /** Number of further findings of the same invariant and operation. */
   more: number;
-  /** Commands that show it again, to paste into a shell; null where it was not brought about by a sequence. */
+  /** Shell commands that reproduce it; null if no sequence caused it. */
   curl: string | null;
-  /** How many requests the commands have, of how many that were sent when it was found. */
+  /** Number of requests in the commands, and number of requests sent when it was first found. */
   requests: { least: number; first: number } | null;
 }
 
@@ -53,7 +53,7 @@ const keyOf = ({ invariant, operation }: { invariant: string; operation: Operati
 
 export const TIME_WAS_UP = "the time for the invariants was up";
 
-/** Keeps the tally of invariant × operation. */
+/** Counts results by invariant and operation. */
 export class Verdicts {
   private readonly tries = new Map<string, number>();
   private readonly broken = new Map<string, InvariantViolation>();
@@ -76,29 +76,29 @@ export class Verdicts {
     if (!this.reasons.has(keyOf(cell))) this.reasons.set(keyOf(cell), reason);
   }
 
-  /** Notes that a step about an operation was not begun, since the time was up. */
+  /** Records that the time was up before a step about an operation. */
   outOfTime = (operation: OperationId): void => void this.late.add(operation);
 
   isLate = (operation: OperationId): boolean => this.late.has(operation);
 
-  /** Something to know of an invariant that was tried. */
-  note(invariant: string, operation: OperationId, words: string): void {
-    this.notes.set(keyOf({ invariant, operation }), words);
+  /** Records a remark on an invariant that was tried. */
+  note(invariant: string, operation: OperationId, text: string): void {
+    this.notes.set(keyOf({ invariant, operation }), text);
   }
 
   isBroken = (cell: { invariant: string; operation: OperationId }): boolean => this.broken.has(keyOf(cell));
 
-  /** How a violation can be seen again. */
+  /** Records how to reproduce a violation. */
   explain(cell: { invariant: string; operation: OperationId }, change: Partial<InvariantViolation>): void {
     const known = this.broken.get(keyOf(cell));
     if (known) this.broken.set(keyOf(cell), { ...known, ...change });
   }
 
-  /** What came of everything. */
+  /** Returns the table of results. */
   result(seed: number, readOnly: boolean): InvariantsResult {
     const otherwise = readOnly
-      ? "read-only: needs data to be made or changed"
-      : "the sequence did not come to it";
+      ? "read-only: it would create or change data"
+      : "the sequence did not reach it";
     return { seed, cells: this.cells(otherwise), violations: [...this.broken.values()] };
   }
 

@@ -1,6 +1,14 @@
 import type { OperationId } from "../../../generated/server/binding";
 import type { GeneralInvariants, OperationInvariants } from "../../../src/web/docs/invariants";
-import { document, type Operation, operationOfId, operations, resolved, type Schema } from "../contract";
+import {
+  document,
+  nodeAt,
+  type Operation,
+  operationOfId,
+  operations,
+  resolved,
+  type Schema,
+} from "../contract";
 
 interface WithInvariants {
   "x-invariants"?: GeneralInvariants;
@@ -24,7 +32,7 @@ const byOperation = new Map(
 
 export const invariantsOf = (id: OperationId): OperationInvariants => byOperation.get(id) ?? {};
 
-/** What events promise; the contract has it beside the webhook. */
+/** Invariants of events; the contract has them beside the webhook. */
 export const eventInvariants: readonly NonNullable<OperationInvariants["events"]>[] = Object.values(
   contract.webhooks,
 )
@@ -36,56 +44,45 @@ export const pathNames = (id: OperationId): string[] =>
     .parameters.filter((one) => one.in === "path")
     .map(({ name }) => name);
 
-/** What things are called by: the last id in the path of what reads them. */
+/** Returns the kind of an operation's resource: the last id in its path. */
 const kindOf = (id: OperationId): string => pathNames(id).at(-1) ?? "";
 
-/** The kind of thing that an operation makes, as the name of its id: `template_id`. */
-export function kindMadeBy(id: OperationId): string {
+/** Returns the kind of resource that an operation creates, as the name of its id: `template_id`. */
+export function createdKind(id: OperationId): string {
   const { creates } = invariantsOf(id);
   return creates?.as ?? kindOf((creates?.reader as OperationId | undefined) ?? id);
 }
 
-/** The operation that deletes a thing of a kind; null where the contract has none. */
-export const enderOf = (kind: string): OperationId | null =>
+/** Returns the operation that deletes a resource of a kind; null if the contract has none. */
+export const deleterOf = (kind: string): OperationId | null =>
   operations.find(({ id }) => invariantsOf(id).deletes?.reader !== undefined && pathNames(id).at(-1) === kind)
     ?.id ?? null;
 
 const propertiesOf = (schema: Schema | undefined): string[] =>
   schema ? Object.keys(resolved(schema).properties ?? {}) : [];
 
-/** The fields that a body may have. */
+/** Returns the fields that a body may have. */
 export const bodyFields = (id: OperationId): string[] => propertiesOf(operationOfId(id).body?.schema);
 
-/** The fields of a body that are maps: a given map replaces the whole stored map. */
+/** Returns the fields of a body that are maps: a given map replaces the whole stored map. */
 export const mapFields = (id: OperationId): string[] =>
   Object.entries(resolved(operationOfId(id).body?.schema ?? {}).properties ?? {}).flatMap(([name, schema]) =>
     typeof resolved(schema).additionalProperties === "object" ? [name] : [],
   );
 
-/** The schema of a success, with its reference, so that its name is known. */
-export function answerSchema({ id, responses }: Operation, status: number): Schema | null {
-  const pointer = responses.get(status)?.schemaPointer;
-  if (pointer === undefined || pointer === null) return null;
-  return resolvedAt(pointer, id);
-}
-
-function resolvedAt(pointer: string, id: string): Schema {
-  const found = pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"))
-    .reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], document);
-  if (found === undefined) throw new Error(`the answer of ${id} has no schema at ${pointer}`);
-  return found as Schema;
+/** Returns the schema of a success, unresolved, so that its name is known. */
+export function answerSchema({ responses }: Operation, status: number): Schema | null {
+  const pointer = responses.get(status)?.schemaPointer ?? null;
+  return pointer === null ? null : (nodeAt(pointer) as Schema);
 }
 
 export const isPaged = ({ parameters }: Operation): boolean =>
   parameters.some((one) => one.in === "query" && one.name === generalInvariants.pages?.limit);
 
-/** The invariants that are about every operation. */
+/** The invariants that apply to every operation. */
 const EVERYWHERE = ["request_id", "no_internals", "rate_limit"];
 
-/** Every invariant that an operation is under, general ones included, by name. */
+/** Returns the names of every invariant of an operation, general ones included. */
 export function namesOfInvariants(operation: Operation): string[] {
   const own = Object.keys(invariantsOf(operation.id));
   const ids = operation.parameters.some((one) => one.in === "path");
@@ -101,7 +98,7 @@ export function namesOfInvariants(operation: Operation): string[] {
   ];
 }
 
-/** Whether an operation's success has one of these schemas in it. */
+/** Returns whether the success of an operation contains one of these schemas. */
 function hasSchema(operation: Operation, names: readonly string[]): boolean {
   const seen = new Set<unknown>();
   const isIn = (node: unknown): boolean => {

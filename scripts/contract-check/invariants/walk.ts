@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { OperationId } from "../../../generated/server/binding";
 import type { RequestParts } from "../exchange";
 import { operationOfId } from "../contract";
@@ -9,32 +10,30 @@ import { checkSame } from "./checks/writing";
 import type { FilterPick, Step } from "./steps";
 import { at, listAt, textAt, textsIn } from "./values";
 import { generalInvariants, invariantsOf, pathNames } from "./vocabulary";
-import { isNew, type Thing } from "./model";
+import { isNew, type Resource } from "./model";
 
 type Query = Record<string, string | readonly string[]>;
 type WalkStep = Extract<Step, { do: "walk" }>;
 
-/** A list of more pages than this is not walked with small pages. */
-const MOST_PAGES = 8;
-const MOST_ENTRIES = 4_000;
+/** Maximum pages of a walk; longer lists are walked with larger pages. */
+const MAX_PAGES = 8;
+const MAX_ENTRIES = 4_000;
 /**
- * Waits before a list that other clients may change is walked again, in milliseconds. Another check on the same
- * account changes a list for a few seconds.
+ * Waits before a list is walked again that other clients may change, in milliseconds. Another check on the
+ * same account changes a list for a few seconds.
  */
 const AGAIN_AFTER_MS = [0, 1_000, 5_000];
-/** How long a search may be. */
-const MOST_SEARCHED = 60;
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** Maximum length of a search text. */
+const MAX_SEARCHED = 60;
 
 const pagesInvariant = generalInvariants.pages;
 
 /**
- * What a list is narrowed to, so that others' data is out of the way: a search for the sequence's own names, or its
- * own templates. Empty where a list has no such filter.
+ * Returns the query that narrows a list to the sequence's resources: a search for their names, or their
+ * templates. Empty if the list has no such filter.
  */
 export function isolation(client: InvariantClient, list: OperationId): Query {
-  // What belongs to something of the sequence's own has nobody else's in it.
+  // A list inside a resource of the sequence has only entries of the sequence.
   if (pathNames(list).length > 0) return {};
   const filters = invariantsOf(list).filters ?? {};
   const search = filters.search;
@@ -45,17 +44,20 @@ export function isolation(client: InvariantClient, list: OperationId): Query {
   return filters.template_id && templates.length > 0 ? { template_id: templates } : {};
 }
 
-/** Whether a list has nothing but what the sequence made. */
+/** Returns whether a list has only what the sequence created. */
 const isOwn = (list: OperationId, alone: Query): boolean =>
   Object.keys(alone).length > 0 || pathNames(list).length > 0;
 
-/** The things that a narrowed list has to have; a search by name does not find those without one. */
+/**
+ * Returns the resources that a narrowed list must have. A search by name does not find resources without a
+ * name.
+ */
 function expected(
   client: InvariantClient,
   list: OperationId,
   params: RequestParts["params"],
   alone: Query,
-): Thing[] {
+): Resource[] {
   const all = client.model.listed(list, params ?? {});
   if (alone.search !== undefined)
     return all.filter(({ body }) => textAt(body, "name").includes(client.model.tag));
@@ -63,7 +65,7 @@ function expected(
   return templates ? all.filter(({ body }) => templates.includes(textAt(body, "template_id"))) : all;
 }
 
-/** A value to filter by: what a thing has, or an instant beside it. */
+/** Returns a value to filter by: that of a resource, or an instant near it. */
 function valueOf(
   list: OperationId,
   { name, variant }: FilterPick,
@@ -76,7 +78,7 @@ function valueOf(
   if (filter === undefined) return null;
   if ("not_before" in filter || "not_after" in filter) {
     const instant = textAt(like, "not_before" in filter ? filter.not_before : filter.not_after);
-    // On the bound itself, or beyond it, where the thing is left out.
+    // On the bound itself, or beyond it, where the filter leaves the resource out.
     const beyond = variant % 2 === 0 ? 0 : ([1, 60, 3_600][variant >> 1] ?? 0);
     const shift = "not_before" in filter ? beyond : -beyond;
     return instant === "" ? null : instantAt(Date.parse(instant) + shift * 1_000);
@@ -89,7 +91,7 @@ function valueOf(
 
 const instantAt = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-/** A part of a text that is searched for, in another spelling where case and accents do not count. */
+/** Returns a part of a text to search for, in another spelling: searches ignore case and accents. */
 function searchFor(client: InvariantClient, { variant }: FilterPick, name: string): string {
   const rest = name.startsWith(client.model.tag) ? name.slice(client.model.tag.length) : "";
   const part = client.model.tag + rest.slice(0, [0, 3, 5, 40, 4, 40][variant]);
@@ -101,7 +103,7 @@ function queryOf(
   client: InvariantClient,
   step: WalkStep,
   alone: Query,
-  known: readonly Thing[],
+  known: readonly Resource[],
   first: unknown,
 ): Query {
   const query: Query = { ...alone };
@@ -114,7 +116,7 @@ function queryOf(
         .filter((text) => text.length > 2);
       const text = texts[pick.variant % texts.length];
       if (alone.search !== undefined) query[pick.name] = searchFor(client, pick, textAt(like, "name"));
-      else if (text !== undefined) query[pick.name] = text.slice(0, MOST_SEARCHED);
+      else if (text !== undefined) query[pick.name] = text.slice(0, MAX_SEARCHED);
     } else {
       const value = valueOf(step.operation, pick, like);
       if (value !== null) query[pick.name] = value;
@@ -130,17 +132,17 @@ function queryOf(
   return query;
 }
 
-/** What a list belongs to: something whose list has several entries, where there is such a thing. */
-function parentOf(client: InvariantClient, list: OperationId, kind: string, pick: number): Thing | null {
+/** Returns the resource whose list is walked: preferably one with several entries. */
+function parentOf(client: InvariantClient, list: OperationId, kind: string, pick: number): Resource | null {
   const all = client.model.living(kind);
-  const peopled = all.filter(({ params }) => client.model.listed(list, params).length > 1);
-  const some = peopled.length > 0 ? peopled : all;
+  const populated = all.filter(({ params }) => client.model.listed(list, params).length > 1);
+  const some = populated.length > 0 ? populated : all;
   return some[pick % some.length] ?? null;
 }
 
 interface Walked {
   pages: PageSeen[];
-  /** Why it is not a whole walk. */
+  /** Why the walk is incomplete; null if it is complete. */
   stopped: string | null;
 }
 
@@ -156,17 +158,17 @@ async function walkPages(
       ...request,
       query: { ...request.query, limit, offset },
     });
-    if (status !== 200) return { pages, stopped: `${list} answered ${status}` };
+    if (status !== 200) return { pages, stopped: `${list} returned ${status}` };
     pages.push({ limit, offset, body });
     const total = at(body, pagesInvariant?.total ?? "");
     if (typeof total !== "number") return { pages, stopped: null };
-    // Beyond what it says that there is, only where it says that there is more.
+    // Continues beyond the total only if the page says that there are more entries.
     const more = at(body, pagesInvariant?.has_more ?? "") === true;
     if (offset + limit >= total && !(more && offset < total)) return { pages, stopped: null };
   }
 }
 
-/** Walks a list and checks all that a walk shows. */
+/** Walks a list and checks every invariant that a walk shows. */
 export async function runWalk(client: InvariantClient, step: WalkStep): Promise<void> {
   const { operation } = step;
   const kind = pathNames(operation).at(-1);
@@ -183,15 +185,15 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   const unable = (reason: string) =>
     names.forEach((invariant) => client.unable(invariant, operation, reason));
   const total = Number(at(probe.body, pagesInvariant.total));
-  if (probe.status !== 200) return unable(`${operation} answered ${probe.status}`);
-  if (total > MOST_ENTRIES)
-    return unable(`the list has ${total} entries, and nothing narrows it to what the run made`);
-  // A whole list is walked in two pages at least, where it has two entries.
+  if (probe.status !== 200) return unable(`${operation} returned ${probe.status}`);
+  if (total > MAX_ENTRIES)
+    return unable(`the list has ${total} entries, and no filter narrows it to what the run created`);
+  // A whole list is walked in at least two pages if it has two entries.
   const most = step.filters.length === 0 ? Math.max(1, Math.ceil(total / 2)) : step.limit;
-  const limit = Math.max(Math.min(step.limit, most), Math.ceil(total / MOST_PAGES));
+  const limit = Math.max(Math.min(step.limit, most), Math.ceil(total / MAX_PAGES));
   let walked = await walkPages(client, operation, { params, query }, limit);
   let faults = checkPages(pagesInvariant, walked.pages);
-  // Other clients may change a list while it is read, but for what belongs to the run.
+  // Other clients may change a list during a walk, unless its entries belong to the run.
   for (const waitMs of isOwn(operation, alone) ? [] : AGAIN_AFTER_MS) {
     if (faults.length === 0) break;
     await pause(waitMs);
@@ -203,7 +205,7 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   const entries = walked.pages.flatMap(({ body }) => listAt(body, pagesInvariant.entries));
   if (invariants.newest_first && entries.length > 1) {
     const { field } = invariants.newest_first;
-    const order = client.model.things.filter((thing) => isNew(thing, field)).map(({ id }) => id);
+    const order = client.model.resources.filter((resource) => isNew(resource, field)).map(({ id }) => id);
     client.find("newest_first", operation, checkNewestFirst(field, entries, order));
   } else client.unable("newest_first", operation, "the list has fewer than two entries");
   const filters = invariants.filters ?? {};
@@ -213,11 +215,14 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
       operation,
       checkFilters({ filters, query, entries, known: known.map(({ body }) => body) }),
     );
-  } else client.unable("filters", operation, "the list has nothing to filter by");
+  } else client.unable("filters", operation, "the list has no value to filter by");
   await checkEntries(client, step, entries, { params, query });
 }
 
-/** Whether a list still has an entry that was at `index` a moment ago; other clients may have moved it a little. */
+/**
+ * Returns whether a list still has an entry that was at `index` before; other clients may have moved it a
+ * little.
+ */
 async function isListed(
   client: InvariantClient,
   list: OperationId,
@@ -230,7 +235,7 @@ async function isListed(
   return listAt(body, pagesInvariant?.entries ?? "").some((one) => at(one, "id") === at(entry, "id"));
 }
 
-/** An entry is what its reader returns. */
+/** Checks that an entry equals the response of its reader. */
 async function checkEntries(
   client: InvariantClient,
   { operation, pick }: WalkStep,
@@ -239,23 +244,23 @@ async function checkEntries(
 ): Promise<void> {
   const invariant = invariantsOf(operation).entries;
   if (invariant === undefined) return;
-  const own = entries.filter((entry) => client.model.things.some(({ id }) => id === at(entry, "id")));
+  const own = entries.filter((entry) => client.model.resources.some(({ id }) => id === at(entry, "id")));
   const some = own.length > 0 ? own : entries;
   const entry = some[pick % some.length];
   if (entry === undefined) return client.unable("entries", operation, "the list is empty");
   const reader = invariant.reader as OperationId;
   const ids = { ...request.params, [pathNames(reader).at(-1) ?? ""]: String(at(entry, "id")) };
-  const heard = await client.ask(reader, { params: ids });
-  const mayBeGone = heard.status === 404 && own.length === 0;
+  const answer = await client.ask(reader, { params: ids });
+  const mayBeGone = answer.status === 404 && own.length === 0;
   if (mayBeGone && !(await isListed(client, operation, request, entry, entries.indexOf(entry))))
     return client.unable("entries", operation, "the entry was deleted while it was read");
-  const later = textAt(heard.body, "updated_at") > textAt(entry, "updated_at");
-  if (later) return client.unable("entries", operation, "the entry changed while it was looked at");
+  const later = textAt(answer.body, "updated_at") > textAt(entry, "updated_at");
+  if (later) return client.unable("entries", operation, "the entry changed while it was read");
   client.find(
     "entries",
     operation,
-    heard.status === 200
-      ? checkSame(entry, heard.body, `${operation} and ${reader}`, invariant.except)
-      : [`${operation} has ${String(at(entry, "id"))}, and ${reader} answers ${heard.status}`],
+    answer.status === 200
+      ? checkSame(entry, answer.body, `${operation} and ${reader}`, invariant.except)
+      : [`${operation} has ${String(at(entry, "id"))}, and ${reader} returns ${answer.status}`],
   );
 }

@@ -1,5 +1,5 @@
-// scripts/contract-check → the package `recado-contract` with its command, in dist/contract-check or the folder that is
-// given. Our own code is one file; packages stay what they are, and are declared as this project has them.
+// Builds the package `recado-contract` with its command in dist/contract-check or the given folder. The
+// project's code becomes one file; its packages are declared with the versions of the lock file.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
@@ -11,9 +11,11 @@ const CONTRACT = "contract.json";
 
 const json = <T>(file: string) => JSON.parse(readFileSync(join(root, file), "utf8")) as T;
 
-/** The document lies beside the command, for Prism to read too; and of packages only those that are used are loaded. */
-const outside: Plugin = {
-  name: "outside",
+/**
+ * Keeps the document as a separate file, which Prism reads too, and loads only the packages that are used.
+ */
+const externals: Plugin = {
+  name: "externals",
   setup({ onResolve }) {
     onResolve({ filter: /\/generated\/openapi\.json$/ }, () => ({ path: `./${CONTRACT}`, external: true }));
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
@@ -35,15 +37,15 @@ async function bundle(out: string): Promise<Metafile> {
     legalComments: "none",
     logLevel: "warning",
     metafile: true,
-    plugins: [outside],
+    plugins: [externals],
   });
   return metafile;
 }
 
-/** `ajv` of `ajv/dist/2020`, and `@stoplight/prism-cli` of a file in it. */
+/** Returns the package of an import path: `ajv` of `ajv/dist/2020`. */
 const packageOf = (path: string) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
 
-/** The packages that the command loads, as the bundler saw it. */
+/** Returns the packages that the bundled command loads. */
 function packagesIn({ outputs }: Metafile): readonly string[] {
   const paths = Object.values(outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
   const packages = paths.filter((path) => !path.startsWith("node:") && !path.startsWith("."));
@@ -67,7 +69,7 @@ async function main(): Promise<void> {
     packages.map((name) => {
       const version = dependencies[name] ?? devDependencies[name];
       if (version === undefined)
-        throw new Error(`the command loads ${name}, which package.json does not name`);
+        throw new Error(`the command loads ${name}, which package.json does not declare`);
       return [name, version];
     }),
   );

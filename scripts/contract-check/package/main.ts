@@ -1,4 +1,4 @@
-// The command of the package `recado-contract`: see README.md in this folder.
+// The command of the package `recado-contract`; see README.md in this folder.
 import { Command } from "commander";
 import { checkAndReport, endWith } from "../command";
 import { version } from "../contract";
@@ -10,7 +10,7 @@ async function main(): Promise<number> {
   let code = 0;
   const program = new Command(NAME)
     .description("Checks any deployment of Recado against its contract.")
-    .version(version, "-V, --version", "the version of the contract, which is the package's")
+    .version(version, "-V, --version", "the version of the package and of the contract")
     .exitOverride();
   const check = program.command("check");
   withOptions(check, { name: `npx ${NAME} check`, canStartService: false }).action(async () => {

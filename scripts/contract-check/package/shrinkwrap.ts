@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-/** What is used of a `package-lock.json` or `npm-shrinkwrap.json` of version 3. */
+/** The used part of a `package-lock.json` or `npm-shrinkwrap.json` of version 3. */
 export interface Lock {
   packages: Readonly<Record<string, LockedPackage>>;
 }
@@ -17,7 +17,10 @@ interface LockedPackage {
   peer?: boolean;
 }
 
-/** Where Node would find `name` from a package's folder: in its own `node_modules`, or in those around it. */
+/**
+ * Returns where Node would find `name` from a package's folder: in its `node_modules`, or in an enclosing
+ * one.
+ */
 function placeOf(packages: Lock["packages"], from: string, name: string): string | null {
   for (let folder = from; ; folder = posix.dirname(folder)) {
     const base = folder === "." ? "" : folder;
@@ -43,8 +46,8 @@ function needsOf({
 }
 
 /**
- * The part of a lock that some of its packages need, for a package of their own to ship: whoever installs it gets the
- * very tree that it was tested with. Throws where the lock lacks one.
+ * Returns the part of a lock that some of its packages need. A package that ships it gets installed with the
+ * very versions that it was tested with. Throws if the lock lacks one.
  */
 export function shrinkwrapOf(lock: Lock, names: readonly string[]): Lock["packages"] {
   const found = new Map<string, LockedPackage>();

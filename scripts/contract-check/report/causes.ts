@@ -1,35 +1,37 @@
 import type { Coverage } from "../coverage";
 import type { Exchange, Fault } from "../exchange";
 
-/** What is wrong in one or in many answers, told once. */
+/** One fault that may show in many answers. */
 export interface Cause {
-  /** What was said of the first of them. */
+  /** The faults of the first answer. */
   faults: readonly Fault[];
-  /** The violations that it is behind, in the order in which they happened; never empty. */
+  /** The affected exchanges, in order; never empty. */
   exchanges: readonly Exchange[];
   where: readonly Place[];
 }
 
 export interface Place {
   operation: string;
-  /** The statuses with which it shows; 0 for no answer. */
+  /** The statuses of the affected answers; 0 for no answer. */
   statuses: readonly number[];
   count: number;
 }
 
-/** Ajv's words, which both checks quote, without the place in the body. */
+/** Returns Ajv's message, which both checks quote, without the place in the body. */
 const ruleIn = (message: string): string | null => /\bmust .*$/.exec(message)?.[0] ?? null;
 
-/** What Prism says of a body that our own reading has said already is no fault of its own. */
-function toldOnce(faults: readonly Fault[]): { fault: Fault; echoes: Fault[] }[] {
-  const told = faults.filter(({ by }) => by !== "Prism").map((fault) => ({ fault, echoes: [] as Fault[] }));
+/** Groups faults so that a fault that both checks report counts once: Prism's becomes an echo. */
+function withoutDuplicates(faults: readonly Fault[]): { fault: Fault; echoes: Fault[] }[] {
+  const distinct = faults
+    .filter(({ by }) => by !== "Prism")
+    .map((fault) => ({ fault, echoes: [] as Fault[] }));
   for (const fault of faults.filter(({ by }) => by === "Prism")) {
     const rule = ruleIn(fault.message);
-    const same = told.find((one) => rule !== null && ruleIn(one.fault.message)?.startsWith(rule));
+    const same = distinct.find((one) => rule !== null && ruleIn(one.fault.message)?.startsWith(rule));
     if (same) same.echoes.push(fault);
-    else told.push({ fault, echoes: [] });
+    else distinct.push({ fault, echoes: [] });
   }
-  return told;
+  return distinct;
 }
 
 const namesOf = ({ by, message, causes }: Fault): readonly string[] => causes ?? [`${by}: ${message}`];
@@ -51,19 +53,19 @@ function placesOf(exchanges: readonly Exchange[]): Place[] {
 
 interface Group {
   faults: Fault[];
-  /** By their place in the list of violations. */
+  /** Indexes in the list of violations. */
   exchanges: Set<number>;
 }
 
-/** The faults by cause: each under that of its possible causes which explains most. */
+/** Groups faults by cause: each fault by the most frequent of its possible causes. */
 function grouped(violations: readonly Exchange[]): Group[] {
-  const told = violations.map(({ faults }) => toldOnce(faults));
+  const distinct = violations.map(({ faults }) => withoutDuplicates(faults));
   const sizes = new Map<string, number>();
-  for (const { fault } of told.flat()) {
+  for (const { fault } of distinct.flat()) {
     for (const name of namesOf(fault)) sizes.set(name, (sizes.get(name) ?? 0) + 1);
   }
   const groups = new Map<string, Group>();
-  for (const [index, faults] of told.entries()) {
+  for (const [index, faults] of distinct.entries()) {
     for (const { fault, echoes } of faults) {
       const names = namesOf(fault);
       const largest = names.reduce((one, other) =>
@@ -81,8 +83,9 @@ function grouped(violations: readonly Exchange[]): Group[] {
 }
 
 /**
- * The violations by what is behind them, the most frequent first. What shows in exactly the same answers, as an
- * undocumented status and the one that was expected instead, is one cause. Every violation is in at least one.
+ * Returns the causes of the violations, the most frequent first. Faults that show in exactly the same
+ * answers, such as an undocumented status and the expected one, are one cause. Every violation has at least
+ * one cause.
  */
 export function causesOf({ violations }: Coverage): readonly Cause[] {
   const merged = new Map<string, Group>();

@@ -8,6 +8,7 @@ import {
 } from "../coverage";
 import type { Exchange } from "../exchange";
 import { invariantsHtml } from "../invariants/report/html";
+import { parseJson } from "../invariants/values";
 import type { CheckResult } from "../run";
 import { escaped } from "../../tools/markup";
 import { STYLE } from "../../tools/report-style";
@@ -17,15 +18,15 @@ import {
   counted,
   MODES,
   percent,
-  placeInWords,
+  placeText,
   quoted,
   secondsOf,
   titleOf,
-  violationsInWords,
+  violationsText,
 } from "./summary";
 import { ms, slowestFirst, type Spread, TIMES_NOTE } from "./times";
 
-/** Drawn, since few fonts have such signs. */
+/** Drawn as SVG, because few fonts have these signs. */
 const PATHS: Readonly<Record<CellState, string>> = {
   hit: "M3 8.5l3.5 3.5L13 4.5",
   violated: "M4 4l8 8M12 4l-8 8",
@@ -67,11 +68,8 @@ function matrix({ coverage }: CheckResult): string {
 }
 
 function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
+  const json = parseJson(text);
+  return json === undefined ? text : JSON.stringify(json, null, 2);
 }
 
 function requestAndAnswer({ request, answer }: Exchange): string {
@@ -79,14 +77,14 @@ function requestAndAnswer({ request, answer }: Exchange): string {
     Object.entries(all)
       .map(([name, value]) => `${name}: ${value}`)
       .join("\n");
-  const asked =
+  const sent =
     `${request.method} ${request.url}\n${headers(request.headers)}\n\n${pretty(request.body)}`.trimEnd();
-  const said =
+  const received =
     answer === null
       ? "none"
       : `${answer.status}\n${headers(answer.headers)}\n\n${pretty(answer.body)}`.trimEnd();
-  return `<details><summary>Request and answer</summary>
-<div class="pair"><div><h4>Request</h4><pre tabindex="0">${escaped(asked)}</pre></div><div><h4>Answer</h4><pre tabindex="0">${escaped(said)}</pre></div></div>
+  return `<details><summary>Request and response</summary>
+<div class="pair"><div><h4>Request</h4><pre tabindex="0">${escaped(sent)}</pre></div><div><h4>Response</h4><pre tabindex="0">${escaped(received)}</pre></div></div>
 </details>`;
 }
 
@@ -104,7 +102,7 @@ function violation(cause: Cause): string {
 <ul>${quoted(cause.faults)
     .map(({ by, message }) => `<li><b>${by}</b> ${escaped(message)}</li>`)
     .join("")}</ul>
-${cause.where.length > 1 ? details(`At ${cause.where.length} operations`, cause.where.map(placeInWords)) : ""}
+${cause.where.length > 1 ? details(`At ${cause.where.length} operations`, cause.where.map(placeText)) : ""}
 ${requestAndAnswer(first)}
 ${others.length > 0 ? details(`${others.length} more like it`, purposes) : ""}
 </article>`;
@@ -124,7 +122,7 @@ function times({ coverage }: CheckResult): string {
 <p>In milliseconds, ${escaped(TIMES_NOTE)}.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Response times">
 <table class="times"><caption class="words">Response times of each operation, the slowest first</caption>
-<thead><tr><td></td><th scope="colgroup" colspan="4">all answers</th><th scope="colgroup" colspan="4">answers with 2xx</th></tr>
+<thead><tr><td></td><th scope="colgroup" colspan="4">all responses</th><th scope="colgroup" colspan="4">2xx responses</th></tr>
 <tr><th scope="col" class="tag">Operation</th>${heads}${heads}</tr></thead>
 <tbody>${rows
     .map(
@@ -147,15 +145,15 @@ function missed(result: CheckResult): string {
 function leftovers({ cleanUp }: CheckResult): string {
   const { removed, stays, failed } = cleanUp;
   const lines = [
-    ...(removed > 0 ? [`${removed} things that the run made were removed again.`] : []),
-    ...(stays.length > 0 ? [`These stay, since no operation removes them: ${stays.join(", ")}.`] : []),
-    ...failed.map((failure) => `Could not be removed: ${failure}.`),
+    ...(removed > 0 ? [`${removed} resources that the run created were deleted.`] : []),
+    ...(stays.length > 0 ? [`Left behind, because no operation deletes them: ${stays.join(", ")}.`] : []),
+    ...failed.map((failure) => `Could not be deleted: ${failure}.`),
   ];
   if (lines.length === 0) return "";
   return `<section><h2>What the run left behind</h2><ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join("")}</ul></section>`;
 }
 
-/** One page without anything outside of it, for a browser or to be sent by mail. */
+/** Returns one self-contained page, for a browser or to be sent by mail. */
 export function toHtml(result: CheckResult): string {
   const { coverage, url, mode, startedAt, interrupted, endedEarly } = result;
   const figures = figuresOf(coverage);
@@ -163,7 +161,7 @@ export function toHtml(result: CheckResult): string {
   const isBad = causes.length > 0 || (result.invariants?.violations.length ?? 0) > 0;
   const isWhole = untriedIn(coverage).length === 0;
   const verdict = isBad
-    ? "The service departs from its contract"
+    ? "The service violates its contract"
     : isWhole
       ? "The service keeps its contract"
       : "Some operations could not be tried";
@@ -184,7 +182,7 @@ ${SYMBOL_SHEET}
 <header>
 <h1><span class="verdict ${state}">${symbol(state)}</span> ${escaped(verdict)}${interrupted ? " (interrupted)" : ""}</h1>
 <p><code>${escaped(url)}</code>, ${escaped(MODES[mode])}, ${startedAt.toISOString().slice(0, 19).replace("T", " ")} UTC, ${coverage.requests} requests in ${secondsOf(result)}</p>
-${endedEarly === null ? "" : `<p><strong>Ended early, the table is not complete: ${escaped(endedEarly)}</strong></p>`}
+${endedEarly === null ? "" : `<p><strong>Ended early, the table is incomplete: ${escaped(endedEarly)}</strong></p>`}
 <div class="figures">
 ${figure(percent(figures.share), "of operation × documented status hit")}
 ${figure(percent(figures.shareFromOutside), "of it without 500 and 503")}
@@ -195,14 +193,14 @@ ${figure(figures.missed, "not provoked", figures.missed > 0 ? "missed" : "")}
 </header>
 <section>
 <h2>Violations</h2>
-${causes.length === 0 ? "<p>None.</p>" : `<p>${violationsInWords(coverage)}</p>\n${causes.map(violation).join("\n")}`}
+${causes.length === 0 ? "<p>None.</p>" : `<p>${violationsText(coverage)}</p>\n${causes.map(violation).join("\n")}`}
 </section>
 <section>
 <h2>Operation × status</h2>
 <p class="legend"><span class="hit">${symbol("hit")} hit</span> <span class="violated">${symbol("violated")} violated</span> <span class="missed">${symbol("missed")} not provoked</span> <span>empty: not documented</span></p>
 <div class="scroll" tabindex="0" role="region" aria-label="Operation × status">
 <table>
-<caption class="words">What came of each status that each operation documents</caption>
+<caption class="words">Result of each documented status of each operation</caption>
 ${matrix(result)}
 </table>
 </div>

@@ -4,9 +4,9 @@ import { invariantsSuite } from "../invariants/report/junit";
 import type { CheckResult } from "../run";
 import { escaped } from "../../tools/markup";
 
-const MOST_IN_ONE = 10;
+const MAX_IN_ONE = 10;
 
-/** The exchanges that made a cell a violation: those that expected it, or got it. */
+/** Returns the exchanges that made a cell a violation: it was expected, or it came. */
 const about = (violations: readonly Exchange[], { operation }: OperationCoverage, { status }: Cell) =>
   violations.filter(
     (one) => one.operation.id === operation.id && (one.expected === status || one.answer?.status === status),
@@ -15,11 +15,11 @@ const about = (violations: readonly Exchange[], { operation }: OperationCoverage
 function failure(exchanges: readonly Exchange[]): string {
   const message = exchanges[0]?.faults[0]?.message ?? "violated";
   const text = exchanges
-    .slice(0, MOST_IN_ONE)
+    .slice(0, MAX_IN_ONE)
     .map(({ purpose, request, answer, faults }) =>
       [
         purpose,
-        ...faults.map(({ by, message: said }) => `  ${by}: ${said}`),
+        ...faults.map(({ by, message: text }) => `  ${by}: ${text}`),
         `  ${request.method} ${request.url} ${request.body}`,
         `  ${answer === null ? "no answer" : `${answer.status} ${answer.body}`}`,
       ].join("\n"),
@@ -43,7 +43,7 @@ function testcase(coverage: OperationCoverage, cell: Cell, violations: readonly 
     case "hit":
       return `    <testcase ${name}/>`;
     case "missed":
-      // An operation that never succeeded must not pass for one that was left out on purpose.
+      // An operation that never succeeded must not look like one that was skipped on purpose.
       if (isUntried(coverage, cell))
         return `    <testcase ${name}><failure message="${escaped(cell.reason ?? "")}"/></testcase>`;
       return `    <testcase ${name}><skipped message="${escaped(cell.reason ?? "")}"/></testcase>`;
@@ -65,7 +65,10 @@ function suite(
   return [`  <testsuite name="${escaped(tag)}" ${counts}>`, ...cases, "  </testsuite>"].join("\n");
 }
 
-/** JUnit's XML: a suite for each tag, a case for each operation × status; its time is that of its answers together. */
+/**
+ * Returns JUnit's XML: a suite for each tag, a case for each operation and status, whose time is the sum of
+ * its answers.
+ */
 export function toJUnit({ coverage, durationMs, startedAt, invariants }: CheckResult): string {
   const tags = [...new Set(coverage.operations.map(({ operation }) => operation.tag))];
   const suites = tags.map((tag) =>

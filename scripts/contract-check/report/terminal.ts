@@ -1,18 +1,10 @@
 import { type CellState, figuresOf, missedByReason } from "../coverage";
 import type { Progress } from "../check-options";
+import { abbreviated, tableByTag } from "../invariants/report/summary";
 import { invariantsText } from "../invariants/report/terminal";
 import type { CheckResult } from "../run";
 import { type Cause, causesOf } from "./causes";
-import {
-  columnsOf,
-  MODES,
-  percent,
-  placeInWords,
-  quoted,
-  secondsOf,
-  titleOf,
-  violationsInWords,
-} from "./summary";
+import { columnsOf, MODES, percent, placeText, quoted, secondsOf, titleOf, violationsText } from "./summary";
 import { ms, slowestFirst, TIMES_NOTE } from "./times";
 
 const SYMBOLS: Readonly<Record<CellState, string>> = { hit: "✓", violated: "✗", missed: "·" };
@@ -23,12 +15,14 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-/** Shows how far the run is: on a terminal one line that is written over, elsewhere a line for each part. */
-export function progressTo(out: Terminal): { tell(progress: Progress): void; end(): void } {
+/**
+ * Shows the progress of the run: on a terminal one line that is overwritten, elsewhere a line for each part.
+ */
+export function progressTo(out: Terminal): { show(progress: Progress): void; end(): void } {
   let part = "";
   let waiting: string | null = null;
   return {
-    tell(progress) {
+    show(progress) {
       const { requests, violations } = progress;
       const bad = violations > 0 ? `, ${violations} with faults` : "";
       const line = `${progress.part}: ${requests} requests${bad}${progress.waiting ? `, waiting ${progress.waiting}` : ""}`;
@@ -44,26 +38,18 @@ export function progressTo(out: Terminal): { tell(progress: Progress): void; end
 
 function table({ coverage }: CheckResult): string[] {
   const columns = columnsOf(coverage);
-  const width = Math.max(9, ...coverage.operations.map(({ operation }) => operation.id.length)) + 2;
-  const row = (name: string, cells: readonly string[]) =>
-    (name.padEnd(width) + cells.map((cell) => cell.padStart(4)).join("")).trimEnd();
-  const lines: string[] = [];
-  let tag = "";
-  for (const { operation, cells } of coverage.operations) {
-    if (operation.tag !== tag) {
-      ({ tag } = operation);
-      lines.push("", row(tag, columns.map(String)));
-    }
-    const symbols = columns.map((status) => {
-      const cell = cells.find((one) => one.status === status);
-      return cell ? SYMBOLS[cell.state] : "";
-    });
-    lines.push(row(`  ${operation.id}`, symbols));
-  }
-  return [...lines, "", "✓ hit   ✗ violated   · not provoked   (empty: not documented)"];
+  const rows = coverage.operations.map(({ operation: { tag, id }, cells }) => {
+    const stateAt = (status: number) => cells.find((one) => one.status === status)?.state;
+    return { tag, name: id, cells: columns.map(stateAt).map((state) => (state ? SYMBOLS[state] : "")) };
+  });
+  return [
+    ...tableByTag(rows, columns.map(String), 4),
+    "",
+    "✓ hit   ✗ violated   · not provoked   (empty: not documented)",
+  ];
 }
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 const BODY_CHARACTERS = 300;
 
 function violation(cause: Cause): string[] {
@@ -76,16 +62,16 @@ function violation(cause: Cause): string[] {
     "",
     `✗ ${about}: ${more}${others.length > 0 ? ` (and ${others.length} more like it)` : ""}`,
     ...quoted(cause.faults).map(({ by, message }) => `    ${by}: ${message}`),
-    ...(cause.where.length > 1 ? [`    at        ${names(cause.where.map(placeInWords))}`] : []),
+    ...(cause.where.length > 1 ? [`    at        ${abbreviated(cause.where.map(placeText))}`] : []),
     `    sent      ${request.method} ${request.url.slice(0, BODY_CHARACTERS)}${body(request.body)}`,
-    `    answered  ${answer === null ? "nothing" : `${answer.status}${body(answer.body)}`}`,
+    `    returned  ${answer === null ? "nothing" : `${answer.status}${body(answer.body)}`}`,
   ];
 }
 
-const MOST_SLOW = 10;
+const MAX_SLOW = 10;
 
 function times({ coverage }: CheckResult): string[] {
-  const slowest = slowestFirst(coverage).slice(0, MOST_SLOW);
+  const slowest = slowestFirst(coverage).slice(0, MAX_SLOW);
   if (slowest.length === 0) return [];
   const width = Math.max(...slowest.map(({ id }) => id.length)) + 4;
   const row = (name: string, ...cells: readonly string[]) =>
@@ -98,27 +84,21 @@ function times({ coverage }: CheckResult): string[] {
   ];
 }
 
-const MOST_NAMES = 6;
-
-const names = (all: readonly string[]) =>
-  all.slice(0, MOST_NAMES).join(", ") +
-  (all.length > MOST_NAMES ? ` and ${all.length - MOST_NAMES} more` : "");
-
 function missed({ coverage }: CheckResult): string[] {
   const reasons = [...missedByReason(coverage)];
   if (reasons.length === 0) return [];
-  return ["", "Not provoked:", ...reasons.map(([why, cells]) => `  ${why}\n    ${names(cells)}`)];
+  return ["", "Not provoked:", ...reasons.map(([why, cells]) => `  ${why}\n    ${abbreviated(cells)}`)];
 }
 
-/** What whoever started the run reads at its end. */
+/** Returns the report that the terminal shows at the end of a run. */
 export function toText(result: CheckResult): string {
   const { coverage, cleanUp } = result;
   const figures = figuresOf(coverage);
   const causes = causesOf(coverage);
-  const rest = causes.length - MOST_SHOWN;
+  const rest = causes.length - MAX_SHOWN;
   return [
     ...table(result),
-    ...causes.slice(0, MOST_SHOWN).flatMap(violation),
+    ...causes.slice(0, MAX_SHOWN).flatMap(violation),
     ...(rest > 0 ? ["", `and ${rest} more causes: see the report`] : []),
     ...missed(result),
     ...invariantsText(result.invariants),
@@ -128,14 +108,14 @@ export function toText(result: CheckResult): string {
     `${figures.hit} of ${figures.documented} documented statuses hit (${percent(figures.share)}; ` +
       `${percent(figures.shareFromOutside)} without 500 and 503), ` +
       `${figures.violated} violated, ${figures.missed} not provoked; ${coverage.requests} requests in ${secondsOf(result)}`,
-    ...(cleanUp.removed > 0 ? [`Removed again: ${cleanUp.removed} things that the run made`] : []),
+    ...(cleanUp.removed > 0 ? [`Deleted: ${cleanUp.removed} resources that the run created`] : []),
     ...(cleanUp.stays.length > 0
-      ? [`Stays, since no operation removes it: ${cleanUp.stays.join(", ")}`]
+      ? [`Left behind, because no operation deletes them: ${cleanUp.stays.join(", ")}`]
       : []),
-    ...cleanUp.failed.map((failure) => `Could not be removed: ${failure}`),
-    ...(causes.length > 0 ? [violationsInWords(coverage)] : []),
-    ...(result.endedEarly !== null ? [`Ended early, the table is not complete: ${result.endedEarly}`] : []),
-    ...(result.interrupted ? ["Interrupted: the table is not complete"] : []),
+    ...cleanUp.failed.map((failure) => `Could not be deleted: ${failure}`),
+    ...(causes.length > 0 ? [violationsText(coverage)] : []),
+    ...(result.endedEarly !== null ? [`Ended early, the table is incomplete: ${result.endedEarly}`] : []),
+    ...(result.interrupted ? ["Interrupted: the table is incomplete"] : []),
     "",
   ].join("\n");
 }

@@ -1,6 +1,6 @@
 import type { Coverage, OperationCoverage } from "../coverage";
 
-/** How long answers took, in milliseconds. */
+/** Distribution of durations, in milliseconds. */
 export interface Spread {
   n: number;
   p50: number;
@@ -8,7 +8,7 @@ export interface Spread {
   max: number;
 }
 
-/** By nearest rank: each figure is a time that was measured. Null without any. */
+/** Returns percentiles by nearest rank: each figure is a measured duration. Null without any. */
 export function spreadOf(times: readonly number[]): Spread | null {
   if (times.length === 0) return null;
   const sorted = [...times].sort((a, b) => a - b);
@@ -21,11 +21,11 @@ const timesOf = ({ cells }: OperationCoverage) => cells.flatMap(({ times }) => t
 export interface OperationTimes {
   id: string;
   all: Spread;
-  /** Of the answers with 2xx: a refusal is often quicker than the work. */
+  /** The 2xx responses: a refusal is often quicker than the work. */
   succeeded: Spread | null;
 }
 
-/** The operations that answered, the slowest by p95 first. */
+/** Returns the operations that answered, the slowest by p95 first. */
 export function slowestFirst({ operations }: Coverage): readonly OperationTimes[] {
   return operations
     .flatMap((one) => {
@@ -36,9 +36,9 @@ export function slowestFirst({ operations }: Coverage): readonly OperationTimes[
     .sort((a, b) => b.all.p95 - a.all.p95);
 }
 
-/** What the figures are of, in words. */
+/** Explains what the durations measure. */
 export const TIMES_NOTE =
-  "from the sending of a request to the last byte of its answer, between the check and the service, Prism not included";
+  "from sending a request to the last byte of the response, between the check and the service, without Prism";
 
-/** Milliseconds with as many digits as mean something. */
+/** Formats milliseconds with their significant digits. */
 export const ms = (value: number): string => (value < 10 ? value.toFixed(1) : String(Math.round(value)));

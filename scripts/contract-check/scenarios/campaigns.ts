@@ -1,30 +1,25 @@
 import { nameFor } from "../bodies";
-import { allDiffer, countsOf, usageDiffers } from "../claims";
+import { allDiffer, countsOf, usageDiffers } from "../expectations";
 import {
   blockedNumber,
   freeNumber,
   inAnHour,
   newBlacklist,
+  newCampaign,
   newList,
   NO_SANDBOX,
   OLD,
   smsTemplate,
 } from "../fixtures";
-import { type Context, scenario } from "../context";
-
-async function newCampaign(context: Context, listId: string) {
-  const template = await smsTemplate(context);
-  const body = { name: nameFor(context.prefix, "campaign"), template_id: template.id, list_id: listId };
-  return context.provoke("createCampaign", 201, { body }, "makes a campaign");
-}
+import { scenario } from "../context";
 
 export const campaigns = [
   scenario("a campaign before its launch", async (context, call) => {
     const list = await newList(context);
-    const campaign = await newCampaign(context, list.id);
-    const other = await newCampaign(context, list.id);
+    const { id: template_id } = await smsTemplate(context);
+    const campaign = await newCampaign(context, template_id, list.id);
+    const other = await newCampaign(context, template_id, list.id);
     const params = { campaign_id: campaign.id };
-    const { template_id } = campaign;
     await call("getCampaign", 200, { params }, "reads a campaign");
     await call(
       "listCampaigns",
@@ -34,22 +29,27 @@ export const campaigns = [
     );
     const name = nameFor(context.prefix, "renamed");
     await call("updateCampaign", 200, { params, body: { name } }, "renames a campaign");
-    await call("updateCampaign", 409, { params, body: { name: other.name } }, "takes another's name");
+    await call(
+      "updateCampaign",
+      409,
+      { params, body: { name: other.name } },
+      "uses the name of another campaign",
+    );
     await call(
       "createCampaign",
       409,
       { body: { name, template_id, list_id: list.id } },
-      "makes a campaign under a name that is taken",
+      "creates a campaign with the name of another",
     );
     const schedule = { params, body: { scheduled_at: inAnHour() }, ...OLD };
     await call("updateCampaign", 412, { params, body: { name }, ...OLD }, "renames an old version");
     await call("scheduleCampaign", 412, schedule, "schedules an old version");
-    await call("cancelSchedule", 412, { params, ...OLD }, "takes an old version off the schedule");
+    await call("cancelSchedule", 412, { params, ...OLD }, "cancels the schedule of an old version");
     await call("launchCampaign", 412, { params, ...OLD }, "launches an old version");
     await call("stopCampaign", 412, { params, ...OLD }, "stops an old version");
     await call("deleteCampaign", 412, { params, ...OLD }, "deletes an old version");
-    await call("stopCampaign", 409, { params }, "stops a campaign that does not run");
-    await call("cancelSchedule", 409, { params }, "takes a draft off the schedule");
+    await call("stopCampaign", 409, { params }, "stops a campaign that is not running");
+    await call("cancelSchedule", 409, { params }, "cancels the schedule of a draft");
     const past = { scheduled_at: "2020-01-01T00:00:00Z" };
     await call("scheduleCampaign", 422, { params, body: past }, "schedules for the past");
     await call(
@@ -58,19 +58,19 @@ export const campaigns = [
       { params, body: { scheduled_at: inAnHour() } },
       "schedules a campaign",
     );
-    await call("launchCampaign", 409, { params }, "launches a campaign that is scheduled");
-    await call("cancelSchedule", 204, { params }, "takes it off the schedule");
+    await call("launchCampaign", 409, { params }, "launches a scheduled campaign");
+    await call("cancelSchedule", 204, { params }, "cancels its schedule");
     await call("deleteCampaign", 204, { params }, "deletes a draft");
     const again = { name, template_id, list_id: list.id };
-    await call("createCampaign", 201, { body: again }, "makes a campaign under a name that is free again");
+    await call("createCampaign", 201, { body: again }, "creates a campaign with the name of a deleted one");
   }),
   scenario("a campaign to a blacklist", async (context, call) => {
     const { id: template_id } = await smsTemplate(context);
     const list = await newBlacklist(context, []);
     const body = { name: nameFor(context.prefix, "campaign"), template_id, list_id: list.id };
-    await call("createCampaign", 422, { body }, "makes a campaign to a blacklist");
+    await call("createCampaign", 422, { body }, "creates a campaign to a blacklist");
   }),
-  scenario("a campaign that runs", async (context, call) => {
+  scenario("a running campaign", async (context, call) => {
     if (!context.sandboxed.has("sms")) {
       return context.unable(
         NO_SANDBOX("sms"),
@@ -85,7 +85,7 @@ export const campaigns = [
     const phone = await freeNumber(context, "0003");
     const member = { params: { list_id: list.id }, body: { phone, name: "Ana" } };
     await call("upsertMember", 201, member, "adds a member");
-    // One is delivered, one is not, one is suppressed.
+    // One message is delivered, one is not, one is suppressed.
     for (const other of [
       await freeNumber(context, "1234"),
       await freeNumber(context, "0001"),
@@ -94,13 +94,14 @@ export const campaigns = [
       const body = { phone: other, name: "Eva" };
       await context.ask("upsertMember", { ...member, body }, "adds another member");
     }
-    const campaign = await newCampaign(context, list.id);
+    const { id: template_id } = await smsTemplate(context);
+    const campaign = await newCampaign(context, template_id, list.id);
     const params = { campaign_id: campaign.id };
     await call("launchCampaign", 202, { params }, "launches a campaign");
     const body = { scheduled_at: inAnHour() };
     await call("launchCampaign", 409, { params }, "launches it again");
-    await call("scheduleCampaign", 409, { params, body }, "schedules a campaign that runs");
-    await call("deleteCampaign", 409, { params }, "deletes a campaign that runs");
+    await call("scheduleCampaign", 409, { params, body }, "schedules a running campaign");
+    await call("deleteCampaign", 409, { params }, "deletes a running campaign");
     const settled = await context.until(
       "listMessages",
       200,
@@ -126,8 +127,8 @@ export const campaigns = [
         ),
     );
     await call("stopCampaign", 202, { params }, "stops a campaign");
-    await call("getCampaign", 200, { params }, "reads a campaign that was stopped");
-    await call("scheduleCampaign", 200, { params, body }, "schedules a campaign that was stopped");
+    await call("getCampaign", 200, { params }, "reads a stopped campaign");
+    await call("scheduleCampaign", 200, { params, body }, "schedules a stopped campaign");
     await call("deleteCampaign", 204, { params }, "deletes a scheduled campaign");
   }),
 ];

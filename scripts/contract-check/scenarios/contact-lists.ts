@@ -1,5 +1,5 @@
 import { nameFor } from "../bodies";
-import { differs } from "../claims";
+import { differs } from "../expectations";
 import { freeNumber, newBlacklist, newList, OLD } from "../fixtures";
 import { type Context, scenario } from "../context";
 
@@ -9,7 +9,7 @@ async function provisionedList(context: Context): Promise<string | null> {
       "listContactLists",
       200,
       { query: { limit: 1_000, offset } },
-      "looks for the provisioned list",
+      "finds the provisioned list",
     );
     const found = data.find((list) => list.is_provisioned);
     if (found) return found.id;
@@ -18,7 +18,7 @@ async function provisionedList(context: Context): Promise<string | null> {
 }
 
 export const contactLists = [
-  scenario("a list from its creation to its end", async (context, call) => {
+  scenario("the life of a list", async (context, call) => {
     const list = await newList(context);
     const other = await newList(context);
     const params = { list_id: list.id };
@@ -31,18 +31,23 @@ export const contactLists = [
     );
     const name = nameFor(context.prefix, "renamed");
     await call("updateContactList", 200, { params, body: { name } }, "renames a list");
-    await call("updateContactList", 409, { params, body: { name: other.name } }, "takes another's name");
+    await call(
+      "updateContactList",
+      409,
+      { params, body: { name: other.name } },
+      "uses the name of another list",
+    );
     await call(
       "updateContactList",
       422,
       { params, body: { channels: ["sms"] } },
-      "lets a list suppress that is no blacklist",
+      "sets channels of a list that is no blacklist",
     );
     await call(
       "createContactList",
       409,
       { body: { name, type: "default" } },
-      "makes a list under a name that is taken",
+      "creates a list with the name of another",
     );
     await call(
       "updateContactList",
@@ -53,11 +58,16 @@ export const contactLists = [
     await call("deleteContactList", 412, { params, ...OLD }, "deletes an old version of a list");
     await call("deleteContactList", 204, { params }, "deletes a list");
     const again = { name, type: "default" } as const;
-    await call("createContactList", 201, { body: again }, "makes a list under a name that is free again");
+    await call("createContactList", 201, { body: again }, "creates a list with the name of a deleted one");
   }),
-  scenario("a list that suppresses without being a blacklist", async (context, call) => {
+  scenario("channels of a list that is no blacklist", async (context, call) => {
     const body = { name: nameFor(context.prefix, "list"), type: "default", channels: ["sms"] } as const;
-    await call("createContactList", 422, { body: { ...body, channels: ["sms"] } }, "gives a list channels");
+    await call(
+      "createContactList",
+      422,
+      { body: { ...body, channels: ["sms"] } },
+      "creates a list with channels",
+    );
   }),
   scenario("the members of a list", async (context, call) => {
     const list = await newList(context);
@@ -65,21 +75,21 @@ export const contactLists = [
     const phone = await freeNumber(context);
     const member = await call("upsertMember", 201, { params, body: { phone } }, "adds a new contact");
     await call("upsertMember", 200, { params, body: { phone } }, "adds it again");
-    await call("upsertMember", 422, { params, body: { phone: "123" } }, "adds a number that is none");
+    await call("upsertMember", 422, { params, body: { phone: "123" } }, "adds an invalid number");
     const place = { ...params, contact_id: member.id };
     await call("listMembers", 200, { params, query: { limit: 5 } }, "lists the members");
-    await call("removeMember", 204, { params: place }, "takes a contact out");
-    await call("removeMember", 404, { params: place }, "takes it out again");
-    await call("addMember", 204, { params: place }, "puts it back");
+    await call("removeMember", 204, { params: place }, "removes a contact");
+    await call("removeMember", 404, { params: place }, "removes it again");
+    await call("addMember", 204, { params: place }, "adds it again");
   }),
-  scenario("what a blacklist suppresses", async (context, call) => {
+  scenario("suppression by a blacklist", async (context, call) => {
     const list = await newBlacklist(context, ["sms"]);
     const params = { list_id: list.id };
     const phone = await freeNumber(context);
     const other = await freeNumber(context);
     const content = { type: "text", text: "Oi!" } as const;
     const body = { channel: "sms" as const, content, recipients: [{ to: phone }, { to: other }] };
-    // An account without a sender for SMS has another status than `pending` here.
+    // Not necessarily `pending`: an account may have no sender for SMS.
     const before = await call("previewMessages", 200, { body }, "previews a send to two numbers");
     const free = before.data[1]?.status;
     const preview = (words: string, suppressed: boolean) =>
@@ -92,19 +102,19 @@ export const contactLists = [
     await preview("to a suppressed number and another", true);
     const change = (channels: ("sms" | "rcs")[], words: string) =>
       call("updateContactList", 200, { params, body: { channels } }, words);
-    await change(["rcs"], "lets the list suppress another channel");
+    await change(["rcs"], "changes the list to another channel");
     await preview("to a number that is suppressed on another channel", false);
-    await change(["sms", "rcs"], "lets the list suppress both channels");
+    await change(["sms", "rcs"], "adds a channel to the list");
     await preview("to a number that is suppressed on both channels", true);
     const place = { ...params, contact_id: contact.id };
-    await call("removeMember", 204, { params: place }, "takes the number off the list");
+    await call("removeMember", 204, { params: place }, "removes the number from the list");
     await preview("to a number that is no longer suppressed", false);
-    await call("addMember", 204, { params: place }, "puts the number back");
+    await call("addMember", 204, { params: place }, "adds the number again");
     await preview("to a number that is suppressed again", true);
     await call("deleteContactList", 204, { params }, "deletes the blacklist");
-    await preview("to a number whose list is gone", false);
+    await preview("to a number of a deleted blacklist", false);
   }),
-  scenario("the list that every account has", async (context, call) => {
+  scenario("the provisioned list", async (context, call) => {
     const id = await provisionedList(context);
     if (id === null) {
       return context.unable("the account has no provisioned list", ["deleteContactList", 409]);

@@ -1,25 +1,25 @@
 import { nameFor } from "../bodies";
-import { differs, expiresWithin } from "../claims";
+import { differs, expiresWithin } from "../expectations";
 import { announceFile, imageFile } from "../fixtures";
 import { scenario } from "../context";
 
-/** In minutes; the contract says no more than that it is a short time. */
+/** In minutes; the contract only promises a short time. */
 const A_DAY = 24 * 60;
 
 export const files = [
-  scenario("a file from its announcement to its download", async (context, call) => {
+  scenario("the life of a file", async (context, call) => {
     const fileId = await announceFile(context, "telefone\n");
     const params = { file_id: fileId };
     await call("confirmFile", 200, { params }, "confirms an upload");
     await call("confirmFile", 200, { params }, "confirms it again");
     await call("getFile", 200, { params }, "reads a file");
-    await call("getFileDownloadUrl", 200, { params }, "asks where to download it", ({ expires_at }) =>
+    await call("getFileDownloadUrl", 200, { params }, "gets its download URL", ({ expires_at }) =>
       expiresWithin(expires_at, 0, A_DAY),
     );
     await call("listFiles", 200, { query: { kind: "csv", status: "uploaded", limit: 3 } }, "lists files");
     await call("deleteFile", 204, { params }, "deletes a file");
   }),
-  scenario("a file that a template shows", async (context, call) => {
+  scenario("a file in use by a template", async (context, call) => {
     const file_id = await imageFile(context);
     const card = { title: "Oi", media: { file_id, height: "short" } } as const;
     const { id } = await call(
@@ -38,19 +38,19 @@ export const files = [
       "getFileDownloadUrl",
       200,
       { params: { file_id } },
-      "asks where to download an image",
+      "gets the download URL of an image",
       ({ expires_at }) => differs("expires_at", expires_at, null),
     );
-    await call("deleteFile", 409, { params: { file_id } }, "deletes a file that a template shows");
+    await call("deleteFile", 409, { params: { file_id } }, "deletes a file in use by a template");
     await call("deleteTemplate", 204, { params: { template_id: id } }, "deletes the template");
     await call("deleteFile", 204, { params: { file_id } }, "deletes the image");
   }),
-  scenario("a file whose bytes never come", async (context, call) => {
+  scenario("a file that is never uploaded", async (context, call) => {
     const params = { file_id: await announceFile(context, "telefone\n", { bytes: false }) };
     await call("confirmFile", 409, { params }, "confirms before the upload");
     await call("getFileDownloadUrl", 409, { params }, "downloads before the upload");
   }),
-  scenario("files that are not accepted", async (_context, call) => {
+  scenario("files that are refused", async (_context, call) => {
     const body = {
       usage: "contact_import",
       content_type: "text/csv",
@@ -61,11 +61,11 @@ export const files = [
       "createUploadUrl",
       413,
       { body: { ...body, size_bytes: 4_000_000_000 } },
-      "announces too large a file",
+      "announces a file that is too large",
     );
-    await call("createUploadUrl", 415, { body: image }, "announces a type that the usage does not take");
+    await call("createUploadUrl", 415, { body: image }, "announces a type that the usage does not allow");
   }),
-  scenario("what may be uploaded", async (_context, call) => {
-    await call("getFileConstraints", 200, {}, "reads what may be uploaded");
+  scenario("the constraints of uploads", async (_context, call) => {
+    await call("getFileConstraints", 200, {}, "reads the constraints of uploads");
   }),
 ];

@@ -1,11 +1,11 @@
-import { expiresWithin } from "../claims";
+import { expiresWithin } from "../expectations";
 import { freeNumber, announceFile, imageFile, newList, uploadedFile } from "../fixtures";
 import { type Context, scenario } from "../context";
 
-/** Rows that are all rejected: they take their time, and no contact is made of them. */
+/** Returns rows that are all rejected: they take time, and create no contact. */
 const rejectedRows = (count: number) => `telefone\n${"12\n".repeat(count)}`;
 
-/** Cancels an import while it runs; with more rows where it was over too soon. */
+/** Cancels a running import, with more rows each time that it was over too soon. */
 async function cancelOne(context: Context): Promise<void> {
   for (const rows of [50_000, 200_000, 800_000]) {
     const list = await newList(context);
@@ -24,11 +24,11 @@ async function cancelOne(context: Context): Promise<void> {
     );
     if (canceled.answer?.status === 200) return;
   }
-  context.unable("imports were over before they could be canceled", ["cancelImport", 200]);
+  context.unable("imports completed before they could be canceled", ["cancelImport", 200]);
 }
 
 export const imports = [
-  scenario("an import from its start to its end", async (context, call) => {
+  scenario("the life of an import", async (context, call) => {
     const list = await newList(context);
     const params = { list_id: list.id };
     const phone = await freeNumber(context);
@@ -43,10 +43,10 @@ export const imports = [
       "waits for the import",
     );
     await call("listImports", 200, { params, query: { limit: 5 } }, "lists imports");
-    await call("getImportErrors", 200, { params: one }, "asks for the rejected rows", (errors) =>
+    await call("getImportErrors", 200, { params: one }, "gets the rejected rows", (errors) =>
       expiresWithin(errors.expires_at, 0, 24 * 60),
     );
-    await call("cancelImport", 409, { params: one }, "cancels an import that is over");
+    await call("cancelImport", 409, { params: one }, "cancels a completed import");
     const { data } = await call("listMembers", 200, { params }, "reads what was imported");
     for (const contact of data) {
       await call("deleteContact", 204, { params: { contact_id: contact.id } }, "deletes what was imported");
@@ -56,9 +56,9 @@ export const imports = [
     const list = await newList(context);
     const params = { list_id: list.id };
     const file_id = await announceFile(context, "telefone\n", { bytes: false });
-    await call("createImport", 409, { params, body: { file_id } }, "imports a file that is not uploaded");
+    await call("createImport", 409, { params, body: { file_id } }, "imports a file before the upload");
     const image = await imageFile(context);
     await call("createImport", 422, { params, body: { file_id: image } }, "imports an image");
   }),
-  scenario("an import that is canceled", cancelOne),
+  scenario("a canceled import", cancelOne),
 ];

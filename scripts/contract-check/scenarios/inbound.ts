@@ -1,22 +1,22 @@
-import { allDiffer, differs } from "../claims";
+import { allDiffer, differs } from "../expectations";
 import { freeNumber, NO_SANDBOX, smsTemplate } from "../fixtures";
 import { scenario } from "../context";
 
 export const inbound = [
-  scenario("the inbound records that there are", async (_context, call) => {
+  scenario("the inbound records", async (_context, call) => {
     await call("listInboundMessages", 200, { query: { limit: 5 } }, "lists replies");
     await call("listInboundRcsEvents", 200, { query: { limit: 5 } }, "lists RCS events");
   }),
   scenario("a reply", async (context, call) => {
     if (!context.sandboxed.has("sms")) return context.unable(NO_SANDBOX("sms"), ["getInboundMessage", 200]);
-    // The sandbox lets numbers with this ending reply.
+    // The sandbox replies for numbers with this ending.
     const to = await freeNumber(context, "0005");
     const content = { type: "text" as const, text: "Oi!" };
     const sent = await call(
       "sendMessages",
       202,
       { body: { channel: "sms", content, recipients: [{ to }, { to: await freeNumber(context, "1234") }] } },
-      "asks for a reply",
+      "sends a message that gets a reply",
     );
     const { data } = await context.until(
       "listInboundMessages",
@@ -36,13 +36,13 @@ export const inbound = [
       allDiffer(reply, right),
     );
   }),
-  scenario("a reply that opts out", async (context, call) => {
+  scenario("an opt-out", async (context, call) => {
     if (!context.sandboxed.has("sms")) return;
     const { id: template_id } = await smsTemplate(context);
-    // The sandbox lets numbers with this ending reply SAIR.
+    // The sandbox replies SAIR for numbers with this ending.
     const to = await freeNumber(context, "0006");
     const body = { template_id, recipients: [{ to, variables: { name: "Ana" } }] };
-    const { data } = await call("sendMessages", 202, { body }, "asks for an opt-out");
+    const { data } = await call("sendMessages", 202, { body }, "sends a message that gets an opt-out");
     const replied = await context.until(
       "listInboundMessages",
       200,
@@ -63,14 +63,16 @@ export const inbound = [
       200,
       { body },
       (preview) => preview.data[0]?.status === "blocked",
-      "previews a send to a number that has opted out",
+      "previews a send to an opted-out number",
     );
     const contact_id = reply?.contact_id;
-    if (contact_id) await call("deleteContact", 204, { params: { contact_id } }, "deletes who opted out");
+    if (contact_id)
+      await call("deleteContact", 204, { params: { contact_id } }, "deletes the opted-out contact");
   }),
-  scenario("a tap", async (context, call) => {
+  scenario("a tapped suggestion", async (context, call) => {
     if (!context.sandboxed.has("rcs")) return context.unable(NO_SANDBOX("rcs"), ["getInboundRcsEvent", 200]);
-    // The sandbox lets numbers with this ending tap the first suggestion; one that opens a page is an event.
+    // For numbers with this ending, the sandbox taps the first suggestion; one that opens a URL causes an RCS
+    // event.
     const to = await freeNumber(context, "0008");
     const open = {
       type: "open_url" as const,
@@ -83,7 +85,7 @@ export const inbound = [
       "sendMessages",
       202,
       { body: { channel: "rcs", content, recipients: [{ to }] } },
-      "asks for a tap",
+      "sends a message whose suggestion gets tapped",
     );
     const { data } = await context.until(
       "listInboundRcsEvents",

@@ -1,13 +1,10 @@
 import { nameFor } from "../bodies";
-import { allDiffer, differs, expiresWithin, untilStatus, usageDiffers } from "../claims";
-import { blockedNumber, freeNumber, smsTemplate } from "../fixtures";
+import { allDiffer, differs, expiresWithin, untilStatus, usageDiffers } from "../expectations";
+import { blockedNumber, freeNumber, newTemplate, smsTemplate } from "../fixtures";
 import { type Context, scenario } from "../context";
 
-const newTemplate = (context: Context, more: object = {}) => {
-  const content = { type: "text", text: "Olá, é um teste." } as const;
-  const body = { name: nameFor(context.prefix, "SMS"), channel: "sms" as const, content, ...more };
-  return context.provoke("createTemplate", 201, { body }, "saves a template");
-};
+/** A content without variables, so that recipients need none. */
+const content = { type: "text", text: "Olá, é um teste." } as const;
 
 /** Final status of a sandbox message by the ending of the number, and whether a carrier accepted it. */
 const ENDINGS = [
@@ -17,9 +14,12 @@ const ENDINGS = [
   ["0002", "failed", false],
 ] as const;
 
-/** Sends one message to each kind of number, and compares what they cost with the preview, and the usage with them. */
+/**
+ * Sends one message to each kind of number, and compares prices with the preview, and the usage with the
+ * messages.
+ */
 export async function countAndPrice(context: Context): Promise<void> {
-  const { id: template_id } = await newTemplate(context);
+  const { id: template_id } = await newTemplate(context, { content });
   const endings = context.sandboxed.has("sms") ? ENDINGS : [];
   const recipients = [{ to: await blockedNumber(context) }];
   for (const [ending] of endings) recipients.push({ to: await freeNumber(context, ending) });
@@ -43,7 +43,7 @@ export async function countAndPrice(context: Context): Promise<void> {
       "getMessage",
       200,
       { params: { message_id } },
-      "reads what became of a message",
+      "reads the outcome of a message",
       (message) => allDiffer(message, { ...right, template_id, campaign_id: null, parent_message_id: null }),
     );
   await read(suppressed?.message_id, { status: "blocked", price: 0 });
@@ -73,15 +73,15 @@ export async function countAndPrice(context: Context): Promise<void> {
   );
 }
 
-/** A rule fires once for a message with its outcome, and not for another. */
+/** Checks that a rule follows up a message with its outcome once, and no other message. */
 async function followUps(context: Context): Promise<void> {
   if (!context.sandboxed.has("sms")) return;
-  const { id: second } = await newTemplate(context);
+  const { id: second } = await newTemplate(context, { content });
   const rule = { on: ["delivered" as const], template_id: second };
-  const { id: template_id } = await newTemplate(context, { follow_ups: [rule] });
+  const { id: template_id } = await newTemplate(context, { content, follow_ups: [rule] });
   const [to, unreachable] = [await freeNumber(context, "1234"), await freeNumber(context, "0001")];
   const body = { template_id, recipients: [{ to }, { to: unreachable }] };
-  const sent = await context.provoke("sendMessages", 202, { body }, "sends what a rule follows up");
+  const sent = await context.provoke("sendMessages", 202, { body }, "sends messages with a follow-up rule");
   const [first, failed] = sent.data;
   const { data } = await context.until(
     "listMessages",
@@ -102,13 +102,13 @@ async function followUps(context: Context): Promise<void> {
   );
   await untilStatus(context, failed?.message_id ?? "", "undelivered");
   const query = { recipient: [to, unreachable], limit: 100 };
-  await context.provoke("listMessages", 200, { query }, "lists what a rule made", (page) =>
+  await context.provoke("listMessages", 200, { query }, "lists the messages and their follow-ups", (page) =>
     differs("pagination.total", page.pagination.total, 3),
   );
 }
 
 export const messages = [
-  scenario("a send to a number that is suppressed", async (context, call) => {
+  scenario("a send to a suppressed number", async (context, call) => {
     const template = await smsTemplate(context);
     const to = await blockedNumber(context);
     const body = { template_id: template.id, recipients: [{ to, variables: { name: "Ana" } }] };
@@ -120,15 +120,15 @@ export const messages = [
       "sends to a suppressed number",
       (sent) => differs("data.0.status", sent.data[0]?.status, "blocked"),
     );
-    await call("sendMessages", 202, { headers, body }, "sends the same again under the same key");
+    await call("sendMessages", 202, { headers, body }, "repeats a send with the same key");
     const changed = { ...body, recipients: [{ to, variables: { name: "Rui" } }] };
-    await call("sendMessages", 409, { headers, body: changed }, "sends something else under the same key");
+    await call("sendMessages", 409, { headers, body: changed }, "sends another body with the same key");
     await call("getMessage", 200, { params: { message_id: data[0]?.message_id ?? "" } }, "reads a message");
     await call(
       "listWebhookDeliveriesOfMessage",
       200,
       { params: { message_id: data[0]?.message_id ?? "" } },
-      "asks which webhooks were told of a message",
+      "lists the deliveries of a message",
     );
     await call(
       "listMessages",
@@ -140,20 +140,20 @@ export const messages = [
       "exportMessages",
       200,
       { query: { template_id: [template.id] } },
-      "asks for an export of messages",
+      "exports messages",
       ({ expires_at }) => expiresWithin(expires_at, 10, 20),
     );
     await call("previewMessages", 200, { body }, "previews a send");
   }),
-  scenario("messages, their prices and their sums", (context) =>
+  scenario("prices and usage of messages", (context) =>
     context.shared("counted messages", () => countAndPrice(context)),
   ),
-  scenario("a message that a rule follows up", followUps),
-  scenario("a send that makes no sense", async (context, call) => {
+  scenario("a follow-up", followUps),
+  scenario("a contradictory send", async (context, call) => {
     const template = await smsTemplate(context);
     const recipients = [{ to: await blockedNumber(context) }];
     const body = { template_id: template.id, channel: "sms" as const, recipients };
-    await call("sendMessages", 422, { body }, "gives a template and a channel");
+    await call("sendMessages", 422, { body }, "sends with a template and a channel");
     await call("previewMessages", 422, { body }, "previews with a template and a channel");
   }),
 ];

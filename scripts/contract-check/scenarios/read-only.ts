@@ -7,19 +7,21 @@ interface Page {
   data: readonly { id: string }[];
 }
 
-/** Where the id of an operation's path comes from: the first entry of a list. */
+/** The list whose first entry gives the id for an operation's path. */
 interface Source {
   list: OperationId;
   query: Readonly<Record<string, string>> | undefined;
   parameter: string;
 }
 
-/** Which entries are looked for, where not all of a list will do. */
+/** Filters of the list, for operations that accept only some of its entries. */
 const QUERIES: Partial<Record<OperationId, Source["query"]>> = {
   getFileDownloadUrl: { status: "uploaded" },
 };
 
-/** The list whose entries have the id of an operation's path, as the contract's invariants say; null where none has. */
+/**
+ * Returns the list with the ids for an operation's path, by the contract's invariants; null if there is none.
+ */
 function sourceOf(id: OperationId): Source | null {
   const [parameter, ...others] = pathNames(id);
   if (parameter === undefined || others.length > 0) return null;
@@ -30,18 +32,18 @@ function sourceOf(id: OperationId): Source | null {
   return list ? { list: list.id, query: QUERIES[id], parameter } : null;
 }
 
-interface Within {
+interface NestedSource {
   outer: OperationId;
   list: OperationId;
-  /** Of the outer thing, and of the one within. */
+  /** Path parameters of the outer resource and of the nested one. */
   parameters: readonly [string, string];
 }
 
-const IMPORTS: Within = {
+const IMPORTS: NestedSource = {
   ...{ outer: "listContactLists", list: "listImports" },
   parameters: ["list_id", "import_id"],
 };
-const WITHIN: Partial<Record<OperationId, Within>> = {
+const NESTED: Partial<Record<OperationId, NestedSource>> = {
   getImport: IMPORTS,
   getImportErrors: IMPORTS,
   getWebhookDelivery: {
@@ -52,34 +54,34 @@ const WITHIN: Partial<Record<OperationId, Within>> = {
 
 const NOTHING_THERE = "read-only: the account has nothing to read here";
 
-const NO_IDS = "read-only: the check knows no list that has the ids of its path";
+const NO_IDS = "read-only: the check has no list with the ids for its path";
 
 async function firstOf(context: Context, { list, query }: Pick<Source, "list" | "query">) {
-  const { body, answer } = await context.ask(list, { query }, "looks for something to read");
+  const { body, answer } = await context.ask(list, { query }, "finds an entry to read");
   return answer?.status === 200 ? ((body as Page).data[0]?.id ?? null) : null;
 }
 
 async function readOne(context: Context, id: OperationId, source: Source): Promise<void> {
   const found = await firstOf(context, source);
   if (found === null) return context.unable(NOTHING_THERE, [id, 200]);
-  await context.ask(id, { params: { [source.parameter]: found } }, "reads what is there");
+  await context.ask(id, { params: { [source.parameter]: found } }, "reads an entry");
 }
 
-/** What belongs to something else is found by way of it: the first few of that are looked at. */
-async function readWithin(
+/** Reads a nested resource, such as an import, from one of the first few outer resources. */
+async function readNested(
   context: Context,
   id: OperationId,
-  { outer, list, parameters }: Within,
+  { outer, list, parameters }: NestedSource,
 ): Promise<void> {
   const [outerName, name] = parameters;
-  const found = await context.ask(outer, { query: { limit: 10 } }, "looks for something to read");
+  const found = await context.ask(outer, { query: { limit: 10 } }, "finds an entry to read");
   const owners = found.answer?.status === 200 ? (found.body as Page).data : [];
   for (const { id: owner } of owners) {
     const params = { [outerName]: owner };
-    const { body, answer } = await context.ask(list, { params }, "looks for something to read");
+    const { body, answer } = await context.ask(list, { params }, "finds an entry to read");
     const first = answer?.status === 200 ? (body as Page).data[0]?.id : undefined;
     if (first === undefined) continue;
-    await context.ask(id, { params: { ...params, [name]: first } }, "reads what is there");
+    await context.ask(id, { params: { ...params, [name]: first } }, "reads an entry");
     return;
   }
   context.unable(NOTHING_THERE, [id, 200]);
@@ -91,17 +93,17 @@ async function downloadBeforeUpload(context: Context): Promise<void> {
   await context.ask("getFileDownloadUrl", { params: { file_id } }, "downloads before the upload");
 }
 
-/** Reads what the account has: nothing is made, changed or sent. */
+/** Returns scenarios that only read what the account has. */
 export function readingScenarios(operation: Operation): readonly Scenario[] {
   const { id } = operation;
-  const [source, within] = [sourceOf(id), WITHIN[id]];
+  const [source, nested] = [sourceOf(id), NESTED[id]];
   const read = scenario(`reads by ${id}`, async (context) => {
     if (source) return readOne(context, id, source);
-    if (within) return readWithin(context, id, within);
+    if (nested) return readNested(context, id, nested);
     if (pathNames(id).length > 0) return context.unable(NO_IDS, [id, 200]);
-    await context.ask(id, {}, "reads what is there");
+    await context.ask(id, {}, "reads the resource");
   });
   return id === "getFileDownloadUrl"
-    ? [read, scenario("a file that is awaited", downloadBeforeUpload)]
+    ? [read, scenario("a file before its upload", downloadBeforeUpload)]
     : [read];
 }

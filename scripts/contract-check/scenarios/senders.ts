@@ -10,9 +10,9 @@ export const senders = [
     const template = await smsTemplate(context);
     const to = await blockedNumber(context);
     const body = { template_id: template.id, recipients: [{ to, variables: { name: "Ana" } }] };
-    const nobody = { ...body, sender_id: unknownId() };
-    await call("sendMessages", 422, { body: nobody }, "sends from a sender that does not exist");
-    await call("previewMessages", 422, { body: nobody }, "previews with a sender that does not exist");
+    const unknown = { ...body, sender_id: unknownId() };
+    await call("sendMessages", 422, { body: unknown }, "sends from a sender that does not exist");
+    await call("previewMessages", 422, { body: unknown }, "previews with a sender that does not exist");
     const { data } = await call("listSenders", 200, { query: { limit: 1000 } }, "lists senders");
     const chosen = data.find(({ channel }) => channel === "sms");
     const foreign = data.find(({ channel }) => channel !== "sms");
@@ -34,7 +34,7 @@ export const senders = [
       200,
       { params: { message_id } },
       (message) => message.sender_id === chosen.id && message.sender === chosen.address,
-      "reads which sender a message goes out from",
+      "reads the sender of a message",
     );
     await context.until(
       "listMessages",

@@ -1,23 +1,9 @@
 import { nameFor } from "../bodies";
-import { newList, OLD } from "../fixtures";
-import { type Context, scenario } from "../context";
-
-const newTemplate = (context: Context) =>
-  context.provoke(
-    "createTemplate",
-    201,
-    {
-      body: {
-        name: nameFor(context.prefix, "template"),
-        channel: "sms",
-        content: { type: "text", text: "Olá {{name}}" },
-      },
-    },
-    "saves a template",
-  );
+import { newCampaign, newList, newTemplate, OLD } from "../fixtures";
+import { scenario } from "../context";
 
 export const templates = [
-  scenario("a template from its creation to its end", async (context, call) => {
+  scenario("the life of a template", async (context, call) => {
     const template = await newTemplate(context);
     const other = await newTemplate(context);
     const params = { template_id: template.id };
@@ -30,7 +16,12 @@ export const templates = [
     );
     const name = nameFor(context.prefix, "renamed");
     await call("updateTemplate", 200, { params, body: { name } }, "renames a template");
-    await call("updateTemplate", 409, { params, body: { name: other.name } }, "takes another's name");
+    await call(
+      "updateTemplate",
+      409,
+      { params, body: { name: other.name } },
+      "uses the name of another template",
+    );
     await call(
       "updateTemplate",
       422,
@@ -41,15 +32,15 @@ export const templates = [
       "createTemplate",
       409,
       { body: { name, channel: "sms", content: { type: "text", text: "Oi" } } },
-      "saves under a name that is taken",
+      "saves a template with the name of another",
     );
     await call("updateTemplate", 412, { params, body: { name }, ...OLD }, "renames an old version");
     await call("deleteTemplate", 412, { params, ...OLD }, "deletes an old version");
     await call("deleteTemplate", 204, { params }, "deletes a template");
     const again = { name, channel: "sms", content: { type: "text", text: "Oi" } } as const;
-    await call("createTemplate", 201, { body: again }, "saves under a name that is free again");
+    await call("createTemplate", 201, { body: again }, "saves a template with the name of a deleted one");
   }),
-  scenario("content that its channel does not take", async (context, call) => {
+  scenario("content that its channel does not support", async (context, call) => {
     const suggestions = [{ type: "reply", text: "Sim", postback_data: "yes" }] as const;
     await call(
       "createTemplate",
@@ -67,14 +58,9 @@ export const templates = [
   scenario("a template in use", async (context, call) => {
     const template = await newTemplate(context);
     const list = await newList(context);
-    const campaign = await call(
-      "createCampaign",
-      201,
-      { body: { name: nameFor(context.prefix, "campaign"), template_id: template.id, list_id: list.id } },
-      "makes a campaign",
-    );
+    const campaign = await newCampaign(context, template.id, list.id);
     const params = { template_id: template.id };
-    await call("deleteTemplate", 409, { params }, "deletes a template that a campaign uses");
+    await call("deleteTemplate", 409, { params }, "deletes a template in use by a campaign");
     await call("deleteCampaign", 204, { params: { campaign_id: campaign.id } }, "deletes the campaign");
   }),
 ];

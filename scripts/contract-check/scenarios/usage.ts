@@ -1,5 +1,5 @@
 import type { components } from "../../../generated/schema";
-import { countsOf, differs } from "../claims";
+import { countsOf, differs } from "../expectations";
 import { type Context, scenario } from "../context";
 import { countAndPrice } from "./messages";
 
@@ -8,21 +8,23 @@ type Row = components["schemas"]["UsageRow"];
 const GROUPINGS = ["day", "channel", "campaign", "template"] as const;
 const TRIES = 5;
 
-/** The sums of all rows, which are the same whatever the rows stand for. */
-const wholeOf = (rows: readonly Row[]) => {
+/** Returns the sums of all rows, which do not depend on the grouping. */
+const totalsOf = (rows: readonly Row[]) => {
   const names = Object.keys(countsOf([])).concat("price") as (keyof Row)[];
   return Object.fromEntries(
     names.map((name) => [name, rows.reduce((sum, row) => sum + Number(row[name]), 0)]),
   );
 };
 
-/** Compares the sums of each grouping with each other; other clients of the account may send in between. */
+/**
+ * Compares the sums of all groupings. Other clients of the account may send in between, so it tries again.
+ */
 async function compareGroupings(context: Context): Promise<void> {
   const read = async (
     group_by: (typeof GROUPINGS)[number],
     holds?: (usage: { data: readonly Row[] }) => string[],
   ) =>
-    wholeOf(
+    totalsOf(
       (await context.provoke("getUsage", 200, { query: { group_by } }, `sums up by ${group_by}`, holds)).data,
     );
   for (let tries = 0; tries < TRIES; tries++) {
@@ -33,7 +35,7 @@ async function compareGroupings(context: Context): Promise<void> {
     if (other === undefined) return;
     if (differs("", await read("day"), first).length > 0) continue;
     const [group_by] = other;
-    await read(group_by, ({ data }) => differs(`the sum of all rows by ${group_by}`, wholeOf(data), first));
+    await read(group_by, ({ data }) => differs(`the sum of all rows by ${group_by}`, totalsOf(data), first));
   }
 }
 
@@ -41,7 +43,7 @@ export const usage = [
   scenario("the usage against messages", (context) =>
     context.shared("counted messages", () => countAndPrice(context)),
   ),
-  scenario("the same sums by each grouping", compareGroupings),
+  scenario("equal sums of each grouping", compareGroupings),
   scenario("the usage by each grouping", async (_context, call) => {
     const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     for (const group_by of ["day", "channel", "campaign", "template", "hour"] as const) {

@@ -6,7 +6,7 @@ import { eventScenario } from "./events";
 
 type WebhookEventType = components["schemas"]["WebhookEventType"];
 
-/** Nobody's name, now and later (RFC 6761): events to it reach no one. */
+/** RFC 6761 reserves names below .invalid: no events reach it. */
 const url = (context: Context) => `https://${context.prefix}.invalid/hook`;
 
 async function newWebhook(context: Context, event_types?: WebhookEventType[]): Promise<{ id: string }> {
@@ -16,12 +16,12 @@ async function newWebhook(context: Context, event_types?: WebhookEventType[]): P
   return context.provoke("createWebhook", 201, { body }, "registers an endpoint");
 }
 
-/** More endpoints than an account may have anywhere. */
+/** More endpoints than any account may have. */
 const MANY = 30;
 
 export const webhooks = [
   eventScenario,
-  scenario("an endpoint from its registration to its end", async (context, call) => {
+  scenario("the life of an endpoint", async (context, call) => {
     const { id: webhook_id } = await newWebhook(context);
     const params = { webhook_id };
     await call("getWebhook", 200, { params }, "reads an endpoint");
@@ -31,7 +31,7 @@ export const webhooks = [
       "updateWebhook",
       422,
       { params, body: { url: "ftp://example.com/" } },
-      "gives it an address that takes no events",
+      "sets an address that is not HTTP",
     );
     await call(
       "updateWebhook",
@@ -40,37 +40,42 @@ export const webhooks = [
       "changes an old version of an endpoint",
     );
     await call("deleteWebhook", 412, { params, ...OLD }, "deletes an old version of an endpoint");
-    await call("rotateWebhookSecret", 200, { params }, "changes its secret");
-    const { id: delivery_id } = await call("testWebhook", 202, { params }, "asks for a test event");
+    await call("rotateWebhookSecret", 200, { params }, "rotates its secret");
+    const { id: delivery_id } = await call("testWebhook", 202, { params }, "requests a test event");
     await call("listWebhookDeliveries", 200, { params, query: { limit: 5 } }, "lists deliveries");
     const delivery = { ...params, delivery_id };
     await call("getWebhookDelivery", 200, { params: delivery }, "reads a delivery with its payload");
-    await call("retryWebhookDelivery", 202, { params: delivery }, "asks for another try");
+    await call("retryWebhookDelivery", 202, { params: delivery }, "retries a delivery");
     await call("updateWebhook", 200, { params, body: { status: "disabled" } }, "disables an endpoint");
-    await call("testWebhook", 409, { params }, "tests an endpoint that is disabled");
-    await call("retryWebhookDelivery", 409, { params: delivery }, "retries on an endpoint that is disabled");
+    await call("testWebhook", 409, { params }, "tests a disabled endpoint");
+    await call("retryWebhookDelivery", 409, { params: delivery }, "retries on a disabled endpoint");
     await call("deleteWebhook", 204, { params }, "deletes an endpoint");
   }),
-  scenario("an endpoint that chooses what it hears of", async (context, call) => {
+  scenario("the event types of an endpoint", async (context, call) => {
     const { id: webhook_id } = await newWebhook(context, ["inbound_message"]);
     const params = { webhook_id };
     const body = { event_types: ["campaign_update" as const, "inbound_message" as const] };
-    await call("updateWebhook", 200, { params, body }, "has it hear of campaigns as well");
+    await call("updateWebhook", 200, { params, body }, "subscribes it to campaigns as well");
     for (const event_type of body.event_types) {
-      await call("testWebhook", 202, { params, body: { event_type } }, `asks for ${event_type}`);
+      await call(
+        "testWebhook",
+        202,
+        { params, body: { event_type } },
+        `requests a test event of ${event_type}`,
+      );
       const query = { event_type: [event_type] };
-      await call("listWebhookDeliveries", 200, { params, query }, `lists those of ${event_type}`);
+      await call("listWebhookDeliveries", 200, { params, query }, `lists deliveries of ${event_type}`);
     }
     const other = { event_type: "message_update" as const };
-    await call("testWebhook", 422, { params, body: other }, "asks for what it does not hear of");
+    await call("testWebhook", 422, { params, body: other }, "requests an event that it is not subscribed to");
     await call("deleteWebhook", 204, { params }, "deletes an endpoint");
   }),
-  scenario("an address that takes no events", async (_context, call) => {
+  scenario("an address that is not HTTP", async (_context, call) => {
     await call(
       "createWebhook",
       422,
       { body: { url: "ftp://example.com/" } },
-      "registers an address of another kind",
+      "registers an address that is not HTTP",
     );
   }),
   scenario("more endpoints than an account may have", async (context, call) => {
@@ -82,7 +87,7 @@ export const webhooks = [
       made.push((one.body as { id: string }).id);
     }
     if (made.length === MANY)
-      context.unable(`${MANY} endpoints are not too many here`, ["createWebhook", 409]);
+      context.unable(`the account accepts ${MANY} endpoints or more`, ["createWebhook", 409]);
     for (const webhook_id of made) {
       await call("deleteWebhook", 204, { params: { webhook_id } }, "deletes an endpoint");
     }

@@ -67,7 +67,7 @@ const growing = (schema: Schema) => ({ ...schema, "x-may-grow": true });
 const animal = (kind: string) =>
   object({ kind: { type: "string", const: kind }, sort: { type: "string", const: kind } }, ["kind", "sort"]);
 
-/** One operation for each case, so that one comparison shows all. */
+/** Returns a contract with one operation for each case, so that one comparison covers all cases. */
 export function contractOf(
   cases: readonly Case[],
   side: EventSide,
@@ -111,7 +111,7 @@ export function contractOf(
   } as Contract;
 }
 
-/** A contract with one operation, by what is said of it as a whole. */
+/** Returns a contract with one operation and the given parts. */
 export function documentOf(document: Document): Contract {
   const { servers, schemes, path = "/notes", version = "1.0.0", invariants, schemas } = document;
   const contract = contractOf([], "before", {});

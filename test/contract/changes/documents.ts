@@ -9,7 +9,7 @@ export interface Document {
   schemas?: Record<string, object>;
 }
 
-/** What a contract as a whole was and becomes. */
+/** A change of a contract as a whole. */
 export interface DocumentCase {
   name: string;
   before: Document;
@@ -51,30 +51,42 @@ const colours = (mark: object) => ({ schemas: { Colour: { type: "string", enum: 
 
 export const documents: DocumentCase[] = [
   document(
-    "an invariant goes",
+    "an invariant is removed",
     invariants({ pages: { limit: "limit" } }),
     invariants({}),
     "promise",
     "removed the invariant `pages`",
   ),
   document(
-    "an invariant says something else",
+    "an invariant changes",
     invariants({ sums: { Progress: { total: ["sent"] } } }),
     invariants({ sums: { Progress: { total: ["sent", "read"] } } }),
     "promise",
-    "the invariant `sums.Progress` now says something else",
+    "the invariant `sums.Progress` has changed",
   ),
-  document("an invariant comes", invariants({}), invariants({ pages: { limit: "limit" } }), null, "`pages`"),
-  document("the first invariant comes", {}, invariants({}), null, "the contract states `x-invariants`"),
-  document("a form goes", forms("text", "file"), forms("text"), "refused", "`Note` allows are others"),
-  document("a form comes", forms("text"), forms("text", "file"), null, "`Note` allows are others"),
+  document(
+    "an invariant is added",
+    invariants({}),
+    invariants({ pages: { limit: "limit" } }),
+    null,
+    "`pages`",
+  ),
+  document("the first invariant is added", {}, invariants({}), null, "the contract states `x-invariants`"),
+  document(
+    "a form is removed",
+    forms("text", "file"),
+    forms("text"),
+    "refused",
+    "`Note` allows other combinations",
+  ),
+  document("a form is added", forms("text"), forms("text", "file"), null, "`Note` allows other combinations"),
   document("forms come in another order", forms("text", "file"), forms("file", "text"), null, null),
   document(
-    "a list may grow from now on",
+    "a list may now grow",
     colours({}),
     colours({ "x-may-grow": true }),
     "unexpected",
-    "the list `Colour` may grow from now on",
+    "the list `Colour` may now grow",
   ),
   document(
     "a list no longer grows",
@@ -85,14 +97,14 @@ export const documents: DocumentCase[] = [
   ),
   document("the server changes", servers("/v3"), servers("/v4"), "address", "`/v3`"),
   document(
-    "a server goes",
+    "a server is removed",
     servers("/v3", "https://eu.example/v3"),
     servers("/v3"),
     "address",
     "`https://eu.example/v3`",
   ),
   document(
-    "a server comes",
+    "a server is added",
     servers("/v3"),
     servers("/v3", "https://eu.example/v3"),
     null,
@@ -134,8 +146,14 @@ export const documents: DocumentCase[] = [
     "keyPlace",
     "`basic`",
   ),
-  document("a scheme goes", scheme(key), { schemes: { BearerKey: bearer } }, "keyPlace", "`ApiKeyHeader`"),
-  document("a scheme comes", { schemes: { BearerKey: bearer } }, scheme(key), null, null),
+  document(
+    "a scheme is removed",
+    scheme(key),
+    { schemes: { BearerKey: bearer } },
+    "keyPlace",
+    "`ApiKeyHeader`",
+  ),
+  document("a scheme is added", { schemes: { BearerKey: bearer } }, scheme(key), null, null),
   document("a scheme gets another text", scheme(key), scheme({ ...key, description: "New." }), null, null),
   document(
     "an id in a path is renamed",

@@ -6,7 +6,7 @@ export interface Event {
   statuses: string[];
 }
 
-/** What one event was and becomes; null: it is not there. */
+/** A change of one event; null: the event does not exist. */
 export interface EventCase {
   name: string;
   before: Event | null;
@@ -57,7 +57,7 @@ export const events: EventCase[] = [
     "unexpected",
     "X-Signature",
   ),
-  event("the signature's pattern goes", {}, { signature: text }, "unexpected", "X-Signature"),
+  event("the signature's pattern is removed", {}, { signature: text }, "unexpected", "X-Signature"),
   event(
     "the signature gets longer",
     {},
@@ -65,15 +65,15 @@ export const events: EventCase[] = [
     "unexpected",
     "`300`",
   ),
-  event("the signature goes", {}, { signature: null }, "missing", "X-Signature"),
-  event("the signature comes", { signature: null }, {}, null, "X-Signature"),
-  event("fewer answers are taken", {}, { statuses: ["200"] }, "acknowledgement", "`2XX`"),
+  event("the signature is removed", {}, { signature: null }, "missing", "X-Signature"),
+  event("the signature is added", { signature: null }, {}, null, "X-Signature"),
+  event("fewer acknowledgements are accepted", {}, { statuses: ["200"] }, "acknowledgement", "`2XX`"),
   event(
-    "one answer less is taken",
+    "an acknowledgement is no longer accepted",
     { statuses: ["200", "204"] },
     { statuses: ["200"] },
     "acknowledgement",
     "`204`",
   ),
-  event("more answers are taken", { statuses: ["200"] }, { statuses: ["2XX"] }, null, "`2XX`"),
+  event("more acknowledgements are accepted", { statuses: ["200"] }, { statuses: ["2XX"] }, null, "`2XX`"),
 ];

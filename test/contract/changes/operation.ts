@@ -4,14 +4,14 @@ export interface Schema {
   [keyword: string]: unknown;
 }
 
-/** An operation as far as the cases change it. */
+/** The parts of an operation that the cases change. */
 export interface Operation {
   id?: string;
   scope: string;
-  /** Anything else of an operation, `security` included. */
+  /** Further fields of an operation, such as `security`. */
   other: object;
   parameters: object[];
-  /** The properties of the body, and which of them are required. */
+  /** Properties of the body; `requestRequired` names the required ones. */
   request: Record<string, Schema>;
   requestRequired: string[];
   requestOther: object;
@@ -29,14 +29,14 @@ export interface Operation {
 
 export type Reason = keyof typeof REASONS;
 
-/** What one operation was and becomes; null: it is not there. */
+/** A change of one operation; null: the operation does not exist. */
 export interface Case {
   name: string;
   before: Operation | null;
   after: Operation | null;
-  /** Why it breaks clients; null: it does not. */
+  /** Why the change breaks clients; null if it does not. */
   because: Reason | null;
-  /** A part of what is said of it; null: nothing is, since clients see nothing of it. */
+  /** Part of the reported text; null if the change is not reported, because clients do not see it. */
   says: string | null;
 }
 
@@ -59,7 +59,7 @@ export const map = (values: Schema, other: Schema = {}) => ({
   additionalProperties: values,
   ...other,
 });
-/** A form of a union, told by its `type`. */
+/** A form of a union, identified by its `type`. */
 export const form = (name: string) => object({ type: { type: "string", const: name } }, ["type"]);
 export const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 export const animals = { cat: "Cat", dog: "Dog" };

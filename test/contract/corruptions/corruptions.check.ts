@@ -1,44 +1,48 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { type Bench, openBench } from "../../../scripts/contract-check/bench";
+import { type ProxyChain, openProxyChain } from "../../../scripts/contract-check/proxy-chain";
 import type { CheckOptions } from "../../../scripts/contract-check/check-options";
 import type { CheckResult } from "../../../scripts/contract-check/run";
-import { check, type RealService, saidOf, startService } from "../service";
+import { check, type RealService, messagesOf, startService } from "../service";
 import { corrupting, type Corruption } from "./proxy";
 import { relayOf } from "./relay";
 import { CORRUPTIONS, type Row } from "./table";
 
 const SEED = 7;
 
-/** Who said what of an operation. */
+/** Returns the findings about an operation, with what found each. */
 function findings(result: CheckResult, operation: string): string[] {
   const invariants = (result.invariants?.violations ?? [])
     .filter((one) => one.operation === operation)
     .flatMap(({ invariant, faults }) => faults.map((fault) => `invariant ${invariant}: ${fault}`));
-  return [...invariants, ...saidOf(result, operation)];
+  return [...invariants, ...messagesOf(result, operation)];
 }
 
-describe("the contract check, of a service that answers otherwise than it should", () => {
+describe("the contract check of a service with wrong responses", () => {
   let real: RealService;
-  let bench: Bench;
-  let slowBench: Bench;
-  /** Events are waited for: meanwhile the others are tried. */
+  let proxyChain: ProxyChain;
+  let slowProxyChain: ProxyChain;
+  /** Rows that wait for events run in parallel with all other rows. */
   const slow = new Map<Row, Promise<CheckResult>>();
   let otherKey: string;
 
   beforeAll(async () => {
-    [real, bench, slowBench] = await Promise.all([startService(), openBench(30_000), openBench(30_000)]);
+    [real, proxyChain, slowProxyChain] = await Promise.all([
+      startService(),
+      openProxyChain(30_000),
+      openProxyChain(30_000),
+    ]);
     otherKey = await real.otherKey();
     let before: Promise<unknown> = Promise.resolve();
-    for (const row of CORRUPTIONS.filter(({ way }) => way !== undefined)) {
-      const result = before.then(() => checkRow(row, slowBench));
+    for (const row of CORRUPTIONS.filter(({ eventChange }) => eventChange !== undefined)) {
+      const result = before.then(() => checkRow(row, slowProxyChain));
       slow.set(row, result);
       before = result.catch(() => undefined);
     }
   });
   afterAll(async () => {
     await Promise.allSettled(slow.values());
-    await Promise.all([bench.close(), slowBench.close()]);
+    await Promise.all([proxyChain.close(), slowProxyChain.close()]);
     await real.stop();
   });
 
@@ -53,24 +57,24 @@ describe("the contract check, of a service that answers otherwise than it should
     return check({ url: proxy.origin, key: real.key, ...given }).finally(() => proxy.close());
   }
 
-  async function checkRow(row: Row, on = bench): Promise<CheckResult> {
-    const { operation, also, finds, corrupt, way, scenarios = finds.includes("expectation") } = row;
-    const relay = way ? await relayOf(way) : null;
+  async function checkRow(row: Row, on = proxyChain): Promise<CheckResult> {
+    const { operation, also, finds, corrupt, eventChange, scenarios = finds.includes("expectation") } = row;
+    const relay = eventChange ? await relayOf(eventChange) : null;
     const corruption = relay?.corruption ?? corrupt?.({ key: otherKey }) ?? ((_, forward) => forward());
     return checkCorrupted(corruption, {
       only: [operation, ...(also ? [also] : [])],
-      bench: on,
+      proxyChain: on,
       invariantsOnly: !scenarios,
     }).finally(() => relay?.close());
   }
 
-  it("finds nothing where nothing is corrupted, and tries every invariant but those that chance decides", async () => {
-    const result = await checkCorrupted((_, forward) => forward(), { bench });
+  it("finds nothing in a correct service, and tries every invariant that does not depend on chance", async () => {
+    const result = await checkCorrupted((_, forward) => forward(), { proxyChain });
     expect(result.invariants?.violations).toEqual([]);
     expect(result.coverage.violations).toEqual([]);
     const untried = result.invariants?.cells.filter(({ state }) => state === "untried") ?? [];
-    // An import of few rows is over before it can be canceled; and what endpoints are told of messages comes by itself, while
-    // a list is walked: the scenario of events looks at that.
+    // An import of few rows completes before it can be canceled. Deliveries of a message appear by themselves
+    // while their list is walked; the scenario of webhooks checks them.
     const byChance = ["cancelImport", "listWebhookDeliveriesOfMessage"];
     expect(untried.filter(({ operation }) => !byChance.includes(operation))).toEqual([]);
     expect(result.cleanUp.failed).toEqual([]);
@@ -79,31 +83,32 @@ describe("the contract check, of a service that answers otherwise than it should
   it.each(CORRUPTIONS.map((row) => [row.corruption, row.operation, row] as const))(
     "finds %s, at %s",
     async (_, operation, row) => {
-      const said = findings(await (slow.get(row) ?? checkRow(row)), operation);
-      expect(said.filter((one) => row.says.test(one))).not.toEqual([]);
+      const messages = findings(await (slow.get(row) ?? checkRow(row)), operation);
+      expect(messages.filter((one) => row.says.test(one))).not.toEqual([]);
       for (const finder of row.finds) {
-        expect(said.filter((one) => one.startsWith(finder))).not.toEqual([]);
+        expect(messages.filter((one) => one.startsWith(finder))).not.toEqual([]);
       }
     },
   );
 
-  it("makes a violation short, and shows it by commands to paste into a shell", async () => {
+  it("shortens a violation, and prints it as shell commands", async () => {
     const row = CORRUPTIONS.find(({ operation }) => operation === "updateContactList");
     const proxy = await corrupting(
       real.origin,
       row?.corrupt?.({ key: otherKey }) ?? ((_, forward) => forward()),
     );
     try {
-      const given = { invariants: { ...invariants, otherKey, tries: 16 }, invariantsOnly: true, bench };
+      const given = { invariants: { ...invariants, otherKey, tries: 16 }, invariantsOnly: true, proxyChain };
       const result = await check({ url: proxy.origin, key: real.key, only: ["updateContactList"], ...given });
       const found = result.invariants?.violations.find(({ invariant }) => invariant === "updates");
-      // It is made, read, changed under a tag that no version has, read, changed under its own, and read three times.
+      // The requests create, read, change with an unknown tag, read, change with the current tag, and read
+      // three times.
       expect(found?.requests?.least).toBe(8);
       expect(found?.requests?.first).toBeGreaterThan(8);
       const { stdout } = await promisify(execFile)("bash", ["--norc", "-c", found?.curl ?? ""], {
         env: { PATH: process.env.PATH ?? "", RECADO_API_KEY: real.key },
       });
-      // The change, and the read that shows it as it was.
+      // The response of the change, and the reader's response, which shows the old value.
       const [changed, read] = stdout
         .split("\n")
         .filter((line) => line.startsWith("{"))

@@ -1,79 +1,82 @@
-import type { Answered, Asked, Corruption, Forward } from "./proxy";
+import type { ProxiedResponse, ProxiedRequest, Corruption, Forward } from "./proxy";
 
-// Bent out of shape on purpose, so without a type of its own.
+// Any JSON, because corruptions change its form.
 export type Body = ReturnType<typeof JSON.parse>;
 
 export const bodyOf = ({ body }: { body: string }): Body => JSON.parse(body);
 
-export const withBody = (answer: Answered, body: Body): Answered => ({
+export const withBody = (answer: ProxiedResponse, body: Body): ProxiedResponse => ({
   ...answer,
   body: JSON.stringify(body),
 });
 
 const PREFIX = "/v3";
 
-/** Whether a request is of a method and path; `*` in the path stands for an id. */
-export function isTo({ method, url }: Asked, route: string): boolean {
+/** Returns whether a request has a method and path; `*` in the path stands for an id. */
+export function isTo({ method, url }: ProxiedRequest, route: string): boolean {
   const [verb = "", path = ""] = route.split(" ");
   return method === verb && new RegExp(`^${PREFIX}${path.replace(/\*/g, "[^/]+")}$`).test(url.pathname);
 }
 
-/** Corrupts requests of one route, and leaves others as they are. */
+/** Corrupts requests of one route, and forwards all others. */
 export const at =
   (route: string, corrupt: Corruption): Corruption =>
-  (asked, forward) =>
-    isTo(asked, route) ? corrupt(asked, forward) : forward();
+  (request, forward) =>
+    isTo(request, route) ? corrupt(request, forward) : forward();
 
-/** Changes the answers of a route that are of one kind. */
+/** Changes the responses of a route that `fits` selects. */
 export const inAnswer = (
   route: string,
-  change: (body: Body, asked: Asked) => Body,
-  fits: (answer: Answered) => boolean = ({ status }) => status < 300,
+  change: (body: Body, request: ProxiedRequest) => Body,
+  fits: (answer: ProxiedResponse) => boolean = ({ status }) => status < 300,
 ): Corruption =>
-  at(route, async (asked, forward) => {
+  at(route, async (request, forward) => {
     const answer = await forward();
     if (!fits(answer) || answer.body === "") return answer;
     const body = bodyOf(answer);
-    return withBody(answer, change(body, asked) ?? body);
+    return withBody(answer, change(body, request) ?? body);
   });
 
-export const withQuery = ({ url }: Asked, change: (query: URLSearchParams) => void): Partial<Asked> => {
+export const withQuery = (
+  { url }: ProxiedRequest,
+  change: (query: URLSearchParams) => void,
+): Partial<ProxiedRequest> => {
   const other = new URL(url);
   change(other.searchParams);
   return { url: other };
 };
 
-/** A list that asks the service for something else than it was asked for, and says that it did not. */
+/** Changes the query that the service gets; `mend` hides the change in the response. */
 export const otherQuery = (
   route: string,
   change: (query: URLSearchParams) => void,
-  mend: (body: Body, asked: Asked) => void = () => undefined,
+  mend: (body: Body, request: ProxiedRequest) => void = () => undefined,
 ): Corruption =>
-  at(route, async (asked, forward) => {
-    const answer = await forward(withQuery(asked, change));
+  at(route, async (request, forward) => {
+    const answer = await forward(withQuery(request, change));
     if (answer.status !== 200) return answer;
     const body = bodyOf(answer);
-    mend(body, asked);
+    mend(body, request);
     return withBody(answer, body);
   });
 
-/** Leaves entries out of a list as if they were not there. */
+/** Removes entries from a list consistently, as if they did not exist. */
 export const dropping = (
   route: string,
-  drops: (entry: Body, asked: Asked, index: number, all: readonly Body[]) => boolean,
+  drops: (entry: Body, request: ProxiedRequest, index: number, all: readonly Body[]) => boolean,
 ): Corruption =>
-  at(route, async (asked, forward) => {
-    const limit = Number(asked.url.searchParams.get("limit") ?? 25);
-    const offset = Number(asked.url.searchParams.get("offset") ?? 0);
+  at(route, async (request, forward) => {
+    const limit = Number(request.url.searchParams.get("limit") ?? 25);
+    const offset = Number(request.url.searchParams.get("offset") ?? 0);
     const whole = await forward(
-      withQuery(asked, (query) => {
+      withQuery(request, (query) => {
         query.set("limit", "1000");
         query.set("offset", "0");
       }),
     );
     if (whole.status !== 200) return forward();
     const { data, pagination } = bodyOf(whole);
-    const left = (data as Body[]).filter((entry, index, all) => !drops(entry, asked, index, all));
+    const left = (data as Body[]).filter((entry, index, all) => !drops(entry, request, index, all));
     const total = left.length;
     return withBody(whole, {
       data: left.slice(offset, offset + limit),
@@ -81,8 +84,8 @@ export const dropping = (
     });
   });
 
-/** Answers as if it had been done. */
-export const done = (status: number): Answered => ({
+/** Returns a success without an effect. */
+export const done = (status: number): ProxiedResponse => ({
   status,
   headers: {
     "x-request-id": "not-done",
@@ -93,8 +96,8 @@ export const done = (status: number): Answered => ({
   body: "",
 });
 
-/** Asks the service what it has, as the request's own key. */
-export const read = ({ url, headers }: Asked, forward: Forward): Promise<Answered> => {
+/** Returns the resource of the request's path, read with the request's key. */
+export const read = ({ url, headers }: ProxiedRequest, forward: Forward): Promise<ProxiedResponse> => {
   const { "content-type": _, ...others } = headers;
   return forward({ method: "GET", url, headers: others, body: "" });
 };

@@ -1,5 +1,5 @@
 import { at, type Body, bodyOf, inAnswer, isTo, read, withBody } from "./make";
-import type { Answered, Corruption } from "./proxy";
+import type { ProxiedResponse, Corruption } from "./proxy";
 import type { Row } from "./table";
 
 const SOME_ID = "01a1f8d3-ea00-7d14-92c7-1a5b8e4f3d60";
@@ -10,7 +10,7 @@ const change =
   () =>
     inAnswer(route, (body) => void alter(body));
 
-/** Sums that do not come from the messages, though they add up. */
+/** Sums that add up but differ from the messages. */
 const sums: readonly Row[] = [
   {
     corruption: "a campaign that counts an outcome as another",
@@ -63,7 +63,7 @@ const sums: readonly Row[] = [
   },
 ];
 
-/** The steps of a message, and the events that say so. */
+/** The steps of a message, and their events. */
 const steps: readonly Row[] = [
   {
     corruption: "steps that begin with the newest",
@@ -93,24 +93,26 @@ const steps: readonly Row[] = [
     operation: "getMessage",
     finds: ["invariant events"],
     says: /data\.sequence of its event is 1, not 2/,
-    way: { events: (events) => events.map((event) => ({ ...event, data: { ...event.data, sequence: 1 } })) },
+    eventChange: {
+      events: (events) => events.map((event) => ({ ...event, data: { ...event.data, sequence: 1 } })),
+    },
   },
   {
-    corruption: "events that do not say what they follow",
+    corruption: "events without their previous status",
     operation: "getMessage",
     finds: ["invariant events"],
     says: /data\.previous_status of its event is null, not "pending"/,
-    way: {
+    eventChange: {
       events: (events) =>
         events.map((event) => ({ ...event, data: { ...event.data, previous_status: null } })),
     },
   },
   {
-    corruption: "events of another instant than the step",
+    corruption: "events with another instant than the step",
     operation: "getMessage",
     finds: ["invariant events"],
     says: /data\.occurred_at of its event is/,
-    way: {
+    eventChange: {
       events: (events) =>
         events.map((event) => ({ ...event, data: { ...event.data, occurred_at: "2026-01-01T00:00:00Z" } })),
     },
@@ -129,7 +131,7 @@ const prices: readonly Row[] = [
     }),
   },
   {
-    corruption: "a list on which what failed costs something",
+    corruption: "a list with a price for a failed message",
     operation: "listMessages",
     finds: ["invariant zero"],
     says: /price is 60000 while status is "failed"/,
@@ -148,14 +150,14 @@ const prices: readonly Row[] = [
 
 const ends: readonly Row[] = [
   {
-    corruption: "a table whose address never ends",
+    corruption: "a table whose URL never expires",
     operation: "getFileDownloadUrl",
     finds: ["expectation"],
     says: /expires_at is null, it should be 0 to/,
     corrupt: change("GET /files/*/download-url", (body) => void (body.expires_at = null)),
   },
   {
-    corruption: "an image whose address ends",
+    corruption: "an image whose URL expires",
     operation: "getFileDownloadUrl",
     finds: ["expectation"],
     says: /expires_at is "20.*", it should be null/,
@@ -164,14 +166,14 @@ const ends: readonly Row[] = [
     }),
   },
   {
-    corruption: "an upload that is over before it begins",
+    corruption: "an upload URL that has expired",
     operation: "createUploadUrl",
     finds: ["expectation"],
     says: /expires_at is "2026-01-01T00:00:00Z", it should be 10 to 20/,
     corrupt: change("POST /files/upload-url", (body) => void (body.expires_at = "2026-01-01T00:00:00Z")),
   },
   {
-    corruption: "an export that lasts for a day",
+    corruption: "an export that expires after a day",
     operation: "exportMessages",
     finds: ["expectation"],
     says: /expires_at is .*, it should be 10 to 20 minutes/,
@@ -181,34 +183,34 @@ const ends: readonly Row[] = [
   },
 ];
 
-/** Merges the attributes of a contact with those that it has. */
-const merging: Corruption = at("PATCH /contacts/*", async (asked, forward) => {
-  const given = bodyOf(asked);
-  const before = await read(asked, forward);
+/** Merges the attributes of a contact with its current ones. */
+const merging: Corruption = at("PATCH /contacts/*", async (request, forward) => {
+  const given = bodyOf(request);
+  const before = await read(request, forward);
   if (given.attributes === undefined || before.status !== 200) return forward();
   const attributes = { ...bodyOf(before).attributes, ...given.attributes };
   return forward({ body: JSON.stringify({ ...given, attributes }) });
 });
 
-/** A service that keeps the data of a deleted contact. */
+/** Keeps the data of a deleted contact. */
 function remembering(): Corruption {
   const deleted = new Map<string, Body>();
-  return async (asked, forward) => {
-    if (isTo(asked, "DELETE /contacts/*")) {
-      const before = await read(asked, forward);
+  return async (request, forward) => {
+    if (isTo(request, "DELETE /contacts/*")) {
+      const before = await read(request, forward);
       const answer = await forward();
       if (answer.status === 204) deleted.set(bodyOf(before).phone, bodyOf(before));
       return answer;
     }
-    if (!isTo(asked, "POST /contacts")) return forward();
-    const given = bodyOf(asked);
+    if (!isTo(request, "POST /contacts")) return forward();
+    const given = bodyOf(request);
     const old = deleted.get(given.phone);
     if (old === undefined) return forward();
     return forward({ body: JSON.stringify({ name: old.name, attributes: old.attributes, ...given }) });
   };
 }
 
-const CONFLICT = (answer: Answered): Answered => ({
+const CONFLICT = (answer: ProxiedResponse): ProxiedResponse => ({
   ...answer,
   status: 409,
   body: JSON.stringify({
@@ -216,27 +218,27 @@ const CONFLICT = (answer: Answered): Answered => ({
   }),
 });
 
-/** A service in which a name stays taken after what had it was deleted. */
+/** Keeps a name taken after its resource was deleted. */
 const holding = (path: string) => (): Corruption => {
   const names = new Set<string>();
-  return async (asked, forward) => {
-    if (isTo(asked, `DELETE ${path}/*`)) {
-      const before = await read(asked, forward);
+  return async (request, forward) => {
+    if (isTo(request, `DELETE ${path}/*`)) {
+      const before = await read(request, forward);
       const answer = await forward();
       if (answer.status === 204) names.add(bodyOf(before).name);
       return answer;
     }
-    if (!isTo(asked, `POST ${path}`) || !names.has(bodyOf(asked).name)) return forward();
+    if (!isTo(request, `POST ${path}`) || !names.has(bodyOf(request).name)) return forward();
     return CONFLICT(await forward({ body: "{}" }));
   };
 };
 
 const writes: readonly Row[] = [
   {
-    corruption: "a change that merges a map with the one before",
+    corruption: "a change that merges a map",
     operation: "updateContact",
     finds: ["invariant updates"],
-    says: /attributes was given as .*, \w+ answers/,
+    says: /attributes was given as .*, \w+ returns/,
     corrupt: () => merging,
   },
   {
@@ -247,23 +249,23 @@ const writes: readonly Row[] = [
     corrupt: () => merging,
   },
   {
-    corruption: "a contact that comes back with what it was",
+    corruption: "a restored contact with its old data",
     operation: "upsertContact",
     finds: ["expectation"],
     says: /name is "contract-check-.*", it should be null/,
     corrupt: remembering,
   },
   {
-    corruption: "a contact that comes back under another id",
+    corruption: "a restored contact with another id",
     operation: "upsertContact",
     finds: ["expectation"],
     says: /id is ".*", it should be/,
     corrupt: () => {
       let isBack = false;
-      return async (asked, forward) => {
-        isBack ||= isTo(asked, "DELETE /contacts/*");
+      return async (request, forward) => {
+        isBack ||= isTo(request, "DELETE /contacts/*");
         const answer = await forward();
-        if (!isBack || !isTo(asked, "POST /contacts") || answer.status !== 201) return answer;
+        if (!isBack || !isTo(request, "POST /contacts") || answer.status !== 201) return answer;
         return withBody(answer, { ...bodyOf(answer), id: SOME_ID });
       };
     },
@@ -279,7 +281,7 @@ const writes: readonly Row[] = [
 
 const suppression: readonly Row[] = [
   {
-    corruption: "a preview that knows no suppression",
+    corruption: "a preview without suppression",
     operation: "previewMessages",
     finds: ["expectation"],
     says: /data\.0\.status is "pending", it should be "blocked"/,
@@ -288,7 +290,7 @@ const suppression: readonly Row[] = [
     }),
   },
   {
-    corruption: "a send that knows no suppression",
+    corruption: "a send without suppression",
     operation: "sendMessages",
     finds: ["expectation"],
     says: /data\.0\.status is "pending", it should be "blocked"/,
@@ -297,7 +299,7 @@ const suppression: readonly Row[] = [
     }),
   },
   {
-    corruption: "a number that stays suppressed after it was taken off the blacklist",
+    corruption: "a number that stays suppressed after its removal from the blacklist",
     operation: "previewMessages",
     also: "removeMember",
     finds: ["expectation"],
@@ -316,21 +318,21 @@ const suppression: readonly Row[] = [
 
 const replies: readonly Row[] = [
   {
-    corruption: "a reply that is paired with no message",
+    corruption: "a reply without its message",
     operation: "getInboundMessage",
     finds: ["expectation"],
     says: /paired_message_id is null, it should be/,
     corrupt: change("GET /inbound-messages/*", (body) => void (body.paired_message_id = null)),
   },
   {
-    corruption: "a reply that is paired with another message",
+    corruption: "a reply paired with another message",
     operation: "getInboundMessage",
     finds: ["expectation"],
     says: /paired_message_id is "01a1f8d3.*", it should be/,
     corrupt: change("GET /inbound-messages/*", (body) => void (body.paired_message_id = SOME_ID)),
   },
   {
-    corruption: "a tap that is paired with another message",
+    corruption: "an RCS event paired with another message",
     operation: "getInboundRcsEvent",
     finds: ["expectation"],
     says: /paired_message_id is "01a1f8d3.*", it should be/,
@@ -340,7 +342,7 @@ const replies: readonly Row[] = [
 
 const followUps: readonly Row[] = [
   {
-    corruption: "a follow-up that does not say what it follows",
+    corruption: "a follow-up without its parent message",
     operation: "getMessage",
     finds: ["expectation"],
     says: /parent_message_id is null, it should be/,
@@ -352,8 +354,8 @@ const followUps: readonly Row[] = [
     finds: ["expectation"],
     says: /waits for a follow-up: not within/,
     corrupt: () =>
-      at("POST /templates", async (asked, forward) => {
-        const given = bodyOf(asked);
+      at("POST /templates", async (request, forward) => {
+        const given = bodyOf(request);
         const answer = await forward({ body: JSON.stringify({ ...given, follow_ups: [] }) });
         const [rule] = given.follow_ups ?? [];
         if (answer.status !== 201 || rule === undefined) return answer;
@@ -369,8 +371,8 @@ const followUps: readonly Row[] = [
     finds: ["expectation"],
     says: /pagination\.total is 4, it should be 3/,
     corrupt: () =>
-      at("POST /templates", (asked, forward) => {
-        const given = bodyOf(asked);
+      at("POST /templates", (request, forward) => {
+        const given = bodyOf(request);
         const follow_ups = (given.follow_ups ?? []).map((rule: Body) => ({
           ...rule,
           on: ["delivered", "undelivered"],
@@ -380,7 +382,7 @@ const followUps: readonly Row[] = [
   },
 ];
 
-/** Changes the rate limit that every answer tells. */
+/** Changes the remaining requests in the headers of every response. */
 const limiting =
   (remaining: (count: number) => number): (() => Corruption) =>
   () => {
@@ -402,14 +404,14 @@ const failing = (message: string) => () =>
 
 const answers: readonly Row[] = [
   {
-    corruption: "a rate limit that never falls",
+    corruption: "a rate limit that never decreases",
     operation: "listSenders",
     finds: ["invariant rate_limit"],
     says: /RateLimit-Remaining is 500 again/,
     corrupt: limiting(() => 500),
   },
   {
-    corruption: "a rate limit that tells what was used",
+    corruption: "a rate limit that counts used requests",
     operation: "listTemplates",
     finds: ["invariant rate_limit"],
     says: /RateLimit-Remaining has risen \d+ times in a row/,
@@ -421,7 +423,7 @@ const answers: readonly Row[] = [
     "failed at ContactStore.find (/app/src/features/contacts/contacts.store.ts:41:9)",
     "connect ECONNREFUSED 10.0.3.7:5432",
   ].map((message): Row => ({
-    corruption: `a failure that shows what is inside: ${message.slice(0, 30)}`,
+    corruption: `a failure that shows internals: ${message.slice(0, 30)}`,
     operation: "getContact",
     finds: ["invariant no_internals"],
     says: /error\.message shows/,
@@ -429,7 +431,7 @@ const answers: readonly Row[] = [
   })),
 ];
 
-/** Answers of the right form that do not mean what the contract says. */
+/** Corruptions of the right form that contradict the contract's meaning. */
 export const MEANINGS: readonly Row[] = [
   ...sums,
   ...steps,

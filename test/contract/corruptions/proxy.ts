@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-export interface Asked {
+export interface ProxiedRequest {
   method: string;
   /** With the version prefix. */
   url: URL;
@@ -10,17 +10,17 @@ export interface Asked {
   body: string;
 }
 
-export interface Answered {
+export interface ProxiedResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** Asks the service, changed as told; as it came where nothing is. */
-export type Forward = (change?: Partial<Asked>) => Promise<Answered>;
+/** Sends the request to the service, with the given changes. */
+export type Forward = (change?: Partial<ProxiedRequest>) => Promise<ProxiedResponse>;
 
-/** What a proxy does with a request and its answer. It may ask the service once, several times or not at all. */
-export type Corruption = (asked: Asked, forward: Forward) => Promise<Answered>;
+/** Handles a request. It may forward it once, several times or not at all. */
+export type Corruption = (request: ProxiedRequest, forward: Forward) => Promise<ProxiedResponse>;
 
 const OWN_HEADERS = ["connection", "keep-alive", "transfer-encoding", "content-length", "date", "host"];
 
@@ -46,18 +46,18 @@ export async function listenOn(server: Server): Promise<Proxy> {
   };
 }
 
-/** Stands before the service at `origin` and corrupts what it answers. */
+/** Opens a proxy in front of the service at `origin` that corrupts its responses. */
 export function corrupting(origin: string, corruption: Corruption): Promise<Proxy> {
   const server = createServer((incoming, outgoing) => {
     void (async () => {
-      const asked: Asked = {
+      const request: ProxiedRequest = {
         method: incoming.method ?? "",
         url: new URL(incoming.url ?? "", origin),
         headers: plain(incoming.headers),
         body: await text(incoming),
       };
       const forward: Forward = async (change = {}) => {
-        const { method, url, headers, body } = { ...asked, ...change };
+        const { method, url, headers, body } = { ...request, ...change };
         const answer = await fetch(url, {
           method,
           headers,
@@ -66,7 +66,7 @@ export function corrupting(origin: string, corruption: Corruption): Promise<Prox
         });
         return { status: answer.status, headers: kept(answer.headers), body: await answer.text() };
       };
-      const { status, headers, body } = await corruption(asked, forward);
+      const { status, headers, body } = await corruption(request, forward);
       outgoing.writeHead(status, headers).end(body);
     })().catch(() => outgoing.destroy());
   });

@@ -4,12 +4,12 @@ import { text } from "node:stream/consumers";
 import { type Body, bodyOf, isTo, withBody } from "./make";
 import { type Corruption, listenOn, type Proxy } from "./proxy";
 
-/** What becomes of one request of events on its way to the endpoint. */
-export interface Way {
-  /** The events that arrive; none: the request never does. */
+/** How the relay changes a request with events on its way to the endpoint. */
+export interface EventChange {
+  /** Returns the events that arrive; without any, the request never arrives. */
   events?: (events: Body[]) => Body[];
   delayMs?: number;
-  /** Signs with this secret instead of the endpoint's own. */
+  /** Signs with this secret instead of the endpoint's. */
   secret?: string;
 }
 
@@ -24,21 +24,24 @@ function signed(secret: string, body: string): string {
   return `t=${time},v1=${createHmac("sha256", key).update(`${time}.${body}`).digest("hex")}`;
 }
 
-/** Stands between the service and the endpoints that it is given: each goes by the relay, and nobody is told. */
-export async function relayOf(way: Way): Promise<Proxy & { corruption: Corruption }> {
+/**
+ * Opens a relay between the service and its endpoints. Clients do not see it: responses show the original
+ * URLs.
+ */
+export async function relayOf(eventChange: EventChange): Promise<Proxy & { corruption: Corruption }> {
   const endpoints = new Map<string, Endpoint>();
   const server = createServer((incoming, outgoing) => {
     void (async () => {
       const endpoint = endpoints.get(incoming.url ?? "");
       const events = JSON.parse(await text(incoming)) as Body[];
       outgoing.writeHead(204).end();
-      const left = way.events?.(events) ?? events;
+      const left = eventChange.events?.(events) ?? events;
       if (endpoint === undefined || left.length === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, way.delayMs ?? 0));
+      await new Promise((resolve) => setTimeout(resolve, eventChange.delayMs ?? 0));
       const body = JSON.stringify(left);
       const headers = {
         "content-type": "application/json",
-        "x-service-signature": signed(way.secret ?? endpoint.secret, body),
+        "x-service-signature": signed(eventChange.secret ?? endpoint.secret, body),
       };
       await fetch(endpoint.url, { method: "POST", headers, body }).catch(() => undefined);
     })();
@@ -47,9 +50,9 @@ export async function relayOf(way: Way): Promise<Proxy & { corruption: Corruptio
   let count = 0;
   return {
     ...relay,
-    async corruption(asked, forward) {
-      if (!isTo(asked, "POST /webhooks")) return forward();
-      const given = bodyOf(asked);
+    async corruption(request, forward) {
+      if (!isTo(request, "POST /webhooks")) return forward();
+      const given = bodyOf(request);
       if (!String(given.url).startsWith("http://")) return forward();
       const path = `/${++count}`;
       const answer = await forward({ body: JSON.stringify({ ...given, url: relay.origin + path }) });

@@ -1,30 +1,31 @@
 import { at, type Body, bodyOf, done, dropping, inAnswer, isTo, otherQuery, read, withBody } from "./make";
 import { MEANINGS } from "./meanings";
-import type { Answered, Corruption } from "./proxy";
-import type { Way } from "./relay";
+import type { ProxiedResponse, Corruption } from "./proxy";
+import type { EventChange } from "./relay";
 
-/** Who finds it: an invariant, a scenario, the check of forms beside Prism, or Prism. */
+/** What finds the corruption: an invariant, a scenario, the check's validation, or Prism. */
 export type Finder = "contract" | "Prism" | "expectation" | `invariant ${string}`;
 
 export interface Row {
   corruption: string;
-  /** Where it shows, and what is tried of the contract to see it. */
+  /** The operation that shows it, which selects what is tried. */
   operation: string;
   finds: readonly Finder[];
-  /** Part of what is said. */
+  /** Part of the reported text. */
   says: RegExp;
-  /** Made anew for each run; what it is told of the other account. */
+  /** Makes the corruption for each run; gets the other account's key. */
   corrupt?: (other: { key: string }) => Corruption;
-  /** Whether the scenarios are played, as they are for what only they find. */
+  /** Whether scenarios run; by default if only they find it. */
   scenarios?: boolean;
-  /** Another operation that is checked, for the scenarios of its tag. */
+  /** Another operation to check, for the scenarios of its tag. */
   also?: string;
-  /** What happens to events on their way instead. */
-  way?: Way;
+  /** A change of events on their eventChange, instead of a corruption of responses. */
+  eventChange?: EventChange;
 }
 
-const page = (change: (pagination: Body, asked: { url: URL }) => void) => (body: Body, asked: { url: URL }) =>
-  change(body.pagination, asked);
+const page =
+  (change: (pagination: Body, request: { url: URL }) => void) => (body: Body, request: { url: URL }) =>
+    change(body.pagination, request);
 
 const filtersBy =
   (name: string) =>
@@ -34,8 +35,8 @@ const filtersBy =
 const ignoring = (route: string, name: string): Corruption =>
   otherQuery(route, (query) => query.delete(name));
 
-const same = (asked: { url: URL }, name: string, usual: number) =>
-  Number(asked.url.searchParams.get(name) ?? usual);
+const same = (request: { url: URL }, name: string, usual: number) =>
+  Number(request.url.searchParams.get(name) ?? usual);
 
 const pages: readonly Row[] = [
   {
@@ -80,7 +81,7 @@ const pages: readonly Row[] = [
       otherQuery(
         "GET /templates",
         (query) => query.delete("limit"),
-        ({ pagination }, asked) => void (pagination.limit = same(asked, "limit", 25)),
+        ({ pagination }, request) => void (pagination.limit = same(request, "limit", 25)),
       ),
   },
   {
@@ -92,20 +93,20 @@ const pages: readonly Row[] = [
       otherQuery(
         "GET /contact-lists/*/contacts",
         (query) => query.delete("offset"),
-        ({ pagination }, asked) => void (pagination.offset = same(asked, "offset", 0)),
+        ({ pagination }, request) => void (pagination.offset = same(request, "offset", 0)),
       ),
   },
   {
     corruption: "pages that overlap",
     operation: "listTemplates",
     finds: ["invariant pages"],
-    says: /meets the entry .* twice/,
+    says: /contain the entry .* twice/,
     corrupt: () =>
       otherQuery(
         "GET /templates",
         (query) => query.set("offset", String(Math.max(0, Number(query.get("offset") ?? 0) - 1))),
-        ({ pagination, data }, asked) => {
-          pagination.offset = same(asked, "offset", 0);
+        ({ pagination, data }, request) => {
+          pagination.offset = same(request, "offset", 0);
           pagination.has_more = pagination.offset + data.length < pagination.total;
         },
       ),
@@ -118,7 +119,7 @@ const pages: readonly Row[] = [
     corrupt: () => inAnswer("GET /templates", ({ data }) => void data.reverse()),
   },
   {
-    corruption: "entries that are older than what they are about",
+    corruption: "entries that are older than their resources",
     operation: "listCampaigns",
     finds: ["invariant entries"],
     says: /listCampaigns and getCampaign: name is/,
@@ -131,38 +132,38 @@ const pages: readonly Row[] = [
 
 const filters: readonly Row[] = [
   {
-    corruption: "a channel that is not filtered by",
+    corruption: "a filter by channel that is ignored",
     operation: "listTemplates",
     finds: ["invariant filters"],
-    says: /channel=\w+ answers with/,
+    says: /channel=\w+ returns/,
     corrupt: () => ignoring("GET /templates", "channel"),
   },
   {
-    corruption: "a type that is not filtered by",
+    corruption: "a filter by type that is ignored",
     operation: "listContactLists",
     finds: ["invariant filters"],
-    says: /type=\w+ answers with/,
+    says: /type=\w+ returns/,
     corrupt: () => ignoring("GET /contact-lists", "type"),
   },
   {
-    corruption: "a status that is not filtered by",
+    corruption: "a filter by status that is ignored",
     operation: "listMessages",
     finds: ["invariant filters"],
-    says: /status=\w+ answers with/,
+    says: /status=\w+ returns/,
     corrupt: () => ignoring("GET /messages", "status"),
   },
   {
-    corruption: "a number that is not filtered by",
+    corruption: "a filter by number that is ignored",
     operation: "listContacts",
     finds: ["invariant filters"],
-    says: /phone=\+\d+ answers with/,
+    says: /phone=\+\d+ returns/,
     corrupt: () => ignoring("GET /contacts", "phone"),
   },
   {
-    corruption: "an instant that is not filtered by",
+    corruption: "a filter by instant that is ignored",
     operation: "listCampaigns",
     finds: ["invariant filters"],
-    says: /created_from=.* answers with/,
+    says: /created_from=.* returns/,
     corrupt: () => ignoring("GET /campaigns", "created_from"),
   },
   {
@@ -171,10 +172,13 @@ const filters: readonly Row[] = [
     finds: ["invariant filters"],
     says: /leaves out .*, which matches/,
     corrupt: () =>
-      dropping("GET /campaigns", (_entry, asked, index) => filtersBy("template_id")(asked) && index === 0),
+      dropping(
+        "GET /campaigns",
+        (_entry, request, index) => filtersBy("template_id")(request) && index === 0,
+      ),
   },
   {
-    corruption: "a bound that does not include its instant",
+    corruption: "a bound that excludes its instant",
     operation: "listMessages",
     finds: ["invariant filters"],
     says: /leaves out .*, which matches/,
@@ -182,7 +186,7 @@ const filters: readonly Row[] = [
       dropping("GET /messages", ({ created_at }, { url }) => created_at === url.searchParams.get("from")),
   },
   {
-    corruption: "a search in which case and accents count",
+    corruption: "a search that distinguishes case and accents",
     operation: "listTemplates",
     finds: ["invariant filters"],
     says: /search=.* leaves out/,
@@ -193,34 +197,36 @@ const filters: readonly Row[] = [
 
 const writes: readonly Row[] = [
   {
-    corruption: "another id than was asked for",
+    corruption: "another id than the requested one",
     operation: "getTemplate",
     finds: ["invariant same_id"],
-    says: /asked for template_id .*, the answer's id is/,
+    says: /requested template_id .*, but the response's id is/,
     corrupt: () =>
       inAnswer("GET /templates/*", (body) => void (body.id = "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48")),
   },
   {
-    corruption: "a change that answers the old value",
+    corruption: "a change that returns the old value",
     operation: "updateTemplate",
     finds: ["invariant updates"],
-    says: /was given as .*, updateTemplate answers/,
+    says: /was given as .*, updateTemplate returns/,
     corrupt: () =>
-      at("PATCH /templates/*", async (asked, forward) => {
-        const before = await read(asked, forward);
+      at("PATCH /templates/*", async (request, forward) => {
+        const before = await read(request, forward);
         const answer = await forward();
         return answer.status === 200 ? { ...answer, body: before.body } : answer;
       }),
   },
   {
-    corruption: "a change that answers the new value and does not store it",
+    corruption: "a change that returns the new value and does not store it",
     operation: "updateContactList",
     finds: ["invariant updates"],
-    says: /was given as .*, getContactList answers/,
+    says: /was given as .*, getContactList returns/,
     corrupt: () =>
-      at("PATCH /contact-lists/*", async (asked, forward) => {
-        const before = await read(asked, forward);
-        return before.status === 200 ? withBody(before, { ...bodyOf(before), ...bodyOf(asked) }) : forward();
+      at("PATCH /contact-lists/*", async (request, forward) => {
+        const before = await read(request, forward);
+        return before.status === 200
+          ? withBody(before, { ...bodyOf(before), ...bodyOf(request) })
+          : forward();
       }),
   },
   {
@@ -229,38 +235,38 @@ const writes: readonly Row[] = [
     finds: ["invariant updates"],
     says: /(attributes|name) was left out and is/,
     corrupt: () =>
-      at("PATCH /contacts/*", (asked, forward) =>
-        forward({ body: JSON.stringify({ name: null, attributes: {}, ...bodyOf(asked) }) }),
+      at("PATCH /contacts/*", (request, forward) =>
+        forward({ body: JSON.stringify({ name: null, attributes: {}, ...bodyOf(request) }) }),
       ),
   },
   {
-    corruption: "a creation that answers something else than was sent",
+    corruption: "a creation that returns another value than was sent",
     operation: "createContactList",
     finds: ["invariant creates"],
-    says: /name was given as .*, createContactList answers/,
+    says: /name was given as .*, createContactList returns/,
     corrupt: () => inAnswer("POST /contact-lists", (body) => void (body.name = "Clientes")),
   },
   {
-    corruption: "something made that is not found afterwards",
+    corruption: "a created resource that is not found afterwards",
     operation: "createTemplate",
     finds: ["invariant creates"],
-    says: /getTemplate answers 404 for .*, which was just made/,
+    says: /getTemplate returns 404 for .*, which was just created/,
     corrupt: () =>
-      at("POST /templates", async (asked, forward) => {
+      at("POST /templates", async (request, forward) => {
         const answer = await forward();
         if (answer.status !== 201) return answer;
-        const url = new URL(`${asked.url.pathname}/${bodyOf(answer).id}`, asked.url);
+        const url = new URL(`${request.url.pathname}/${bodyOf(answer).id}`, request.url);
         await forward({
           method: "DELETE",
           url,
           body: "",
-          headers: { "x-api-key": asked.headers["x-api-key"] ?? "" },
+          headers: { "x-api-key": request.headers["x-api-key"] ?? "" },
         });
         return answer;
       }),
   },
   {
-    corruption: "something made that is not on its list",
+    corruption: "a created resource that is not on its list",
     operation: "createWebhook",
     finds: ["invariant creates"],
     says: /listWebhooks does not have/,
@@ -270,39 +276,39 @@ const writes: readonly Row[] = [
     corruption: "a deletion that deletes nothing",
     operation: "deleteTemplate",
     finds: ["invariant deletes"],
-    says: /getTemplate answers 200 for what was deleted/,
+    says: /getTemplate returns 200 for a deleted resource/,
     corrupt: () => at("DELETE /templates/*", async () => done(204)),
   },
   {
-    corruption: "a deletion that leaves the thing on its list",
+    corruption: "a deletion that leaves the resource on its list",
     operation: "deleteContactList",
     finds: ["invariant deletes"],
     says: /listContactLists still has/,
     corrupt: () => {
       const deleted: Body[] = [];
-      return async (asked, forward) => {
-        if (isTo(asked, "DELETE /contact-lists/*")) {
-          const before = await read(asked, forward);
+      return async (request, forward) => {
+        if (isTo(request, "DELETE /contact-lists/*")) {
+          const before = await read(request, forward);
           const answer = await forward();
           if (answer.status === 204) deleted.push(bodyOf(before));
           return answer;
         }
         const answer = await forward();
-        if (!isTo(asked, "GET /contact-lists") || answer.status !== 200) return answer;
+        if (!isTo(request, "GET /contact-lists") || answer.status !== 200) return answer;
         const body = bodyOf(answer);
         return withBody(answer, { ...body, data: [...deleted, ...body.data] });
       };
     },
   },
   {
-    corruption: "a member that is removed and stays",
+    corruption: "a removed member that stays on the list",
     operation: "removeMember",
     finds: ["invariant deletes"],
     says: /listMembers still has/,
     corrupt: () => at("DELETE /contact-lists/*/contacts/*", async () => done(204)),
   },
   {
-    corruption: "a count that is not that of the list",
+    corruption: "a count that differs from the list",
     operation: "getContactList",
     finds: ["invariant counts"],
     says: /contact_count is \d+, listMembers has \d+/,
@@ -318,18 +324,18 @@ const withoutIfMatch = ({ headers: { [IF_MATCH]: _, ...others } }: { headers: Re
 
 const tags: readonly Row[] = [
   {
-    corruption: "a change that pays no attention to If-Match",
+    corruption: "a change that ignores If-Match",
     operation: "updateTemplate",
     finds: ["invariant conditional"],
     says: /a tag that no version has in If-Match gets 200, not 412/,
-    corrupt: () => at("PATCH /templates/*", (asked, forward) => forward(withoutIfMatch(asked))),
+    corrupt: () => at("PATCH /templates/*", (request, forward) => forward(withoutIfMatch(request))),
   },
   {
-    corruption: "a launch that pays no attention to If-Match",
+    corruption: "a launch that ignores If-Match",
     operation: "launchCampaign",
     finds: ["invariant conditional"],
     says: /gets 202, not 412/,
-    corrupt: () => at("POST /campaigns/*/launch", (asked, forward) => forward(withoutIfMatch(asked))),
+    corrupt: () => at("POST /campaigns/*/launch", (request, forward) => forward(withoutIfMatch(request))),
   },
   {
     corruption: "a deletion that refuses the tag of the last read",
@@ -337,19 +343,21 @@ const tags: readonly Row[] = [
     finds: ["invariant conditional"],
     says: /the ETag of the last getWebhook gets 412/,
     corrupt: () =>
-      at("DELETE /webhooks/*", (asked, forward) =>
-        forward(IF_MATCH in asked.headers ? { headers: { ...asked.headers, [IF_MATCH]: '"other"' } } : {}),
+      at("DELETE /webhooks/*", (request, forward) =>
+        forward(
+          IF_MATCH in request.headers ? { headers: { ...request.headers, [IF_MATCH]: '"other"' } } : {},
+        ),
       ),
   },
   {
-    corruption: "a refusal by If-Match that changes the resource nevertheless",
+    corruption: "a refusal by If-Match that still changes the resource",
     operation: "updateContactList",
     finds: ["invariant conditional"],
     says: /a request that got 412 changed the ETag/,
     corrupt: () =>
-      at("PATCH /contact-lists/*", async (asked, forward) => {
+      at("PATCH /contact-lists/*", async (request, forward) => {
         const answer = await forward();
-        if (answer.status === 412) await forward(withoutIfMatch(asked));
+        if (answer.status === 412) await forward(withoutIfMatch(request));
         return answer;
       }),
   },
@@ -359,11 +367,14 @@ const tags: readonly Row[] = [
     finds: ["invariant conditional"],
     says: /name has changed, and getCampaign still has the ETag/,
     corrupt: () => {
-      const fixed = (answer: Answered) => ({ ...answer, headers: { ...answer.headers, etag: '"fixed"' } });
-      return async (asked, forward) => {
-        if (isTo(asked, "GET /campaigns/*")) return fixed(await forward());
-        if (!isTo(asked, "PATCH /campaigns/*") || asked.headers[IF_MATCH] !== '"fixed"') return forward();
-        return forward(withoutIfMatch(asked));
+      const fixed = (answer: ProxiedResponse) => ({
+        ...answer,
+        headers: { ...answer.headers, etag: '"fixed"' },
+      });
+      return async (request, forward) => {
+        if (isTo(request, "GET /campaigns/*")) return fixed(await forward());
+        if (!isTo(request, "PATCH /campaigns/*") || request.headers[IF_MATCH] !== '"fixed"') return forward();
+        return forward(withoutIfMatch(request));
       };
     },
   },
@@ -397,7 +408,7 @@ const states: readonly Row[] = [
     corrupt: () => at("DELETE /campaigns/*/schedule", async () => done(204)),
   },
   {
-    corruption: "a key that is revoked and goes on",
+    corruption: "a revoked key that stays valid",
     operation: "revokeApiKey",
     finds: ["invariant becomes"],
     says: /revoked_at is null/,
@@ -414,7 +425,7 @@ const states: readonly Row[] = [
 
 const failures: readonly Row[] = [
   {
-    corruption: "a request_id unlike the header",
+    corruption: "a request_id that differs from the header",
     operation: "getTemplate",
     finds: ["invariant request_id"],
     says: /error\.request_id is "another", the header X-Request-Id is/,
@@ -441,29 +452,33 @@ const failures: readonly Row[] = [
     corruption: "another account's object that can be read",
     operation: "getTemplate",
     finds: ["invariant own_account"],
-    says: /another account's template_id is answered with 200/,
+    says: /a request for another account's template_id returned 200/,
     corrupt: ({ key }) =>
-      at("GET /templates/*", async (asked, forward) => {
+      at("GET /templates/*", async (request, forward) => {
         const answer = await forward();
-        return answer.status === 404 ? forward({ headers: { ...asked.headers, "x-api-key": key } }) : answer;
+        return answer.status === 404
+          ? forward({ headers: { ...request.headers, "x-api-key": key } })
+          : answer;
       }),
   },
   {
     corruption: "another account's object that can be deleted",
     operation: "deleteWebhook",
     finds: ["invariant own_account"],
-    says: /another account's webhook_id is answered with 204/,
+    says: /a request for another account's webhook_id returned 204/,
     corrupt: ({ key }) =>
-      at("DELETE /webhooks/*", async (asked, forward) => {
+      at("DELETE /webhooks/*", async (request, forward) => {
         const answer = await forward();
-        return answer.status === 404 ? forward({ headers: { ...asked.headers, "x-api-key": key } }) : answer;
+        return answer.status === 404
+          ? forward({ headers: { ...request.headers, "x-api-key": key } })
+          : answer;
       }),
   },
   {
-    corruption: "the wrong status for what is not found",
+    corruption: "the wrong status for a missing resource",
     operation: "getContact",
     finds: ["invariant own_account"],
-    says: /is answered with 403/,
+    says: /returned 403/,
     corrupt: () =>
       at("GET /contacts/*", async (_asked, forward) => {
         const answer = await forward();
@@ -478,7 +493,7 @@ const sends: readonly Row[] = [
     corruption: "one idempotency key that gives a second message",
     operation: "sendMessages",
     finds: ["invariant idempotent"],
-    says: /the repetition is answered .*, the first was/,
+    says: /the repetition returned .*, the first request/,
     corrupt: () =>
       at("POST /messages", ({ headers }, forward) => {
         const { "idempotency-key": _, ...others } = headers;
@@ -486,16 +501,16 @@ const sends: readonly Row[] = [
       }),
   },
   {
-    corruption: "another body that is replayed under one key",
+    corruption: "a replay for another body under one key",
     operation: "sendMessages",
     finds: ["invariant idempotent"],
-    says: /another body under the same key is answered 202, not 409/,
+    says: /another body under the same key returned 202, not 409/,
     corrupt: () => {
       const first = new Map<string, string>();
-      return at("POST /messages", (asked, forward) => {
-        const key = asked.headers["idempotency-key"];
+      return at("POST /messages", (request, forward) => {
+        const key = request.headers["idempotency-key"];
         if (key === undefined) return forward();
-        if (!first.has(key)) first.set(key, asked.body);
+        if (!first.has(key)) first.set(key, request.body);
         return forward({ body: first.get(key) ?? "" });
       });
     },
@@ -517,28 +532,28 @@ const sends: readonly Row[] = [
     operation: "getMessage",
     finds: ["invariant events"],
     says: /became delivered, and no event said so/,
-    way: { events: (events) => events.filter(({ data }) => data.status !== "delivered") },
+    eventChange: { events: (events) => events.filter(({ data }) => data.status !== "delivered") },
   },
   {
     corruption: "an event that is sent late",
     operation: "getMessage",
     finds: ["invariant events"],
     says: /became \w+, and no event said so|the event came/,
-    way: { delayMs: 11_000 },
+    eventChange: { delayMs: 11_000 },
   },
   {
     corruption: "a signature by another secret",
     operation: "getMessage",
     finds: ["invariant events"],
     says: /no signature fits the endpoint's secret/,
-    way: { secret: `whsec_${Buffer.alloc(32, 7).toString("base64")}` },
+    eventChange: { secret: `whsec_${Buffer.alloc(32, 7).toString("base64")}` },
   },
   {
     corruption: "an event with another message's id",
     operation: "getMessage",
     finds: ["invariant events"],
     says: /became delivered, and no event said so/,
-    way: {
+    eventChange: {
       events: (events) =>
         events.map((event) =>
           event.data.status === "delivered"
@@ -548,11 +563,11 @@ const sends: readonly Row[] = [
     },
   },
   {
-    corruption: "an event that tells of another step",
+    corruption: "an event of another step",
     operation: "getMessage",
     finds: ["invariant events"],
     says: /an event says that .* became "read", which it did not/,
-    way: {
+    eventChange: {
       events: (events) =>
         events.map((event) =>
           event.data.status === "delivered" ? { ...event, data: { ...event.data, status: "read" } } : event,
@@ -594,7 +609,7 @@ const forms: readonly Row[] = [
     (body) => (body.secret_plan = 1),
   ),
   form(
-    "a null where there may be none",
+    "a null where none is allowed",
     ["contract", "Prism"],
     /attributes must be object/,
     (body) => (body.attributes = null),
@@ -603,7 +618,7 @@ const forms: readonly Row[] = [
     body.created_at = body.created_at.replace("Z", ".000Z");
   }),
   {
-    corruption: "a value that is none of the listed ones",
+    corruption: "a value outside the enumeration",
     operation: "getTemplate",
     finds: ["contract", "Prism"],
     says: /channel must be equal to one of the allowed values/,
@@ -640,7 +655,7 @@ const forms: readonly Row[] = [
   },
 ];
 
-/** Ways in which a service can break its contract, each with what finds it. */
+/** Corruptions of a service, each with what finds it. */
 export const CORRUPTIONS: readonly Row[] = [
   ...pages,
   ...filters,

@@ -19,7 +19,7 @@ export const connectionTo = (
   },
 });
 
-/** What the service gives, and what was logged. The file's id is the URL of the audio. */
+/** Returns the parts that a carrier gets, and the lines that it logs. A file's id is the URL of the audio. */
 export function partsWithLog(contentType = "audio/wav"): {
   parts: CarrierParts;
   lines: Record<string, unknown>[];
@@ -44,7 +44,7 @@ export const voiceTo = (to: string, audio: string, messageId = newId()): Submiss
   ...{ from: "+551140001000", to, content: { type: "audio", file_id: audio }, segments: null, attempt: 0 },
 });
 
-/** Takes reports in, by reference. */
+/** Returns a sink that collects reports with references. */
 export function reportSink() {
   const reports: ReferenceReport[] = [];
   return {

@@ -25,7 +25,10 @@ const document = parse(
 const ajv = new Ajv({ strict: false, coerceTypes: true });
 ajv.addSchema({ $id: "ari", components: document.components });
 
-/** One of the operations of the document that we go by, and its parameters; throws for what is none. */
+/**
+ * Returns the operation of a request and its parameters; throws if the document does not describe the
+ * request.
+ */
 function operationOf(method: string, url: URL): { id: string; values: Record<string, string> } {
   const path = url.pathname.replace(/^\/ari/, "");
   for (const [template, item] of Object.entries(document.paths)) {
@@ -66,17 +69,20 @@ export type Request = { id: string; values: Record<string, string> };
 export interface AriPeer {
   url: string;
   port: number;
-  /** What it was asked for, and what was wrong with any of that. */
+  /** The requests, and in `wrong` what was invalid about them. */
   requests: Request[];
   wrong: string[];
-  /** How it answers from now on; undefined: as ever. A promise that never resolves is no answer. */
+  /**
+   * Sets how it responds from now on; undefined stands for the usual response. A promise that never resolves
+   * is no response.
+   */
   behaves(answer: (request: Request, socket: Socket) => Answer | undefined | Promise<Answer>): void;
-  /** Sends a frame to whoever hears events. */
+  /** Sends a frame to all listeners of events. */
   send(event: unknown): void;
   readonly listeners: number;
-  /** Accepts connections to the events, or answers them with this status. */
+  /** Accepts connections to the events, or refuses them with this status. */
   events(status: 101 | 401 | 503): void;
-  /** Hears no pings any more. */
+  /** Stops answering pings. */
   freeze(): void;
   stop(): Promise<void>;
 }
@@ -92,7 +98,7 @@ const USUAL: Readonly<Record<string, Answer>> = {
   getPlayback: { status: 404, body: { message: "Playback not found" } },
 };
 
-/** Stands in for Asterisk where a test needs faults that a real one does not have. */
+/** Replaces Asterisk in tests that need faults which a real one does not have. */
 export async function ariPeer(port = 0): Promise<AriPeer> {
   const requests: Request[] = [];
   const wrong: string[] = [];

@@ -16,7 +16,7 @@ const MODULES = `
   res_pjsip_session res_pjsip_pubsub res_pjsip_sdp_rtp res_pjsip_caller_id res_pjsip_endpoint_identifier_ip
   res_pjsip_rfc3326 res_rtp_asterisk chan_pjsip`;
 
-/** What becomes of a call to a number by its last two digits, on either technology. */
+/** The outcome of a call, by the last two digits of its number, on both technologies. */
 const DIALPLAN = `
 [out]
 exten => _+X!,1,Goto(c\${EXTEN:-2},1)
@@ -39,7 +39,7 @@ exten => _+X.,1,Dial(PJSIP/\${EXTEN:1}@trunk)
  same => n,Hangup(\${HANGUPCAUSE})
 `;
 
-/** A trunk that ends at this very Asterisk, over SIP and RTP. */
+/** A trunk that leads back to this Asterisk, over SIP and RTP. */
 const trunk = (port: number) => `
 [udp]
 type=transport
@@ -66,20 +66,20 @@ const user = (name: string, more = "") =>
   `[${name}]\ntype=user\npassword=secret\npassword_format=plain\n${more}`;
 
 export interface RealAsterisk {
-  /** Of its ARI; the users are `recado`, and `looker`, who may only read; the password is `secret`. */
+  /** URL of its ARI. The users are `recado`, and `looker`, who may only read; the password is `secret`. */
   url: string;
   version: string;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** What it logged. */
+  /** Everything that it logged. */
   log(): string;
   remove(): Promise<void>;
 }
 
-/** Asterisk of Debian, on ports of its own on loopback. */
+/** Starts Debian's Asterisk on free ports of the loopback address. */
 export async function realAsterisk(): Promise<RealAsterisk> {
   const root = asteriskRoot();
-  if (!existsSync(root)) throw new Error("Asterisk is not there: `npm run asterisk:install` fetches it");
+  if (!existsSync(root)) throw new Error("Asterisk is not installed; run `npm run asterisk:install`");
   const folder = mkdtempSync(join(tmpdir(), "recado-asterisk-"));
   const [httpPort, sipPort] = [await freePort(), await freePort()];
   const command = commandIn(root, configure(root, folder, { httpPort, sipPort }));
@@ -126,7 +126,7 @@ export async function realAsterisk(): Promise<RealAsterisk> {
   };
 }
 
-/** By the tree's own loader and libraries, which may be newer than the machine's. */
+/** Uses the tree's loader and libraries, which may be newer than the machine's. */
 function commandIn(root: string, config: string): string[] {
   const { library, loader } = treeOf(root);
   const program = join(root, "usr/sbin/asterisk");
@@ -140,7 +140,7 @@ function treeOf(root: string): { library: string; loader: string } {
   return { library, loader: join(library, String(loader)) };
 }
 
-/** Writes its settings; answers the main file. */
+/** Writes the settings, and returns the path of the main file. */
 function configure(root: string, folder: string, ports: { httpPort: number; sipPort: number }): string {
   const at = (name: string) => {
     mkdirSync(join(folder, name), { recursive: true });

@@ -2,9 +2,9 @@ import vm from "node:vm";
 import type { JestEnvironment, JestEnvironmentConfig } from "@jest/environment";
 import { ModernFakeTimers } from "@jest/fake-timers";
 import { ModuleMocker } from "jest-mock";
-import { takeBackGlobals, takeBackProcess } from "./take-back";
+import { globalsRestorer, processRestorer } from "./restore";
 
-/** Stands for the worker's own realm, which has no context object of its own. */
+/** Stands for the worker's realm, which has no context object. */
 const OWN_REALM = vm.createContext();
 
 const { compileFunction } = vm;
@@ -16,16 +16,16 @@ vm.compileFunction = (code, parameters, options) =>
   );
 
 /**
- * Test files run in the worker's own realm instead of one each, so that libraries can be loaded once a worker (see
- * `runtime.cjs`) and their errors and lists are still what `instanceof` takes them for. What a file leaves behind in
- * globals and in the process is taken back at its end.
+ * Runs test files in the worker's realm instead of a realm for each. Libraries can then be loaded once a
+ * worker (see `runtime.cjs`), and `instanceof` still recognizes their errors and arrays. At the end of a
+ * file, its changes of globals and of the process are undone.
  */
 export default class OwnRealmEnvironment implements JestEnvironment<unknown> {
   readonly global = globalThis as unknown as JestEnvironment["global"];
   readonly moduleMocker: ModuleMocker;
   readonly fakeTimers = null;
   readonly fakeTimersModern: ModernFakeTimers;
-  private readonly takeBack = [takeBackGlobals(), takeBackProcess()];
+  private readonly restorers = [globalsRestorer(), processRestorer()];
 
   constructor({ projectConfig: config }: JestEnvironmentConfig) {
     this.moduleMocker = new ModuleMocker(globalThis);
@@ -36,7 +36,7 @@ export default class OwnRealmEnvironment implements JestEnvironment<unknown> {
 
   async teardown(): Promise<void> {
     this.fakeTimersModern.dispose();
-    for (const takeBack of this.takeBack) takeBack();
+    for (const restore of this.restorers) restore();
   }
 
   exportConditions(): string[] {

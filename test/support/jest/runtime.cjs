@@ -1,4 +1,4 @@
-// Jest loads this itself, before anything that could compile TypeScript.
+// Jest loads this file itself, before TypeScript can be compiled.
 const { createRequire, isBuiltin } = require("node:module");
 const { isAbsolute } = require("node:path");
 const { default: JestRuntime } = require("jest-runtime");
@@ -7,8 +7,8 @@ const { sharingValidators } = require("./validators.cjs");
 const isPackage = (name) => !name.startsWith(".") && !isAbsolute(name) && !isBuiltin(name);
 
 /**
- * Each test file has the project's own modules to itself, as ever. Packages are Node's: loaded once a worker instead of
- * once a file, which was a second of it.
+ * Gives each test file its copy of the project's modules, as usual. Packages are loaded once a worker instead
+ * of once a file, which saves a second a file.
  */
 class RuntimeWithSharedPackages extends JestRuntime {
   requireModule(from, name, options, isRequireActual) {

@@ -1,9 +1,9 @@
 const validators = new Map();
 
 /**
- * The validator with one middleware for the same document and settings. It keeps nothing of a request but the schemas
- * that it has compiled, which take seconds for the whole contract: most of what a test of the API would cost.
- * Functions among the settings are not compared: the formats are the project's, whichever file's copy they are.
+ * Returns the validator with one middleware for equal documents and settings. It keeps nothing of a request
+ * except compiled schemas, which take seconds for the whole contract. Functions in the settings are not
+ * compared: the formats are the project's, whichever file's copy they are.
  */
 function sharingValidators(validator) {
   const middleware = (options) => {

@@ -3,7 +3,7 @@ import { at, comesBack, shown } from "../values";
 
 type Fields = NonNullable<OperationInvariants["becomes"]>["fields"];
 
-/** A thing is in the state that an operation leads to. */
+/** Returns the fields that do not have the state that an operation leads to. */
 export const checkBecomes = (fields: Fields, answered: unknown): string[] =>
   Object.entries(fields).flatMap(([field, allowed]) => {
     const value = at(answered, field);

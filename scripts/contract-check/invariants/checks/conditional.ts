@@ -9,10 +9,10 @@ export interface Compared {
   body: unknown;
 }
 
-/** Whether a running job may change the resource between two requests. */
-const moves = ({ body }: Compared) => ["running", "pending"].includes(String(at(body, "status")));
+/** Returns whether a running job may change the resource between two requests. */
+const mayChange = ({ body }: Compared) => ["running", "pending"].includes(String(at(body, "status")));
 
-/** A tag that no version has: the request is refused, and the resource stays as it was. */
+/** Checks that a request with an unknown tag is refused and changes nothing. */
 export function checkUnknownTag(
   { reader, tag, header, otherwise }: Invariant,
   status: number,
@@ -22,11 +22,11 @@ export function checkUnknownTag(
   if (before.tag === undefined) return [`${reader} has no ${tag}`];
   if (status !== otherwise)
     return [`a tag that no version has in ${header} gets ${status}, not ${otherwise}`];
-  const isSame = before.tag === after.tag || moves(before);
+  const isSame = before.tag === after.tag || mayChange(before);
   return isSame ? [] : [`a request that got ${otherwise} changed the ${tag} that ${reader} has`];
 }
 
-/** The tag of the last read was refused: right only where the resource has changed by itself since. */
+/** Checks a refusal of the last read's tag: it is right only if the resource has changed since. */
 export const checkTagged = (
   { reader, tag, otherwise }: Invariant,
   before: Compared,
@@ -34,15 +34,17 @@ export const checkTagged = (
 ): string[] => (before.tag === after.tag ? [`the ${tag} of the last ${reader} gets ${otherwise}`] : []);
 
 interface Changed {
-  /** What the tag of before was answered; null where the tag is still the same. */
+  /** Status of the request with the old tag; null if the tag has not changed. */
   old: number | null;
   before: Compared;
   after: Compared;
-  /** After the tag of before was tried. */
+  /** Read after the request with the old tag. */
   last: Compared;
 }
 
-/** After a change the tag is another one, and the one of before is refused and changes nothing. */
+/**
+ * Checks that a change gives a new tag, and that a request with the old one is refused and changes nothing.
+ */
 export function checkOldTag(
   { reader, tag, otherwise }: Invariant,
   names: readonly string[],
@@ -56,6 +58,6 @@ export function checkOldTag(
     );
   }
   if (old !== otherwise) return [`the ${tag} of before the last change gets ${old}, not ${otherwise}`];
-  const isSame = last.tag === after.tag || moves(after);
+  const isSame = last.tag === after.tag || mayChange(after);
   return isSame ? [] : [`a request that got ${otherwise} changed the ${tag} that ${reader} has`];
 }

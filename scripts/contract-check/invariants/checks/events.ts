@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { at, shown } from "../values";
+import { at, parseJson, shown } from "../values";
 
-/** One request that came in at the receiver. */
+/** A request that the receiver got. */
 export interface Delivered {
-  /** When, by the receiver's clock, in milliseconds. */
+  /** Time of receipt by the receiver's clock, in milliseconds. */
   at: number;
   signature: string;
   text: string;
@@ -11,7 +11,10 @@ export interface Delivered {
 
 const FIVE_MINUTES = 5 * 60;
 
-/** Why a delivery cannot be trusted; null where it can. The contract's `X-Service-Signature` says how it is made. */
+/**
+ * Returns why a delivery's signature is invalid; null if it is valid. The contract's `X-Service-Signature`
+ * defines it.
+ */
 export function badSignature(secret: string, { at: arrived, signature, text }: Delivered): string | null {
   const parts = signature.split(",").map((part) => part.split("=", 2));
   const time = parts.find(([name]) => name === "t")?.[1] ?? "";
@@ -26,7 +29,7 @@ export function badSignature(secret: string, { at: arrived, signature, text }: D
   return fits ? null : "no signature fits the endpoint's secret";
 }
 
-/** What was written and when its last step was seen, in milliseconds. */
+/** A message's steps, and when the last one was seen, in milliseconds. */
 export interface Followed {
   id: string;
   history: readonly { status: string; at: string }[];
@@ -43,28 +46,24 @@ export interface EventFields {
 }
 
 function eventsIn({ text }: Delivered): readonly unknown[] {
-  try {
-    const body = JSON.parse(text) as unknown;
-    return Array.isArray(body) ? body : [];
-  } catch {
-    return [];
-  }
+  const body = parseJson(text);
+  return Array.isArray(body) ? body : [];
 }
 
 export interface EventFault {
-  words: string;
-  /** Whether something is missing that may yet come. */
+  text: string;
+  /** Whether an event is missing that may still come. */
   isMissing: boolean;
 }
 
-/** Each step of each message is one event, in time and with a signature that fits. */
+/** Checks that each step of each message is one event, in time and with a valid signature. */
 export function checkEvents(
   fields: EventFields,
   secret: string,
   followed: readonly Followed[],
   deliveries: readonly Delivered[],
 ): EventFault[] {
-  const wrong = (words: string): EventFault => ({ words, isMissing: false });
+  const wrong = (text: string): EventFault => ({ text, isMissing: false });
   const distrusted = deliveries.flatMap((one) => badSignature(secret, one) ?? []);
   return [
     ...[...new Set(distrusted)].map((why) => wrong(`an event cannot be trusted: ${why}`)),
@@ -88,10 +87,10 @@ function checkMessage(
     const own = about.find((one) => one.status === step)?.event;
     const before = message.history[index - 1]?.status ?? null;
     const says = (name: "sequence" | "previous" | "at", right: unknown) => {
-      const said = at(own, fields[name]);
-      if (own === undefined || said === right) return;
-      const words = `${message.id} became ${step}, and ${fields[name]} of its event is ${shown(said)}, not ${shown(right)}`;
-      faults.push({ words, isMissing: false });
+      const value = at(own, fields[name]);
+      if (own === undefined || value === right) return;
+      const text = `${message.id} became ${step}, and ${fields[name]} of its event is ${shown(value)}, not ${shown(right)}`;
+      faults.push({ text, isMissing: false });
     };
     says("sequence", index + 1);
     says("previous", before);
@@ -99,24 +98,24 @@ function checkMessage(
     const times = about.filter((one) => one.status === step).map((one) => one.at);
     const late = Math.min(...times) - message.seenAt - within_seconds * 1_000;
     if (times.length === 0)
-      faults.push({ words: `${message.id} became ${step}, and no event said so`, isMissing: true });
+      faults.push({ text: `${message.id} became ${step}, and no event said so`, isMissing: true });
     else if (late > 0) {
       const seconds = (late / 1_000 + within_seconds).toFixed(1);
       faults.push({
-        words: `${message.id} became ${step}, and the event came ${seconds} s later`,
+        text: `${message.id} became ${step}, and the event came ${seconds} s later`,
         isMissing: false,
       });
     }
   }
-  const told = new Set(about.map((one) => one.id)).size;
-  if (told > message.history.length) {
-    const words = `${message.id} has ${message.history.length} steps, and ${told} events tell of it`;
-    faults.push({ words, isMissing: false });
+  const count = new Set(about.map((one) => one.id)).size;
+  if (count > message.history.length) {
+    const text = `${message.id} has ${message.history.length} steps, and ${count} events report it`;
+    faults.push({ text, isMissing: false });
   }
   const invented = about.find((one) => !message.history.some((step) => step.status === one.status));
   if (invented) {
-    const words = `an event says that ${message.id} became ${shown(invented.status)}, which it did not`;
-    faults.push({ words, isMissing: false });
+    const text = `an event says that ${message.id} became ${shown(invented.status)}, which it did not`;
+    faults.push({ text, isMissing: false });
   }
   return faults;
 }

@@ -1,7 +1,7 @@
 import type { Filter } from "../../../../src/web/docs/invariants";
 import { at, comesBack, folded, shown, textAt, textsIn } from "../values";
 
-/** Whether an entry is one that the filter asks for. */
+/** Returns whether the filter selects an entry. */
 export function matches(filter: Filter, value: string | readonly string[], entry: unknown): boolean {
   const values = [value].flat();
   if ("field" in filter) {
@@ -24,34 +24,32 @@ export interface Filtered {
   filters: Readonly<Record<string, Filter>>;
   query: Readonly<Record<string, string | readonly string[]>>;
   entries: readonly unknown[];
-  /** What is known to be there, as it was read last. */
+  /** Known entries, by their last reading. */
   known: readonly unknown[];
 }
 
-/** A filter leaves matches only, and all of them. */
+/** Checks that a filter returns matching entries only, and all of them. */
 export function checkFilters({ filters, query, entries, known }: Filtered): string[] {
-  const asked = Object.entries(query).flatMap(([name, value]) => {
+  const active = Object.entries(query).flatMap(([name, value]) => {
     const filter = filters[name];
     return filter ? [{ name, filter, value }] : [];
   });
-  const fits = (entry: unknown) => asked.every(({ filter, value }) => matches(filter, value, entry));
+  const fits = (entry: unknown) => active.every(({ filter, value }) => matches(filter, value, entry));
   const faults: string[] = [];
   for (const entry of entries) {
-    const failed = asked.find(({ filter, value }) => !matches(filter, value, entry));
+    const failed = active.find(({ filter, value }) => !matches(filter, value, entry));
     if (failed === undefined) continue;
     const { name, filter, value } = failed;
     const [fields = ""] = Object.values(filter) as (string | readonly string[])[];
     const has = [fields].flat().map((field) => `${field} ${shown(at(entry, field))}`);
-    faults.push(
-      `${name}=${String(value)} answers with ${shown(at(entry, "id"))}, which has ${has.join(" and ")}`,
-    );
+    faults.push(`${name}=${String(value)} returns ${shown(at(entry, "id"))}, which has ${has.join(" and ")}`);
   }
   const found = new Set(entries.map((entry) => at(entry, "id")));
-  const words = asked.map(({ name, value }) => `${name}=${String(value)}`).join("&");
+  const queryText = active.map(({ name, value }) => `${name}=${String(value)}`).join("&");
   for (const entry of known) {
     const id = at(entry, "id");
     if (fits(entry) && !found.has(id))
-      faults.push(`${words || "no filter"} leaves out ${shown(id)}, which matches`);
+      faults.push(`${queryText || "no filter"} leaves out ${shown(id)}, which matches`);
   }
   return faults;
 }

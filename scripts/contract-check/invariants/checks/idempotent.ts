@@ -1,32 +1,32 @@
 import { same, shown } from "../values";
-import type { Heard } from "./passive";
+import type { ParsedAnswer } from "./passive";
 
 export interface Repeated {
-  first: Heard;
-  again: Heard;
+  first: ParsedAnswer;
+  again: ParsedAnswer;
   /** The same key with another body. */
-  other: Heard;
+  other: ParsedAnswer;
   replayedHeader: string;
   otherBody: number;
-  /** How many things the list had after the first request, and how many at the end. */
+  /** Number of entries of the list after the first request, and at the end. */
   before: number;
   after: number;
 }
 
-/** One key makes one thing, however often it is sent. */
+/** Checks that one key creates one resource, however often it is sent. */
 export function checkIdempotent(repeated: Repeated): string[] {
   const { first, again, other, replayedHeader, otherBody, before, after } = repeated;
   const faults: string[] = [];
   if (again.status !== first.status)
-    faults.push(`the repetition is answered ${again.status}, the first was ${first.status}`);
+    faults.push(`the repetition returned ${again.status}, the first request ${first.status}`);
   else if (!same(first.body, again.body)) {
-    faults.push(`the repetition is answered ${shown(again.body)}, the first was ${shown(first.body)}`);
+    faults.push(`the repetition returned ${shown(again.body)}, the first request ${shown(first.body)}`);
   }
   const mark = again.headers[replayedHeader.toLowerCase()];
   if (mark !== "true") faults.push(`the repetition is not marked: ${replayedHeader} is ${shown(mark)}`);
   if (other.status !== otherBody)
-    faults.push(`another body under the same key is answered ${other.status}, not ${otherBody}`);
+    faults.push(`another body under the same key returned ${other.status}, not ${otherBody}`);
   if (after !== before)
-    faults.push(`the repetitions made something: the list has ${after} entries, it had ${before}`);
+    faults.push(`the repetitions created something: the list has ${after} entries, it had ${before}`);
   return faults;
 }

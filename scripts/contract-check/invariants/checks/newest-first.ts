@@ -1,8 +1,8 @@
 import { at, shown, textAt } from "../values";
 
 /**
- * The newest comes first. Instants have a resolution of one second; `order` says how entries of the same second
- * follow each other: the ids of what the run itself created, oldest first.
+ * Checks that the newest entry comes first. Instants have a resolution of one second; within a second,
+ * `order` decides: the ids of what the run created, oldest first.
  */
 export function checkNewestFirst(
   field: string,
@@ -19,7 +19,7 @@ export function checkNewestFirst(
   const wrong = known.findIndex((place, index) => index > 0 && place > (known[index - 1] ?? 0));
   if (wrong > 0) {
     faults.push(
-      `${order[known[wrong] ?? 0]} comes after ${order[known[wrong - 1] ?? 0]}, which was made before it`,
+      `${order[known[wrong] ?? 0]} comes after ${order[known[wrong - 1] ?? 0]}, which was created before it`,
     );
   }
   return faults.slice(0, 1);

@@ -1,6 +1,6 @@
 import { at, listAt, shown } from "../values";
 
-/** One page of a walk, with what was asked for. */
+/** One page of a walk through a list, with its query. */
 export interface PageSeen {
   limit: number;
   offset: number;
@@ -17,8 +17,8 @@ const idsOf = (entries: readonly unknown[]) =>
   entries.map((entry) => at(entry, "id")).filter((id) => id !== undefined);
 
 /**
- * Walking the pages yields `total` entries, each once; `limit`, `offset` and `has_more` are what they say. `walk` is
- * a whole one: its last page reaches the end.
+ * Checks that walking the pages yields `total` entries, each once, and that `limit`, `offset` and `has_more`
+ * are right. The last page of `walk` reaches the end of the list.
  */
 export function checkPages(fields: PageFields, walk: readonly PageSeen[]): string[] {
   const faults: string[] = [];
@@ -45,15 +45,15 @@ export function checkPages(fields: PageFields, walk: readonly PageSeen[]): strin
     if (at(body, fields.total) !== total) {
       faults.push(`${where}: total is ${shown(at(body, fields.total))}, on the first page it was ${total}`);
     }
-    for (const [name, asked] of Object.entries({ limit, offset })) {
+    for (const [name, requested] of Object.entries({ limit, offset })) {
       const path = fields.total.replace(/[^.]+$/, name);
-      const said = at(body, path);
-      if (said !== asked) faults.push(`${where}: ${path} is ${shown(said)}`);
+      const value = at(body, path);
+      if (value !== requested) faults.push(`${where}: ${path} is ${shown(value)}`);
     }
   }
   const ids = idsOf(walk.flatMap(entriesOf));
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) faults.push(`the walk meets the entry ${shown(twice)} twice`);
+  if (twice !== undefined) faults.push(`the pages contain the entry ${shown(twice)} twice`);
   const distinct = new Set(ids).size;
   if (ids.length > 0 && distinct !== total) {
     faults.push(`walking the pages yields ${distinct} entries, total says ${total}`);

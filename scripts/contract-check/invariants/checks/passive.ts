@@ -2,78 +2,83 @@ import type { GeneralInvariants, OperationInvariants } from "../../../../src/web
 import type { Schema } from "../../../../src/web/docs/contract";
 import { at, isObject, listAt, shown, textAt } from "../values";
 
-/** Invariants that any exchange can show, whichever part of the check sent the request. */
-export interface Heard {
+/** Part of an exchange that invariants check, whichever part of the check sent the request. */
+export interface ParsedAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: unknown;
 }
 
-/** In a failure, the id of the request in the body is that of the header. */
+/** Checks that a failure has the same request id in body and header. */
 export function checkRequestId(
   { field, header }: NonNullable<GeneralInvariants["request_id"]>,
-  { headers, body }: Heard,
+  { headers, body }: ParsedAnswer,
 ): string[] {
-  const [said, sent] = [at(body, field), headers[header.toLowerCase()]];
-  return said === sent && said !== undefined
+  const [inBody, inHeader] = [at(body, field), headers[header.toLowerCase()]];
+  return inBody === inHeader && inBody !== undefined
     ? []
-    : [`${field} is ${shown(said)}, the header ${header} is ${shown(sent)}`];
+    : [`${field} is ${shown(inBody)}, the header ${header} is ${shown(inHeader)}`];
 }
 
-/** Words that show a service's internals. They do not name our product, because the check runs against any service. */
+/**
+ * Patterns of a service's internals. They do not name this product, because the check runs against any
+ * service.
+ */
 const INTERNALS: readonly (readonly [string, RegExp])[] = [
   [
     "SQL",
     /\bselect .+ from \S+ (where|order by|limit|(inner|left) join)\b|\binsert into \S+ ?\(|\bupdate \S+ set \S+ =|\bdelete from \S+ where\b|\balter table\b/i,
   ],
   [
-    "a fault of a database",
+    "a database error",
     /\bSQLITE_\w+|\bSQLSTATE\b|no such (table|column)|constraint failed|violates .{0,60}constraint|relation ".+" does not exist|syntax error at or near/i,
   ],
   [
-    "a place in the code",
+    "a location in the code",
     /\bat .{0,120}:\d+(:\d+)?\)?|\bnode_modules\b|\.(js|mjs|cjs|ts|py|rb|go|java|php):\d+/,
   ],
   ["a file", /(^|[\s"'`(])\/(app|etc|home|opt|root|srv|tmp|usr|var|work)\/\S+/],
   [
-    "a fault of the program",
+    "a program error",
     /\b(Type|Reference|Range|Syntax)Error\b|\bCannot read propert|\b(is not a function|is not defined|\[object Object\])|Traceback/,
   ],
   [
-    "an address inside",
+    "an internal address",
     /\bE(CONNREFUSED|CONNRESET|NOENT|TIMEDOUT|PIPE|ACCES|AI_AGAIN|NOTFOUND)\b|\b\d+(\.\d+){3}:\d+/,
   ],
 ];
 
-/** A failure describes the request, not the internals of the service. It may repeat the request's own text. */
+/** Checks that a failure does not show the internals of the service. It may repeat text of the request. */
 export function checkInternals(
   { field }: NonNullable<GeneralInvariants["no_internals"]>,
-  { body }: Heard,
-  asked: string,
+  { body }: ParsedAnswer,
+  requestText: string,
 ): string[] {
   const text = textAt(body, field);
   return INTERNALS.flatMap(([what, pattern]) => {
     const found = pattern.exec(text)?.[0];
-    return found === undefined || asked.includes(found) ? [] : [`${field} shows ${what}: ${shown(found)}`];
+    return found === undefined || requestText.includes(found)
+      ? []
+      : [`${field} shows ${what}: ${shown(found)}`];
   });
 }
 
-/** The answer is about what was asked for. */
+/** Checks that the response is about the requested resource. */
 export const checkSameId = (
   fields: NonNullable<OperationInvariants["same_id"]>,
   params: Readonly<Record<string, string>>,
-  { body }: Heard,
+  { body }: ParsedAnswer,
 ): string[] =>
   Object.entries(fields)
     .filter(([parameter, field]) => params[parameter] !== undefined && at(body, field) !== params[parameter])
     .map(
       ([parameter, field]) =>
-        `asked for ${parameter} ${params[parameter]}, the answer's ${field} is ${shown(at(body, field))}`,
+        `requested ${parameter} ${params[parameter]}, but the response's ${field} is ${shown(at(body, field))}`,
     );
 
 const nameOf = (ref: string) => ref.split("/").at(-1) ?? ref;
 
-/** Calls `visit` for every object of an answer that has a schema with a name. */
+/** Calls `visit` for every object of an answer whose schema has a name. */
 export function eachNamed(
   schema: Schema,
   value: unknown,
@@ -94,7 +99,7 @@ export function eachNamed(
   }
 }
 
-/** A field is the sum of others. */
+/** Checks that a field is the sum of others. */
 export const checkSums = (
   sums: Readonly<Record<string, readonly string[]>>,
   value: Readonly<Record<string, unknown>>,
@@ -104,7 +109,7 @@ export const checkSums = (
     return sum === value[field] ? [] : [`${field} is ${shown(value[field])}, ${parts.join(" + ")} is ${sum}`];
   });
 
-/** A field is 0 while another has one of these values. */
+/** Checks that a field is 0 while another has one of the values. */
 export const checkZero = (
   { field, while: when }: NonNullable<GeneralInvariants["zero"]>[string],
   value: Readonly<Record<string, unknown>>,
@@ -113,10 +118,13 @@ export const checkZero = (
     .filter(([name, values]) => values.includes(String(value[name])) && value[field] !== 0)
     .map(([name]) => `${field} is ${shown(value[field])} while ${name} is ${shown(value[name])}`);
 
-/** Steps are in the order of their instants, no status comes twice, and the last one is the present one. */
+/**
+ * Checks that steps are in the order of their instants, that no status repeats, and that the last one is the
+ * current status.
+ */
 export function checkHistory(
   { steps, status, at: instant }: NonNullable<OperationInvariants["history"]>,
-  { body }: Heard,
+  { body }: ParsedAnswer,
 ): string[] {
   const all = listAt(body, steps);
   const statuses = all.map((step) => at(step, status));
@@ -138,22 +146,28 @@ export function checkHistory(
   ];
 }
 
-/** Instants at which the window of two answers ends differ by less than this, in milliseconds, if it is the same window. */
+/**
+ * Two answers belong to one window if the ends of their windows differ by less than this, in milliseconds.
+ */
 const SAME_WINDOW_MS = 10_000;
-/** Of several processes each may count some numbers ahead; a count that rises so many times in a row goes up. */
-const MOST_RISES = 10;
+/**
+ * Maximum consecutive rises of the remaining requests. Processes that reserve requests ahead cause short
+ * rises; a longer series is a fault.
+ */
+const MAX_RISES = 10;
 
-/** Checks the answers to the requests of one account, in their order. */
+/** Returns a check of consecutive answers to the requests of one account. */
 export function rateLimitCheck(
   invariant: NonNullable<GeneralInvariants["rate_limit"]>,
-): (heard: Heard, now: number) => string[] {
+): (answer: ParsedAnswer, now: number) => string[] {
   let seen = new Set<number>();
   let [endsAt, last, rises] = [0, 0, 0];
   return ({ headers }, now) => {
     const [limit, remaining, reset] = [invariant.limit, invariant.remaining, invariant.reset].map((name) =>
       Number(headers[name.toLowerCase()] ?? NaN),
     ) as [number, number, number];
-    // What has no number there is of the wrong form, or comes before the account is known.
+    // An answer without these numbers has a wrong form, which its schema reports, or comes before the account
+    // is known.
     if ([limit, remaining, reset].some(Number.isNaN)) return [];
     const end = now + reset * 1_000;
     if (Math.abs(end - endsAt) > SAME_WINDOW_MS) [seen, endsAt, last, rises] = [new Set(), end, remaining, 0];
@@ -166,7 +180,7 @@ export function rateLimitCheck(
         ? [`${invariant.remaining} is ${remaining}, more than the ${invariant.limit} of ${limit}`]
         : []),
       ...(again ? [`${invariant.remaining} is ${remaining} again, in the same window`] : []),
-      ...(rises >= MOST_RISES
+      ...(rises >= MAX_RISES
         ? [`${invariant.remaining} has risen ${rises} times in a row, to ${remaining}`]
         : []),
     ];

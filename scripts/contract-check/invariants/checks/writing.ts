@@ -1,8 +1,8 @@
 import { comesBack, isObject, type Json, same, shown } from "../values";
 
 /**
- * Fields of what was given that an answer knows too and tells otherwise. Secrets and the like it does not know. `maps`
- * are the fields of which the answer has nothing but what was given.
+ * Checks that an answer repeats what was given, for the fields that it has. `maps` are fields whose entries
+ * must be exactly those given.
  */
 export function checkComesBack(
   given: Json,
@@ -10,17 +10,17 @@ export function checkComesBack(
   where: string,
   maps: readonly string[] = [],
 ): string[] {
-  if (!isObject(answered)) return [`${where} answers ${shown(answered)}`];
+  if (!isObject(answered)) return [`${where} returns ${shown(answered)}`];
   return Object.entries(given)
     .filter(
       ([name, value]) => name in answered && !(maps.includes(name) ? same : comesBack)(value, answered[name]),
     )
     .map(
-      ([name, value]) => `${name} was given as ${shown(value)}, ${where} answers ${shown(answered[name])}`,
+      ([name, value]) => `${name} was given as ${shown(value)}, ${where} returns ${shown(answered[name])}`,
     );
 }
 
-/** What was left out of a change stays as it was. `names` are the fields that the change could have had. */
+/** Checks that a change leaves other fields unchanged. `names` are the fields that it could have had. */
 export function checkLeftOut(
   names: readonly string[],
   given: Json,
@@ -33,7 +33,7 @@ export function checkLeftOut(
     .map((name) => `${name} was left out and is ${shown(after[name])}, it was ${shown(before[name])}`);
 }
 
-/** Two answers about one thing, the second later, which nothing happened in between. */
+/** Checks that two answers about one resource are the same when nothing happened in between. */
 export function checkSame(
   first: unknown,
   second: unknown,

@@ -1,9 +1,9 @@
 import { escaped } from "../../../tools/markup";
 import type { InvariantsResult, InvariantViolation } from "../verdicts";
-import { columnsOf, figuresOf, notesOf, rowsOf, shortness } from "./words";
+import { columnsOf, figuresOf, notesOf, rowsOf, requestsText } from "./summary";
 
-/** How the page shows the states that its table of statuses has too. */
-const LOOKS = { held: "hit", violated: "violated", untried: "missed" } as const;
+/** CSS classes of the states, shared with the table of statuses. */
+const CLASSES = { held: "hit", violated: "violated", untried: "missed" } as const;
 
 type Symbol = (look: "hit" | "violated" | "missed") => string;
 
@@ -16,7 +16,7 @@ function table(invariants: InvariantsResult, symbol: Symbol): string {
     const marks = columns.map((invariant) => {
       const cell = cells.find((one) => one.invariant === invariant);
       if (!cell) return "<td></td>";
-      const look = LOOKS[cell.state];
+      const look = CLASSES[cell.state];
       const title = cell.note ?? (cell.state === "untried" ? "" : `tried ${cell.tries} times`);
       return `<td class="${look}" title="${escaped(title)}">${symbol(look)}<span class="words">${cell.state === "untried" ? "not tried" : cell.state}</span></td>`;
     });
@@ -30,7 +30,7 @@ function violation(violated: InvariantViolation): string {
   const commands =
     curl === null
       ? ""
-      : `<details><summary>Commands that show it (${escaped(shortness(violated))})</summary><pre tabindex="0">${escaped(curl)}</pre></details>`;
+      : `<details><summary>Commands that reproduce it (${escaped(requestsText(violated))})</summary><pre tabindex="0">${escaped(curl)}</pre></details>`;
   return `<article>
 <h3><code>${escaped(operation)}</code> breaks the invariant ${escaped(invariant)}${more > 0 ? ` (${more} more times)` : ""}</h3>
 <ul>${faults.map((fault) => `<li>${escaped(fault)}</li>`).join("")}</ul>
@@ -38,7 +38,7 @@ ${commands}
 </article>`;
 }
 
-/** The sections of the page about invariants; empty where none were tried. */
+/** Returns the sections of the page about invariants; empty if none were tried. */
 export function invariantsHtml(invariants: InvariantsResult | null, symbol: Symbol): string {
   if (invariants === null || invariants.cells.length === 0) return "";
   const { all, held, violated, untried } = figuresOf(invariants);
@@ -48,11 +48,11 @@ export function invariantsHtml(invariants: InvariantsResult | null, symbol: Symb
   );
   return `<section>
 <h2>Invariants</h2>
-<p>${held} of ${all} held, ${violated} violated, ${untried} not tried. The same again: <code>--invariants-only --seed ${invariants.seed}</code></p>
+<p>${held} of ${all} held, ${violated} violated, ${untried} not tried. Repeat with <code>--invariants-only --seed ${invariants.seed}</code></p>
 ${invariants.violations.map(violation).join("\n")}
 <div class="scroll" tabindex="0" role="region" aria-label="Operation × invariant">
 <table>
-<caption class="words">What came of each invariant of each operation</caption>
+<caption class="words">Result of each invariant of each operation</caption>
 ${table(invariants, symbol)}
 </table>
 </div>

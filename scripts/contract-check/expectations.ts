@@ -13,7 +13,7 @@ const NONE: Schemas["CampaignProgress"] = {
 export const differs = (what: string, value: unknown, right: unknown): string[] =>
   same(value, right) ? [] : [`${what} is ${shown(value)}, it should be ${shown(right)}`];
 
-/** The same for several fields of one answer. */
+/** Returns a sentence for each field of a response that differs from the expected value. */
 export const allDiffer = (of: object, right: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(right).flatMap(([name, value]) =>
     differs(name, (of as Readonly<Record<string, unknown>>)[name], value),
@@ -21,14 +21,14 @@ export const allDiffer = (of: object, right: Readonly<Record<string, unknown>>):
 
 const MINUTE = 60_000;
 
-/** Says so where an instant is not between two numbers of minutes from now. */
+/** Returns a sentence if an instant is not between two numbers of minutes from now. */
 export function expiresWithin(instant: string | null, least: number, most: number): string[] {
   const minutes = instant === null ? NaN : (Date.parse(instant) - Date.now()) / MINUTE;
   if (minutes >= least && minutes <= most) return [];
   return [`expires_at is ${shown(instant)}, it should be ${least} to ${most} minutes from now`];
 }
 
-/** How many messages there are in each status, counted one by one. */
+/** Counts messages by status. */
 export function countsOf(
   messages: readonly Pick<Schemas["Message"], "status">[],
 ): Schemas["CampaignProgress"] {
@@ -37,7 +37,7 @@ export function countsOf(
   return counts;
 }
 
-/** Waits until a message has one of these statuses. */
+/** Waits until a message has one of the statuses. */
 export const untilStatus = (context: Context, message_id: string, ...statuses: Schemas["MessageStatus"][]) =>
   context.until(
     "getMessage",

@@ -1,6 +1,8 @@
 import type { InvariantCell, InvariantsResult, InvariantViolation } from "../verdicts";
 
-/** The invariants in the order of the table's columns: those of lists, of writing, of the rest. */
+/**
+ * The order of the table's columns: invariants of lists, of writes, of other operations, of all operations.
+ */
 const ORDER = [
   ...["pages", "newest_first", "filters", "entries", "counts"],
   ...["creates", "updates", "conditional", "deletes", "becomes", "same_id"],
@@ -27,7 +29,7 @@ export function rowsOf({ cells }: InvariantsResult): InvariantRow[] {
   });
 }
 
-/** Operations with a remark, by remark. */
+/** Returns the operations with a note, by note. */
 export function notesOf(
   { cells }: InvariantsResult,
   states: readonly InvariantCell["state"][],
@@ -45,9 +47,31 @@ export const figuresOf = ({ cells }: InvariantsResult) => {
   return { all: cells.length, held: count("held"), violated: count("violated"), untried: count("untried") };
 };
 
-/** How a violation was brought about. */
-export function shortness({ requests }: InvariantViolation): string {
+/** Returns how many requests show a violation. */
+export function requestsText({ requests }: InvariantViolation): string {
   if (requests === null) return "";
   const { least, first } = requests;
   return least < first ? `shown by ${least} of ${first} requests` : `shown by ${least} requests`;
+}
+
+const MAX_NAMES = 6;
+
+/** Joins the first few names, with the number of further ones. */
+export const abbreviated = (names: readonly string[]): string =>
+  names.slice(0, MAX_NAMES).join(", ") +
+  (names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : "");
+
+/** Formats rows as a table for the terminal, with a heading line for each tag. */
+export function tableByTag(
+  rows: readonly { tag: string; name: string; cells: readonly string[] }[],
+  columns: readonly string[],
+  cellWidth: number,
+): string[] {
+  const width = Math.max(9, ...rows.map(({ name }) => name.length)) + 2;
+  const line = (name: string, cells: readonly string[]) =>
+    (name.padEnd(width) + cells.map((cell) => cell.padStart(cellWidth)).join("")).trimEnd();
+  return rows.flatMap(({ tag, name, cells }, index) => [
+    ...(tag === rows[index - 1]?.tag ? [] : ["", line(tag, columns)]),
+    line(`  ${name}`, cells),
+  ]);
 }

@@ -1,13 +1,13 @@
 import { type Client, MAIN } from "../client";
 import type { Exchange } from "../exchange";
-import { heardFindings } from "./invariant-client";
+import { exchangeFindings } from "./invariant-client";
 import { curlOf } from "./curl";
 import { rateLimitCheck } from "./checks/passive";
 import type { Finding, Verdicts } from "./verdicts";
 import { generalInvariants } from "./vocabulary";
 
-/** Headers that curl sends by itself, or that are asked of the shell. */
-const OWN = ["accept", "content-type", "x-api-key"];
+/** Headers that curl sends by default, or that the shell command adds itself. */
+const IMPLIED = ["accept", "content-type", "x-api-key"];
 
 function curlFor(
   base: string,
@@ -15,7 +15,7 @@ function curlFor(
   { faults }: Finding,
 ): string {
   const { method, url, headers, body } = request;
-  const others = Object.entries(headers).filter(([name]) => !OWN.includes(name));
+  const others = Object.entries(headers).filter(([name]) => !IMPLIED.includes(name));
   const sent = {
     method,
     url: base + url,
@@ -29,8 +29,8 @@ function curlFor(
   return curlOf([sent], faults);
 }
 
-/** Checks what the check hears by the invariants that need no requests of their own. */
-export function listening(client: Client, verdicts: Verdicts, base: string): Client {
+/** Returns a client that checks, in every exchange, the invariants that need no requests of their kind. */
+export function withPassiveChecks(client: Client, verdicts: Verdicts, base: string): Client {
   const { rate_limit } = generalInvariants;
   const checkRateLimit = rate_limit ? rateLimitCheck(rate_limit) : () => [];
   return {
@@ -40,14 +40,16 @@ export function listening(client: Client, verdicts: Verdicts, base: string): Cli
       const { answer, body } = exchange;
       const { operation, request, target = MAIN } = probe;
       if (answer === null) return exchange;
-      const heard = { status: answer.status, headers: answer.headers, body };
+      const parsed = { status: answer.status, headers: answer.headers, body };
       const found: Finding[] =
         target === MAIN
           ? [
-              ...heardFindings(operation, request, heard),
-              { invariant: "rate_limit", operation, faults: checkRateLimit(heard, Date.now()) },
+              ...exchangeFindings(operation, request, parsed),
+              { invariant: "rate_limit", operation, faults: checkRateLimit(parsed, Date.now()) },
             ]
-          : heardFindings(operation, request, heard).filter(({ invariant }) => invariant === "no_internals");
+          : exchangeFindings(operation, request, parsed).filter(
+              ({ invariant }) => invariant === "no_internals",
+            );
       for (const finding of found) {
         const isNew = finding.faults.length > 0 && !verdicts.isBroken(finding);
         verdicts.add(finding);

@@ -1,5 +1,5 @@
-/** Remembers the globals, and returns what makes them so again. */
-export function takeBackGlobals(): () => void {
+/** Returns a function that restores the globals to their present values. */
+export function globalsRestorer(): () => void {
   const before = new Map(Reflect.ownKeys(globalThis).map((key) => [key, descriptorOf(key)] as const));
   return () => {
     for (const key of Reflect.ownKeys(globalThis)) {
@@ -15,8 +15,8 @@ export function takeBackGlobals(): () => void {
 
 const descriptorOf = (key: string | symbol) => Reflect.getOwnPropertyDescriptor(globalThis, key);
 
-/** Remembers the environment, listeners and exit of the process, and returns what makes them so again. */
-export function takeBackProcess(): () => void {
+/** Returns a function that restores the environment, listeners and exit of the process. */
+export function processRestorer(): () => void {
   const { exit, exitCode } = process;
   const env = { ...process.env };
   const before = listenersNow();

@@ -2,29 +2,38 @@ import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Answer } from "./answer-check";
 
-/** Why there is no whole answer; one word for each way, by which alike ones are found. */
+/** Reason why there is no complete answer; one word for each kind, by which a report groups them. */
 export type NoAnswerKind = "silent" | "stalled" | "closed" | "cut" | "endless" | "unreachable";
 
-/** What came of a request on the service's side, and how long it took: from its sending to the last byte. */
-export type Taken =
+/**
+ * The outcome of a request to the service. `tookMs` is the time from sending it to the last byte of the
+ * answer.
+ */
+export type Outcome =
   { answer: Answer; tookMs: number } | { answer: null; kind: NoAnswerKind; message: string; tookMs: number };
 
-export interface AskedAs {
+export interface OutgoingRequest {
   method: string | undefined;
   path: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
 }
 
-export interface Asker {
+export interface Requester {
   /** Always resolves, within the deadline. */
-  ask(base: URL, asked: AskedAs): Promise<Taken & { raw: IncomingMessage["headers"] }>;
+  send(base: URL, outgoing: OutgoingRequest): Promise<Outcome & { raw: IncomingMessage["headers"] }>;
   close(): void;
 }
 
-/** Bodies of this API are far smaller; more would be held in memory for a service that never ends. */
-const MOST_BYTES = 64 * 1024 * 1024;
-/** Shorter than what servers and proxies commonly keep idle connections for: one that ends under a request looks like a fault. */
+/**
+ * Maximum size of an answer's body. The bodies of this API are far smaller; the limit protects the check's
+ * memory.
+ */
+const MAX_BYTES = 64 * 1024 * 1024;
+/**
+ * Shorter than the usual idle timeout of servers and proxies: a connection that closes during a request would
+ * look like a fault.
+ */
 const IDLE_MS = 3_000;
 
 const joined = (headers: IncomingMessage["headers"]): Record<string, string> =>
@@ -37,14 +46,14 @@ const joined = (headers: IncomingMessage["headers"]): Record<string, string> =>
 
 const inSeconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
 
-/** Asks deployments, each request under a deadline for the whole of its answer, body included. */
-export function openAsker(timeoutMs: number): Asker {
+/** Opens an HTTP client whose deadline covers the whole answer, body included. */
+export function openRequester(timeoutMs: number): Requester {
   const agents = {
     "http:": new HttpAgent({ keepAlive: true, timeout: IDLE_MS }),
     "https:": new HttpsAgent({ keepAlive: true, timeout: IDLE_MS }),
   };
 
-  const ask: Asker["ask"] = (base, { method, path, headers, body }) =>
+  const send: Requester["send"] = (base, { method, path, headers, body }) =>
     new Promise((resolve) => {
       const secure = base.protocol === "https:";
       const began = performance.now();
@@ -84,7 +93,7 @@ export function openAsker(timeoutMs: number): Asker {
           incoming.on("data", (part: Buffer) => {
             parts.push(part);
             bytes += part.length;
-            if (bytes > MOST_BYTES) fail("endless", `the body has more than ${MOST_BYTES} bytes`);
+            if (bytes > MAX_BYTES) fail("endless", `the body has more than ${MAX_BYTES} bytes`);
           });
           incoming.once("error", broken);
           incoming.once("end", () => {
@@ -108,7 +117,7 @@ export function openAsker(timeoutMs: number): Asker {
     });
 
   return {
-    ask,
+    send,
     close() {
       for (const agent of Object.values(agents)) agent.destroy();
     },

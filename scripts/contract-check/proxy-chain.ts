@@ -1,14 +1,17 @@
 import { PrismKeeper } from "./prism";
 import { openRecordingProxy, type RecordingProxy } from "./recording-proxy";
 
-/** The proxy and Prism before it. Where many runs follow each other, one stands for all: Prism takes seconds to start. */
-export interface Bench {
+/**
+ * The recording proxy and the Prism in front of it. Consecutive runs can share them, because Prism takes
+ * seconds to start.
+ */
+export interface ProxyChain {
   proxy: RecordingProxy;
   prism: PrismKeeper;
   close(): Promise<void>;
 }
 
-export async function openBench(timeoutMs: number): Promise<Bench> {
+export async function openProxyChain(timeoutMs: number): Promise<ProxyChain> {
   const proxy = await openRecordingProxy(timeoutMs);
   try {
     const prism = await PrismKeeper.start(proxy.origin);
