@@ -35,7 +35,7 @@ import { carrierSinks } from "./carriers";
 import { consoleRouter } from "../web/console/console.routes";
 import { sessionRouter } from "../web/console/session.routes";
 import { docsRouter } from "../web/docs/docs.routes";
-import { addressOf, type Surroundings } from "../web/docs/site";
+import { addressOf, type SiteContext } from "../web/docs/site";
 import { entranceRouter } from "../web/root.routes";
 import { expressApp } from "../http/express-app";
 import { metricsReader, type ReadMetrics } from "../http/metrics-access";
@@ -153,7 +153,7 @@ export async function httpSide(
     extras: withApi
       ? [
           entranceRouter(config),
-          docsRouter({ contract, sdkContract, surroundings: surroundingsOf(app) }),
+          docsRouter({ contract, sdkContract, context: siteContextOf(app) }),
           mediaRouter(app, { findInboundFile, mediaSecret: app.mediaSecret }),
           importErrorsRouter(app),
           messageExportRouter(app),
@@ -176,7 +176,7 @@ export async function httpSide(
 }
 
 /** Returns the pages that the documentation links to, if they are served. */
-const surroundingsOf = (app: App): Surroundings => ({
+const siteContextOf = (app: App): SiteContext => ({
   address: addressOf(app.config.publicUrl),
   elsewhere: [
     ...(app.config.console ? [{ path: "/console", text: "Console" }] : []),

@@ -103,7 +103,7 @@ async function oneTurn(
     },
   );
   const peaks = await memory.end();
-  // Stopping flushes pending events, so that an unexpected event would be received.
+  // An unexpected event would have arrived by the time the service has stopped.
   await deployed.stop();
   const { requests: _, ...received } = await receiver.ask("report", path);
   assertEqual("what was received", received, { invalid: 0, events, ids: events, byStatus });

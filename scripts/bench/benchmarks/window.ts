@@ -107,8 +107,8 @@ async function warmUp(traffic: Traffic, window: number): Promise<void> {
 }
 
 /**
- * Returns the messages per second from the first outcome to the last. The first window is excluded because it
- * has no start time.
+ * Returns the messages per second from the first outcome to the last. The first window is excluded, because
+ * its messages end when the measured time begins.
  */
 function rateOf(delivered: readonly Outcome[]): number {
   const ends = delivered.map(({ finalAt }) => finalAt ?? NaN).sort((a, b) => a - b);
