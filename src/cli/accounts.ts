@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from "./options";
 import { fields, type Output, table } from "./output";
-import type { Session, Surroundings } from "./session";
+import type { Session, CommandContext } from "./session";
 
 const toJson = (account: Account) => ({
   id: account.id,
@@ -100,7 +100,7 @@ export async function accountsSet(
   return one(changed);
 }
 
-export function accountsCommands(program: Command, surroundings: Surroundings): void {
+export function accountsCommands(program: Command, context: CommandContext): void {
   const accounts = program
     .command("accounts")
     .description("accounts, each with its own keys, senders and data");
@@ -109,11 +109,11 @@ export function accountsCommands(program: Command, surroundings: Surroundings): 
     .description("make an account; it has no senders and no keys yet")
     .addArgument(new Argument("<name>", "unique name").argParser(nameArgument))
     .option("--rate-limit <n>", "requests a minute", wholeNumber(1, MAX_RATE_LIMIT));
-  runs<[string], { rateLimit?: number }>(create, surroundings, (session, [name], options) =>
+  runs<[string], { rateLimit?: number }>(create, context, (session, [name], options) =>
     accountsCreate(session, name, options),
   );
   const list = accounts.command("list").description("every account, oldest first");
-  runs(list, surroundings, (session) => accountsList(session));
+  runs(list, context, (session) => accountsList(session));
   const set = accounts
     .command("set")
     .description("change settings of an account; those not named stay as they are")
@@ -132,7 +132,7 @@ export function accountsCommands(program: Command, surroundings: Surroundings): 
       'price a segment or piece, or "channel=default"; may be repeated',
       priceOption,
     );
-  runs<[string], SetOptions>(set, surroundings, (session, [name], options) =>
+  runs<[string], SetOptions>(set, context, (session, [name], options) =>
     accountsSet(session, name, options),
   );
 }

@@ -16,7 +16,7 @@ import { changedBy, givenSecrets, type SetOptions, settable, settingChanges } fr
 import { runs } from "./command";
 import { CommandError } from "./errors";
 import { type Output, table } from "./output";
-import type { Session, Surroundings } from "./session";
+import type { Session, CommandContext } from "./session";
 
 /** Timeout of calls to a carrier, in milliseconds. */
 const TEST_WITHIN = 15_000;
@@ -151,11 +151,11 @@ export async function carriersTest(session: Session, name: string): Promise<Outp
   }
 }
 
-export function carriersCommands(program: Command, surroundings: Surroundings): void {
+export function carriersCommands(program: Command, context: CommandContext): void {
   const carriers = program.command("carriers").description("your accounts with carriers");
   runs<[], object>(
     carriers.command("kinds").description("every kind of carrier with what can be set of it"),
-    surroundings,
+    context,
     async (session) => kindsOutput(session),
     () => "nothing",
   );
@@ -165,7 +165,7 @@ export function carriersCommands(program: Command, surroundings: Surroundings): 
       .description("add a connection to a carrier")
       .argument("<name>", "your name for it"),
   ).requiredOption("--kind <kind>", "one of `carriers kinds`");
-  runs<[string], AddOptions>(add, surroundings, (session, [name], options) =>
+  runs<[string], AddOptions>(add, context, (session, [name], options) =>
     carriersAdd(session, name, options),
   );
   const set = settable(
@@ -174,26 +174,26 @@ export function carriersCommands(program: Command, surroundings: Surroundings): 
       .description("change a connection; takes effect within ten seconds, without a restart")
       .argument("<name>", "the connection"),
   );
-  runs<[string], SetOptions>(set, surroundings, (session, [name], options) =>
+  runs<[string], SetOptions>(set, context, (session, [name], options) =>
     carriersSet(session, name, options),
   );
   const list = carriers.command("list").description("connections, by name");
-  runs<[], object>(list, surroundings, (session) => carriersList(session));
+  runs<[], object>(list, context, (session) => carriersList(session));
   const show = carriers
     .command("show")
     .description("one connection, with the URLs to register with the carrier")
     .argument("<name>", "the connection");
-  runs<[string], object>(show, surroundings, async (session, [name]) =>
+  runs<[string], object>(show, context, async (session, [name]) =>
     name === SANDBOX ? sandboxShown(session) : shown(session, await connectionNamed(session, name)),
   );
   const remove = carriers
     .command("remove")
     .description("remove a connection that no sender uses")
     .argument("<name>", "the connection");
-  runs<[string], object>(remove, surroundings, (session, [name]) => carriersRemove(session, name));
+  runs<[string], object>(remove, context, (session, [name]) => carriersRemove(session, name));
   const test = carriers
     .command("test")
     .description("whether the carrier is reached and takes the credentials; sends nothing")
     .argument("<name>", "the connection");
-  runs<[string], object>(test, surroundings, (session, [name]) => carriersTest(session, name));
+  runs<[string], object>(test, context, (session, [name]) => carriersTest(session, name));
 }

@@ -23,7 +23,7 @@ import { DAY, HOUR, SECOND, toTimestamp } from "../platform/time";
 import { runs } from "./command";
 import { namedAccount } from "./options";
 import { type Output, table } from "./output";
-import type { Session, Surroundings } from "./session";
+import type { Session, CommandContext } from "./session";
 
 /** Interval of progress messages, in milliseconds. */
 const TELL_EVERY_MS = 5 * SECOND;
@@ -147,7 +147,7 @@ export async function countsVerify(
   };
 }
 
-export function countsCommands(program: Command, surroundings: Surroundings): void {
+export function countsCommands(program: Command, context: CommandContext): void {
   const counts = program
     .command("counts")
     .description("the numbers that are kept instead of counted each time");
@@ -156,7 +156,7 @@ export function countsCommands(program: Command, surroundings: Surroundings): vo
     .description("count messages, contacts and list members again; ends with 1 where a kept number differs")
     .option("--repair", "put right what differs; the service may run meanwhile")
     .option("--account <name>", "of one account only");
-  runs<[], VerifyOptions>(verify, surroundings, (session, _args, options) =>
-    countsVerify(session, options, surroundings.err),
+  runs<[], VerifyOptions>(verify, context, (session, _args, options) =>
+    countsVerify(session, options, context.err),
   );
 }

@@ -5,7 +5,7 @@ import { compactSqlite } from "../platform/db/vacuum";
 import { runs } from "./command";
 import { CommandError } from "./errors";
 import type { Output } from "./output";
-import type { Session, Surroundings } from "./session";
+import type { Session, CommandContext } from "./session";
 
 const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
@@ -26,7 +26,7 @@ export async function compactDatabase({ db, config }: Session): Promise<Output> 
   }
 }
 
-export function databaseCommands(program: Command, surroundings: Surroundings): void {
+export function databaseCommands(program: Command, context: CommandContext): void {
   const group = program.command("database").description("look after the SQLite file");
   runs(
     group
@@ -34,7 +34,7 @@ export function databaseCommands(program: Command, surroundings: Surroundings): 
       .description(
         "rewrite the file without what was deleted, so that it gives free space back from then on; the service must be stopped",
       ),
-    surroundings,
+    context,
     compactDatabase,
   );
 }

@@ -3,7 +3,7 @@ import { migrate, rollbackAll } from "../platform/db/migrate";
 import { runs } from "./command";
 import { UsageError } from "./errors";
 import type { Output } from "./output";
-import type { Session, Surroundings } from "./session";
+import type { Session, CommandContext } from "./session";
 
 interface MigrateOptions {
   down?: boolean;
@@ -24,7 +24,7 @@ export async function migrateDatabase({ db }: Session, { down, all }: MigrateOpt
   };
 }
 
-export function migrateCommand(program: Command, surroundings: Surroundings): void {
+export function migrateCommand(program: Command, context: CommandContext): void {
   const command = program
     .command("migrate")
     .description("bring the database to the newest schema")
@@ -32,7 +32,7 @@ export function migrateCommand(program: Command, surroundings: Surroundings): vo
     .option("--all", "with --down: yes, all of it");
   runs<[], MigrateOptions>(
     command,
-    surroundings,
+    context,
     (session, _args, options) => migrateDatabase(session, options),
     ({ down }) => (down ? "database" : "nothing"),
   );

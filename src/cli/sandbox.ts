@@ -13,7 +13,7 @@ import { runs } from "./command";
 import { CommandError } from "./errors";
 import { namedAccount, wholeNumber } from "./options";
 import type { Output } from "./output";
-import type { Session, Surroundings } from "./session";
+import type { Session, CommandContext } from "./session";
 
 /** Parts of a session that these commands use. */
 type Parts = Pick<Session, "db" | "clock" | "ids" | "config">;
@@ -67,7 +67,7 @@ export async function sandboxTap(
   throw new CommandError(`There is no message ${messageId}`);
 }
 
-export function sandboxCommands(program: Command, surroundings: Surroundings): void {
+export function sandboxCommands(program: Command, context: CommandContext): void {
   const sandbox = program.command("sandbox").description("what persons do whom the sandbox plays");
   const reply = sandbox
     .command("reply")
@@ -79,7 +79,7 @@ export function sandboxCommands(program: Command, surroundings: Surroundings): v
     )
     .requiredOption("--text <text>", "what it writes, such as SAIR or VOLTAR")
     .option("--to <address>", "the sender's address; the default sender's where it is left out");
-  runs<[], ReplyOptions>(reply, surroundings, (session, _, options) => sandboxReply(session, options));
+  runs<[], ReplyOptions>(reply, context, (session, _, options) => sandboxReply(session, options));
   const tap = sandbox
     .command("tap")
     .description("tap a suggestion of an RCS message")
@@ -89,7 +89,7 @@ export function sandboxCommands(program: Command, surroundings: Surroundings): v
       "which, counted from 1: those of its cards first, then its own",
       wholeNumber(1, MAX_SUGGESTIONS),
     );
-  runs<[], { message: string; suggestion: number }>(tap, surroundings, (session, _, options) =>
+  runs<[], { message: string; suggestion: number }>(tap, context, (session, _, options) =>
     sandboxTap(session, options),
   );
 }

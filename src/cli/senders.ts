@@ -10,7 +10,7 @@ import { runs } from "./command";
 import { CommandError } from "./errors";
 import { namedAccount, newestFirst, wholeNumber } from "./options";
 import { fields, type Output, table } from "./output";
-import type { Session, Surroundings } from "./session";
+import type { Session, CommandContext } from "./session";
 
 const toJson = (account: Account, sender: Sender) => ({
   id: sender.id,
@@ -94,7 +94,7 @@ export async function sendersRemove({ db, clock }: Session, senderId: string): P
   };
 }
 
-export function sendersCommands(program: Command, surroundings: Surroundings): void {
+export function sendersCommands(program: Command, context: CommandContext): void {
   const senders = program.command("senders").description("addresses that messages go out from");
   const add = senders
     .command("add")
@@ -112,17 +112,17 @@ export function sendersCommands(program: Command, surroundings: Surroundings): v
       wholeNumber(1, MAX_PER_SECOND),
     )
     .option("--default", "make it the default of its channel");
-  runs<[], AddOptions>(add, surroundings, (session, _args, options) => sendersAdd(session, options));
+  runs<[], AddOptions>(add, context, (session, _args, options) => sendersAdd(session, options));
   const list = senders
     .command("list")
     .description("senders, newest first")
     .option("--account <name>", "of one account only");
-  runs<[], { account?: string }>(list, surroundings, (session, _args, options) =>
+  runs<[], { account?: string }>(list, context, (session, _args, options) =>
     sendersList(session, options),
   );
   const remove = senders
     .command("remove")
     .description("take a sender away; the oldest left of its channel becomes the default")
     .argument("<id>", "id of the sender");
-  runs<[string], object>(remove, surroundings, (session, [id]) => sendersRemove(session, id));
+  runs<[string], object>(remove, context, (session, [id]) => sendersRemove(session, id));
 }
