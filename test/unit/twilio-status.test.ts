@@ -158,9 +158,9 @@ describe("the guide", () => {
     );
   const HAPPENS = {
     "`failed`": "refused",
-    "waits until it is mended": "away",
+    "waits until it is fixed": "away",
     "tried again": "retry",
-    "waits, and goes slower": "throttled",
+    "waits, and the sender slows down": "throttled",
   } as const;
 
   it.each(rows.filter(([, happens]) => happens !== ""))("says what happens at %s: %s", (code, happens) => {
