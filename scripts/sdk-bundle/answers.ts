@@ -30,9 +30,9 @@ export function withOpenAnswers(document: Document, answered: ReadonlySet<string
 const listed = (values: readonly unknown[]) => values.map((value) => `\`${String(value)}\``).join(", ");
 
 /**
- * Turns an enumeration that may grow into a string whose description lists the known values. A generated enumeration
- * rejects values of a newer service or replaces them. Enumerations with null become strings too, because the generated
- * C# type has no null.
+ * Turns an enumeration that may grow into a string whose description lists the known values. A generated
+ * enumeration rejects values of a newer service or replaces them. Enumerations with null become strings too,
+ * because the generated C# type has no null.
  */
 export const openList: Change = (schema) => {
   const { "x-may-grow": mayGrow, enum: values = [], ...rest } = schema;

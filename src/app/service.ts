@@ -36,7 +36,7 @@ import { consoleRouter } from "../web/console/console.routes";
 import { sessionRouter } from "../web/console/session.routes";
 import { docsRouter } from "../web/docs/docs.routes";
 import { addressOf, type SiteContext } from "../web/docs/site";
-import { entranceRouter } from "../web/root.routes";
+import { rootRouter } from "../web/root.routes";
 import { expressApp } from "../http/express-app";
 import { metricsReader, type ReadMetrics } from "../http/metrics-access";
 import type { RateCounter } from "../http/rate-limit";
@@ -152,7 +152,7 @@ export async function httpSide(
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
     extras: withApi
       ? [
-          entranceRouter(config),
+          rootRouter(config),
           docsRouter({ contract, sdkContract, context: siteContextOf(app) }),
           mediaRouter(app, { findInboundFile, mediaSecret: app.mediaSecret }),
           importErrorsRouter(app),
@@ -242,7 +242,7 @@ export async function startService(
   // SQLite belongs to this process, so earlier lease holders are gone.
   if (worker && config.databaseUrl === null) await endAllLeases(db, clock.now());
   if (worker) await schedulePeriodicJobs(app, periodicJobsOf(app));
-  await connections.look();
+  await connections.refresh();
   await connections.start(worker ? carrierSinks(app) : null);
   const workers = worker ? handlersOfJobs(app).map((handler) => startWorker(app, handler)) : [];
   if (worker) {

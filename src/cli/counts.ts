@@ -142,7 +142,7 @@ export async function countsVerify(
         ? `The counts of ${accounts.length} accounts are right`
         : `${table(["account", "count", "of", "kept", "actual"], differences.map(row))}${repaired ? "\nRepaired" : ""}`,
     ...(differences.length > 0 && !repaired
-      ? { failure: `${found}: run it with --repair to put them right` }
+      ? { failure: `${found}: run it with --repair to correct them` }
       : {}),
   };
 }
@@ -150,12 +150,12 @@ export async function countsVerify(
 export function countsCommands(program: Command, context: CommandContext): void {
   const counts = program
     .command("counts")
-    .description("the numbers that are kept instead of counted each time");
+    .description("check the maintained counts");
   const verify = counts
     .command("verify")
-    .description("count messages, contacts and list members again; ends with 1 where a kept number differs")
-    .option("--repair", "put right what differs; the service may run meanwhile")
-    .option("--account <name>", "of one account only");
+    .description("count messages, contacts and list members again; exits with 1 if a maintained count differs")
+    .option("--repair", "correct wrong counts; the service may be running")
+    .option("--account <name>", "only for one account");
   runs<[], VerifyOptions>(verify, context, (session, _args, options) =>
     countsVerify(session, options, context.err),
   );

@@ -11,7 +11,7 @@ const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 export async function compactDatabase({ db, config }: Session): Promise<Output> {
   if (config.databaseUrl !== null) {
-    throw new CommandError("This is for SQLite; PostgreSQL looks after its space by itself (VACUUM)");
+    throw new CommandError("This command is for SQLite; PostgreSQL reclaims space itself (VACUUM)");
   }
   // Other processes must not write during the rewrite.
   const lock = await lockDirectory(config.dataDir);
@@ -27,12 +27,12 @@ export async function compactDatabase({ db, config }: Session): Promise<Output> 
 }
 
 export function databaseCommands(program: Command, context: CommandContext): void {
-  const group = program.command("database").description("look after the SQLite file");
+  const group = program.command("database").description("maintain the SQLite file");
   runs(
     group
       .command("compact")
       .description(
-        "rewrite the file without what was deleted, so that it gives free space back from then on; the service must be stopped",
+        "rewrite the file without deleted data, so that later deletions free space on disk; the service must be stopped",
       ),
     context,
     compactDatabase,

@@ -13,11 +13,11 @@ interface MigrateOptions {
 export async function migrateDatabase({ db }: Session, { down, all }: MigrateOptions): Promise<Output> {
   if (Boolean(down) !== Boolean(all)) {
     throw new UsageError(
-      "--down takes every table away with all it holds: it needs --all to say so, and --all needs it",
+      "--down deletes all tables and all data: it requires --all, and --all requires --down",
     );
   }
   const names = down ? await rollbackAll(db) : await migrate(db);
-  const done = down ? "Taken back" : "Applied";
+  const done = down ? "Rolled back" : "Applied";
   return {
     json: { [down ? "taken_back" : "applied"]: names },
     text: names.length === 0 ? "The database is up to date" : `${done}: ${names.join(", ")}`,
@@ -28,7 +28,7 @@ export function migrateCommand(program: Command, context: CommandContext): void 
   const command = program
     .command("migrate")
     .description("bring the database to the newest schema")
-    .option("--down", "take every migration back: DELETES ALL DATA, and needs --all")
+    .option("--down", "roll back every migration: DELETES ALL DATA, requires --all")
     .option("--all", "with --down: yes, all of it");
   runs<[], MigrateOptions>(
     command,

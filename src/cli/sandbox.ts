@@ -68,17 +68,17 @@ export async function sandboxTap(
 }
 
 export function sandboxCommands(program: Command, context: CommandContext): void {
-  const sandbox = program.command("sandbox").description("what persons do whom the sandbox plays");
+  const sandbox = program.command("sandbox").description("simulate people who reply to the sandbox");
   const reply = sandbox
     .command("reply")
-    .description("let a number reply")
-    .requiredOption("--account <name>", "whose sender it writes to")
+    .description("send a reply from a number")
+    .requiredOption("--account <name>", "account whose sender receives the reply")
     .requiredOption("--from <number>", "the number that replies")
     .addOption(
       new Option("--channel <channel>", "how it replies").choices(["sms", "rcs"]).makeOptionMandatory(),
     )
-    .requiredOption("--text <text>", "what it writes, such as SAIR or VOLTAR")
-    .option("--to <address>", "the sender's address; the default sender's where it is left out");
+    .requiredOption("--text <text>", "text of the reply, such as SAIR or VOLTAR")
+    .option("--to <address>", "address of the sender; the default sender's if omitted");
   runs<[], ReplyOptions>(reply, context, (session, _, options) => sandboxReply(session, options));
   const tap = sandbox
     .command("tap")
@@ -86,7 +86,7 @@ export function sandboxCommands(program: Command, context: CommandContext): void
     .requiredOption("--message <id>", "the message")
     .requiredOption(
       "--suggestion <n>",
-      "which, counted from 1: those of its cards first, then its own",
+      "position of the suggestion, from 1: those of the cards first, then the message's",
       wholeNumber(1, MAX_SUGGESTIONS),
     );
   runs<[], { message: string; suggestion: number }>(tap, context, (session, _, options) =>

@@ -95,7 +95,7 @@ export async function sendersRemove({ db, clock }: Session, senderId: string): P
 }
 
 export function sendersCommands(program: Command, context: CommandContext): void {
-  const senders = program.command("senders").description("addresses that messages go out from");
+  const senders = program.command("senders").description("manage senders, the addresses that messages are sent from");
   const add = senders
     .command("add")
     .description("give an account a sender; the first of a channel becomes its default")
@@ -104,25 +104,25 @@ export function sendersCommands(program: Command, context: CommandContext): void
     .requiredOption("--address <address>", "sms: short code or E.164; rcs: agent id; voice: E.164")
     .requiredOption(
       "--carrier <name>",
-      "the connection that takes its messages: sandbox, or one of `carriers list`",
+      "connection of the sender: sandbox, or one of `carriers list`",
     )
     .option(
       "--max-per-second <n>",
-      "messages a second at most (default: what the carrier takes)",
+      "maximum messages a second (default: the carrier's)",
       wholeNumber(1, MAX_PER_SECOND),
     )
     .option("--default", "make it the default of its channel");
   runs<[], AddOptions>(add, context, (session, _args, options) => sendersAdd(session, options));
   const list = senders
     .command("list")
-    .description("senders, newest first")
-    .option("--account <name>", "of one account only");
+    .description("list senders, newest first")
+    .option("--account <name>", "only for one account");
   runs<[], { account?: string }>(list, context, (session, _args, options) =>
     sendersList(session, options),
   );
   const remove = senders
     .command("remove")
-    .description("take a sender away; the oldest left of its channel becomes the default")
+    .description("remove a sender; the channel's oldest remaining sender becomes the default")
     .argument("<id>", "id of the sender");
   runs<[string], object>(remove, context, (session, [id]) => sendersRemove(session, id));
 }

@@ -68,7 +68,7 @@ export async function withSession<T>(
 function requireDatabase(config: Config): void {
   if (config.databaseUrl !== null || existsSync(sqliteFile(config))) return;
   throw new CommandError(
-    `There is no database in ${config.dataDir} (RECADO_DATA_DIR); "npm run recado -- migrate" or a start of the service makes one`,
+    `There is no database in ${config.dataDir} (RECADO_DATA_DIR); "npm run recado -- migrate" or a start of the service creates it`,
   );
 }
 

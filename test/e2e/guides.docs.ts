@@ -212,7 +212,7 @@ describe("the operator's commands", () => {
       if (mayFail) expect([line, err]).toEqual([line, expect.stringMatching(/^(error: [^\n]+\n)?$/)]);
       // Where nobody listens, nothing can be set up.
       else if (exitCode === 1)
-        expect([line, err]).toEqual([line, expect.stringMatching(/^error: \w+ is kept, but/)]);
+        expect([line, err]).toEqual([line, expect.stringMatching(/^error: \w+ is stored, but/)]);
       else expect([line, exitCode, err]).toEqual([line, 0, ""]);
       const [, channel, address] = /^senders add .*--channel (\S+) --address (\S+)/.exec(command) ?? [];
       if (channel && address) addresses.set(channel, address);

@@ -254,7 +254,7 @@ export class Session {
       await this.options.deliver(pdu);
     } catch (error) {
       this.options.onOddity(
-        "what the carrier delivered could not be stored; it is asked to try again",
+        "failed to store a delivery of the carrier; asked it to retry",
         error,
       );
       command_status = ESME_RX_T_APPN;

@@ -13,7 +13,7 @@ export interface FollowUpContext {
   before: number;
   /** Follow-ups of templates, starting from the targets of the new rules. */
   after: FollowUpGraph;
-  /** The existing templates among those that the rules name. */
+  /** Ids of existing templates that the rules name. */
   known: ReadonlySet<string>;
 }
 

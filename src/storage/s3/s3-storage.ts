@@ -171,7 +171,7 @@ export function s3Storage({ sdk, client, bucket, prefix, clock }: S3Parts): Stor
     async read(key, range) {
       const Key = keyOf(key);
       const found = await orNull("GetObject", () => get(Key, range));
-      if (found === null) throw new Error("The storage has no such object");
+      if (found === null) throw new Error("The storage does not have the object");
       const { ContentLength = 0, ETag } = found;
       const start = range?.start ?? 0;
       const wanted = { start, end: start + ContentLength - 1 };
