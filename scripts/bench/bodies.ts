@@ -71,7 +71,7 @@ export const passwordBody = (index: number): string =>
 export const BODY_LIMIT = 2 * 1024 * 1024;
 
 /** Returns a constant response to a send of `recipients` recipients. */
-export function constantAnswer(recipients: number) {
+export function constantResponse(recipients: number) {
   return {
     data: Array.from({ length: recipients }, () => ({
       message_id: "01930000-0000-7000-8000-000000000000",

@@ -128,7 +128,7 @@ export function namesReachedFrom(roots: readonly unknown[], schemas: Schemas): S
 }
 
 /** Returns the names of all schemas that responses and events refer to. */
-export const answeredNames = (contract: Contract): Set<string> =>
+export const responseNames = (contract: Contract): Set<string> =>
   namesReachedFrom(
     [
       endpointsOf(contract).map(({ operation }) => operation.responses),

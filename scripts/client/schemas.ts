@@ -1,6 +1,6 @@
 import { clientName } from "../../src/web/docs/client-names";
 import {
-  answeredNames,
+  responseNames,
   bodySchema,
   type Contract,
   type Endpoint,
@@ -49,7 +49,7 @@ export function clientSchemas(contract: Contract): ClientSchemas {
     ...own,
   });
   const events = eventsOf(contract);
-  const answered = answeredNames(contract);
+  const answered = responseNames(contract);
   const grows = (name: string) =>
     [name, ...namesReachedFrom([refTo(name)], schemas)].some((one) => schemas[one]?.["x-may-grow"]);
   const isTwin = (name: string) => asked.has(name) && answered.has(name) && grows(name);

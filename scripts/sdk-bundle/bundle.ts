@@ -1,7 +1,7 @@
 // Derives the document for generators of clients: the same operations and values, written so that today's
 // clients accept the responses of later versions. The reason for each rule is beside it.
-import { answeredNames, type Contract, namesReachedFrom, type Schemas } from "../client/contract";
-import { nullableField, openList, plainType, withOpenAnswers } from "./answers";
+import { responseNames, type Contract, namesReachedFrom, type Schemas } from "../client/contract";
+import { nullableField, openList, plainType, withOpenResponses } from "./responses";
 import { type Document, mapOperations, mapSchemas } from "./document";
 import { FAILURE, withNamedFailures } from "./failures";
 import { withNamesToGenerate } from "./names";
@@ -66,9 +66,9 @@ function withoutUnusedSchemas(document: Document): Document {
 /** Returns the document for generators. The same contract gives the same document. */
 export function sdkBundle(contract: unknown): Document {
   const document = contract as Document;
-  const answered = new Set([...answeredNames(contract as Contract), FAILURE]);
+  const answered = new Set([...responseNames(contract as Contract), FAILURE]);
   const named = withNamedFailures(withRequiredBodies(withKeysOnly(slim(document))));
-  const opened = withOptionalLists(withOpenAnswers(withFlatUnions(named), answered));
+  const opened = withOptionalLists(withOpenResponses(withFlatUnions(named), answered));
   const listed = mapSchemas(opened, (schema) => plainType(openList(nullableField(schema))));
   const info = { ...document.info, description: shortened(document.info.description) };
   return forOapiCodegen(withNamesToGenerate(withoutUnusedSchemas({ ...listed, info })));

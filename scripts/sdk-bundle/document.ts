@@ -24,7 +24,7 @@ export interface Media {
   examples?: unknown;
 }
 
-export interface Answer {
+export interface Response {
   description: string;
   headers?: Record<string, unknown>;
   content?: Record<string, Media>;
@@ -37,7 +37,7 @@ export interface Operation {
   security?: Record<string, string[]>[];
   parameters?: unknown[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
-  responses: Record<string, Answer | { $ref: string }>;
+  responses: Record<string, Response | { $ref: string }>;
   callbacks?: Record<string, PathItems>;
 }
 
@@ -51,7 +51,7 @@ export interface Document {
   webhooks: PathItems;
   components: {
     schemas: Record<string, Schema>;
-    responses: Record<string, Answer>;
+    responses: Record<string, Response>;
     examples?: unknown;
     [kind: string]: unknown;
   };

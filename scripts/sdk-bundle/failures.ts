@@ -1,4 +1,4 @@
-import { type Answer, type Document, nameOf, refTo, type Schema } from "./document";
+import { type Response, type Document, nameOf, refTo, type Schema } from "./document";
 
 /** Name of the envelope of every failure. It contains `code`, `message`, `request_id` and `fields`. */
 export const ENVELOPE = "ErrorEnvelope";
@@ -15,14 +15,14 @@ const isEnvelope = (schema: Schema): boolean =>
  * Replaces a narrowed envelope by a reference to the plain one. A generator would make a class with nothing
  * but the code of the narrowing part.
  */
-function plainFailure(answer: Answer): Answer {
-  const media = answer.content?.["application/json"];
-  if (media === undefined || !isEnvelope(media.schema)) return answer;
+function plainFailure(response: Response): Response {
+  const media = response.content?.["application/json"];
+  if (media === undefined || !isEnvelope(media.schema)) return response;
   const codes = codesOf(media.schema).map((code) => `\`${String(code)}\``);
   const codesText = codes.length === 0 ? "" : ` The \`code\` is ${codes.join(" or ")}.`;
   return {
-    ...answer,
-    description: `${answer.description.trim()}${codesText}`,
+    ...response,
+    description: `${response.description.trim()}${codesText}`,
     content: { "application/json": { ...media, schema: refTo(ENVELOPE) } },
   };
 }
@@ -40,7 +40,7 @@ export function withNamedFailures(document: Document): Document {
     components: {
       ...document.components,
       responses: Object.fromEntries(
-        Object.entries(responses).map(([name, answer]) => [name, plainFailure(answer)]),
+        Object.entries(responses).map(([name, response]) => [name, plainFailure(response)]),
       ),
       schemas: {
         ...schemas,

@@ -7,7 +7,7 @@ import { Pool } from "undici";
 import { SIGNATURE_HEADER, signatureOf } from "../../../src/features/webhooks/signature";
 import { idMaker } from "../../../src/platform/ids";
 import { systemClock } from "../../../src/platform/time";
-import { BODY_LIMIT, constantAnswer } from "../bodies";
+import { BODY_LIMIT, constantResponse } from "../bodies";
 import type { DatabaseAddress } from "../databases";
 import { listenOn, ownUsage, perform } from "../processes";
 import { type Bare, type Insert, openBare, type Update } from "../sql";
@@ -59,7 +59,7 @@ export const expressTasks = {
     app.disable("etag");
     app.set("query parser", "simple");
     app.use(express.json({ limit: BODY_LIMIT }));
-    const constant = constantAnswer(recipients);
+    const constant = constantResponse(recipients);
     app.post("/v3/messages", async (req, res) => {
       if (!address) return void res.status(202).json(constant);
       const id = ids.next();

@@ -11,7 +11,7 @@ import { Foreground } from "../../../src/platform/concurrency/foreground";
 import { createMetrics } from "../../../src/platform/metrics";
 import { API_PREFIX } from "../../../src/app/service";
 import { systemClock } from "../../../src/platform/time";
-import { constantAnswer } from "../bodies";
+import { constantResponse } from "../bodies";
 import { listenOn, ownUsage, perform } from "../processes";
 
 /**
@@ -31,7 +31,7 @@ function oneKey(): Knex {
 }
 
 async function contractLayer(recipients: number): Promise<RequestListener> {
-  const answer = constantAnswer(recipients);
+  const answer = constantResponse(recipients);
   const reply = async () => ({ status: 202, body: answer });
   const handlers = Object.fromEntries(
     routes.map(({ operationId }) => [operationId, reply]),

@@ -10,16 +10,16 @@ const without = (schema: Schema, keywords: readonly string[]): Schema =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 
 /** Opens a response's schema: the client must accept unknown fields, and limits are removed. */
-export const openAnswer: Change = (schema) => {
+export const openResponse: Change = (schema) => {
   const open = without(schema, LIMITS);
   return open.additionalProperties === false ? { ...open, additionalProperties: true } : open;
 };
 
 /** Opens the schemas that responses and events reach. Schemas of requests alone stay closed. */
-export function withOpenAnswers(document: Document, answered: ReadonlySet<string>): Document {
+export function withOpenResponses(document: Document, answered: ReadonlySet<string>): Document {
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
     name,
-    answered.has(name) ? mapSchema(schema, openAnswer) : schema,
+    answered.has(name) ? mapSchema(schema, openResponse) : schema,
   ]);
   return {
     ...document,
