@@ -16,7 +16,12 @@ const COPIED = [".json", ".md", ".mts", ".py", ".go", ".java", ".cs", ".mjs", ".
 
 const ENTRIES = [
   ...["package.json", "src/**/*.ts", "generated/server/*.ts", "generated/*.json", "src/**/*.mjs"],
-  ...["src/**/page/*.css", "src/**/page/*.html", "src/**/page/* Empty or missing folder to build into. */
+  ...["src/**/page/*.css", "src/**/page/*.html", "src/**/page/*.svg"],
+  ...["src/web/docs/guides/*.md", "src/web/docs/guides/examples/*"],
+];
+
+interface Build {
+  /** Empty or missing folder to build into. */
   outdir: string;
   /** Further files to build, as patterns relative to the project's folder. */
   more?: readonly string[];
