@@ -99,9 +99,11 @@ async function rejectHandEdits(): Promise<void> {
   const advice =
     "Revert the edits (git restore generated), or overwrite them: npm run generate -- --overwrite";
   throw new Error(
-    ["These files were edited by hand, and the generation would overwrite them:", ...edited.map((file) => `  ${file}`), advice].join(
-      "\n",
-    ),
+    [
+      "These files were edited by hand, and the generation would overwrite them:",
+      ...edited.map((file) => `  ${file}`),
+      advice,
+    ].join("\n"),
   );
 }
 

@@ -33,7 +33,8 @@ function reduced(all: readonly [string, string][]): [string, string][] {
       (folder) => folder === to || (!passed.has(folder) && reaches(folder, to, new Set([...passed, folder]))),
     );
   return all.filter(
-    ([from, to]) => !next(from).some((folder) => folder !== to && reaches(folder, to, new Set([from, folder]))),
+    ([from, to]) =>
+      !next(from).some((folder) => folder !== to && reaches(folder, to, new Set([from, folder]))),
   );
 }
 

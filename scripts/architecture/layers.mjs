@@ -4,10 +4,14 @@
 /** From the top down: each layer imports only from layers below it. */
 export const LAYERS = [
   { name: "cli", holds: "the operator's commands" },
-  { name: "app", holds: "puts the parts together: configuration, adapters, roles, start and stop of a process" },
+  {
+    name: "app",
+    holds: "puts the parts together: configuration, adapters, roles, start and stop of a process",
+  },
   {
     name: "web",
-    holds: "everything served beside the API: pages (`console/`, `docs/`, `sandbox/`) and carriers' callbacks",
+    holds:
+      "everything served beside the API: pages (`console/`, `docs/`, `sandbox/`) and carriers' callbacks",
   },
   {
     name: "http",

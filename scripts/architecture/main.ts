@@ -20,9 +20,7 @@ const before = readFileSync(page, "utf8");
 const after = withDiagrams(before, diagramsOf(modules));
 if (after === before) console.log("the diagrams in src/README.md are up to date");
 else if (process.argv.includes("--check")) {
-  console.error(
-    "the diagrams in src/README.md are out of date: run `npm run architecture` and commit",
-  );
+  console.error("the diagrams in src/README.md are out of date: run `npm run architecture` and commit");
   process.exit(1);
 } else {
   writeFileSync(page, after);

@@ -234,7 +234,8 @@ export function figuresOf(turns: readonly Measured[]): Partial<Result> {
 /** Throws if the work was not done, because the figures would mean nothing. */
 export function assertEqual(what: string, actual: unknown, expected: unknown): void {
   const [found, expectedJson] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (found !== expectedJson) throw new Error(`The work was not done: ${what} is ${found}, not ${expectedJson}`);
+  if (found !== expectedJson)
+    throw new Error(`The work was not done: ${what} is ${found}, not ${expectedJson}`);
 }
 
 /** Writes progress to standard error. */

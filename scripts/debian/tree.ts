@@ -59,7 +59,10 @@ export interface Tree {
 }
 
 /** Unpacks packages and their dependencies into a separate folder. The system is not changed. */
-export function installTree({ root, suite, packages, excluded }: Tree, finish?: (work: string) => void): void {
+export function installTree(
+  { root, suite, packages, excluded }: Tree,
+  finish?: (work: string) => void,
+): void {
   mkdirSync(dirname(root), { recursive: true });
   const work = mkdtempSync(`${root}-`);
   try {

@@ -53,7 +53,8 @@ export async function startExamples(
 
   try {
     const { document } = contract.state;
-    if (document === null) throw new Error("the contract cannot be read: correct the problems above and start again");
+    if (document === null)
+      throw new Error("the contract cannot be read: correct the problems above and start again");
     await written;
     const prism = runPrism(file, { host, port }, output);
     await prism.up;

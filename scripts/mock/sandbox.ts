@@ -23,7 +23,12 @@ export interface SandboxMock {
 }
 
 /** Variables that the mock accepts. It sets all others itself, such as the location of the data. */
-const ACCEPTED = ["RECADO_API_KEY", "RECADO_RATE_LIMIT", "RECADO_SANDBOX_DELAY_MS", "RECADO_LOG_LEVEL"] as const;
+const ACCEPTED = [
+  "RECADO_API_KEY",
+  "RECADO_RATE_LIMIT",
+  "RECADO_SANDBOX_DELAY_MS",
+  "RECADO_LOG_LEVEL",
+] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -36,7 +36,8 @@ function addJsonNet(tree: string): void {
     filename: string;
     integrity: string;
   }[];
-  if (integrity !== JSON_NET.integrity) throw new Error(`${JSON_NET.spec} does not match its known integrity: ${integrity}`);
+  if (integrity !== JSON_NET.integrity)
+    throw new Error(`${JSON_NET.spec} does not match its known integrity: ${integrity}`);
   execFileSync("tar", ["-xzf", filename, JSON_NET.file], { cwd: folder });
   copyFileSync(join(folder, JSON_NET.file), join(folder, "Newtonsoft.Json.dll"));
   rmSync(join(folder, "package"), { recursive: true });

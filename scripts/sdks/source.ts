@@ -71,7 +71,9 @@ export async function releasedSource(root: string, tag: string): Promise<Source>
     ?.split("\n")
     .filter(Boolean);
   if (bundle === null || !files || files.length === 0) {
-    throw new Error(`${tag} has no ${BUNDLE} with ${TOURS}: releases kept the files for their clients only later.`);
+    throw new Error(
+      `${tag} has no ${BUNDLE} with ${TOURS}: releases kept the files for their clients only later.`,
+    );
   }
   return {
     name: tag,

@@ -57,7 +57,9 @@ export function differences(printed: readonly string[], expected: readonly strin
   const lines = Array.from({ length: Math.max(printed.length, expected.length) }, (_, index) => index);
   return lines
     .filter((index) => printed[index] !== expected[index])
-    .map((index) => `expected ${expected[index] ?? "nothing more"}\n    printed ${printed[index] ?? "nothing"}`);
+    .map(
+      (index) => `expected ${expected[index] ?? "nothing more"}\n    printed ${printed[index] ?? "nothing"}`,
+    );
 }
 
 /**

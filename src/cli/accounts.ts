@@ -132,7 +132,5 @@ export function accountsCommands(program: Command, context: CommandContext): voi
       'price a segment or piece, or "channel=default"; may be repeated',
       priceOption,
     );
-  runs<[string], SetOptions>(set, context, (session, [name], options) =>
-    accountsSet(session, name, options),
-  );
+  runs<[string], SetOptions>(set, context, (session, [name], options) => accountsSet(session, name, options));
 }

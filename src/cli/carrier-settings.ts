@@ -18,11 +18,7 @@ const collect = (value: string, before: string[] = []) => [...before, value];
 /** Adds the options that set a connection's settings and secrets. */
 export const settable = (command: Command): Command =>
   command
-    .option(
-      "--set <key=value>",
-      "a setting; an empty value restores the default; may be repeated",
-      collect,
-    )
+    .option("--set <key=value>", "a setting; an empty value restores the default; may be repeated", collect)
     .option(
       "--secret <key=value>",
       "a secret: its value, @FILE, or - for standard input, which prompts in a terminal",

@@ -165,18 +165,14 @@ export function carriersCommands(program: Command, context: CommandContext): voi
       .description("add a connection to a carrier")
       .argument("<name>", "your name for it"),
   ).requiredOption("--kind <kind>", "one of `carriers kinds`");
-  runs<[string], AddOptions>(add, context, (session, [name], options) =>
-    carriersAdd(session, name, options),
-  );
+  runs<[string], AddOptions>(add, context, (session, [name], options) => carriersAdd(session, name, options));
   const set = settable(
     carriers
       .command("set")
       .description("change a connection; takes effect within ten seconds, without a restart")
       .argument("<name>", "the connection"),
   );
-  runs<[string], SetOptions>(set, context, (session, [name], options) =>
-    carriersSet(session, name, options),
-  );
+  runs<[string], SetOptions>(set, context, (session, [name], options) => carriersSet(session, name, options));
   const list = carriers.command("list").description("list connections by name");
   runs<[], object>(list, context, (session) => carriersList(session));
   const show = carriers

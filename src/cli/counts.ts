@@ -148,12 +148,12 @@ export async function countsVerify(
 }
 
 export function countsCommands(program: Command, context: CommandContext): void {
-  const counts = program
-    .command("counts")
-    .description("check the maintained counts");
+  const counts = program.command("counts").description("check the maintained counts");
   const verify = counts
     .command("verify")
-    .description("count messages, contacts and list members again; exits with 1 if a maintained count differs")
+    .description(
+      "count messages, contacts and list members again; exits with 1 if a maintained count differs",
+    )
     .option("--repair", "correct wrong counts; the service may be running")
     .option("--account <name>", "only for one account");
   runs<[], VerifyOptions>(verify, context, (session, _args, options) =>

@@ -95,17 +95,16 @@ export async function sendersRemove({ db, clock }: Session, senderId: string): P
 }
 
 export function sendersCommands(program: Command, context: CommandContext): void {
-  const senders = program.command("senders").description("manage senders, the addresses that messages are sent from");
+  const senders = program
+    .command("senders")
+    .description("manage senders, the addresses that messages are sent from");
   const add = senders
     .command("add")
     .description("give an account a sender; the first of a channel becomes its default")
     .requiredOption("--account <name>", "the account that it is for")
     .addOption(new Option("--channel <channel>", "what it sends").choices(CHANNELS).makeOptionMandatory())
     .requiredOption("--address <address>", "sms: short code or E.164; rcs: agent id; voice: E.164")
-    .requiredOption(
-      "--carrier <name>",
-      "connection of the sender: sandbox, or one of `carriers list`",
-    )
+    .requiredOption("--carrier <name>", "connection of the sender: sandbox, or one of `carriers list`")
     .option(
       "--max-per-second <n>",
       "maximum messages a second (default: the carrier's)",
@@ -117,9 +116,7 @@ export function sendersCommands(program: Command, context: CommandContext): void
     .command("list")
     .description("list senders, newest first")
     .option("--account <name>", "only for one account");
-  runs<[], { account?: string }>(list, context, (session, _args, options) =>
-    sendersList(session, options),
-  );
+  runs<[], { account?: string }>(list, context, (session, _args, options) => sendersList(session, options));
   const remove = senders
     .command("remove")
     .description("remove a sender; the channel's oldest remaining sender becomes the default")

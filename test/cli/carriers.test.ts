@@ -158,7 +158,9 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     expect((await recado("carriers", ...add)).out).not.toContain("probably cannot reach");
     for (const url of ["http://recado.example", "https://localhost:3000"]) {
       publicUrl = url;
-      expect((await recado("carriers", "set", "zen")).out).toContain(`probably cannot reach ${url}/carriers/zen`);
+      expect((await recado("carriers", "set", "zen")).out).toContain(
+        `probably cannot reach ${url}/carriers/zen`,
+      );
     }
     publicUrl = "https://recado.example";
     await recado("carriers", "remove", "zen");

@@ -68,9 +68,7 @@ const LIMITS: Record<string, string> = {
   "Size of a body": mib(MAX_BODY_BYTES),
   "Lists and objects within a body of more than 96 KiB": number(MAX_CONTAINERS),
   "Nesting depth of a body": number(MAX_DEPTH),
-  "Pipelined requests on one connection": number(
-    HTTP_LIMITS.waitingPerConnection,
-  ),
+  "Pipelined requests on one connection": number(HTTP_LIMITS.waitingPerConnection),
   "Time in which a part of a response must be read": seconds(HTTP_LIMITS.stallMs),
   "Bytes of a body, or its end, that must arrive every 10 seconds": `${HTTP_LIMITS.bodyWindowBytes / 1024} KiB`,
   "Time for the headers of a request": seconds(HTTP_LIMITS.headersMs),
@@ -120,10 +118,10 @@ const TIMES: Record<string, string> = {
     config.importRetentionDays * 24 * HOUR,
   ),
   "Wait of a message for its submission (setting)": hours(config.submissionTimeoutSeconds * 1000),
-  "Wait of a sent message for a delivery report (setting)": hours(
-    config.deliveryReportTimeoutSeconds * 1000,
+  "Wait of a sent message for a delivery report (setting)": hours(config.deliveryReportTimeoutSeconds * 1000),
+  "Wait of a scheduled campaign for an import into its list (setting)": minutes(
+    config.importWaitSeconds * 1000,
   ),
-  "Wait of a scheduled campaign for an import into its list (setting)": minutes(config.importWaitSeconds * 1000),
   "Maximum delay of a scheduled campaign after the service was down (setting)": hours(
     config.missedScheduleSeconds * 1000,
   ),

@@ -62,7 +62,11 @@ describe("parts of generated files", () => {
   });
 
   it("stay noted when another part is made", () => {
-    recordParts([{ name: "operations", has: (file) => file.startsWith("server/"), digest: "x" }], before, before);
+    recordParts(
+      [{ name: "operations", has: (file) => file.startsWith("server/"), digest: "x" }],
+      before,
+      before,
+    );
     expect(reuse(part("one"), before, out)).toBe(true);
   });
 

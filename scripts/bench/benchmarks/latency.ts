@@ -49,7 +49,10 @@ async function oneTurn(scope: Scope, perSecond: number, count: number): Promise<
   const all = WARM_UP.count + count;
   assertEqual("the number of messages", outcomes.length, all);
   if (result.settled) assertEqual("messages by their paths", byPath(outcomes), { [DELIVERED]: all });
-  else progress(`time limit reached: ${outcomes.filter(({ finalAt }) => finalAt === null).length} were not final`);
+  else
+    progress(
+      `time limit reached: ${outcomes.filter(({ finalAt }) => finalAt === null).length} were not final`,
+    );
   const counted = outcomes.sort((a, b) => a.createdAt - b.createdAt).slice(WARM_UP.count);
   const times = finalAfter(counted, result.givenUpAt);
   const answers = result.sent.map(({ milliseconds }) => milliseconds);

@@ -84,8 +84,7 @@ export class Calls {
         this.take(heard.channelId, stepOf(this.callOf(heard.channelId), heard.event));
       }
     } catch (error) {
-      if (!this.garbage)
-        log.warn({ err: error }, "ignored unreadable events of Asterisk");
+      if (!this.garbage) log.warn({ err: error }, "ignored unreadable events of Asterisk");
       this.garbage = true;
     }
   }

@@ -34,8 +34,7 @@ const settings = {
     type: "choice",
     optional: true,
     choices: ["AUTHENTICATION", "TRANSACTION", "PROMOTION", "SERVICEREQUEST", "ACKNOWLEDGEMENT"],
-    description:
-      "use of the messages, if the agent has several uses; by default the agent's",
+    description: "use of the messages, if the agent has several uses; by default the agent's",
   },
 } as const satisfies SettingSpecs;
 

@@ -16,7 +16,8 @@ type Schemas = components["schemas"];
 const settings = {
   url: {
     type: "url",
-    description: "URL at which your program serves openapi/carriers/http.yaml, such as https://adapter.example/v1",
+    description:
+      "URL at which your program serves openapi/carriers/http.yaml, such as https://adapter.example/v1",
   },
   channels: {
     type: "text",

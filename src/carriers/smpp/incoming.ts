@@ -78,10 +78,7 @@ export class Incoming {
     if (kind === RECEIPT || octetsOf(pdu, "receipted_message_id").length > 0) await this.takeReceipt(pdu);
     else if (kind === REPLY) await this.takeReply(pdu);
     else if (kind !== INTERMEDIATE) {
-      this.parts.log.debug(
-        { esmClass: kind },
-        "the carrier delivered neither a receipt nor a reply",
-      );
+      this.parts.log.debug({ esmClass: kind }, "the carrier delivered neither a receipt nor a reply");
     }
   }
 

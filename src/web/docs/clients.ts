@@ -46,9 +46,7 @@ function contentOf(found: ClientPackage | null, address: string | null): Content
             </p>`
           : html`<p>The package needs no registry and has no dependencies. Install it by its address:</p>
               ${codeBlock({ language: "sh", text: `npm install ${url}\n` })}
-              <p>
-                <a href="${CLIENTS}/${found.name}">${found.name}</a> contains its README and types.
-              </p>`
+              <p><a href="${CLIENTS}/${found.name}">${found.name}</a> contains its README and types.</p>`
       }
       ${codeBlock({
         language: "ts",

@@ -109,9 +109,7 @@ export function docsRouter(
   const clientFile = clientPackage === null ? undefined : versioned(clientPackage.content);
   const pages = sitePages(document, assets, context, clientPackage);
   const search = docsSearch(document);
-  const examples = new Map(
-    [...readExamples(context.address)].map(([name, text]) => [name, versioned(text)]),
-  );
+  const examples = new Map([...readExamples(context.address)].map(([name, text]) => [name, versioned(text)]));
 
   /** Sends the asset that `find` returns. The headers may depend on the request. */
   const serve =

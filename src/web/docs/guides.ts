@@ -74,8 +74,7 @@ const withAddress = (text: string, address: string | null): string =>
 export function readGuide(name: GuideName, address: string | null = null): Guide {
   const source = guideSource(name);
   const [, heading, summary] = /^# (.+)\n\n((?:.+\n)+)/.exec(source) ?? [];
-  if (!heading || !summary)
-    throw new Error(`the guide ${name} must begin with a heading and a paragraph`);
+  if (!heading || !summary) throw new Error(`the guide ${name} must begin with a heading and a paragraph`);
   return {
     name,
     isForOperator: OPERATOR_GUIDES.some((one) => one === name),
