@@ -892,7 +892,7 @@ export interface SendersResource {
   list(params?: ListSendersParams, options?: CallOptions): PagedList<SenderPage>;
 }
 
-/** The service, by its resources. Failures are thrown. */
+/** The service's operations by resource. Failures are thrown. */
 export interface Resources {
   /** Media for templates and tables of contacts, uploaded straight to the storage. */
   files: FilesResource;

@@ -2043,7 +2043,7 @@ export interface CampaignUpdateEvent {
 /** The events of one request. */
 export type CampaignUpdateEvents = CampaignUpdateEvent[];
 
-/** What `files.list` takes. */
+/** Parameters of `files.list`. */
 export interface ListFilesParams {
   /** Only files of this kind. */
   kind?: FileKind;
@@ -2062,31 +2062,31 @@ export interface ListFilesParams {
   offset?: number;
 }
 
-/** What `files.get` takes. */
+/** Parameters of `files.get`. */
 export interface GetFileParams {
   /** The id of the file. */
   file_id: Uuid;
 }
 
-/** What `files.delete` takes. */
+/** Parameters of `files.delete`. */
 export interface DeleteFileParams {
   /** The id of the file. */
   file_id: Uuid;
 }
 
-/** What `files.confirm` takes. */
+/** Parameters of `files.confirm`. */
 export interface ConfirmFileParams {
   /** The id of the file. */
   file_id: Uuid;
 }
 
-/** What `files.getDownloadUrl` takes. */
+/** Parameters of `files.getDownloadUrl`. */
 export interface GetFileDownloadUrlParams {
   /** The id of the file. */
   file_id: Uuid;
 }
 
-/** What `templates.list` takes. */
+/** Parameters of `templates.list`. */
 export interface ListTemplatesParams {
   /** Only these channels. Repeat the parameter for several. */
   channel?: Channel[];
@@ -2105,7 +2105,7 @@ export interface ListTemplatesParams {
   offset?: number;
 }
 
-/** What `templates.get` takes. */
+/** Parameters of `templates.get`. */
 export interface GetTemplateParams {
   /** The id of the template. */
   template_id: Uuid;
@@ -2123,13 +2123,13 @@ export interface UpdateTemplateParams {
   follow_ups?: FollowUpRuleInput[];
 }
 
-/** What `templates.delete` takes. */
+/** Parameters of `templates.delete`. */
 export interface DeleteTemplateParams {
   /** The id of the template. */
   template_id: Uuid;
 }
 
-/** What `contacts.list` takes. */
+/** Parameters of `contacts.list`. */
 export interface ListContactsParams {
   /** Only contacts whose name or number in E.164 contains this text. Case and accents do not count. A search that takes longer than 5 seconds is refused with 400 and names this field: look for more of the name or number. */
   search?: string;
@@ -2148,13 +2148,13 @@ export interface ListContactsParams {
   offset?: number;
 }
 
-/** What `contacts.getVariables` takes. */
+/** Parameters of `contacts.getVariables`. */
 export interface GetContactVariablesParams {
   /** Only the contacts of this list. A list that the account does not have is answered with 404. */
   list_id?: Uuid;
 }
 
-/** What `contacts.get` takes. */
+/** Parameters of `contacts.get`. */
 export interface GetContactParams {
   /** The id of the contact. */
   contact_id: Uuid;
@@ -2172,13 +2172,13 @@ export interface UpdateContactParams {
   attributes?: ContactAttributes;
 }
 
-/** What `contacts.delete` takes. */
+/** Parameters of `contacts.delete`. */
 export interface DeleteContactParams {
   /** The id of the contact. */
   contact_id: Uuid;
 }
 
-/** What `contactLists.list` takes. */
+/** Parameters of `contactLists.list`. */
 export interface ListContactListsParams {
   /** Only lists of this type. */
   type?: ContactListType;
@@ -2197,7 +2197,7 @@ export interface ListContactListsParams {
   offset?: number;
 }
 
-/** What `contactLists.get` takes. */
+/** Parameters of `contactLists.get`. */
 export interface GetContactListParams {
   /** The id of the contact list. */
   list_id: Uuid;
@@ -2213,13 +2213,13 @@ export interface UpdateContactListParams {
   channels?: ContactListChannels;
 }
 
-/** What `contactLists.delete` takes. */
+/** Parameters of `contactLists.delete`. */
 export interface DeleteContactListParams {
   /** The id of the contact list. */
   list_id: Uuid;
 }
 
-/** What `contactLists.listMembers` takes. */
+/** Parameters of `contactLists.listMembers`. */
 export interface ListMembersParams {
   /** The id of the contact list. */
   list_id: Uuid;
@@ -2250,7 +2250,7 @@ export interface UpsertMemberParams {
   attributes?: ContactAttributes;
 }
 
-/** What `contactLists.addMember` takes. */
+/** Parameters of `contactLists.addMember`. */
 export interface AddMemberParams {
   /** The id of the contact list. */
   list_id: Uuid;
@@ -2258,7 +2258,7 @@ export interface AddMemberParams {
   contact_id: Uuid;
 }
 
-/** What `contactLists.removeMember` takes. */
+/** Parameters of `contactLists.removeMember`. */
 export interface RemoveMemberParams {
   /** The id of the contact list. */
   list_id: Uuid;
@@ -2266,7 +2266,7 @@ export interface RemoveMemberParams {
   contact_id: Uuid;
 }
 
-/** What `imports.list` takes. */
+/** Parameters of `imports.list`. */
 export interface ListImportsParams {
   /** The id of the contact list. */
   list_id: Uuid;
@@ -2293,7 +2293,7 @@ export interface CreateImportParams {
   columns?: ImportColumnInput[];
 }
 
-/** What `imports.get` takes. */
+/** Parameters of `imports.get`. */
 export interface GetImportParams {
   /** The id of the contact list. */
   list_id: Uuid;
@@ -2301,7 +2301,7 @@ export interface GetImportParams {
   import_id: Uuid;
 }
 
-/** What `imports.cancel` takes. */
+/** Parameters of `imports.cancel`. */
 export interface CancelImportParams {
   /** The id of the contact list. */
   list_id: Uuid;
@@ -2309,7 +2309,7 @@ export interface CancelImportParams {
   import_id: Uuid;
 }
 
-/** What `imports.getErrors` takes. */
+/** Parameters of `imports.getErrors`. */
 export interface GetImportErrorsParams {
   /** The id of the contact list. */
   list_id: Uuid;
@@ -2317,7 +2317,7 @@ export interface GetImportErrorsParams {
   import_id: Uuid;
 }
 
-/** What `messages.list` takes. */
+/** Parameters of `messages.list`. */
 export interface ListMessagesParams {
   /** Only these channels. Repeat the parameter for several. */
   channel?: Channel[];
@@ -2350,7 +2350,7 @@ export interface ListMessagesParams {
   offset?: number;
 }
 
-/** What `messages.export` takes. */
+/** Parameters of `messages.export`. */
 export interface ExportMessagesParams {
   /** Only these channels. Repeat the parameter for several. */
   channel?: Channel[];
@@ -2372,13 +2372,13 @@ export interface ExportMessagesParams {
   to?: TimestampInput;
 }
 
-/** What `messages.get` takes. */
+/** Parameters of `messages.get`. */
 export interface GetMessageParams {
   /** The id of the message. */
   message_id: Uuid;
 }
 
-/** What `webhooks.listDeliveriesOfMessage` takes. */
+/** Parameters of `webhooks.listDeliveriesOfMessage`. */
 export interface ListWebhookDeliveriesOfMessageParams {
   /** The id of the message. */
   message_id: Uuid;
@@ -2395,7 +2395,7 @@ export interface ListWebhookDeliveriesOfMessageParams {
   offset?: number;
 }
 
-/** What `inbound.listMessages` takes. */
+/** Parameters of `inbound.listMessages`. */
 export interface ListInboundMessagesParams {
   /** Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several. */
   sender?: string[];
@@ -2424,13 +2424,13 @@ export interface ListInboundMessagesParams {
   offset?: number;
 }
 
-/** What `inbound.getMessage` takes. */
+/** Parameters of `inbound.getMessage`. */
 export interface GetInboundMessageParams {
   /** The id of the inbound message. */
   inbound_message_id: Uuid;
 }
 
-/** What `inbound.listRcsEvents` takes. */
+/** Parameters of `inbound.listRcsEvents`. */
 export interface ListInboundRcsEventsParams {
   /** Only what came from one of these numbers, however they are written; `+` in a URL is `%2B`. One that is not a valid phone number is answered with 400. Repeat the parameter for several. */
   sender?: string[];
@@ -2457,13 +2457,13 @@ export interface ListInboundRcsEventsParams {
   offset?: number;
 }
 
-/** What `inbound.getRcsEvent` takes. */
+/** Parameters of `inbound.getRcsEvent`. */
 export interface GetInboundRcsEventParams {
   /** The id of the inbound RCS event. */
   inbound_rcs_event_id: Uuid;
 }
 
-/** What `campaigns.list` takes. */
+/** Parameters of `campaigns.list`. */
 export interface ListCampaignsParams {
   /** Only these channels. Repeat the parameter for several. */
   channel?: Channel[];
@@ -2492,7 +2492,7 @@ export interface ListCampaignsParams {
   offset?: number;
 }
 
-/** What `campaigns.get` takes. */
+/** Parameters of `campaigns.get`. */
 export interface GetCampaignParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
@@ -2506,19 +2506,19 @@ export interface UpdateCampaignParams {
   name?: ResourceName;
 }
 
-/** What `campaigns.delete` takes. */
+/** Parameters of `campaigns.delete`. */
 export interface DeleteCampaignParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
 }
 
-/** What `campaigns.launch` takes. */
+/** Parameters of `campaigns.launch`. */
 export interface LaunchCampaignParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
 }
 
-/** What `campaigns.stop` takes. */
+/** Parameters of `campaigns.stop`. */
 export interface StopCampaignParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
@@ -2532,13 +2532,13 @@ export interface ScheduleCampaignParams {
   scheduled_at: TimestampInput;
 }
 
-/** What `campaigns.cancelSchedule` takes. */
+/** Parameters of `campaigns.cancelSchedule`. */
 export interface CancelScheduleParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
 }
 
-/** What `usage.get` takes. */
+/** Parameters of `usage.get`. */
 export interface GetUsageParams {
   /** Only messages of this day or later. By hour an instant stands for the hour of UTC that it is in. */
   from?: DayInput;
@@ -2553,7 +2553,7 @@ export interface GetUsageParams {
   channel?: Channel[];
 }
 
-/** What `webhooks.list` takes. */
+/** Parameters of `webhooks.list`. */
 export interface ListWebhooksParams {
   /**
    * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
@@ -2568,7 +2568,7 @@ export interface ListWebhooksParams {
   offset?: number;
 }
 
-/** What `webhooks.get` takes. */
+/** Parameters of `webhooks.get`. */
 export interface GetWebhookParams {
   /** The id of the endpoint. */
   webhook_id: Uuid;
@@ -2591,13 +2591,13 @@ export interface UpdateWebhookParams {
   status?: WebhookStatusInput;
 }
 
-/** What `webhooks.delete` takes. */
+/** Parameters of `webhooks.delete`. */
 export interface DeleteWebhookParams {
   /** The id of the endpoint. */
   webhook_id: Uuid;
 }
 
-/** What `webhooks.rotateSecret` takes. */
+/** Parameters of `webhooks.rotateSecret`. */
 export interface RotateWebhookSecretParams {
   /** The id of the endpoint. */
   webhook_id: Uuid;
@@ -2611,7 +2611,7 @@ export interface TestWebhookParams {
   event_type?: WebhookEventTypeInput;
 }
 
-/** What `webhooks.listDeliveries` takes. */
+/** Parameters of `webhooks.listDeliveries`. */
 export interface ListWebhookDeliveriesParams {
   /** The id of the endpoint. */
   webhook_id: Uuid;
@@ -2632,7 +2632,7 @@ export interface ListWebhookDeliveriesParams {
   offset?: number;
 }
 
-/** What `webhooks.getDelivery` takes. */
+/** Parameters of `webhooks.getDelivery`. */
 export interface GetWebhookDeliveryParams {
   /** The id of the endpoint. */
   webhook_id: Uuid;
@@ -2640,7 +2640,7 @@ export interface GetWebhookDeliveryParams {
   delivery_id: Uuid;
 }
 
-/** What `webhooks.retryDelivery` takes. */
+/** Parameters of `webhooks.retryDelivery`. */
 export interface RetryWebhookDeliveryParams {
   /** The id of the endpoint. */
   webhook_id: Uuid;
@@ -2648,7 +2648,7 @@ export interface RetryWebhookDeliveryParams {
   delivery_id: Uuid;
 }
 
-/** What `apiKeys.list` takes. */
+/** Parameters of `apiKeys.list`. */
 export interface ListApiKeysParams {
   /**
    * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
@@ -2663,13 +2663,13 @@ export interface ListApiKeysParams {
   offset?: number;
 }
 
-/** What `apiKeys.revoke` takes. */
+/** Parameters of `apiKeys.revoke`. */
 export interface RevokeApiKeyParams {
   /** The id of the key, not the key itself. */
   key_id: Uuid;
 }
 
-/** What `senders.list` takes. */
+/** Parameters of `senders.list`. */
 export interface ListSendersParams {
   /**
    * How many entries a page holds at most. A page whose entries hold more than 16 MiB of text is
@@ -2684,5 +2684,5 @@ export interface ListSendersParams {
   offset?: number;
 }
 
-/** What the service tells of. */
+/** An event that the service posts. */
 export type WebhookEvent = MessageUpdateEvent | InboundMessageEvent | CampaignUpdateEvent;
