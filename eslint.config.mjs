@@ -1,19 +1,19 @@
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
-import { houseRules } from "./scripts/eslint-rules/rules.mjs";
+import { projectRules } from "./scripts/eslint-rules/rules.mjs";
 
 const TYPED = ["src/**/*.{ts,tsx}", "test/**/*.ts", "scripts/**/*.ts"];
 const CONSOLE = ["src/web/console/page/**/*.{ts,tsx}"];
 
-const house = { rules: Object.fromEntries(houseRules.map(({ name, rule }) => [name, rule])) };
+const recado = { rules: Object.fromEntries(projectRules.map(({ name, rule }) => [name, rule])) };
 
 export default tseslint.config(
   { ignores: ["data/", "dist/", "coverage/", "generated/openapi.json", "generated/openapi.sdk.json"] },
   {
-    // An exception is an entry here, where it is seen, and not a comment.
+    // Exceptions are entries here, where they are visible, and not comments in files.
     linterOptions: { noInlineConfig: true },
     languageOptions: { parser: tseslint.parser },
-    plugins: { house },
+    plugins: { recado },
   },
   {
     files: ["**/*.mjs"],
@@ -28,15 +28,15 @@ export default tseslint.config(
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "@typescript-eslint/prefer-promise-reject-errors": ["error", { allowThrowingUnknown: true }],
-      // Rows get their type by an assertion: knex infers `any` or wants it as an argument, from one method to the next.
+      // Rows are typed by an assertion. Knex infers `any` for some methods, and others require the assertion.
       "@typescript-eslint/no-unnecessary-type-assertion": "off",
-      // Ports and handlers are asynchronous by their interface, whether or not an implementation waits.
+      // Ports and handlers are asynchronous by their interface, even if an implementation does not wait.
       "@typescript-eslint/require-await": "off",
       "@typescript-eslint/switch-exhaustiveness-check": [
         "error",
         { considerDefaultExhaustiveForUnions: true },
       ],
-      // Parts are closures, whose functions are handed on without their object.
+      // Objects are made of closures, so their functions may be passed on without the object.
       "@typescript-eslint/unbound-method": "off",
       eqeqeq: ["error", "always"],
       "no-var": "error",
@@ -44,14 +44,14 @@ export default tseslint.config(
     },
   },
   {
-    // Preact's hooks are React's by name and by their rule. Their dependencies are not checked: an effect that is to run
-    // for one change alone, whatever else it reads, says so by leaving the rest out. Accessibility is axe's to judge.
+    // Preact's hooks follow React's rules. Their dependencies are not checked: an effect that must run only
+    // for one change lists only that dependency. axe checks accessibility.
     files: CONSOLE,
     plugins: { "react-hooks": reactHooks },
     rules: { "react-hooks/rules-of-hooks": "error" },
   },
   {
-    // Answers of the service are read as what they are: JSON of any shape, which the test then expects something of.
+    // Tests read responses of the service as untyped JSON and then assert on them.
     files: ["test/**/*.ts"],
     rules: {
       "@typescript-eslint/no-unsafe-argument": "off",
@@ -62,16 +62,16 @@ export default tseslint.config(
     },
   },
   {
-    // What must not compile is said with @ts-expect-error, and why.
+    // Types that must not compile are marked with @ts-expect-error and a reason.
     files: ["test/types/**/*.ts"],
     rules: {
       "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": "allow-with-description" }],
     },
   },
-  houseRules.map(({ name, files, ignores = [] }) => ({
-    name: `house/${name}`,
+  projectRules.map(({ name, files, ignores = [] }) => ({
+    name: `recado/${name}`,
     files,
     ignores,
-    rules: { [`house/${name}`]: "error" },
+    rules: { [`recado/${name}`]: "error" },
   })),
 );

@@ -1,5 +1,6 @@
-// Builds the service into a folder: each source file by itself, the files that it reads beside it, and the console's page
-// in one piece. Further arguments name more entry points. scripts/builds.mjs says where builds lie and when one is made.
+// Builds the service into a folder. Each source file is compiled by itself, and the files that it reads are
+// copied beside it. The console's page is bundled. Further arguments name more entry points.
+// scripts/builds.mjs decides where builds are stored and when one is made.
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,13 +21,13 @@ const ENTRIES = [
 ];
 
 interface Build {
-  /** A folder that is empty or does not exist. */
+  /** Empty or missing folder to build into. */
   outdir: string;
-  /** More files to build, as patterns below the project's folder. */
+  /** Further files to build, as patterns relative to the project's folder. */
   more?: readonly string[];
-  /** The commit that the sources are of, where it is known. */
+  /** Commit of the sources; null if unknown. */
   commit?: string | null;
-  /** Whether the documentation offers the client's package, which takes a few seconds to make. */
+  /** Whether to pack the client for the documentation, which takes a few seconds. */
   withClient?: boolean;
 }
 
@@ -56,7 +57,7 @@ async function buildConsole(folder: string): Promise<void> {
   for (const [name, content] of bundle) writeFileSync(join(folder, name), content);
 }
 
-/** Makes the client's package, `recado-<version>.tgz`, in the folder from which the documentation serves it. */
+/** Packs the client as `recado-<version>.tgz` into the folder from which the documentation serves it. */
 async function packClient(folder: string): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), "recado-client-"));
   const run = promisify(execFile);

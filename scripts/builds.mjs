@@ -1,5 +1,6 @@
-// The builds of this checkout, `dist/builds/<sources>-<commit>/`: each is made once, from the sources that its name is
-// a fingerprint of, and never changed. Plain JavaScript, because an installation without development packages runs it.
+// The builds of this checkout, in `dist/builds/<sources>-<commit>/`. The name contains a fingerprint of the
+// sources; a build is made once and never changed. The file is plain JavaScript because an installation
+// without development packages runs it.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -19,7 +20,7 @@ import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "..");
-/** Everything that a build depends on. */
+/** Files and folders that a build depends on. */
 const SOURCES = [
   "generated",
   "package-lock.json",
@@ -30,23 +31,23 @@ const SOURCES = [
   "src",
   "tsconfig.json",
 ];
-/** What a draft's name begins with: a build that is being made, or that a crash has left. */
+/** Prefix of a draft: a build that is being made, or that a crash has left. */
 const DRAFT = ".draft-";
 /** The folder with one file for each process that runs a build. */
 const IN_USE = ".in-use";
-/** The newest builds are kept, so that a change of branch and back needs no build. */
+/** Number of newest builds to keep, so that switching branches and back needs no build. */
 const KEPT_BUILDS = 4;
-/** Nothing younger is removed: the process that made it may not have begun to use it. */
+/** Minimum age of a removed build: the process that made a younger one may not have marked it yet. */
 const SETTLED_AFTER_MS = 3_600_000;
-/** Marks of another machine or container say nothing about their process, and count for so long. */
+/** Lifetime of a mark of another machine or container, whose process cannot be checked. */
 const FOREIGN_MARK_COUNTS_MS = 30 * 86_400_000;
-/** Builds in a row whose sources may change while they are made. */
+/** Attempts to build sources that change during the build. */
 const TRIES = 5;
 
-/** A failure that the operator reads in one line. */
+/** A failure that is shown to the operator as one line. */
 export class BuildError extends Error {}
 
-/** Returns the folder of the build of the present sources, and makes the build first where there is none. */
+/** Returns the folder of the build of the present sources, and makes the build if there is none. */
 export function ensureBuild(root = ROOT) {
   const builds = join(root, "dist", "builds");
   const commit = commitOf(root);
@@ -60,7 +61,7 @@ export function ensureBuild(root = ROOT) {
       );
     }
     const draft = makeDraft(root, builds, commit);
-    // A file that changed while it was read belongs to no fingerprint.
+    // A source that changed during the build would make the build differ from its fingerprint.
     if (fingerprint(root) === sources) {
       const build = publish(draft, join(builds, nameOf(sources, commit)));
       prune(builds, build);
@@ -68,10 +69,10 @@ export function ensureBuild(root = ROOT) {
     }
     rmSync(draft, { recursive: true, force: true });
   }
-  throw new BuildError("The sources changed each time while they were built: start again when they rest.");
+  throw new BuildError("The sources changed during each build: start again once they no longer change.");
 }
 
-/** Keeps the build from being removed until this process ends. */
+/** Marks the build as in use, so that it is not removed until this process ends. */
 export function markInUse(build) {
   const [builds, name] = [resolve(build, ".."), build.split(/[\\/]/).at(-1)];
   const mark = join(builds, IN_USE, `${name}@${hostname()}@${process.pid}`);
@@ -79,14 +80,17 @@ export function markInUse(build) {
     mkdirSync(join(builds, IN_USE), { recursive: true });
     writeFileSync(mark, "");
   } catch {
-    return; // A checkout that cannot be written to loses no build either.
+    return; // No build is removed from a read-only checkout.
   }
   process.once("exit", () => rmSync(mark, { force: true }));
 }
 
 const nameOf = (sources, commit) => `${sources}-${commit?.slice(0, 12) ?? "unknown"}`;
 
-/** The build of these sources and this commit; of another commit where none can be made or the commit is unknown. */
+/**
+ * Returns the build of these sources and this commit. Accepts another commit if none can be made or the
+ * commit is unknown.
+ */
 function findBuild(builds, sources, commit, canBuild) {
   const exact = join(builds, nameOf(sources, commit));
   if (existsSync(exact)) return exact;
@@ -130,7 +134,7 @@ function git(root, ...args) {
   return execFileSync("git", args, options).trim();
 }
 
-/** The commit that is checked out; null where this is no checkout of git's, or git is not installed. */
+/** Returns the commit that is checked out; null outside a Git checkout, or if git is not installed. */
 function commitOf(root) {
   try {
     const [top = "", commit = ""] = git(root, "rev-parse", "--show-toplevel", "HEAD").split("\n");
@@ -155,7 +159,7 @@ function makeDraft(root, builds, commit) {
   return draft;
 }
 
-/** Moves the draft to its place in one step. Where another process was first, its build is the one. */
+/** Moves the draft to its place in one step. If another process was first, that build is used. */
 function publish(draft, build) {
   try {
     renameSync(draft, build);
@@ -182,7 +186,7 @@ export function prune(builds, current) {
   }
 }
 
-/** How long ago it was made, in milliseconds; none where another process has just removed it. */
+/** Returns the age in milliseconds; 0 if another process has just removed the path. */
 function ageOf(path) {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 }
@@ -200,7 +204,9 @@ function buildsInUse(marks) {
   return inUse;
 }
 
-/** Whether a process has this id. A process that has it by now only keeps a build for longer. */
+/**
+ * Returns whether a process has this id. If another process has got the id since, the build is kept longer.
+ */
 function isAlive(pid) {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-// Generates anew and fails when what is committed differs, untracked files included.
+// Runs the generation and fails if the result differs from what is committed, untracked files included.
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 
@@ -10,7 +10,7 @@ try {
     timeout: 20 * 60_000,
   });
 } catch {
-  process.exit(1); // it has said why
+  process.exit(1); // the generation has printed the reason
 }
 const drift = execFileSync("git", ["status", "--porcelain", "generated"], {
   cwd,
@@ -18,7 +18,7 @@ const drift = execFileSync("git", ["status", "--porcelain", "generated"], {
   timeout: 60_000,
 });
 if (drift !== "") {
-  console.error(`generated/ is not what openapi/ says. Run \`npm run generate\` and commit:\n${drift}`);
+  console.error(`generated/ does not match openapi/. Run \`npm run generate\` and commit:\n${drift}`);
   process.exit(1);
 }
 console.log("generated/ matches openapi/");

@@ -1,9 +1,12 @@
-/** What `generated/server/values.ts` holds: the enumerations and limits of the contract's named schemas, as values. */
+/**
+ * Source of `generated/server/values.ts`: the enumerations, patterns and limits of the contract's named
+ * schemas, as values.
+ */
 
 type Schema = Readonly<Record<string, unknown>>;
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** Parameters and headers, which have a schema. */
+/** Parameters or headers, whose limits are in their schema. */
 type Wrapped = Readonly<Record<string, { schema?: Schema }>>;
 
 export interface ContractParts {
@@ -29,7 +32,10 @@ interface Limits {
 const isSchema = (value: unknown): value is Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The bounds and the default of a schema and of what it holds; of what it refers to by name, they stand under that name. */
+/**
+ * Returns the bounds and the default of a schema and of its inline parts. A referenced schema is not
+ * followed: its limits are listed under its own name.
+ */
 function limitsOf(schema: Schema): Limits {
   const limits: Limits = {};
   for (const name of NUMBERS) if (typeof schema[name] === "number") limits[name] = schema[name];
@@ -56,7 +62,9 @@ const namedSchemas = ({ components = {} }: ContractParts): [string, Schema][] =>
     .flatMap(([name, { schema }]) => (schema ? [[name, schema] as [string, Schema]] : [])),
 ];
 
-/** The module's source. Two components of one name would hide each other, and are refused. */
+/**
+ * Returns the module's source. Throws if two components have the same name, because one would hide the other.
+ */
 export function contractValues(contract: ContractParts): string {
   const enums: Record<string, unknown> = {};
   const patterns: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-// The service from its sources, for `npm run dev` and debuggers. The console's page is bundled at each start.
+// Runs the service from its sources, for `npm run dev` and debuggers. Each start bundles the console's page.
 import { compose } from "../src/app/compose";
 import { runService } from "../src/app/run";
 import { bundleConsole } from "./console-bundle";

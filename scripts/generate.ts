@@ -1,5 +1,6 @@
-// openapi/ → generated/: lint, bundle, types, server binding and client. The same contract gives the same bytes.
-// What takes long is taken from the last generation where it was made of the same; --whole makes it anew.
+// openapi/ → generated/: lint, bundle, types, server binding and client. The same contract gives the same
+// bytes. Slow parts are reused from the last generation if their inputs have not changed; --whole generates
+// everything.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -13,8 +14,8 @@ import { digestOfCarriers, generateCarriers, isMadeOfCarriers } from "./generati
 import { HEADER, writeFormatted } from "./generation/formatted";
 import { digestOfOperations, generateOperations, isMadeOfOperations } from "./generation/operations";
 import type { Contract } from "./generation/outline";
-import { isNoteDamaged, note, type Part, reuse } from "./generation/reuse";
-import { handEdits, noteGenerated } from "./hand-edits";
+import { isRecordDamaged, type Part, recordParts, reuse } from "./generation/reuse";
+import { handEdits, recordGenerated } from "./hand-edits";
 import { sdkBundle } from "./sdk-bundle/bundle";
 import type { Run } from "./tools/run-tool";
 import { openapiTypes } from "./tools/openapi-types";
@@ -34,12 +35,12 @@ async function succeed(step: string, running: Promise<Run>): Promise<void> {
 
 const lint = (step: string, ...args: string[]) => succeed(step, redocly(["lint", ...args], root));
 
-/** Waits for all, whatever becomes of them, and throws what the first in the list threw. */
+/** Waits until every promise has settled, and throws the first rejection in the list's order. */
 async function all(work: readonly Promise<void>[]): Promise<void> {
   for (const one of await Promise.allSettled(work)) if (one.status === "rejected") throw one.reason;
 }
 
-/** Makes a part of `out`, or takes it from what there is. */
+/** Reuses a part of the last generation, or makes it in `out`. */
 async function part(made: Part, out: string, make: () => Promise<void>): Promise<void> {
   if (!asked("--whole") && reuse(made, GENERATED, out)) console.log(`· ${made.name}: nothing has changed`);
   else await make();
@@ -65,7 +66,7 @@ async function operations(bundle: string, work: string, out: string): Promise<Pa
   return made;
 }
 
-/** Types of the contract and of the client, which has one for each schema and its methods by resource, and values. */
+/** Writes the contract's types and values, and the client's types and resources. */
 async function types(bundle: string, out: string): Promise<void> {
   console.log("· types, values and resources of the client");
   writeFileSync(join(out, "schema.d.ts"), HEADER + (await openapiTypes(bundle)));
@@ -77,7 +78,7 @@ async function types(bundle: string, out: string): Promise<void> {
   await writeFormatted(join(out, "client", "resources.ts"), resourcesSource(contract, seen));
 }
 
-/** The document for generators of clients, which has to be a valid one itself. */
+/** Derives the document for generators of clients and checks that it is valid itself. */
 async function bundleForSdks(bundle: string, out: string): Promise<void> {
   const file = join(out, "openapi.sdk.json");
   writeFileSync(file, `${JSON.stringify(sdkBundle(JSON.parse(bundle)), null, 2)}\n`);
@@ -89,16 +90,20 @@ function replace(target: string, made: string): void {
   cpSync(made, target, { recursive: true });
 }
 
-/** What somebody wrote into generated/ would be lost: they may have meant it for openapi/ or for a template. */
-async function refuseHandEdits(): Promise<void> {
+/**
+ * Throws if a file in generated/ was edited by hand: the edit may have been meant for openapi/ or a template.
+ */
+async function rejectHandEdits(): Promise<void> {
   const edited = await handEdits(root);
   if (edited.length === 0) return;
   const advice =
-    "Take the edits back (git restore generated), or overwrite them: npm run generate -- --overwrite";
+    "Revert the edits (git restore generated), or overwrite them: npm run generate -- --overwrite";
   throw new Error(
-    ["Edited by hand, and generation would overwrite it:", ...edited.map((file) => `  ${file}`), advice].join(
-      "\n",
-    ),
+    [
+      "These files were edited by hand, and the generation would overwrite them:",
+      ...edited.map((file) => `  ${file}`),
+      advice,
+    ].join("\n"),
   );
 }
 
@@ -117,26 +122,26 @@ async function generateAll(work: string, out: string): Promise<void> {
     bundleForSdks(bundle, out),
   ]);
   parts.sort((a, b) => a.name.localeCompare(b.name));
-  note(parts, GENERATED, out);
-  // Only a whole generation replaces the last one.
+  recordParts(parts, GENERATED, out);
+  // The last generation is replaced only when every part has succeeded.
   replace(GENERATED, out);
 }
 
 async function generateCarriersOnly(out: string): Promise<void> {
   const made = await carriers(out);
-  note([made], GENERATED, out);
+  recordParts([made], GENERATED, out);
   for (const name of ["carriers", "made-of.json"]) replace(join(GENERATED, name), join(out, name));
 }
 
 async function main(): Promise<void> {
-  if (!asked("--overwrite")) await refuseHandEdits();
-  if (isNoteDamaged(GENERATED)) console.log("· generated/made-of.json is damaged: all is made anew");
+  if (!asked("--overwrite")) await rejectHandEdits();
+  if (isRecordDamaged(GENERATED)) console.log("· generated/made-of.json is damaged: everything is generated");
   const work = mkdtempSync(join(tmpdir(), "recado-generate-"));
   const out = join(work, "generated");
   mkdirSync(out);
   try {
     await (asked("--carriers") ? generateCarriersOnly(out) : generateAll(work, out));
-    noteGenerated(root);
+    recordGenerated(root);
     console.log("generated/ is up to date");
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -3,8 +3,8 @@ import { dirname, join, relative } from "node:path";
 import { blobOf } from "./tools/git-blob";
 import { runTool } from "./tools/run-tool";
 
-/** What the last generation wrote: uncommitted, and yet nobody's edit. */
-const NOTE = "node_modules/.cache/recado/generated.json";
+/** Record of the last generation's output. These files may be uncommitted, but they are no hand edits. */
+const RECORD = "node_modules/.cache/recado/generated.json";
 
 type Blobs = Record<string, string>;
 
@@ -22,7 +22,7 @@ function blobsIn(root: string): Blobs {
   );
 }
 
-/** Null outside of a repository. */
+/** Returns the committed files of generated/; null outside a repository. */
 async function committed(root: string): Promise<Blobs | null> {
   const options = { step: "git ls-tree", cwd: root, deadlineMs: 60_000, missing: "There is no git." };
   const tree = await runTool("git", ["ls-tree", "-r", "HEAD", "generated"], options).catch(() => null);
@@ -38,19 +38,19 @@ async function committed(root: string): Promise<Blobs | null> {
   );
 }
 
-/** Null where that is not known, or is no longer: then only what is committed is nobody's edit. */
+/** Returns the files of the last generation; null if the record is missing or unreadable. */
 function lastWritten(root: string): Blobs | null {
-  const note = join(root, NOTE);
-  if (!existsSync(note)) return null;
+  const record = join(root, RECORD);
+  if (!existsSync(record)) return null;
   try {
-    return JSON.parse(readFileSync(note, "utf8")) as Blobs | null;
+    return JSON.parse(readFileSync(record, "utf8")) as Blobs | null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
-/** The files in generated/ that are neither as they are committed nor as they were generated last. */
+/** Returns the files in generated/ that match neither the commit nor the last generation. */
 export async function handEdits(root: string): Promise<string[]> {
   const known = [await committed(root), lastWritten(root)].filter((blobs) => blobs !== null);
   if (known.length === 0) return [];
@@ -60,9 +60,9 @@ export async function handEdits(root: string): Promise<string[]> {
     .sort();
 }
 
-/** Remembers generated/ as it is now. */
-export function noteGenerated(root: string): void {
-  const note = join(root, NOTE);
-  mkdirSync(dirname(note), { recursive: true });
-  writeFileSync(note, JSON.stringify(blobsIn(root)));
+/** Records the present contents of generated/. */
+export function recordGenerated(root: string): void {
+  const record = join(root, RECORD);
+  mkdirSync(dirname(record), { recursive: true });
+  writeFileSync(record, JSON.stringify(blobsIn(root)));
 }

@@ -1,5 +1,5 @@
-// What keeps Recado from starting at all, in one line. In the JavaScript of 2009, without any package: a Node that is
-// too old for everything else must be able to read it.
+// Checks that Recado can start, and prints one line if it cannot. Written in ECMAScript 5 without packages,
+// so that every old Node can parse it.
 var manifest = require("../package.json");
 
 function numbers(version) {

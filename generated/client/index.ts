@@ -7,9 +7,12 @@ import { type OperationId, shapes } from "./operations";
 export type { components, operations, paths } from "../schema";
 
 export interface RecadoClientOptions extends Omit<ClientOptions, "baseUrl"> {
-  /** Where the service answers, with the version prefix: `https://messages.example.com/v3`. */
+  /** Base URL of the service, with the version prefix: `https://messages.example.com/v3`. */
   baseUrl: string;
-  /** `st_` and 64 hexadecimal characters. A secret: for servers only. Left out where a session stands for it. */
+  /**
+   * `st_` and 64 hexadecimal characters. A secret, for servers only. Omitted if a session authenticates
+   * instead.
+   */
   apiKey?: string;
 }
 
@@ -21,7 +24,7 @@ type Options<Id extends OperationId> = MaybeOptionalInit<
 > &
   Record<string, unknown>;
 
-/** What a method takes: parameters, body and options of the request; nothing where nothing is required. */
+/** Parameters, body and options of a request; optional if nothing is required. */
 type Init<Id extends OperationId> =
   Record<never, never> extends Options<Id> ? [init?: Options<Id>] : [init: Options<Id>];
 
@@ -34,9 +37,8 @@ export type RecadoClient = {
 type Request = (method: string, path: string, init?: unknown) => Promise<unknown>;
 
 /**
- * One typed method an operation. Each resolves to `{ data, error, response }`: `data` on success, `error`,
- * the
- * envelope of the contract, otherwise; only a request that got no answer rejects.
+ * Returns a client with one typed method per operation. Each resolves to `{ data, error, response }`: `data`
+ * on success, otherwise `error`, the contract's envelope. It rejects only if no response arrived.
  */
 export function createRecadoClient({ apiKey, headers, ...options }: RecadoClientOptions): RecadoClient {
   const http = createClient<paths>({

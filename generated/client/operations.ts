@@ -4,20 +4,20 @@ import type { operations } from "../schema";
 
 export type { components, operations } from "../schema";
 
-/** How an operation goes over the wire. */
+/** The HTTP request of an operation. */
 export interface OperationShape {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Relative to the version prefix, with parameters in braces. */
   path: string;
-  /** Parameters of the query. */
+  /** Names of query parameters. */
   query?: readonly string[];
-  /** Headers of its own, such as `Idempotency-Key`. */
+  /** The operation's own headers, such as `Idempotency-Key`. */
   headers?: readonly string[];
-  /** Whether it takes a JSON body. */
+  /** Whether the operation has a JSON body. */
   hasBody?: true;
 }
 
-/** Every operation that a client can call, and how. */
+/** The HTTP request of every operation that a client can call. */
 export const shapes = {
   createApiKey: {
     method: "POST",
@@ -382,7 +382,7 @@ export type OperationId = keyof typeof shapes;
 type ResponsesOf<Id extends OperationId> = operations[Id]["responses"];
 type SuccessStatus = 200 | 201 | 202 | 204;
 
-/** The body of an operation's success; `void` where it has none. */
+/** Body of an operation's success; `void` if it has none. */
 export type Reply<Id extends OperationId> = {
   [Status in keyof ResponsesOf<Id> & SuccessStatus]: ResponsesOf<Id>[Status] extends {
     content: { "application/json": infer Body };
@@ -391,7 +391,7 @@ export type Reply<Id extends OperationId> = {
     : void;
 }[keyof ResponsesOf<Id> & SuccessStatus];
 
-/** The values of `error.code` that an operation declares. */
+/** Values of `error.code` that an operation declares. */
 export type ErrorCodeOf<Id extends OperationId> = {
   [Status in Exclude<keyof ResponsesOf<Id>, SuccessStatus>]: ResponsesOf<Id>[Status] extends {
     content: { "application/json": { error: { code: infer Code } } };
@@ -400,44 +400,40 @@ export type ErrorCodeOf<Id extends OperationId> = {
     : never;
 }[Exclude<keyof ResponsesOf<Id>, SuccessStatus>];
 
-/** What any call may be given besides its parameters. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call, its waits between attempts included; the call then rejects with the signal's reason. */
+  /** Aborts the call, including its waits between attempts. The call rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** How long one attempt may take, instead of what the client was made with. */
+  /** Time limit of one attempt; overrides the client's setting. */
   timeoutSeconds?: number;
-  /** How often to try again at most, instead of what the client was made with; 0 for one attempt only. */
+  /** Maximum number of retries; overrides the client's setting. 0 makes one attempt. */
   maxRetries?: number;
-  /** How long to wait between attempts altogether, instead of what the client was made with. */
+  /** Maximum total wait between attempts; overrides the client's setting. */
   maxRetryWaitSeconds?: number;
   /**
-   * That doing it twice does no harm: a POST or PATCH is then tried again also where it is not known whether
-   * the
-   * service has got it. Unnecessary for sends, which carry an idempotency key.
+   * Declares that repeating the call does no harm. A POST or PATCH is then retried even if the service may
+   * have received it. Unnecessary for sends, which have an idempotency key.
    */
   repeatable?: boolean;
-  /** Headers of this request, such as an `X-Request-Id` of your own. */
+  /** Headers of this request, such as your own `X-Request-Id`. */
   headers?: Readonly<Record<string, string>>;
-  /** Sees the answer that the call ends with, for its status and headers; the body is read already. */
+  /** Receives the final response, for its status and headers. Its body has been read. */
   onResponse?: (response: Response) => void;
 }
 
 export interface KeyedCallOptions extends CallOptions {
   /**
-   * Makes the request safe to repeat for 24 hours, from 1 to 255 characters. Each call makes a key of its own
-   * if you
-   * give none; give one that you keep, such as the number of an order, to be safe across crashes of your own
-   * too.
+   * Key of 1 to 255 characters that makes the request safe to repeat for 24 hours. Each call generates a key
+   * by default. Pass a key that you store, such as the number of an order, to be safe across crashes of your
+   * process.
    */
   idempotencyKey?: string;
 }
 
 export interface ConditionalCallOptions extends CallOptions {
   /**
-   * The `ETag` of the version that you have read, which `etagOf` returns: if the resource has changed since,
-   * the call
-   * fails with `precondition_failed` and changes nothing. Left out, the call is carried out whatever the
-   * version.
+   * `ETag` of the version that you have read, as `etagOf` returns it. If the resource has changed since, the
+   * call fails with `precondition_failed` and changes nothing. If omitted, the call applies to any version.
    */
   ifMatch?: string;
 }
@@ -448,18 +444,14 @@ export interface Page<Item> {
 }
 
 /**
- * A list that is asked for when it is used: awaited it is one page, iterated it is every entry, page after
- * page.
+ * A list that is requested when it is used: `await` returns one page, `for await` returns every entry.
  *
- * Iteration begins at `offset` and asks for 250 entries at a time unless `limit` says otherwise. Lists are
- * newest
- * first and pages are counted by offset: an entry that is created meanwhile moves the others on, and those
- * that
- * would come a second time are left out; one that is deleted meanwhile can make another be passed over. A
- * filter that
- * ends the list, such as `to` or `created_to`, keeps new entries out.
+ * Iteration begins at `offset` and requests 250 entries at a time unless `limit` says otherwise. Lists are
+ * newest first and pages are counted by offset. An entry that is created during the iteration shifts the
+ * rest; entries that would appear twice are skipped. After a deletion, an entry may be missed. A filter that
+ * ends the list, such as `to` or `created_to`, excludes new entries.
  */
 export interface PagedList<P extends Page<unknown>> extends Promise<P>, AsyncIterable<P["data"][number]> {
-  /** The pages themselves, for their `pagination`; entries that have moved on come again. */
+  /** Returns the pages, for their `pagination`. Entries that have shifted appear again. */
   pages(): AsyncIterable<P>;
 }

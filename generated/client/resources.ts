@@ -904,7 +904,7 @@ export interface SendersResource {
   list(params?: ListSendersParams, options?: CallOptions): PagedList<SenderPage>;
 }
 
-/** The service, by its resources. Failures are thrown. */
+/** The service's operations by resource. Failures are thrown. */
 export interface Resources {
   /** Media for templates and CSV files of contacts, uploaded directly to the storage. */
   files: FilesResource;

@@ -2042,7 +2042,7 @@ export interface CampaignUpdateEvent {
 /** The events of one request. */
 export type CampaignUpdateEvents = CampaignUpdateEvent[];
 
-/** What `files.list` takes. */
+/** Parameters of `files.list`. */
 export interface ListFilesParams {
   /** Only files of this kind. */
   kind?: FileKind;
@@ -2061,31 +2061,31 @@ export interface ListFilesParams {
   offset?: number;
 }
 
-/** What `files.get` takes. */
+/** Parameters of `files.get`. */
 export interface GetFileParams {
   /** The id of the file. */
   file_id: Uuid;
 }
 
-/** What `files.delete` takes. */
+/** Parameters of `files.delete`. */
 export interface DeleteFileParams {
   /** The id of the file. */
   file_id: Uuid;
 }
 
-/** What `files.confirm` takes. */
+/** Parameters of `files.confirm`. */
 export interface ConfirmFileParams {
   /** The id of the file. */
   file_id: Uuid;
 }
 
-/** What `files.getDownloadUrl` takes. */
+/** Parameters of `files.getDownloadUrl`. */
 export interface GetFileDownloadUrlParams {
   /** The id of the file. */
   file_id: Uuid;
 }
 
-/** What `templates.list` takes. */
+/** Parameters of `templates.list`. */
 export interface ListTemplatesParams {
   /** Only these channels. Repeat the parameter for several values. */
   channel?: Channel[];
@@ -2104,7 +2104,7 @@ export interface ListTemplatesParams {
   offset?: number;
 }
 
-/** What `templates.get` takes. */
+/** Parameters of `templates.get`. */
 export interface GetTemplateParams {
   /** The id of the template. */
   template_id: Uuid;
@@ -2122,13 +2122,13 @@ export interface UpdateTemplateParams {
   follow_ups?: FollowUpRuleInput[];
 }
 
-/** What `templates.delete` takes. */
+/** Parameters of `templates.delete`. */
 export interface DeleteTemplateParams {
   /** The id of the template. */
   template_id: Uuid;
 }
 
-/** What `contacts.list` takes. */
+/** Parameters of `contacts.list`. */
 export interface ListContactsParams {
   /** Only contacts whose name or number in E.164 contains this text, ignoring case and accents. A search that takes longer than 5 seconds returns 400 and names this field: search for a longer part of the name or number. */
   search?: string;
@@ -2147,13 +2147,13 @@ export interface ListContactsParams {
   offset?: number;
 }
 
-/** What `contacts.getVariables` takes. */
+/** Parameters of `contacts.getVariables`. */
 export interface GetContactVariablesParams {
   /** Only the contacts of this list. A list that does not exist returns 404. */
   list_id?: Uuid;
 }
 
-/** What `contacts.get` takes. */
+/** Parameters of `contacts.get`. */
 export interface GetContactParams {
   /** The id of the contact. */
   contact_id: Uuid;
@@ -2171,13 +2171,13 @@ export interface UpdateContactParams {
   attributes?: ContactAttributes;
 }
 
-/** What `contacts.delete` takes. */
+/** Parameters of `contacts.delete`. */
 export interface DeleteContactParams {
   /** The id of the contact. */
   contact_id: Uuid;
 }
 
-/** What `contactLists.list` takes. */
+/** Parameters of `contactLists.list`. */
 export interface ListContactListsParams {
   /** Only lists of this type. */
   type?: ContactListType;
@@ -2196,7 +2196,7 @@ export interface ListContactListsParams {
   offset?: number;
 }
 
-/** What `contactLists.get` takes. */
+/** Parameters of `contactLists.get`. */
 export interface GetContactListParams {
   /** The id of the contact list. */
   list_id: Uuid;
@@ -2212,13 +2212,13 @@ export interface UpdateContactListParams {
   channels?: ContactListChannels;
 }
 
-/** What `contactLists.delete` takes. */
+/** Parameters of `contactLists.delete`. */
 export interface DeleteContactListParams {
   /** The id of the contact list. */
   list_id: Uuid;
 }
 
-/** What `contactLists.listMembers` takes. */
+/** Parameters of `contactLists.listMembers`. */
 export interface ListMembersParams {
   /** The id of the contact list. */
   list_id: Uuid;
@@ -2249,7 +2249,7 @@ export interface UpsertMemberParams {
   attributes?: ContactAttributes;
 }
 
-/** What `contactLists.addMember` takes. */
+/** Parameters of `contactLists.addMember`. */
 export interface AddMemberParams {
   /** The id of the contact list. */
   list_id: Uuid;
@@ -2257,7 +2257,7 @@ export interface AddMemberParams {
   contact_id: Uuid;
 }
 
-/** What `contactLists.removeMember` takes. */
+/** Parameters of `contactLists.removeMember`. */
 export interface RemoveMemberParams {
   /** The id of the contact list. */
   list_id: Uuid;
@@ -2265,7 +2265,7 @@ export interface RemoveMemberParams {
   contact_id: Uuid;
 }
 
-/** What `imports.list` takes. */
+/** Parameters of `imports.list`. */
 export interface ListImportsParams {
   /** The id of the contact list. */
   list_id: Uuid;
@@ -2292,7 +2292,7 @@ export interface CreateImportParams {
   columns?: ImportColumnInput[];
 }
 
-/** What `imports.get` takes. */
+/** Parameters of `imports.get`. */
 export interface GetImportParams {
   /** The id of the contact list. */
   list_id: Uuid;
@@ -2300,7 +2300,7 @@ export interface GetImportParams {
   import_id: Uuid;
 }
 
-/** What `imports.cancel` takes. */
+/** Parameters of `imports.cancel`. */
 export interface CancelImportParams {
   /** The id of the contact list. */
   list_id: Uuid;
@@ -2308,7 +2308,7 @@ export interface CancelImportParams {
   import_id: Uuid;
 }
 
-/** What `imports.getErrors` takes. */
+/** Parameters of `imports.getErrors`. */
 export interface GetImportErrorsParams {
   /** The id of the contact list. */
   list_id: Uuid;
@@ -2316,7 +2316,7 @@ export interface GetImportErrorsParams {
   import_id: Uuid;
 }
 
-/** What `messages.list` takes. */
+/** Parameters of `messages.list`. */
 export interface ListMessagesParams {
   /** Only these channels. Repeat the parameter for several values. */
   channel?: Channel[];
@@ -2349,7 +2349,7 @@ export interface ListMessagesParams {
   offset?: number;
 }
 
-/** What `messages.export` takes. */
+/** Parameters of `messages.export`. */
 export interface ExportMessagesParams {
   /** Only these channels. Repeat the parameter for several values. */
   channel?: Channel[];
@@ -2371,13 +2371,13 @@ export interface ExportMessagesParams {
   to?: TimestampInput;
 }
 
-/** What `messages.get` takes. */
+/** Parameters of `messages.get`. */
 export interface GetMessageParams {
   /** The id of the message. */
   message_id: Uuid;
 }
 
-/** What `webhooks.listDeliveriesOfMessage` takes. */
+/** Parameters of `webhooks.listDeliveriesOfMessage`. */
 export interface ListWebhookDeliveriesOfMessageParams {
   /** The id of the message. */
   message_id: Uuid;
@@ -2394,7 +2394,7 @@ export interface ListWebhookDeliveriesOfMessageParams {
   offset?: number;
 }
 
-/** What `inbound.listMessages` takes. */
+/** Parameters of `inbound.listMessages`. */
 export interface ListInboundMessagesParams {
   /** Only messages or events from these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
   sender?: string[];
@@ -2423,13 +2423,13 @@ export interface ListInboundMessagesParams {
   offset?: number;
 }
 
-/** What `inbound.getMessage` takes. */
+/** Parameters of `inbound.getMessage`. */
 export interface GetInboundMessageParams {
   /** The id of the inbound message. */
   inbound_message_id: Uuid;
 }
 
-/** What `inbound.listRcsEvents` takes. */
+/** Parameters of `inbound.listRcsEvents`. */
 export interface ListInboundRcsEventsParams {
   /** Only messages or events from these numbers, in any accepted spelling. In a URL, write `+` as `%2B`. An invalid number returns 400. Repeat the parameter for several values. */
   sender?: string[];
@@ -2456,13 +2456,13 @@ export interface ListInboundRcsEventsParams {
   offset?: number;
 }
 
-/** What `inbound.getRcsEvent` takes. */
+/** Parameters of `inbound.getRcsEvent`. */
 export interface GetInboundRcsEventParams {
   /** The id of the inbound RCS event. */
   inbound_rcs_event_id: Uuid;
 }
 
-/** What `campaigns.list` takes. */
+/** Parameters of `campaigns.list`. */
 export interface ListCampaignsParams {
   /** Only these channels. Repeat the parameter for several values. */
   channel?: Channel[];
@@ -2491,7 +2491,7 @@ export interface ListCampaignsParams {
   offset?: number;
 }
 
-/** What `campaigns.get` takes. */
+/** Parameters of `campaigns.get`. */
 export interface GetCampaignParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
@@ -2505,19 +2505,19 @@ export interface UpdateCampaignParams {
   name?: ResourceName;
 }
 
-/** What `campaigns.delete` takes. */
+/** Parameters of `campaigns.delete`. */
 export interface DeleteCampaignParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
 }
 
-/** What `campaigns.launch` takes. */
+/** Parameters of `campaigns.launch`. */
 export interface LaunchCampaignParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
 }
 
-/** What `campaigns.stop` takes. */
+/** Parameters of `campaigns.stop`. */
 export interface StopCampaignParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
@@ -2531,13 +2531,13 @@ export interface ScheduleCampaignParams {
   scheduled_at: TimestampInput;
 }
 
-/** What `campaigns.cancelSchedule` takes. */
+/** Parameters of `campaigns.cancelSchedule`. */
 export interface CancelScheduleParams {
   /** The id of the campaign. */
   campaign_id: Uuid;
 }
 
-/** What `usage.get` takes. */
+/** Parameters of `usage.get`. */
 export interface GetUsageParams {
   /** Only messages of this day or later. By hour, an instant stands for its hour in UTC. */
   from?: DayInput;
@@ -2552,7 +2552,7 @@ export interface GetUsageParams {
   channel?: Channel[];
 }
 
-/** What `webhooks.list` takes. */
+/** Parameters of `webhooks.list`. */
 export interface ListWebhooksParams {
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
@@ -2567,7 +2567,7 @@ export interface ListWebhooksParams {
   offset?: number;
 }
 
-/** What `webhooks.get` takes. */
+/** Parameters of `webhooks.get`. */
 export interface GetWebhookParams {
   /** The id of the webhook endpoint. */
   webhook_id: Uuid;
@@ -2590,13 +2590,13 @@ export interface UpdateWebhookParams {
   status?: WebhookStatusInput;
 }
 
-/** What `webhooks.delete` takes. */
+/** Parameters of `webhooks.delete`. */
 export interface DeleteWebhookParams {
   /** The id of the webhook endpoint. */
   webhook_id: Uuid;
 }
 
-/** What `webhooks.rotateSecret` takes. */
+/** Parameters of `webhooks.rotateSecret`. */
 export interface RotateWebhookSecretParams {
   /** The id of the webhook endpoint. */
   webhook_id: Uuid;
@@ -2610,7 +2610,7 @@ export interface TestWebhookParams {
   event_type?: WebhookEventTypeInput;
 }
 
-/** What `webhooks.listDeliveries` takes. */
+/** Parameters of `webhooks.listDeliveries`. */
 export interface ListWebhookDeliveriesParams {
   /** The id of the webhook endpoint. */
   webhook_id: Uuid;
@@ -2631,7 +2631,7 @@ export interface ListWebhookDeliveriesParams {
   offset?: number;
 }
 
-/** What `webhooks.getDelivery` takes. */
+/** Parameters of `webhooks.getDelivery`. */
 export interface GetWebhookDeliveryParams {
   /** The id of the webhook endpoint. */
   webhook_id: Uuid;
@@ -2639,7 +2639,7 @@ export interface GetWebhookDeliveryParams {
   delivery_id: Uuid;
 }
 
-/** What `webhooks.retryDelivery` takes. */
+/** Parameters of `webhooks.retryDelivery`. */
 export interface RetryWebhookDeliveryParams {
   /** The id of the webhook endpoint. */
   webhook_id: Uuid;
@@ -2647,7 +2647,7 @@ export interface RetryWebhookDeliveryParams {
   delivery_id: Uuid;
 }
 
-/** What `apiKeys.list` takes. */
+/** Parameters of `apiKeys.list`. */
 export interface ListApiKeysParams {
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
@@ -2662,13 +2662,13 @@ export interface ListApiKeysParams {
   offset?: number;
 }
 
-/** What `apiKeys.revoke` takes. */
+/** Parameters of `apiKeys.revoke`. */
 export interface RevokeApiKeyParams {
   /** The id of the API key, not the key itself. */
   key_id: Uuid;
 }
 
-/** What `senders.list` takes. */
+/** Parameters of `senders.list`. */
 export interface ListSendersParams {
   /**
    * Maximum number of entries in the page. A page whose entries hold more than 16 MiB of text
@@ -2683,5 +2683,5 @@ export interface ListSendersParams {
   offset?: number;
 }
 
-/** What the service tells of. */
+/** An event that the service posts. */
 export type WebhookEvent = MessageUpdateEvent | InboundMessageEvent | CampaignUpdateEvent;

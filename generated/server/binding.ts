@@ -2,10 +2,10 @@
 
 import type { operations } from "../schema";
 
-/** Every operation of the contract. */
+/** Id of an operation of the contract. */
 export type OperationId = keyof operations;
 
-/** Who calls: what the key of a request stands for. */
+/** The caller, identified by the request's key. */
 export interface Caller {
   accountId: string;
   keyId: string;
@@ -24,7 +24,7 @@ type BodyOf<Id extends OperationId> = operations[Id] extends {
     ? Body | undefined
     : undefined;
 
-/** A request that has passed the contract: what a handler is given. */
+/** A request that has been validated against the contract, as a handler receives it. */
 export interface OperationRequest<Id extends OperationId> {
   params: Given<ParametersOf<Id>["path"]>;
   query: Given<ParametersOf<Id>["query"]>;
@@ -32,18 +32,18 @@ export interface OperationRequest<Id extends OperationId> {
   body: BodyOf<Id>;
   caller: Caller;
   requestId: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client no longer waits for the response. */
   signal: AbortSignal;
 }
 
 type SuccessStatus = 200 | 201 | 202 | 204;
 
-/** A body whose list may be read while it is written, so that it need not be in memory as a whole. */
+/** A body whose list may be streamed, so that it need not be in memory as a whole. */
 type Streamable<Body> = Body extends { data: (infer Item)[] }
   ? Omit<Body, "data"> & { data: Item[] | AsyncIterable<Item> }
   : Body;
 
-/** Headers that the HTTP layer writes on every answer. */
+/** Headers that the HTTP layer sets on every response. */
 type LayerHeader = "X-Request-Id" | "RateLimit-Limit" | "RateLimit-Remaining" | "RateLimit-Reset";
 
 type Declared<Headers> = {
@@ -52,10 +52,10 @@ type Declared<Headers> = {
   ]: Headers[Name];
 };
 
-/** The headers that the handler adds: those declared for the status, none where it declares none. */
+/** Headers that the handler sets: those declared for the status. */
 type HeadersOf<Response> = Response extends { headers: infer Headers } ? Declared<Headers> : Empty;
 
-/** To be left out where the status declares none, and may be where it requires none. */
+/** Omitted if the status declares no headers; optional if it requires none. */
 type WithHeaders<Headers> = [keyof Headers] extends [never]
   ? { headers?: undefined }
   : Empty extends Headers
@@ -67,7 +67,7 @@ type ReplyWith<Status, Response> = (Response extends { content: { "application/j
   : { status: Status; body?: undefined }) &
   WithHeaders<HeadersOf<Response>>;
 
-/** What a handler answers: one of the operation's success statuses with the body declared for it. */
+/** Response of a handler: one of the operation's success statuses with the body declared for it. */
 export type OperationReply<Id extends OperationId> = {
   [Status in keyof operations[Id]["responses"] & SuccessStatus]: ReplyWith<
     Status,

@@ -15,7 +15,7 @@ import type { WebhooksApi } from "./webhooks.api";
 
 import type { OperationId } from "./binding";
 
-/** Every operation's handler: an implementation that lacks one does not compile. */
+/** Handlers of all operations. An implementation that lacks one does not compile. */
 export interface Api
   extends
     ApiKeysApi,
@@ -36,11 +36,11 @@ export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Relative to the version prefix, with parameters in braces. */
   path: string;
-  /** The scope that a key needs. */
+  /** Scope that a key needs. */
   scope: string;
-  /** Whether the operation takes a JSON body. */
+  /** Whether the operation has a JSON body. */
   hasBody: boolean;
-  /** The headers that are parameters of the operation, as the contract spells them. */
+  /** Headers that are parameters of the operation, as the contract spells them. */
   headers: readonly string[];
 }
 
@@ -640,5 +640,5 @@ export const routes: readonly Route[] = [
   },
 ];
 
-/** Every scope that some operation needs, in alphabetical order. */
+/** Every scope that an operation needs, in alphabetical order. */
 export const scopes: readonly string[] = [...new Set(routes.map((route) => route.scope))].sort();

@@ -2,7 +2,7 @@
 
 import type { OperationReply, OperationRequest } from "./binding";
 
-/** What the service does for the operations of one tag. Failures are thrown, never returned. */
+/** Handlers of the operations of one tag. Failures are thrown, never returned. */
 export interface SendersApi {
   /**
    * List senders

@@ -1,4 +1,4 @@
-// Fails where a package of production has a known advisory of severity high or above.
+// Fails if a production package has a known advisory of severity high or above.
 import { spawnSync } from "node:child_process";
 import { verdictOf } from "./verdict";
 

@@ -1,4 +1,4 @@
-/** What counts as a reason to stop a change. */
+/** Severities that fail the check. */
 const SEVERE = ["high", "critical"];
 
 export interface Verdict {
@@ -9,17 +9,17 @@ export interface Verdict {
 interface Vulnerability {
   name: string;
   severity: string;
-  /** The advisories, or the names of the packages that bring them in. */
+  /** Advisories, or names of the packages that bring them in. */
   via: (string | { title?: string; url?: string })[];
 }
 
-/** What `npm audit --json` says about the packages of production; a registry that keeps no advisories says nothing. */
+/** Returns the verdict on the output of `npm audit --json`. Passes if the registry offers no advisories. */
 export function verdictOf(answer: string): Verdict {
   const { vulnerabilities, message } = parsed(answer);
   if (!vulnerabilities) {
     return {
       passes: true,
-      lines: [`not checked: the registry answers no question about advisories (${message})`],
+      lines: [`not checked: the registry offers no advisories (${message})`],
     };
   }
   const found = Object.values(vulnerabilities);

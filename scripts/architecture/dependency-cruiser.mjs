@@ -1,4 +1,4 @@
-// What may import what, for dependency-cruiser. Each rule has a failing and a passing case in
+// The rules of imports, for dependency-cruiser. Each rule has a failing and a passing case in
 // test/unit/architecture.test.ts; `comment` says what to do instead.
 import {
   CONSOLE_LAYERS,
@@ -17,7 +17,7 @@ const below = (names, folder) =>
     to: { path: `^${folder}(${names.slice(0, index + 1).join("|")})/` },
   }));
 const PAGE = "src/web/console/page/";
-/** Folders of the page that are areas, and files that put it together. */
+/** The page's areas, and the files that put it together. */
 const AREAS = `^${PAGE}(?!(${CONSOLE_LAYERS.join("|")})/)[^/]+/`;
 const ROOT_FILES = `^${PAGE}[^/]+\\.tsx?$`;
 const layers = LAYERS.map(({ name }) => name);
@@ -28,7 +28,7 @@ export default {
       error({
         name: "layers-downward",
         comment:
-          "a layer imports only from those below it (scripts/architecture/layers.mjs): say what is needed as a type of your own, and let src/app hand it down",
+          "a layer imports only from those below it (scripts/architecture/layers.mjs): declare what is needed as a type, and let src/app pass it in",
         from,
         to,
       }),
@@ -49,7 +49,7 @@ export default {
       error({
         name: "features-in-order",
         comment:
-          "the order within src/features is in scripts/architecture/layers.mjs: let src/app pass down what a feature needs from a feature above it",
+          "the order within src/features is in scripts/architecture/layers.mjs: let src/app pass in what a feature needs from a feature above it",
         from,
         to,
       }),
@@ -63,7 +63,7 @@ export default {
     error({
       name: "kept-messages-know-no-feature",
       comment:
-        "what keeps messages (rows, statuses, counts) knows no other feature: what follows from a change is an effect, registered in src/app/effects.ts",
+        "files that store messages (rows, statuses, counts) know no other feature: consequences of a change are effects, registered in src/app/effects.ts",
       from: { path: "^src/features/messages/", pathNot: `/${MAKES_MESSAGES}\\.ts$` },
       to: { path: "^src/features/(?!messages/)" },
     }),
@@ -71,7 +71,7 @@ export default {
       error({
         name: "scripts-in-order",
         comment:
-          "the order within scripts/ stands in scripts/architecture/layers.mjs: move what both need into a folder below them, such as scripts/tools",
+          "the order within scripts/ is in scripts/architecture/layers.mjs: move the shared code into a folder below both, such as scripts/tools",
         from,
         to,
       }),
@@ -97,25 +97,25 @@ export default {
     }),
     error({
       name: "support-knows-no-tests",
-      comment: "test/support imports no test: move what both need into test/support",
+      comment: "test/support imports no test: move the shared code into test/support",
       from: { path: "^test/support/" },
       to: { path: "^test/(?!support/)" },
     }),
     error({
       name: "scripts-know-no-tests",
-      comment: "scripts/ imports nothing from test/: move what both need into scripts/tools",
+      comment: "scripts/ imports nothing from test/: move the shared code into scripts/tools",
       from: { path: "^scripts/" },
       to: { path: "^test/" },
     }),
     error({
       name: "no-cycles",
-      comment: "two files that need each other are one, or share a third",
+      comment: "merge two files that need each other, or move the shared code into a third",
       from: {},
       to: { circular: true },
     }),
     error({
       name: "no-cycles-of-folders",
-      comment: "two folders that need each other are one, or share a third below them",
+      comment: "merge two folders that need each other, or move the shared code into a third below both",
       scope: "folder",
       from: {},
       to: { circular: true },
@@ -124,14 +124,14 @@ export default {
       error({
         name: "console-in-layers",
         comment:
-          "the page of the console has layers (scripts/architecture/layers.mjs): let an area hand down what a part needs",
+          "the page of the console has layers (scripts/architecture/layers.mjs): let an area pass in what a part needs",
         from,
         to,
       }),
     ),
     error({
       name: "console-in-layers",
-      comment: "what several areas need is a part, and what needs areas is a file beside them",
+      comment: "code that several areas need is a part; code that needs areas is a file beside them",
       from: { path: `^${PAGE}(${CONSOLE_LAYERS.join("|")})/` },
       to: { path: AREAS },
     }),
@@ -144,7 +144,7 @@ export default {
     error({
       name: "http-knows-keys-only",
       comment:
-        "of the features, authentication reads keys and their sessions in src/features/api-keys and no other: src/app passes in the rest",
+        "src/http reads keys and sessions in src/features/api-keys and no other feature: src/app passes in the rest",
       from: { path: "^src/http/" },
       to: {
         path: "^src/(features|queue|carriers|storage|messaging)/",
@@ -154,7 +154,7 @@ export default {
     error({
       name: "carriers-know-no-sql",
       comment:
-        "a carrier knows neither routes nor SQL: it takes what it needs as a parameter, and tells reports to its sink",
+        "a carrier knows neither routes nor SQL: it takes what it needs as a parameter, and passes reports to its sink",
       from: { path: "^src/carriers/" },
       to: {
         path: "^src/platform/(db|secrets)/|\\.(store|api|routes)\\.ts$|(^|/)(express|express-openapi-validator|knex|pg|better-sqlite3(-12)?)(/|$)",
@@ -163,7 +163,7 @@ export default {
     error({
       name: "adapters-are-chosen-in-app",
       comment:
-        "only src/app/compose.ts and carriers.ts name adapters: depend on its port (carrier.ts, storage.ts, wakeups.ts, dialect.ts)",
+        "only src/app/compose.ts and carriers.ts name adapters: depend on the port (carrier.ts, storage.ts, wakeups.ts, dialect.ts)",
       from: { path: "^src/", pathNot: "^src/app/(compose|carriers)\\.ts$|^src/(carriers|storage)/[^/]+/" },
       to: {
         path: "^src/(carriers|storage)/[^/]+/|^src/queue/postgres-wakeups\\.ts$|^src/platform/db/connection\\.ts$",
@@ -185,14 +185,14 @@ export default {
     error({
       name: "generated-stands-alone",
       comment:
-        "generated/ imports nothing but itself and packages: put what it needs into the contract or into a template",
+        "generated/ imports nothing but itself and packages: put what it needs into the contract or a template",
       from: { path: "^generated/" },
       to: { path: "^(src|scripts|test)/" },
     }),
     error({
       name: "client-stands-alone",
       comment:
-        "the client runs in browsers' workers too: it imports itself, generated/client, generated/schema and its version, and uses what the web's standards have",
+        "the client runs in browsers' workers too: it imports itself, generated/client, generated/schema and its version, and uses web standards",
       from: { path: "^src/client/" },
       to: { pathNot: "^src/client/|^generated/(client/|client\\.|schema\\.)|^package\\.json$" },
     }),

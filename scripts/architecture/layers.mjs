@@ -1,17 +1,21 @@
-// The layers of src/, and the order within them and within scripts/: the one place where it is written down. Lint holds
-// it (dependency-cruiser.mjs), and the picture in src/README.md is drawn from the code that keeps to it.
+// The layers of src/, and the order of folders within them and within scripts/. dependency-cruiser.mjs
+// enforces the order, and `npm run architecture` draws the diagrams in src/README.md from the code.
 
-/** From the top down: each imports only from those below it. */
+/** From the top down: each layer imports only from layers below it. */
 export const LAYERS = [
   { name: "cli", holds: "the operator's commands" },
-  { name: "app", holds: "puts the parts together: configuration, adapters, roles, the life of a process" },
+  {
+    name: "app",
+    holds: "puts the parts together: configuration, adapters, roles, start and stop of a process",
+  },
   {
     name: "web",
-    holds: "what is served beside the API: pages (`console/`, `docs/`, `sandbox/`) and carriers' callbacks",
+    holds:
+      "everything served beside the API: pages (`console/`, `docs/`, `sandbox/`) and carriers' callbacks",
   },
   {
     name: "http",
-    holds: "what every request passes: key, rate limit, contract, envelope; it knows no resource",
+    holds: "the stages of every request: key, rate limit, contract, envelope; it knows no resource",
   },
   { name: "features", holds: "one folder a feature: its handlers, its SQL, its background work, its rules" },
   { name: "queue", holds: "background jobs, with leases, wake-ups and periodic jobs" },
@@ -19,12 +23,12 @@ export const LAYERS = [
   { name: "storage", holds: "the port to stored files, and a folder for each adapter" },
   {
     name: "messaging",
-    holds: "the field's rules without I/O: channels, contents, segments, phone numbers, statuses",
+    holds: "rules of messaging without I/O: channels, contents, segments, phone numbers, statuses",
   },
   { name: "platform", holds: "database, clock, ids, log, metrics, secrets: knows nothing of messaging" },
 ];
 
-/** Within `features/`, from the top down, in the same way. */
+/** Order within `features/`, from the top down. */
 export const FEATURES = [
   "retention",
   "erasure",
@@ -46,16 +50,24 @@ export const FEATURES = [
   "api-keys",
 ];
 
-/** Files of `features/messages` that make messages, and may know what these are made of; all others keep them. */
+/**
+ * Files of `features/messages` that create messages and may import other features. All other files store
+ * messages.
+ */
 export const MAKES_MESSAGES = "(messages\\.api|send[^/]*|draft|render[^/]*|preview[^/]*)";
 
-/** Runs by itself in browsers and elsewhere, and is no layer. */
+/** Runs by itself in browsers and elsewhere, so it is no layer. */
 export const STANDS_ALONE = "client";
 
-/** Folders of the console's page, from the top down, in the same way. All its others are areas, which lie above these. */
+/**
+ * Order of the shared folders of the console's page, from the top down. All other folders are areas, above
+ * them.
+ */
 export const CONSOLE_LAYERS = ["conversation", "parts", "service", "texts"];
 
-/** Folders of `scripts/`, from the top down, in the same way. All of them may import from `src/`, which imports none. */
+/**
+ * Order within `scripts/`, from the top down. All folders may import from `src/`, which imports none of them.
+ */
 export const SCRIPTS = [
   "sdks",
   "contract-check",
@@ -76,7 +88,7 @@ export const SCRIPTS = [
   "architecture",
   "contract-rules",
   "node-versions",
-  "pictures",
+  "screenshots",
   "tools",
 ];
 

@@ -1,9 +1,9 @@
-// Draws the picture of folders into src/README.md from the imports of the code; with --check it fails where the picture
-// that is there is not the one that would be drawn.
+// Draws the diagrams in src/README.md from the imports of the code. With --check it fails if the diagrams
+// there are out of date.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { drawn, type Module, withPictures } from "./picture";
+import { diagramsOf, type Module, withDiagrams } from "./diagrams";
 
 const root = resolve(__dirname, "../..");
 const page = resolve(root, "src/README.md");
@@ -17,14 +17,12 @@ const output = execFileSync(process.execPath, [cruiser, "--config", config, "--o
 });
 const { modules } = JSON.parse(output) as { modules: Module[] };
 const before = readFileSync(page, "utf8");
-const after = withPictures(before, drawn(modules));
-if (after === before) console.log("the picture in src/README.md is what the code is");
+const after = withDiagrams(before, diagramsOf(modules));
+if (after === before) console.log("the diagrams in src/README.md are up to date");
 else if (process.argv.includes("--check")) {
-  console.error(
-    "the picture in src/README.md is not what the code is: run `npm run architecture` and commit",
-  );
+  console.error("the diagrams in src/README.md are out of date: run `npm run architecture` and commit");
   process.exit(1);
 } else {
   writeFileSync(page, after);
-  console.log("the picture in src/README.md was drawn anew");
+  console.log("the diagrams in src/README.md were updated");
 }

@@ -1,5 +1,5 @@
-// Fetches Debian's Asterisk for the tests, into a tree of its own. Debian 12 and 13 are without the package; its next
-// release has it, whose libraries come along.
+// Installs Debian's Asterisk for the tests into a separate folder. Debian 12 and 13 lack the package, so it
+// and its libraries come from the next release.
 import { existsSync } from "node:fs";
 import { installCommand, installTree } from "../debian/tree";
 import { asteriskRoot } from "./root";
@@ -12,7 +12,7 @@ installCommand("Asterisk", root, () => {
     root,
     suite: "forky",
     packages: ["asterisk"],
-    // Needed by the packages' own scripts only, which are not run.
-    leftOut: /^(perl|libperl|python|systemd)/,
+    // Needed only by the packages' installation scripts, which are not run.
+    excluded: /^(perl|libperl|python|systemd)/,
   });
 });

@@ -1,4 +1,4 @@
 import { treeOf } from "../debian/tree";
 
-/** Where Asterisk's tree lies, apart from the system's own. */
+/** Returns the folder of the separate Asterisk installation. */
 export const asteriskRoot = (): string => treeOf("asterisk");

@@ -1,12 +1,12 @@
 import { Client } from "undici";
 
-/** An answer of the service, with the type that the caller expects. */
-export interface Answer<T> {
+/** Response of the service, typed by the caller. */
+export interface ApiResponse<T> {
   body: T;
   milliseconds: number;
 }
 
-/** Sends one request after the other over one connection, and measures how long each answer takes. */
+/** Sends requests one at a time over one connection, and measures the time until each response. */
 export class Api {
   private readonly client: Client;
 
@@ -17,18 +17,18 @@ export class Api {
     this.client = new Client(origin);
   }
 
-  /** An unsuccessful response ends the benchmark. An empty body is null. */
-  async call<T>(method: "GET" | "POST" | "PATCH", path: string, body?: object): Promise<Answer<T>> {
+  /** Sends a request. Throws on an unsuccessful response, which ends the benchmark. An empty body is null. */
+  async call<T>(method: "GET" | "POST" | "PATCH", path: string, body?: object): Promise<ApiResponse<T>> {
     const headers = {
       "x-api-key": this.key,
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     };
     const sent = body === undefined ? null : JSON.stringify(body);
     const started = performance.now();
-    const answer = await this.client.request({ method, path: `/v3${path}`, headers, body: sent });
-    const text = await answer.body.text();
+    const response = await this.client.request({ method, path: `/v3${path}`, headers, body: sent });
+    const text = await response.body.text();
     const milliseconds = performance.now() - started;
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode}: ${text}`);
+    if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode}: ${text}`);
     return { body: (text === "" ? null : JSON.parse(text)) as T, milliseconds };
   }
 
@@ -49,7 +49,7 @@ export class Api {
     return this.create("/campaigns", { name, template_id: templateId, list_id: listId });
   }
 
-  /** Returns the milliseconds until the answer. */
+  /** Launches a campaign and returns the milliseconds until the response. */
   async launch(campaignId: string): Promise<number> {
     return (await this.call("POST", `/campaigns/${campaignId}/launch`)).milliseconds;
   }

@@ -19,13 +19,13 @@ export interface BodyPlan {
   contacts: number;
 }
 
-/** A contact knows its city; the name always comes with the request. */
+/** Text of the messages. The city of a contact is stored; the name is always in the request. */
 const TEXT =
   "Olá {{ name }}, seu pedido já saiu para {{ city }} e chega até amanhã. Responda SAIR para não receber mais.";
 
 /**
- * Recipient `index` of all. Every other one is a contact, and each tenth contact is suppressed: 5 % of all. A recipient who is
- * not a contact comes with both variables.
+ * Returns recipient `index`. Every other recipient is a contact, and each tenth contact is suppressed: 5 % of
+ * all. A recipient who is not a contact comes with both variables.
  */
 function recipient(index: number, contacts: number) {
   const half = index >> 1;
@@ -34,7 +34,7 @@ function recipient(index: number, contacts: number) {
   return { to: numberOf(21, half), variables: { name: `Cliente ${index}`, city } };
 }
 
-/** Returns the bodies of requests. */
+/** Returns the JSON bodies of the requests. */
 export function sendBodies({ recipients, count, contacts }: BodyPlan): string[] {
   return Array.from({ length: count }, (_, request) =>
     JSON.stringify({
@@ -47,7 +47,7 @@ export function sendBodies({ recipients, count, contacts }: BodyPlan): string[] 
   );
 }
 
-/** Returns how many of the recipients of `requests` requests are suppressed. */
+/** Returns the number of suppressed recipients in `requests` requests. */
 export function suppressedIn({ recipients, count, contacts }: BodyPlan, requests: number): number {
   let suppressed = 0;
   for (let request = 0; request < requests; request += 1) {
@@ -59,7 +59,7 @@ export function suppressedIn({ recipients, count, contacts }: BodyPlan, requests
   return suppressed;
 }
 
-/** Returns the body of a send with one recipient, as a one-time password has it. */
+/** Returns the body of a send to one recipient, like that of a one-time password. */
 export const passwordBody = (index: number): string =>
   JSON.stringify({
     channel: "sms",
@@ -67,11 +67,11 @@ export const passwordBody = (index: number): string =>
     recipients: [{ to: numberOf(21, index) }],
   });
 
-/** Maximum size of a request's body, in bytes, of servers that stand in for the service. */
+/** Maximum size of a request's body, in bytes, for servers that replace the service. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
 
-/** Returns the response to a send of `recipients` recipients. It is made once and sent for every request. */
-export function constantAnswer(recipients: number) {
+/** Returns a constant response to a send of `recipients` recipients. */
+export function constantResponse(recipients: number) {
   return {
     data: Array.from({ length: recipients }, () => ({
       message_id: "01930000-0000-7000-8000-000000000000",

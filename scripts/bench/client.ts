@@ -27,18 +27,18 @@ export interface Schedule extends Target {
   perSecond: number;
   /** Ends after this many sends; without it, when `end` is called. */
   count?: number;
-  /** Stops sending once an answer has been outstanding for so long, in milliseconds. */
-  patienceMs?: number;
+  /** Stops sending once a response has been outstanding for this time, in milliseconds. */
+  timeoutMs?: number;
 }
 
-/** A scheduled send: when it was due, in milliseconds since 1970, and how long after that its answer came. */
+/** A scheduled send: its due time, in milliseconds since 1970, and the time from then to its response. */
 export interface Sent {
   id: string;
   at: number;
   milliseconds: number;
 }
 
-/** Far more than are needed as long as answers come soon. */
+/** Far more connections than needed while responses arrive in time. */
 const SCHEDULE_CONNECTIONS = 256;
 
 interface Connection {
@@ -49,7 +49,7 @@ interface Connection {
 let loading: (Connection & { connections: number; bodies: string[] }) | null = null;
 let sending: { stop: boolean; done: Promise<Sent[]> } | null = null;
 
-/** Any answer but 202 ends the benchmark. */
+/** Posts a body. Any response but 202 ends the benchmark. */
 async function post({ pool, key }: Connection, body: string) {
   const headers = { "content-type": "application/json", "x-api-key": key };
   const answer = await pool.request({ path: "/v3/messages", method: "POST", headers, body });
@@ -58,7 +58,7 @@ async function post({ pool, key }: Connection, body: string) {
 }
 
 async function keepSchedule(schedule: Schedule, state: { stop: boolean }): Promise<Sent[]> {
-  const { origin, key, perSecond, count = Infinity, patienceMs = Infinity } = schedule;
+  const { origin, key, perSecond, count = Infinity, timeoutMs = Infinity } = schedule;
   const pool = new Pool(origin, { connections: SCHEDULE_CONNECTIONS, pipelining: 1 });
   const outstanding = new Set<number>();
   const send = async (index: number, due: number): Promise<Sent> => {
@@ -66,7 +66,7 @@ async function keepSchedule(schedule: Schedule, state: { stop: boolean }): Promi
     const body = await post({ pool, key }, passwordBody(index));
     const { data } = (await body.json()) as { data: { message_id: string }[] };
     outstanding.delete(due);
-    // The time counts from when the send was due: a client that is held up does not flatter the service.
+    // Measured from the due time, so that a delay of this client does not flatter the service.
     const at = performance.timeOrigin + due;
     return { id: data[0]?.message_id ?? "", at, milliseconds: now() - at };
   };
@@ -76,7 +76,7 @@ async function keepSchedule(schedule: Schedule, state: { stop: boolean }): Promi
     const due = begin + (index * 1_000) / perSecond;
     if (due > performance.now()) await pause(due - performance.now());
     const [oldest = Infinity] = outstanding;
-    if (performance.now() - oldest > patienceMs) break;
+    if (performance.now() - oldest > timeoutMs) break;
     const sent = send(index, due);
     // A failure is reported at the end.
     sent.catch(() => {});
@@ -95,7 +95,7 @@ export const clientTasks = {
     loading = { pool, key, connections, bodies: sendBodies(plan) };
   },
 
-  /** Posts that many requests, from the body at `first` on. */
+  /** Posts `requests` requests, beginning with the body at `first`. */
   async load({ first, requests }: { first: number; requests: number }): Promise<LoadResult> {
     if (!loading) throw new Error("aim first");
     const { connections, bodies } = loading;
@@ -106,7 +106,7 @@ export const clientTasks = {
       while (next < requests) {
         const body = bodies[(first + next++) % bodies.length] ?? "";
         const started = performance.now();
-        // The answer is read and dropped: the check reads what the service wrote in its database.
+        // The body is dropped: the check reads the database instead.
         await (await post(target, body)).dump({ limit: Infinity });
         latencies.push(performance.now() - started);
       }
@@ -117,7 +117,7 @@ export const clientTasks = {
     return { seconds, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) };
   },
 
-  /** Begins a schedule that `end` ends. */
+  /** Starts a schedule that `end` ends. */
   async begin(schedule: Schedule): Promise<void> {
     const state = { stop: false };
     const done = keepSchedule(schedule, state);
@@ -125,7 +125,7 @@ export const clientTasks = {
     sending = Object.assign(state, { done });
   },
 
-  /** Sends nothing more, and returns when all answers have come. */
+  /** Stops sending, and returns when all responses have arrived. */
   async end(): Promise<Sent[]> {
     if (sending === null) throw new Error("begin first");
     sending.stop = true;

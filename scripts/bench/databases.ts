@@ -9,7 +9,7 @@ import { freePort } from "../free-port";
 
 export type DatabaseKind = "sqlite" | "postgres";
 
-/** A database as plain data, so that other processes can be told of it. */
+/** A database as plain data, which can be passed to other processes. */
 export interface DatabaseAddress {
   kind: DatabaseKind;
   /** Null on SQLite. */
@@ -19,22 +19,22 @@ export interface DatabaseAddress {
 
 export const sqlitePath = (address: DatabaseAddress) => join(address.dataDir, "recado.sqlite");
 
-/** The service's own way of opening it, with the service's own settings. */
+/** Opens the database with the service's function and settings. */
 export const openAddress = (address: DatabaseAddress, poolSize = 10): Knex =>
   openDatabase({ url: address.url, sqliteFile: sqlitePath(address), poolSize });
 
-/** What a process of the service needs to be told of it. */
+/** Returns the environment that points a process of the service at the database. */
 export function serviceEnv(address: DatabaseAddress): Record<string, string> {
   return { RECADO_DATA_DIR: address.dataDir, ...(address.url === null ? {} : { DATABASE_URL: address.url }) };
 }
 
-/** Makes empty databases with the newest schema, and takes everything away at the end. */
+/** Creates empty databases with the newest schema, and removes everything at the end. */
 export class Databases {
   private readonly folder = mkdtempSync(join(tmpdir(), "recado-bench-"));
   private server: { postgres: EmbeddedPostgres; url: string; admin: Knex } | null = null;
   private made = 0;
 
-  /** A folder for logs and the like. */
+  /** Folder for logs and other files. */
   get scratch(): string {
     return this.folder;
   }
@@ -62,9 +62,9 @@ export class Databases {
     return `${url}/${name}`;
   }
 
-  /** A real PostgreSQL with the settings that it comes with: every commit is flushed to the disk. */
+  /** Starts a real PostgreSQL with its default settings: every commit is flushed to the disk. */
   private async startPostgres() {
-    // Run as root, the server runs as a user of its own, who must be able to pass through.
+    // If root runs the benchmark, the server runs as another user, who must be able to enter the folder.
     chmodSync(this.folder, 0o755);
     const port = await freePort();
     const postgres = new EmbeddedPostgres({
@@ -85,7 +85,7 @@ export class Databases {
     return { postgres, url, admin };
   }
 
-  /** Writes out what earlier turns left in memory, so that no turn pays for the one before it. */
+  /** Runs a checkpoint, so that no turn pays for the writes of the previous one. */
   async settle(): Promise<void> {
     await this.server?.admin.raw("checkpoint");
   }

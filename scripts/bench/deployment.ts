@@ -5,33 +5,39 @@ import { Service, type Usage } from "./processes";
 
 export interface DeployOptions {
   env?: Readonly<Record<string, string>>;
-  /** Worker processes: 0 starts one process with the role `api` alone. */
+  /** Number of worker processes. 0 starts only one process with the role `api`. */
   workers?: number;
-  /** Starts in the place of the service's entry point; `apiScript` in a process that has the role `api` alone. */
+  /**
+   * Script to start instead of the service's entry point; `apiScript` replaces it in a process with the role
+   * `api` alone.
+   */
   script?: string;
   apiScript?: string;
 }
 
-/** The processes of the service on one database: on SQLite one, on PostgreSQL one with the role `api` and the workers. */
+/**
+ * The processes of the service on one database: one process on SQLite; one with the role `api` and the
+ * workers on PostgreSQL.
+ */
 export class Deployed {
   private readonly apis: Api[] = [];
 
   constructor(
-    /** The process that answers requests comes first. */
+    /** The first process serves the API. */
     readonly services: readonly Service[],
   ) {}
 
-  get answering(): Service {
+  get serving(): Service {
     return this.services[0] as Service;
   }
 
   /** The first worker; on SQLite the only process. */
   get working(): Service {
-    return this.services[1] ?? this.answering;
+    return this.services[1] ?? this.serving;
   }
 
   get origin(): string {
-    return this.answering.origin;
+    return this.serving.origin;
   }
 
   api(key: string): Api {
@@ -70,7 +76,7 @@ export async function deploy(
   return new Deployed(services);
 }
 
-/** What all the processes have used together, with the memory of the largest. */
+/** Returns the total CPU time of the processes, and the memory of the largest. */
 export async function usageOf(services: readonly Service[]): Promise<Usage> {
   const usages = await Promise.all(services.map((service) => service.usage()));
   return {
@@ -88,7 +94,7 @@ export const rateOf = (n: number, { seconds, cpuSeconds, rssBytes }: Spent) => (
   ...{ value: n / seconds, cpuMsPerRow: (cpuSeconds * 1_000) / n, rssBytes },
 });
 
-/** Measures the time of some work, and what the processes used for it. `usage` reads the processes. */
+/** Measures the time of `work`, and the usage of the processes during it, which `usage` reads. */
 export async function spentOn<T>(
   usage: () => Promise<Usage>,
   work: () => Promise<T>,
@@ -104,7 +110,7 @@ export async function spentOn<T>(
 /** Milliseconds between two readings of the memory. */
 const READ_EVERY = 250;
 
-/** Reads the memory of the processes until `end`, which returns the most that each had, in bytes. */
+/** Reads the memory of the processes until `end`, which returns the peak of each, in bytes. */
 export function watchMemory(services: readonly Service[]): { end(): Promise<number[]> } {
   const peaks = services.map(() => 0);
   let on = true;
@@ -126,7 +132,7 @@ export function watchMemory(services: readonly Service[]): { end(): Promise<numb
   };
 }
 
-/** Waits until it holds; returns whether it did within that time. */
+/** Waits until `holds` resolves to true; returns whether it did within the time. */
 export async function holdsWithin(
   withinMs: number,
   everyMs: number,
@@ -141,7 +147,7 @@ export async function holdsWithin(
 
 const AT_MOST_MS = 15 * 60_000;
 
-/** Waits until it holds, and fails when that takes a quarter of an hour. */
+/** Waits until `holds` resolves to true; throws after a quarter of an hour. */
 export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   if (!(await holdsWithin(AT_MOST_MS, 2, holds))) throw new Error(`not in time: ${what}`);
 }

@@ -6,7 +6,7 @@ import { numberOf } from "./seed";
 /** Maximum events of one request. */
 export const EVENTS_PER_REQUEST = 100;
 
-/** Returns events of messages that were sent, as the sandbox causes them. */
+/** Returns events of sent messages, as the sandbox causes them. */
 export function someEvents(count: number, ids: IdMaker = idMaker(systemClock)): MessageUpdateEvent[] {
   const at = systemClock.now();
   const transitions = Array.from({ length: count }, (_, index) => ({

@@ -10,15 +10,15 @@ export type BenchName = (typeof BENCHES)[number];
 export interface Options {
   benches: readonly BenchName[];
   databases: readonly DatabaseKind[];
-  /** Small and short: shows that everything works, and rough figures. */
+  /** Small sizes and few turns: shows that everything works, with rough figures. */
   quick: boolean;
   /** Adds the largest sizes. */
   million: boolean;
   /** Turns of each side. */
   pairs: number;
-  /** Runs only the cases whose names contain these words; null runs all. */
+  /** Words in the names of the cases to run; null runs all. */
   only: string | null;
-  /** The folder for CPU profiles of the service; null makes none. */
+  /** Folder for CPU profiles of the service; null makes none. */
   profileDir: string | null;
 }
 
@@ -39,12 +39,12 @@ export function parseOptions(args: readonly string[]): Options {
     },
   });
   const unknown = positionals.find((name) => !BENCHES.some((bench) => bench === name));
-  if (unknown !== undefined) throw new Error(`There is no benchmark ${unknown}.\n${USAGE}`);
+  if (unknown !== undefined) throw new Error(`Unknown benchmark: ${unknown}.\n${USAGE}`);
   if (!["sqlite", "postgres", "both"].includes(values.db))
-    throw new Error(`There is no database ${values.db}.\n${USAGE}`);
+    throw new Error(`--db must be sqlite, postgres or both, not ${values.db}.\n${USAGE}`);
   const pairs = Number(values.pairs ?? (values.quick ? 3 : 5));
   if (!Number.isInteger(pairs) || pairs < 1 || pairs > 50)
-    throw new Error(`--pairs takes a number from 1 to 50.\n${USAGE}`);
+    throw new Error(`--pairs must be a number from 1 to 50.\n${USAGE}`);
   return {
     benches: positionals.length === 0 ? BENCHES : (positionals as BenchName[]),
     databases: values.db === "both" ? ["sqlite", "postgres"] : [values.db as DatabaseKind],

@@ -1,4 +1,4 @@
-// What became of messages, as the database has it afterwards, and the checks that the work was done.
+// The final states of messages in the database, and checks that the work was done.
 import type { Knex } from "knex";
 import { dialectOf, rawRows } from "../../src/platform/db/dialect";
 import { assertEqual } from "./run";
@@ -6,15 +6,15 @@ import { SUPPRESSED_EACH } from "./seed";
 
 export interface Outcome {
   createdAt: number;
-  /** When the last status was written; null while that status is not final. */
+  /** Time of the final status; null while the status is not final. */
   finalAt: number | null;
-  /** The statuses that the message entered, in order. */
+  /** Statuses that the message entered, in order. */
   path: string;
 }
 
 const CHUNK = 5_000;
 const OPEN: ReadonlySet<string> = new Set(["pending", "sent"]);
-/** The path of a message that the carrier delivers. */
+/** Path of a message that the carrier delivers. */
 export const DELIVERED = "pending sent delivered";
 
 interface MessageRow {
@@ -37,7 +37,7 @@ function toOutcome({ status, history, created_at, updated_at }: MessageRow): Out
   };
 }
 
-/** Reads a table by its ids, a chunk at a time. */
+/** Reads a table in the order of its ids, a chunk at a time. */
 export async function* chunksOf<T extends { id: string }>(
   query: () => Knex.QueryBuilder,
   size = CHUNK,
@@ -53,7 +53,7 @@ export async function* chunksOf<T extends { id: string }>(
   }
 }
 
-/** Returns what became of each message of an account. */
+/** Returns the outcome of each message of an account. */
 export async function outcomesOf(db: Knex, accountId: string): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const query = () =>
@@ -71,20 +71,24 @@ export function tally(keys: Iterable<string>): Record<string, number> {
   return Object.fromEntries([...counts].sort());
 }
 
-/** Returns how many messages took each path. */
+/** Returns the number of messages by path. */
 export const byPath = (outcomes: readonly Outcome[]) => tally(outcomes.map(({ path }) => path));
 
-/** Returns the paths of a campaign's messages when the carrier delivers all that are not suppressed. */
+/**
+ * Returns the paths of a campaign's messages if the carrier delivers every message that is not suppressed.
+ */
 export function campaignPaths(contacts: number, reached = DELIVERED): Record<string, number> {
   const blocked = Math.ceil(contacts / SUPPRESSED_EACH);
   return { blocked, [reached]: contacts - blocked };
 }
 
-/** Milliseconds from acceptance to the final status. An open message counts with the time that it has waited. */
+/**
+ * Returns the milliseconds from acceptance to the final status. An open message counts with its waiting time.
+ */
 export const finalAfter = (outcomes: readonly Outcome[], givenUpAt: number): number[] =>
   outcomes.map(({ createdAt, finalAt }) => (finalAt ?? Math.max(givenUpAt, createdAt)) - createdAt);
 
-/** Returns sums by name, for a query of `name` and `total`; sums of zero are left out. */
+/** Returns sums by name for a query of `name` and `total`; sums of zero are omitted. */
 export async function sums(
   db: Knex,
   sql: string,
@@ -95,7 +99,7 @@ export async function sums(
   return Object.fromEntries(totals.filter(([, total]) => total !== 0).sort());
 }
 
-/** Messages by status in the roll-up: what is folded together with what is not. */
+/** Returns the messages by status in the roll-up, including changes that are not yet rolled up. */
 export const countedByStatus = (db: Knex): Promise<Record<string, number>> =>
   sums(
     db,
@@ -104,7 +108,9 @@ export const countedByStatus = (db: Knex): Promise<Record<string, number>> =>
      group by status`,
   );
 
-/** Checks that each message exists once in its right status, and that jobs and counts cover them. */
+/**
+ * Checks that each message exists once with the right status, and that jobs and counts cover the messages.
+ */
 export async function assertCreated(db: Knex, messages: number, blocked: number): Promise<void> {
   const pending = messages - blocked;
   const expected = blocked === 0 ? { pending } : { blocked, pending };
@@ -129,7 +135,7 @@ export async function assertCreated(db: Knex, messages: number, blocked: number)
   );
 }
 
-/** Deletes all messages and their jobs and counts, and leaves the tables as good as new. */
+/** Deletes all messages with their jobs and counts, and restores the tables' initial condition. */
 export async function clearMessages(db: Knex): Promise<void> {
   const tables = ["messages", "jobs", "message_counts", "message_totals"];
   if (dialectOf(db) === "postgres") {

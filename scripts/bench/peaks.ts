@@ -1,4 +1,4 @@
-// The results that `campaign` and `import` report beside their rates.
+// Results that `campaign` and `import` report beside their rates.
 import type { ProbeResult } from "./probe";
 import type { Run } from "./run";
 import { compare, median } from "./stats";
@@ -7,7 +7,7 @@ const HEALTH_MS = 50;
 const API_MB = 300;
 const WORKER_MB = 160;
 
-/** Reports how long one piece of work held up the service's event loop. */
+/** Reports how long the work blocked the service's event loop. */
 export function reportProbes(
   run: Run,
   n: number,
@@ -24,7 +24,7 @@ export function reportProbes(
   });
 }
 
-/** Reports the most memory of each process, against that of a small run. */
+/** Reports the peak memory of each process, against that of a small run. */
 export function reportPeaks(
   run: Run,
   n: number,

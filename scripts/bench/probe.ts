@@ -1,17 +1,17 @@
-// Requests a service's health again and again: what holds up its event loop holds up the answer.
+// Requests a service's health repeatedly: blocked event loops delay the response.
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "undici";
 import { perform } from "./processes";
 import { percentile } from "./stats";
 
-/** Milliseconds until the answer. The slowest is about as long as the event loop was held in one piece. */
+/** Milliseconds until the response. The slowest is about the longest time that the event loop was blocked. */
 export interface ProbeResult {
   p50: number;
   p99: number;
   slowest: number;
 }
 
-/** Milliseconds between an answer and the next request. */
+/** Milliseconds between a response and the next request. */
 const PAUSE = 2;
 
 let probing: { stop: boolean; done: Promise<number[]> } | null = null;
@@ -20,8 +20,8 @@ async function probe(client: Client, state: { stop: boolean }): Promise<number[]
   const latencies: number[] = [];
   while (!state.stop) {
     const started = performance.now();
-    const answer = await client.request({ method: "GET", path: "/healthz" });
-    await answer.body.dump();
+    const response = await client.request({ method: "GET", path: "/healthz" });
+    await response.body.dump();
     latencies.push(performance.now() - started);
     await pause(PAUSE);
   }

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { freePort } from "../free-port";
 import { builtFile } from "./build";
 
-/** A task of another process: it takes at most one argument, which must survive JSON. */
+/** A task that another process performs. It takes at most one argument, which must survive JSON. */
 export type Task = (argument: never) => Promise<unknown>;
 export type Tasks<T> = { [K in keyof T]: Task };
 
@@ -22,7 +22,7 @@ interface Answer {
   error?: string;
 }
 
-/** Performs tasks for the process that started this one, and ends when that process ends. */
+/** Performs tasks for the parent process, and exits when the parent exits. */
 export function perform<T extends Tasks<T>>(tasks: T): void {
   process.on("message", ({ id, name, argument }: Call) => {
     const task = tasks[name as keyof T] as unknown as (argument: unknown) => Promise<unknown>;
@@ -38,19 +38,19 @@ export function perform<T extends Tasks<T>>(tasks: T): void {
   process.on("disconnect", () => process.exit(0));
 }
 
-/** The processes that this one has started and not yet stopped. */
+/** Processes that this one has started and not yet stopped. */
 const running = new Set<ChildProcess>();
 
-function endAll(): void {
+function killAll(): void {
   for (const child of running) child.kill("SIGKILL");
 }
-process.once("exit", endAll);
+process.once("exit", killAll);
 
 export interface StartOptions {
   env?: Readonly<Record<string, string>>;
-  /** The folder for a CPU profile of the process, written when it ends. */
+  /** Folder for a CPU profile of the process, which is written when it exits. */
   profileDir?: string | null;
-  /** Starts in the place of the service's entry point. */
+  /** Script to start instead of the service's entry point. */
   script?: string;
 }
 
@@ -81,7 +81,7 @@ export class Helper<T extends Tasks<T>> {
     });
   }
 
-  /** Starts a script of this folder, one that calls `perform`. */
+  /** Starts a script of this folder that calls `perform`. */
   static start<T extends Tasks<T>>(script: string, { env = {}, profileDir }: StartOptions = {}): Helper<T> {
     const child = fork(builtFile(`scripts/bench/${script}`), {
       execArgv: [...profileFlags(profileDir), "--enable-source-maps"],
@@ -91,7 +91,7 @@ export class Helper<T extends Tasks<T>> {
     return new Helper<T>(child, script);
   }
 
-  /** Has it perform a task. */
+  /** Performs a task in the process and returns its result. */
   ask<K extends keyof T & string>(
     name: K,
     ...[argument]: Parameters<T[K]>
@@ -111,25 +111,25 @@ export class Helper<T extends Tasks<T>> {
   }
 }
 
-/** Runs a command of the operator's; fails with its output. */
+/** Runs an operator's command; throws its output if it fails. */
 export async function runCommand(env: Readonly<Record<string, string>>, ...args: string[]): Promise<void> {
   const command = [builtFile("src/cli/main.ts"), ...args];
   await promisify(execFile)(process.execPath, command, { env: { ...baseEnv(), ...env } });
 }
 
-/** CPU time and memory that a process has used, by its own account. */
+/** CPU time and memory of a process, as it reports them. */
 export interface Usage {
   cpuSeconds: number;
   rssBytes: number;
 }
 
-/** Listens on a free port of the loopback interface; returns the port. */
+/** Listens on a free port of the loopback interface and returns the port. */
 export async function listenOn(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;
 }
 
-/** What this process has used. */
+/** Returns the usage of this process. */
 export function ownUsage(): Usage {
   const { user, system } = process.cpuUsage();
   return { cpuSeconds: (user + system) / 1e6, rssBytes: process.memoryUsage.rss() };
@@ -137,7 +137,7 @@ export function ownUsage(): Usage {
 
 const READY_WITHIN_MS = 60_000;
 
-/** The service as an operator starts it: a process of its own, reached through HTTP alone. */
+/** The service as an operator starts it: a separate process, used only through HTTP. */
 export class Service {
   private constructor(
     private readonly child: ChildProcess,
@@ -145,7 +145,9 @@ export class Service {
     private readonly logFile: string,
   ) {}
 
-  /** `env` names the database; `dir` takes the log. Resolves once it is ready. */
+  /**
+   * Starts the service and resolves once it is ready. `env` names the database; the log is written to `dir`.
+   */
   static async start(
     dir: string,
     { env = {}, profileDir, script = "src/main.ts" }: StartOptions,

@@ -1,24 +1,24 @@
-// Receives webhooks in a separate process: verifies each signature, counts the events and keeps their ids.
+// Receives webhooks in a separate process, verifies each signature, counts the events and keeps their ids.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { listenOn, perform } from "./processes";
 import { now } from "./stats";
 
-/** What one path received. */
+/** Requests and events that one path received. */
 export interface Received {
   requests: number;
   /** Requests with a wrong signature, or with one that is more than five minutes old. */
   invalid: number;
   events: number;
-  /** Different ids among them. */
+  /** Number of different event ids. */
   ids: number;
   byStatus: Record<string, number>;
 }
 
-/** The most seconds between a signature's time and now. */
+/** Maximum age of a signature, in seconds. */
 const TOLERANCE = 300;
 
-/** All events that are waited for must come within this time, in milliseconds. */
+/** Maximum wait for expected events, in milliseconds. */
 const WITHIN_MS = 15 * 60_000;
 
 class Inbox {
@@ -51,7 +51,9 @@ class Inbox {
     return timingSafeEqual(expected, Buffer.from(hex, "hex"));
   }
 
-  /** Reads ids and statuses off the bytes: parsing the whole would take longer than all else about a request. */
+  /**
+   * Reads ids and statuses from the bytes. Parsing the body would take longer than the rest of the request.
+   */
   private scan(body: Buffer): void {
     for (let at = body.indexOf(ID); at >= 0; at = body.indexOf(ID, at)) {
       at += ID.length;
@@ -66,11 +68,11 @@ class Inbox {
     }
   }
 
-  /** Resolves with the time, once so many events have come. */
+  /** Resolves with the arrival time of event number `events`. */
   received(events: number): Promise<number> {
     if (this.events >= events) return Promise.resolve(now());
     return new Promise((resolve, reject) => {
-      const late = () => reject(new Error(`${this.events} of ${events} events came in time`));
+      const late = () => reject(new Error(`${this.events} of ${events} events arrived in time`));
       const timer = setTimeout(late, WITHIN_MS);
       const done = (at: number) => {
         clearTimeout(timer);
@@ -94,7 +96,7 @@ class Inbox {
   }
 }
 
-/** The beginning of an event; nothing else in a body has an `id`. */
+/** Start of an event; no other object in a body has an `id`. */
 const ID = Buffer.from('{"id":"');
 const UUID_LENGTH = 36;
 const MESSAGE_ID = Buffer.from('"message_id":"');
@@ -111,7 +113,7 @@ const inboxes = new Map<string, Inbox>();
 
 function inboxAt(path: string): Inbox {
   const inbox = inboxes.get(path);
-  if (!inbox) throw new Error(`nothing is expected at ${path}`);
+  if (!inbox) throw new Error(`no inbox is registered for ${path}`);
   return inbox;
 }
 
@@ -122,7 +124,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 export const receiverTasks = {
-  /** Returns the origin that it listens on. */
+  /** Starts the server and returns its origin. */
   async listen(): Promise<string> {
     const server = createServer((request, response) => {
       void bodyOf(request).then((body) => {
@@ -133,7 +135,7 @@ export const receiverTasks = {
     return `http://127.0.0.1:${await listenOn(server)}`;
   },
 
-  /** Begins to count what comes at a path; `timed` also keeps when each message's final event came. */
+  /** Starts to count events at a path; `timed` also keeps the arrival time of each message's final event. */
   async expect({ path, secret, timed = false }: Expected): Promise<void> {
     inboxes.set(path, new Inbox(secret, timed));
   },

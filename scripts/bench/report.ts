@@ -1,11 +1,11 @@
 import type { DatabaseKind } from "./databases";
 import type { Comparison } from "./stats";
 
-/** The goal for a figure: a minimum or a maximum. */
+/** Goal for a figure: a minimum or a maximum. */
 export interface Aim {
   atLeast?: number;
   atMost?: number;
-  /** The figure that the goal is for; the ratio by default. */
+  /** Figure that the goal is for; the ratio by default. */
   of?: "ratio" | "ours" | "p95" | "p99";
 }
 
@@ -14,16 +14,16 @@ export interface Result extends Comparison {
   db: DatabaseKind | "none";
   /** Rows, messages or requests of one turn. */
   n: number;
-  /** What `ours` and `floor` count. */
+  /** Unit of `ours` and `floor`. */
   unit: string;
   aim: Aim | null;
-  /** Milliseconds a request, where there are requests. */
+  /** Milliseconds per request, if the benchmark sends requests. */
   p50: number | null;
-  /** Only where an aim is set for it. */
+  /** Present only if an aim is set for it. */
   p95?: number | null;
   p99: number | null;
   cpuMsPerRow: number | null;
-  /** The most memory, in MB (10^6 bytes). */
+  /** Peak memory, in MB (10^6 bytes). */
   rssMb: number | null;
   exponent: number | null;
 }

@@ -7,14 +7,14 @@ import type { Aim, Result } from "./report";
 import { analyze } from "./seed";
 import { compare, type Comparison, median } from "./stats";
 
-/** Runs one benchmark, and reports each result as soon as it is known. */
+/** Runs one benchmark and reports each result as soon as it is known. */
 export type Bench = (
   databases: Databases,
   options: Options,
   report: (result: Result) => void,
 ) => Promise<void>;
 
-/** Returns the cases that were asked for. Names are compared word by word: "send 1" does not include "send 1000". */
+/** Returns the selected cases. Names are compared word by word: "send 1" does not select "send 1000". */
 export function chosen<T>(
   cases: readonly T[],
   { only }: Pick<Options, "only">,
@@ -23,7 +23,7 @@ export function chosen<T>(
   return cases.filter((one) => only === null || ` ${name(one)} `.includes(` ${only} `));
 }
 
-/** Runs each chosen case on each chosen database. What a case starts is stopped when the case ends. */
+/** Runs each selected case on each selected database, and stops everything that the case has started. */
 export function benchmark<T>(
   cases: readonly T[],
   name: (one: T) => string,
@@ -43,9 +43,9 @@ export function benchmark<T>(
   };
 }
 
-/** What one turn measured. Only `value` is compared; the other figures are shown beside it. */
+/** Measurements of one turn. Only `value` is compared; the other figures are shown beside it. */
 export interface Measured {
-  /** The rate or the cost of the turn. */
+  /** Rate or cost of the turn. */
   value: number;
   /** Percentiles in milliseconds. */
   p50?: number;
@@ -55,9 +55,9 @@ export interface Measured {
   rssBytes?: number;
 }
 
-/** A baseline that takes turns with the service. */
+/** A baseline that alternates with the service. */
 export interface Baseline {
-  /** Follows the name of the benchmark in the result. */
+  /** Suffix of the benchmark's name in the result. */
   name?: string;
   aim: Aim | null;
   turn: (turn: number) => Promise<number>;
@@ -69,14 +69,17 @@ export interface Comparing<M extends Measured> {
   unit: string;
   ours: (turn: number) => Promise<M>;
   baselines: readonly Baseline[];
-  /** Runs before each turn of either side. */
+  /** Runs before each turn of the service and of the baselines. */
   before?: () => Promise<void>;
-  /** Figures for the result that are known only after the turns. */
+  /** Returns figures that are known only after the turns. */
   more?: (turns: readonly M[]) => Promise<Partial<Result>>;
   name?: string;
 }
 
-/** The parts of a benchmark, or of one turn, that end together: processes the newest first, then the databases. */
+/**
+ * Resources of a benchmark or of one turn, which are released together: processes in reverse order, then the
+ * databases.
+ */
 export class Scope {
   private readonly ends: (() => Promise<unknown>)[] = [];
   private readonly made: DatabaseAddress[] = [];
@@ -93,11 +96,11 @@ export class Scope {
 
   async end(): Promise<void> {
     for (let end = this.ends.pop(); end; end = this.ends.pop()) await end();
-    // The processes that use a database have ended by now.
+    // No process uses the databases any more.
     for (const address of this.made.splice(0)) await this.databases.drop(address);
   }
 
-  /** Runs one turn in a scope that ends with it. */
+  /** Runs one turn in a nested scope. */
   async turn<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
     const scope = new Scope(this.databases, this.options, this.kind);
     try {
@@ -120,7 +123,7 @@ export class Scope {
     return db;
   }
 
-  /** Creates a database, seeds it, and returns what the seeding returned together with the address. */
+  /** Creates and seeds a database. Returns the seeding's result with the address. */
   async seeded<T extends object>(
     seed: (db: Knex, address: DatabaseAddress) => Promise<T>,
   ): Promise<T & { address: DatabaseAddress }> {
@@ -130,7 +133,7 @@ export class Scope {
     return { ...result, address };
   }
 
-  /** Opens the database for one piece of work, and closes it again. */
+  /** Opens the database for `work`, and closes it afterwards. */
   async using<T>(address: DatabaseAddress, work: (db: Knex) => Promise<T>): Promise<T> {
     const db = openAddress(address, 2);
     try {
@@ -140,7 +143,7 @@ export class Scope {
     }
   }
 
-  /** Brings the planner's statistics up to date, and writes out what the database still holds in memory. */
+  /** Updates the planner's statistics and flushes what the database holds in memory. */
   async settle(address: DatabaseAddress): Promise<void> {
     await this.using(address, analyze);
     await this.databases.settle();
@@ -181,8 +184,9 @@ export class Run extends Scope {
   }
 
   /**
-   * Takes the service and its baselines in turn, A B A B …, so that each pair meets the same load of the machine.
-   * Reports one result a baseline, and returns what the service's turns measured.
+   * Runs the service and its baselines alternately, A B A B …, so that both sides of a pair meet the same
+   * load of the machine. Reports one result per baseline, and returns the measurements of the service's
+   * turns.
    */
   async compare<M extends Measured>(plan: Comparing<M>): Promise<M[]> {
     const { pairs } = this.options;
@@ -208,7 +212,7 @@ export class Run extends Scope {
     return turns;
   }
 
-  /** Reports a result; figures that are left out are not known. */
+  /** Reports a result; omitted figures are unknown. */
   report(result: Pick<Result, "bench" | "n" | "unit" | "aim"> & Comparison & Partial<Result>): void {
     const none = { p50: null, p99: null, cpuMsPerRow: null, rssMb: null, exponent: null };
     this.onResult({ db: this.kind, ...none, ...result });
@@ -227,10 +231,11 @@ export function figuresOf(turns: readonly Measured[]): Partial<Result> {
   };
 }
 
-/** Ends a benchmark whose work was not done: its figures would mean nothing. */
+/** Throws if the work was not done, because the figures would mean nothing. */
 export function assertEqual(what: string, actual: unknown, expected: unknown): void {
-  const [found, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (found !== wanted) throw new Error(`The work was not done: ${what} is ${found}, not ${wanted}`);
+  const [found, expectedJson] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (found !== expectedJson)
+    throw new Error(`The work was not done: ${what} is ${found}, not ${expectedJson}`);
 }
 
 /** Writes progress to standard error. */

@@ -13,11 +13,14 @@ export interface Amounts {
 
 const TEMPLATES = 10;
 const CAMPAIGNS = 20;
-/** The last recipients answer, each so often. */
+/** Number of the last recipients, each of whom replies REPLIES_EACH times. */
 const TALKERS = 60;
 const REPLIES_EACH = 3;
 
-/** Seeds all that the console shows of an account. The service makes the few things, bulk statements the many. */
+/**
+ * Seeds everything that the console shows of an account. The service creates the few rows, bulk statements
+ * the many.
+ */
 export async function seedConsole(
   db: Knex,
   tenant: Tenant,
@@ -33,7 +36,7 @@ export async function seedConsole(
     templateIds.push(await api.template(`Modelo ${index}`, text));
   }
   for (let index = 0; index < CAMPAIGNS; index += 1) {
-    // The seeded messages of the campaign have the same template.
+    // The campaign's seeded messages have the same template.
     const templateId = templateIds[(index * 2) % TEMPLATES] ?? "";
     campaignIds.push(await api.campaign(`Campanha ${index}`, templateId, listId));
   }
@@ -42,7 +45,7 @@ export async function seedConsole(
   await endCampaigns(db, tenant.accountId);
   const talkers = Array.from({ length: Math.min(TALKERS, messages) }, (_, index) => messages - 1 - index);
   for (let round = 0; round < REPLIES_EACH; round += 1) {
-    for (const index of talkers) await answer(origin, tenant.key, numberOf(11, index));
+    for (const index of talkers) await reply(origin, tenant.key, numberOf(11, index));
   }
   const newest = async (path: string) =>
     (await api.call<{ data: { id: string }[] }>("GET", `${path}?limit=1`)).body.data[0]?.id ?? "";
@@ -64,9 +67,9 @@ async function endCampaigns(db: Knex, accountId: string): Promise<void> {
   assertEqual("campaigns", await db("campaigns").where({ account_id: accountId }).update(ended), CAMPAIGNS);
 }
 
-async function answer(origin: string, key: string, from: string): Promise<void> {
+async function reply(origin: string, key: string, from: string): Promise<void> {
   const body = JSON.stringify({ channel: "sms", from, text: "Que horas vocês fecham hoje?" });
   const headers = { "x-api-key": key, "content-type": "application/json" };
-  const taken = await fetch(`${origin}/sandbox/replies`, { method: "POST", headers, body });
-  if (!taken.ok) throw new Error(`a reply was not taken: ${taken.status} ${await taken.text()}`);
+  const response = await fetch(`${origin}/sandbox/replies`, { method: "POST", headers, body });
+  if (!response.ok) throw new Error(`a reply was rejected: ${response.status} ${await response.text()}`);
 }

@@ -8,7 +8,7 @@ import type { MessageStatus } from "../../src/features/messages/message";
 import { DAY, HOUR, systemClock } from "../../src/platform/time";
 import { numberOf, seedContacts, seedList, type Tenant } from "./seed";
 
-/** Names of which each is shared by one contact in as many as there are. */
+/** First and last names. Each is shared by an equal part of the contacts. */
 const FIRST = [
   ...["Maria", "José", "Ana", "João", "Antônia", "Francisco", "Adriana", "Carlos", "Juliana", "Paulo"],
   ...["Márcia", "Pedro", "Fernanda", "Lucas", "Patrícia", "Luiz", "Aline", "Marcos", "Sandra", "Luís"],
@@ -19,10 +19,10 @@ const LAST = [
 ];
 const SYLLABLES = ["ba", "ce", "di", "fo", "gu", "la", "me", "ni", "po", "ru"];
 
-/** What a common search looks for: the first name of one contact in twenty. */
+/** Search term of a common search: the first name of one contact in twenty. */
 export const COMMON_NAME = FIRST[0] ?? "";
 
-/** No two are alike: the middle name spells the index. */
+/** Returns a unique name: the middle name spells the index. */
 export function fullName(index: number): string {
   const middle = [...String(index)].map((digit) => SYLLABLES[Number(digit)]).join("");
   return `${FIRST[index % FIRST.length]} ${middle} ${LAST[index % LAST.length]}`;
@@ -31,7 +31,7 @@ export function fullName(index: number): string {
 const OTHER_LISTS = 100;
 const OTHER_MEMBERS = 1_000;
 
-/** A list of all contacts among others that have some of them; answers its id. */
+/** Creates a list of all contacts, and other lists with some of them; returns the id of the first. */
 export async function seedContactStore(db: Knex, accountId: string, contacts: number): Promise<string> {
   await seedContacts(db, accountId, contacts, fullName);
   for (let index = 0; index < OTHER_LISTS; index += 1) {
@@ -40,16 +40,16 @@ export async function seedContactStore(db: Knex, accountId: string, contacts: nu
   return seedList(db, accountId, "Todos", contacts);
 }
 
-/** What the messages are of. */
+/** Templates and campaigns of the messages. */
 export interface Origins {
   templateIds: readonly string[];
   campaignIds: readonly string[];
 }
 
 export interface MessageStore extends Origins {
-  /** The sender of one message in a hundred, and the sender of all others. */
+  /** Sender of one message in a hundred, and sender of the rest. */
   senderIds: { rare: string; common: string };
-  /** The first instant of the day that the middle of the messages were created on. */
+  /** First instant of the day on which the middle message was created. */
   day: number;
 }
 
@@ -57,7 +57,9 @@ const DAYS = 30;
 const TEMPLATES = 10;
 const CAMPAIGNS = 20;
 
-/** Ids that nothing has: lists of messages ask no further. */
+/**
+ * Returns made-up ids, which are enough because lists of messages do not read the templates and campaigns.
+ */
 const madeUp = (): Origins => {
   const ids = idMaker(systemClock);
   const some = (count: number) => Array.from({ length: count }, () => ids.next());
@@ -67,13 +69,13 @@ const madeUp = (): Origins => {
 /** Rows of one statement. */
 const CHUNK = 5_000;
 
-/** Of a hundred messages in a row, so many have each status and each channel. */
+/** Statuses and channels of a hundred successive messages. */
 const STATUSES = hundred<MessageStatus>({
   ...{ delivered: 85, sent: 6, undelivered: 4, failed: 3, blocked: 1, pending: 1 },
 });
 const CHANNELS = hundred<Channel>({ sms: 80, rcs: 15, voice: 5 });
 
-/** Returns each name as often as it is to occur in a hundred. */
+/** Returns each name as often as its share of a hundred. */
 function hundred<T extends string>(shares: Partial<Record<T, number>>): T[] {
   return Object.entries<number | undefined>(shares).flatMap(([name, share]) =>
     Array<T>(share ?? 0).fill(name as T),
@@ -87,7 +89,7 @@ const COLUMNS = {
   ...({ created_at: "bigint", updated_at: "bigint" } as const),
 };
 
-/** Messages of the last thirty days, evenly; every other one belongs to a campaign, and those come in runs. */
+/** Inserts messages evenly over the last thirty days. Every other run of messages belongs to a campaign. */
 export async function seedMessageStore(
   db: Knex,
   { accountId }: Tenant,
@@ -133,7 +135,7 @@ export async function seedMessageStore(
   return { senderIds, templateIds, campaignIds, day: middle - (middle % DAY) };
 }
 
-/** The counts as the fold leaves them. */
+/** Writes the roll-up of the messages. */
 async function countAll(db: Knex, accountId: string): Promise<void> {
   const nil = "00000000-0000-0000-0000-000000000000";
   const none = dialectOf(db) === "postgres" ? `'${nil}'::uuid` : `'${nil}'`;

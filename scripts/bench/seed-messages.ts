@@ -9,10 +9,10 @@ import { type NewMessage, newMessagesStatement } from "../../src/features/messag
 import { systemClock } from "../../src/platform/time";
 import { numberOf, type Tenant } from "./seed";
 
-/** Messages of one batch. */
+/** Messages per batch. */
 export const BATCH = 1_000;
 
-/** What each message says, by its place, and in how many parts. */
+/** Text of each message by its index, and its number of segments. */
 export interface SeededText {
   textOf: (index: number) => string;
   segments: number;
@@ -24,7 +24,7 @@ const LONG: SeededText = {
   segments: 2,
 };
 
-/** Pending messages in batches of 1,000, as a send writes them; their first events are left out. */
+/** Inserts pending messages in batches of 1,000, as a send does, but without their first events. */
 export async function seedMessages(
   db: Knex,
   tenant: Tenant,

@@ -19,13 +19,16 @@ import type { Endpoint } from "../../src/features/webhooks/endpoint";
 import { newSecret } from "../../src/features/webhooks/signature";
 import { insertEndpoint } from "../../src/features/webhooks/webhooks.store";
 
-/** Requests a minute, far more than any run makes: the limit is not what is measured. */
+/** Requests per minute, far more than any run makes, so that the rate limit is not measured. */
 const NO_LIMIT = 1_000_000_000;
 
 /** Rows of one seeding statement. */
 const CHUNK = 5_000;
 
-/** Mobile numbers that the sandbox delivers to: none ends in 0001 to 0009. `area` keeps two ranges apart. */
+/**
+ * Returns a mobile number that the sandbox delivers to: none ends in 0001 to 0009. `area` separates two
+ * ranges.
+ */
 export const numberOf = (area: 11 | 21, index: number) => `+55${area}9${10_000_000 + index * 10}`;
 
 export interface Tenant {
@@ -34,7 +37,7 @@ export interface Tenant {
   key: string;
 }
 
-/** An account with a key of all scopes and a sender for SMS, held up by no limit. */
+/** Creates an account with a key of all scopes and a sender for SMS, without effective limits. */
 export async function seedTenant(db: Knex, { name = "bench", carrier = "sandbox" } = {}): Promise<Tenant> {
   const parts = { clock: systemClock, ids: idMaker(systemClock) };
   const { id: accountId } = await createAccount(db, { name, rateLimit: NO_LIMIT }, parts);
@@ -56,8 +59,8 @@ export async function seedTenant(db: Knex, { name = "bench", carrier = "sandbox"
 }
 
 /**
- * Contacts with the numbers of area 11, in order; each tenth of them is on the provisioned blacklist. `nameOf` names
- * them by their place.
+ * Inserts contacts with the numbers of area 11, in order. Each tenth one is on the provisioned blacklist.
+ * `nameOf` returns the name by index.
  */
 export async function seedContacts(
   db: Knex,
@@ -114,12 +117,12 @@ async function seedSomeContacts(
   );
 }
 
-/** One contact in this many is suppressed. */
+/** One contact in this number is suppressed. */
 export const SUPPRESSED_EACH = 10;
 
 export const CITIES = ["São Paulo", "Recife", "Porto Alegre", "Belo Horizonte", "Manaus", "Goiânia"];
 
-/** Seeds a list of the account's first contacts; returns its id. */
+/** Creates a list of the account's first contacts and returns its id. */
 export async function seedList(db: Knex, accountId: string, name: string, members: number): Promise<string> {
   const now = systemClock.now();
   const id = idMaker(systemClock).next();
@@ -137,7 +140,7 @@ export async function seedList(db: Knex, accountId: string, name: string, member
   return id;
 }
 
-/** The list whose members are suppressed. */
+/** Returns the list whose members are suppressed. */
 export async function blacklistOf(db: Knex, accountId: string): Promise<string> {
   const row = (await db("contact_lists")
     .where({ account_id: accountId, name: PROVISIONED_LIST_NAME })
@@ -145,7 +148,7 @@ export async function blacklistOf(db: Knex, accountId: string): Promise<string> 
   return row.id;
 }
 
-/** An endpoint for the account's events. Nothing listens there unless a URL is given. */
+/** Creates a webhook endpoint of the account. By default no server listens at its URL. */
 export async function seedEndpoint(
   parts: Pick<App, "db" | "secrets">,
   accountId: string,
@@ -170,12 +173,12 @@ export async function seedEndpoint(
   return { id: endpoint.id, secret };
 }
 
-/** Tells the planner what the tables hold. */
+/** Updates the planner's statistics. */
 export async function analyze(db: Knex): Promise<void> {
   if (dialectOf(db) === "postgres") await db.raw("vacuum analyze");
 }
 
-/** A row of a contact file. */
+/** Returns a row of a contact file. */
 export const csvRow = (index: number) => ({
   phone: numberOf(11, index),
   name: `Contact ${index}`,
@@ -192,7 +195,7 @@ export function csvOf(rows: number): Buffer {
   return Buffer.from(`${lines.join("\n")}\n`);
 }
 
-/** What a campaign's template says, by the name of the case. */
+/** Texts of campaigns' templates, by the name of the case. */
 export const TEXTS = {
   text: "Seu pedido já saiu para entrega e chega até amanhã. Responda SAIR para não receber mais.",
   variables:

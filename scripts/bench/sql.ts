@@ -1,4 +1,4 @@
-// The databases without the service's layers, for baselines: prepared statements of the bare drivers.
+// Access to the databases without the service's layers, for baselines: prepared statements of the drivers.
 import { Client } from "pg";
 import { arrayLiteral, type Columns } from "../../src/platform/db/bulk";
 import { loadSqlite } from "../../src/platform/db/sqlite-driver";
@@ -7,29 +7,29 @@ import { type DatabaseAddress, type DatabaseKind, sqlitePath } from "./databases
 type Value = string | number | null;
 export type Row = Record<string, Value>;
 
-/** Writes a table. A value that all rows share is a constant, written as SQL. */
+/** An insert. A value that all rows share is a constant, written as SQL. */
 export interface Insert {
   table: string;
   constants?: Readonly<Record<string, string>>;
   columns: Columns;
-  /** Follows the statement: a conflict clause, or `returning id`. */
+  /** End of the statement: a conflict clause, or `returning id`. */
   tail?: string;
 }
 
-/** Changes the rows that the column `id` names, the last column. */
+/** An update of rows by the column `id`, which must be the last column. */
 export interface Update extends Omit<Insert, "tail"> {
-  /** Part of the key, where the table has it. */
+  /** Part of the key, if the table has it. */
   accountId?: string;
 }
 
 /** A connection of a baseline. Each write commits by itself, except within `transaction`. */
 export interface Bare {
   readonly kind: DatabaseKind;
-  /** The placeholder of a value, counted from 1. */
+  /** Returns the placeholder of a value, counted from 1. */
   place(index: number): string;
-  /** Runs any statement, and returns its rows. A statement with values is prepared once. */
+  /** Runs a statement and returns its rows. A statement with values is prepared once. */
   run(sql: string, values?: readonly Value[]): Promise<Row[]>;
-  /** Returns the first column of what the statement returns. */
+  /** Inserts rows and returns the first column of the statement's result. */
   insert(statement: Insert, rows: readonly Row[]): Promise<Value[]>;
   update(statement: Update, rows: readonly Row[]): Promise<void>;
   transaction(work: () => Promise<void>): Promise<void>;
@@ -45,7 +45,7 @@ export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const into = ({ table, constants = {}, columns }: Insert) =>
   `insert into ${table} (${[...Object.keys(constants), ...Object.keys(columns)].join(", ")})`;
 
-/** Sets the constants, and each column to what `valueOf` returns. */
+/** Returns the `set` part: the constants, and `valueOf` of each column. */
 function setting({ table, constants = {}, columns }: Update, valueOf: (name: string) => string): string {
   const shared = Object.entries(constants).map(([name, value]) => `${name} = ${value}`);
   const own = Object.keys(columns).filter((name) => name !== "id");
@@ -57,7 +57,7 @@ const ofAccount = (accountId: string | undefined) =>
 
 const valuesOf = (columns: Columns, row: Row) => Object.keys(columns).map((name) => row[name] ?? null);
 
-/** A few rows go as single values, many as one array a column. */
+/** Number of rows up to which each value is a parameter; more rows are passed as one array per column. */
 const FEW_ROWS = 50;
 
 async function openPostgres({ url }: DatabaseAddress): Promise<Bare> {

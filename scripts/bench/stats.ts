@@ -1,4 +1,4 @@
-/** The middle of some numbers; of an even count the mean of the two in the middle. NaN of none. */
+/** Returns the median; the mean of the two middle values for an even count. NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -6,14 +6,19 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : (low + high) / 2;
 }
 
-/** The least value that at least `share` (0 to 1) of all values do not exceed: nearest rank. NaN of none. */
+/**
+ * Returns the smallest value that a `share` (0 to 1) of all values do not exceed (nearest rank). NaN without
+ * values.
+ */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const rank = Math.ceil(share * sorted.length);
   return sorted[Math.min(Math.max(rank, 1), sorted.length) - 1] ?? NaN;
 }
 
-/** One turn of each, one right after the other: what disturbs the machine for a while disturbs both. */
+/**
+ * One turn of each side. They follow each other directly, so that a disturbance of the machine affects both.
+ */
 export interface Pair {
   ours: number;
   floor: number;
@@ -27,7 +32,9 @@ export interface Comparison {
   max: number;
 }
 
-/** The median of the pairs' ratios with their extremes, and the medians of both sides for orientation. */
+/**
+ * Returns the median of the pairs' ratios with their extremes, and the medians of both sides for orientation.
+ */
 export function compare(pairs: readonly Pair[]): Comparison {
   const ratios = pairs.map(({ ours, floor }) => ours / floor);
   return {
@@ -40,8 +47,8 @@ export function compare(pairs: readonly Pair[]): Comparison {
 }
 
 /**
- * By which power of the size the time grows: the slope of a straight line through the logarithms (least squares). 1 is
- * proportional. NaN for fewer than two sizes.
+ * Returns the exponent of the time's growth with the size: the slope of a straight line through the
+ * logarithms (least squares). 1 is proportional. NaN for fewer than two sizes.
  */
 export function growthExponent(points: readonly { n: number; seconds: number }[]): number {
   const xs = points.map(({ n }) => Math.log(n));
@@ -53,5 +60,5 @@ export function growthExponent(points: readonly { n: number; seconds: number }[]
   return spread === 0 ? NaN : shared / spread;
 }
 
-/** Milliseconds since 1970 with fractions, which processes of one machine can compare. */
+/** Returns milliseconds since 1970 with fractions, comparable between processes of one machine. */
 export const now = () => performance.timeOrigin + performance.now();

@@ -1,4 +1,5 @@
-// A service with several accounts whose carriers take their time: what `latency`, `window`, `fair`, `share` and `life` run.
+// A service with several accounts whose carriers take their time, for `latency`, `window`, `fair`, `share`
+// and `life`.
 import type { Api } from "./api";
 import type { clientTasks, Target } from "./client";
 import { type DatabaseAddress, serviceEnv } from "./databases";
@@ -9,20 +10,20 @@ import { progress, type Scope } from "./run";
 import { seedContacts, seedList, seedTenant, type Tenant } from "./seed";
 
 export interface TrafficPlan extends DeployOptions {
-  /** Accounts by their names, with the carrier of their messages. */
+  /** Carrier of each account's messages, by the account's name. */
   accounts: Readonly<Record<string, string>>;
-  /** The account that has contacts, on one list, and how many. */
+  /** Account with contacts, all on one list, and their number. */
   campaign?: { account: string; contacts: number };
-  /** A connection, as the operator's `carriers add` takes it. */
+  /** Connection, as arguments of the command `carriers add`. */
   connection?: readonly string[];
 }
 
-/** Warm-up sends, which are not measured: a process is slow at first. */
+/** Warm-up sends, which are not measured because a process is slow at first. */
 export const WARM_UP = { perSecond: 100, count: 200 };
-/** How long the warm-up may take, in milliseconds. */
+/** Maximum duration of the warm-up, in milliseconds. */
 const WARM_WITHIN_MS = 60_000;
-/** Milliseconds between two requests for the progress: rare enough to cost the service nothing that counts. */
-const LOOK_EVERY = 100;
+/** Milliseconds between two requests for the progress. They are too rare to matter to the service. */
+const POLL_EVERY = 100;
 
 export class Traffic {
   private constructor(
@@ -66,38 +67,38 @@ export class Traffic {
     return this.party(account).api;
   }
 
-  /** Makes some single sends of an account, and waits until they are final. */
+  /** Makes single sends of an account, and waits until they are final. */
   async warmUp(account: string, client: Helper<typeof clientTasks>): Promise<void> {
     await client.ask("run", { ...this.target(account), ...WARM_UP });
-    if (!(await this.settles(account, WARM_WITHIN_MS))) progress("the warm-up had not ended");
+    if (!(await this.settles(account, WARM_WITHIN_MS))) progress("the warm-up did not end in time");
   }
 
-  /** Creates a campaign to all contacts; returns its id. */
+  /** Creates a campaign to all contacts and returns its id. */
   async campaign(account: string, text: string): Promise<string> {
     const api = this.api(account);
     return api.campaign("campaign", await api.template("campaign", text), this.listId);
   }
 
-  /** Returns whether the campaign was completed within that time. */
+  /** Returns whether the campaign was completed within the time. */
   completes(account: string, campaignId: string, withinMs: number): Promise<boolean> {
-    return holdsWithin(withinMs, LOOK_EVERY, async () => {
+    return holdsWithin(withinMs, POLL_EVERY, async () => {
       const { body } = await this.api(account).call<{ status: string }>("GET", `/campaigns/${campaignId}`);
       return body.status === "completed";
     });
   }
 
-  /** Returns whether all messages of the account were final within that time. */
+  /** Returns whether all messages of the account were final within the time. */
   settles(account: string, withinMs: number): Promise<boolean> {
     const open = "/messages?status=pending&status=sent&limit=1";
-    return holdsWithin(withinMs, LOOK_EVERY, async () => (await this.api(account).total(open)) === 0);
+    return holdsWithin(withinMs, POLL_EVERY, async () => (await this.api(account).total(open)) === 0);
   }
 
-  /** Returns what all processes together have used. */
+  /** Returns the usage of all processes. */
   usage(): Promise<Usage> {
     return usageOf(this.deployed.services);
   }
 
-  /** Stops the service, and returns what became of each account's messages. */
+  /** Stops the service and returns the outcomes of each account's messages. */
   async end(): Promise<(account: string) => Outcome[]> {
     await this.deployed.stop();
     const outcomes = new Map<string, Outcome[]>();

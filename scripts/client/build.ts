@@ -1,5 +1,5 @@
-// src/client → the package `recado` with the entry `recado/client`, in dist/client or the folder that is given. The
-// same sources give the same bytes.
+// Builds the package `recado` with the entry `recado/client` from src/client, in dist/client or the given
+// folder. The same sources give the same bytes.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -8,14 +8,17 @@ import { writeDeclarations } from "./declarations";
 
 const root = resolve(__dirname, "../..");
 
-/** What the minified module may weigh with gzip, as the READMEs say: more may be a package taken in unawares. */
+/**
+ * Maximum size of the minified module with gzip, as the READMEs state. A larger one may contain a package by
+ * mistake.
+ */
 const MAX_GZIPPED_BYTES = 10 * 1024;
 
 const bundle: BuildOptions = {
   entryPoints: [join(root, "src/client/index.ts")],
   absWorkingDir: root,
   bundle: true,
-  // Neither Node's modules nor a browser's page: what all runtimes have.
+  // Only what all runtimes have: neither Node's modules nor a browser's DOM.
   platform: "neutral",
   mainFields: ["module", "main"],
   target: "es2022",
@@ -56,13 +59,14 @@ function manifest(): string {
   return `${JSON.stringify(fields, null, 2)}\n`;
 }
 
-/** What the package's own name gives, which is a mistake: a sentence, for the compiler and at run time. */
+/** Message for an import of the package's own name, shown by the compiler and at run time. */
 const ROOT_SENTENCE = 'The client is in "recado/client": import { createRecado } from "recado/client"';
 
 function writeRoot(out: string, names: readonly string[]): void {
   const sentence = JSON.stringify(ROOT_SENTENCE);
   const thrown = `throw new Error(${sentence});\n`;
-  // Every name is there: of one that is absent a module's loader would complain before it comes to the sentence.
+  // All names are exported, because the loader would report a missing name before the module throws the
+  // message.
   const exported = `export { ${[...names, "default"].map((name) => `hint as ${name}`).join(", ")} };\n`;
   const declared = `/** @deprecated Import from "recado/client". */\ndeclare const hint: { ${sentence}: never };\n${exported}`;
   writeFileSync(join(out, "root.js"), thrown);
@@ -72,14 +76,14 @@ function writeRoot(out: string, names: readonly string[]): void {
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`;
 
-/** The sizes of the minified module; throws beyond the limit. */
-async function weigh(): Promise<string> {
+/** Returns the sizes of the minified module; throws above the limit. */
+async function measureSize(): Promise<string> {
   const { outputFiles } = await build({ ...bundle, format: "esm", minify: true, write: false });
   const code = outputFiles[0]?.contents ?? new Uint8Array();
   const gzipped = gzipSync(code, { level: 9 }).length;
-  const said = `${kilobytes(code.length)} minified, ${kilobytes(gzipped)} with gzip, ${kilobytes(brotliCompressSync(code).length)} with brotli`;
-  if (gzipped > MAX_GZIPPED_BYTES) throw new Error(`the client is too large: ${said}`);
-  return said;
+  const sizes = `${kilobytes(code.length)} minified, ${kilobytes(gzipped)} with gzip, ${kilobytes(brotliCompressSync(code).length)} with brotli`;
+  if (gzipped > MAX_GZIPPED_BYTES) throw new Error(`the client is too large: ${sizes}`);
+  return sizes;
 }
 
 async function main(): Promise<void> {
@@ -90,7 +94,7 @@ async function main(): Promise<void> {
   const { outputs } = (await build(esm)).metafile;
   await build({ ...bundle, format: "cjs", outfile: join(out, "client.js") });
   writeDeclarations(root, join(out, "types"));
-  // One tree of declarations serves both: a module may take all names of a CommonJS one.
+  // Both entries share one tree of declarations: a module can re-export all names of a CommonJS module.
   writeFileSync(join(out, "client.d.ts"), `export * from "./types/src/client/index";\n`);
   writeFileSync(join(out, "client.d.mts"), `export * from "./types/src/client/index.js";\n`);
   writeRoot(
@@ -100,7 +104,7 @@ async function main(): Promise<void> {
   writeFileSync(join(out, "package.json"), manifest());
   cpSync(join(__dirname, "README.md"), join(out, "README.md"));
   cpSync(join(root, "node_modules/openapi-fetch/LICENSE"), join(out, "LICENSE-openapi-fetch"));
-  console.log(`recado/client: ${await weigh()}, no dependencies`);
+  console.log(`recado/client: ${await measureSize()}, no dependencies`);
 }
 
 main().catch((error: unknown) => {

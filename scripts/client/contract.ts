@@ -1,4 +1,4 @@
-/** What the client's generation reads of the bundled contract, and the few questions that it asks of it. */
+/** The parts of the bundled contract that the client's generation reads, and functions on them. */
 
 export interface Schema {
   $ref?: string;
@@ -64,7 +64,7 @@ export interface Endpoint {
 const METHODS = new Set(["get", "post", "put", "patch", "delete"]);
 const SCHEMA_REF = "#/components/schemas/";
 
-/** The name of a type after that of a property or method. */
+/** Returns the name of a type for a property or method. */
 export const pascal = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const refTo = (name: string): Schema => ({ $ref: `${SCHEMA_REF}${name}` });
@@ -94,7 +94,7 @@ export const endpointsOf = (contract: Contract): Endpoint[] =>
 export const bodySchema = (body: Body | undefined): Schema | undefined =>
   body?.content?.["application/json"]?.schema;
 
-/** The schemas of an operation's successes, each once; empty where they have no body. */
+/** Returns the schemas of an operation's successes, without duplicates; empty if they have no body. */
 export function successSchemas({ responses }: Operation): Schema[] {
   const schemas = Object.entries(responses)
     .filter(([status]) => status.startsWith("2"))
@@ -102,7 +102,7 @@ export function successSchemas({ responses }: Operation): Schema[] {
   return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
 }
 
-/** A schema with every schema inside it changed by `change`, from the inside out. */
+/** Returns a schema with every schema inside it changed, innermost first. */
 export function mapSchemas<T>(value: T, change: (schema: Schema) => Schema): T {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((one: unknown) => mapSchemas(one, change)) as T;
@@ -110,7 +110,7 @@ export function mapSchemas<T>(value: T, change: (schema: Schema) => Schema): T {
   return change(Object.fromEntries(mapped) as Schema) as T;
 }
 
-/** The names that a schema refers to, and those that these refer to. */
+/** Returns the names that schemas refer to, directly or through other schemas. */
 export function namesReachedFrom(roots: readonly unknown[], schemas: Schemas): Set<string> {
   const reached = new Set<string>();
   const waiting = [...roots];
@@ -127,8 +127,8 @@ export function namesReachedFrom(roots: readonly unknown[], schemas: Schemas): S
   return reached;
 }
 
-/** The names of everything that the service says: what answers and events refer to. */
-export const answeredNames = (contract: Contract): Set<string> =>
+/** Returns the names of all schemas that responses and events refer to. */
+export const responseNames = (contract: Contract): Set<string> =>
   namesReachedFrom(
     [
       endpointsOf(contract).map(({ operation }) => operation.responses),

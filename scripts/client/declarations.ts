@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 
 const ENTRY = "src/client/index";
-/** Written by hand, so to say: the compiler passes over declarations that it is given. */
+/** Copied, because the compiler does not emit declarations that it reads as input. */
 const GIVEN = "generated/schema.d.ts";
 
-/** Those of a package that its users compile, without leave to skip the check of declarations. */
+/** Options of a user of the package who does not skip the check of declarations. */
 const USERS: ts.CompilerOptions = {
   strict: true,
   noEmit: true,
@@ -27,7 +27,7 @@ function check(what: string, diagnostics: readonly ts.Diagnostic[]): void {
   throw new Error(`${what}:\n${ts.formatDiagnostics(diagnostics, host)}`);
 }
 
-/** Writes the declarations that `recado/client` consists of, and nothing else; throws where they do not stand alone. */
+/** Writes only the declarations that `recado/client` consists of. Throws if they need another package. */
 export function writeDeclarations(root: string, out: string): void {
   const read = ts.readConfigFile(join(root, "tsconfig.json"), (file) => ts.sys.readFile(file));
   const { options: own } = ts.parseJsonConfigFileContent(read.config, ts.sys, root);
@@ -51,11 +51,11 @@ export function writeDeclarations(root: string, out: string): void {
   const used = new Set(reached.getSourceFiles().map(({ fileName }) => fileName));
   const unused = ts.sys.readDirectory(out, [".d.ts"]).filter((file) => !used.has(file));
   for (const file of unused) rmSync(file);
-  for (const file of ts.sys.readDirectory(out, [".d.ts"])) standsAlone(file);
+  for (const file of ts.sys.readDirectory(out, [".d.ts"])) assertStandsAlone(file);
 }
 
-/** Packages that a declaration names would have to be installed along. */
-function standsAlone(file: string): void {
+/** Throws if a declaration names a package, which would have to be installed too. */
+function assertStandsAlone(file: string): void {
   const packages = ts
     .preProcessFile(readFileSync(file, "utf8"))
     .importedFiles.map(({ fileName }) => fileName)

@@ -1,8 +1,8 @@
 import { nameOf, type Schema, type Schemas } from "./contract";
 
 /**
- * `x-forms` of a schema says in JSON Schema which combinations of its fields have a meaning: a value fits one of the
- * forms, or is answered with 422. For types each form becomes a schema of its own, narrower than the one that has it.
+ * Expands `x-forms`, which lists in JSON Schema the valid combinations of a schema's fields; the service
+ * rejects other combinations with 422. Each form becomes a narrower schema, and the type is their union.
  */
 export function withForms(schema: Schema, schemas: Schemas): Schema {
   const { "x-forms": forms, ...whole } = schema;
@@ -33,8 +33,9 @@ function narrowed(whole: Schema, form: Schema, schemas: Schemas): Schema {
 }
 
 /**
- * A property that a form excludes. Its type is a sentence that no caller passes, so that the compiler's error says which
- * fields exclude it; an object keeps its own type beside the sentence, else the compiler blames the object's fields.
+ * Returns the schema of a property that a form excludes. Its type is a sentence that no caller passes, so the
+ * compiler's error names the fields that exclude it. An object keeps its own type beside the sentence;
+ * otherwise the compiler would report the object's fields.
  */
 function absentProperty(given: Schema, ownFields: readonly string[], schemas: Schemas): Schema | false {
   if (ownFields.length === 0) return false;
@@ -43,13 +44,16 @@ function absentProperty(given: Schema, ownFields: readonly string[], schemas: Sc
   return resolved(given, schemas).type === "string" ? sentence : { allOf: [sentence, given] };
 }
 
-/** A property that replaces `given`, with the description that `given` or the schema it refers to has. */
+/** Returns `schema` with the description of `given`, or of the schema that `given` refers to. */
 function withDescription(schema: Schema, given: Schema, schemas: Schemas): Schema {
   const description = schema.description ?? given.description ?? resolved(given, schemas).description;
   return description === undefined ? schema : { ...schema, description };
 }
 
-/** An object whose properties that are references say what the schemas they refer to say: editors show it. */
+/**
+ * Copies the descriptions of referenced schemas to the properties that refer to them, because editors show
+ * only those.
+ */
 export function withReferredDescriptions(schema: Schema, schemas: Schemas): Schema {
   if (schema.properties === undefined) return schema;
   const properties: Record<string, Schema | false> = {};
@@ -65,12 +69,12 @@ const resolved = (schema: Schema, schemas: Schemas): Schema => {
   return name === undefined ? schema : resolved(schemas[name] ?? {}, schemas);
 };
 
-/** A property as a form has it, as close to its own schema's name as can be. */
+/** Returns a property narrowed by a form; it refers to its own schema by name if possible. */
 function narrowedProperty(given: Schema, form: Schema, schemas: Schemas): Schema {
   const target = resolved(given, schemas);
   if (form.enum !== undefined) {
-    const strange = form.enum.filter((value) => !target.enum?.includes(value));
-    if (strange.length > 0) throw new Error(`a form of x-forms has ${strange.join(", ")}, which is no value`);
+    const unknown = form.enum.filter((value) => !target.enum?.includes(value));
+    if (unknown.length > 0) throw new Error(`a form of x-forms has ${unknown.join(", ")}, which is no value`);
     return { ...(given === target ? target : { type: target.type }), enum: form.enum };
   }
   if (target.oneOf !== undefined) return narrowedUnion(given, target, form, schemas);
@@ -83,7 +87,7 @@ function narrowedProperty(given: Schema, form: Schema, schemas: Schemas): Schema
     : { allOf: [given, partOf(target, form, schemas)] };
 }
 
-/** The members of a union that a form admits, by the value that tells them apart. */
+/** Returns the members of a union that a form admits, by their discriminator. */
 function narrowedUnion(given: Schema, { oneOf = [] }: Schema, form: Schema, schemas: Schemas): Schema {
   const admitted = oneOf.filter((member) => admits(resolved(member, schemas), form));
   if (admitted.length === 0) throw new Error("a form of x-forms admits no member of a union");
@@ -102,7 +106,7 @@ function admits(member: Schema, form: Schema): boolean {
   });
 }
 
-/** What a form says of an object, as an object of these fields alone. */
+/** Returns an object with only the fields that a form mentions. */
 function partOf(target: Schema, form: Schema, schemas: Schemas): Schema {
   const names = Object.keys(form.properties ?? {});
   const properties = Object.fromEntries(names.map((name) => [name, target.properties?.[name] ?? false]));

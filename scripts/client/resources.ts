@@ -7,15 +7,18 @@ interface Method extends Endpoint {
 }
 
 interface Resource {
-  /** The property of the client. */
+  /** Property of the client. */
   name: string;
-  /** The interface. */
+  /** Name of the interface. */
   type: string;
   description: string;
   methods: Method[];
 }
 
-/** A module with an interface for each tag and a method for each operation, and which operation is behind which. */
+/**
+ * Returns a module with an interface for each tag, a method for each operation, and the operation of each
+ * method.
+ */
 export function resourcesSource(contract: Contract, { schemas, params }: ClientSchemas): string {
   const resources = resourcesOf(contract);
   const used = new Set<string>();
@@ -29,7 +32,7 @@ export function resourcesSource(contract: Contract, { schemas, params }: ClientS
     const first = given ? typeNamed(given.name) : "Record<never, never>";
     const bodies = successSchemas(operation).map((schema) => {
       const name = nameOf(schema);
-      if (name === undefined) throw new Error(`an answer of ${operation.operationId} has no name`);
+      if (name === undefined) throw new Error(`a response of ${operation.operationId} has no name`);
       return typeNamed(name);
     });
     const isList = parameters.some(({ name, in: place }) => place === "query" && name === "offset");
@@ -51,7 +54,7 @@ import type { CallOptions, ConditionalCallOptions, KeyedCallOptions, OperationId
 import type { ${[...used].sort().join(", ")} } from "./types";
 ${interfaces.join("\n")}
 
-/** The service, by its resources. Failures are thrown. */
+/** The service's operations by resource. Failures are thrown. */
 export interface Resources {
 ${resources.map(({ name, type, description }) => `/** ${description} */\n${name}: ${type};`).join("\n")}
 }

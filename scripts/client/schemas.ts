@@ -1,6 +1,6 @@
 import { clientName } from "../../src/web/docs/client-names";
 import {
-  answeredNames,
+  responseNames,
   bodySchema,
   type Contract,
   type Endpoint,
@@ -16,18 +16,22 @@ import {
 import { withForms, withReferredDescriptions } from "./forms";
 
 export interface ClientSchemas {
-  /** Everything that gets a type, by its name. */
+  /** Schemas that become types, by name. */
   schemas: Schemas;
-  /** What each operation is called with, by its id: the name of a schema; absent where it takes nothing. */
+  /**
+   * Name of the schema of each operation's parameters, by the operation's id. Operations without parameters
+   * are missing.
+   */
   params: ReadonlyMap<string, { name: string; required: boolean }>;
 }
 
-/** The event of any kind that the service posts. */
+/** Union of all events that the service posts. */
 export const EVENT = "WebhookEvent";
 
 /**
- * The contract's schemas as a client sees them: what a call takes as one object; lists that may grow open in answers
- * and closed in requests (`MessageStatus` and `MessageStatusInput`); forms as unions.
+ * Returns the contract's schemas as the client exposes them. The parameters of a call become one object.
+ * Lists that may grow are open in responses and closed in requests (`MessageStatus` and
+ * `MessageStatusInput`). Forms become unions.
  */
 export function clientSchemas(contract: Contract): ClientSchemas {
   const { schemas } = contract.components;
@@ -45,7 +49,7 @@ export function clientSchemas(contract: Contract): ClientSchemas {
     ...own,
   });
   const events = eventsOf(contract);
-  const answered = answeredNames(contract);
+  const answered = responseNames(contract);
   const grows = (name: string) =>
     [name, ...namesReachedFrom([refTo(name)], schemas)].some((one) => schemas[one]?.["x-may-grow"]);
   const isTwin = (name: string) => asked.has(name) && answered.has(name) && grows(name);
@@ -66,22 +70,22 @@ export function clientSchemas(contract: Contract): ClientSchemas {
     if (isTwin(name)) add(`${name}Input`, inRequests(schema));
   }
   for (const [name, schema] of Object.entries(own)) add(name, inRequests(schema));
-  if (!(EVENT in all)) add(EVENT, { description: "What the service tells of.", oneOf: events });
+  if (!(EVENT in all)) add(EVENT, { description: "An event that the service posts.", oneOf: events });
   const described = mapSchemas<Schemas>(all, (schema) => withReferredDescriptions(schema, all));
   return { schemas: described, params };
 }
 
-/** A list of values to which later versions may add. */
+/** Opens a list of values to which later versions may add. */
 function opened(schema: Schema): Schema {
   if (!schema["x-may-grow"]) return schema;
   const { description, enum: values } = schema;
   return { description, anyOf: [{ type: "string", enum: values }, ANY_OTHER] };
 }
 
-/** Stands for `string & {}`, beside which editors still offer the known values. */
+/** Placeholder for `string & {}`, beside which editors still suggest the known values. */
 export const ANY_OTHER: Schema & { format: string } = { type: "string", format: "any-other" };
 
-/** The parameters of path and query and the fields of the body, by their names. */
+/** Returns the parameters of path and query and the fields of the body as one object. */
 function paramsOf({ operation, parameters }: Endpoint, schemas: Schemas): { name: string; schema: Schema } {
   const { operationId, requestBody, tags } = operation;
   const given = parameters.filter((one) => one.in !== "header");
@@ -103,7 +107,7 @@ function paramsOf({ operation, parameters }: Endpoint, schemas: Schemas): { name
     schema: {
       ...body,
       type: "object",
-      description: body.description ?? `What \`${resource}.${method}\` takes.`,
+      description: body.description ?? `Parameters of \`${resource}.${method}\`.`,
       ...(Object.keys(properties).length > 0 ? { properties } : {}),
       required,
     },

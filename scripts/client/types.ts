@@ -9,10 +9,10 @@ const anyOther = () =>
     ts.factory.createTypeLiteralNode([]),
   ]);
 
-/** `Message` instead of `components["schemas"]["Message"]`. */
+/** Returns `Message` for `components["schemas"]["Message"]`. */
 const named = (text: string) => text.replace(/components\["schemas"\]\["(\w+)"\]/g, "$1");
 
-/** A description as people read it in an editor, without the tags that are for generators. */
+/** Removes the tags for generators from a comment, for readers of an editor. */
 const plain = (comment: string) =>
   comment
     .replace(/^[ \t]*\/\*\* @enum \{.*\} \*\/\n/gm, "")
@@ -20,7 +20,10 @@ const plain = (comment: string) =>
     .replace(/@description /g, "")
     .replace(/\/\*\*\s+\* (.*)\s+\*\//g, "/** $1 */");
 
-/** A module with one type for each schema, under its name: an interface for an object, an alias for the rest. */
+/**
+ * Returns a module with one type per schema, under the schema's name: an interface for an object, otherwise
+ * an alias.
+ */
 export async function typesSource(schemas: Schemas): Promise<string> {
   const document = { openapi: "3.1.0", info: { title: "", version: "" }, paths: {}, components: { schemas } };
   const types = await openapiTypes(document as never, {
@@ -33,7 +36,7 @@ export async function typesSource(schemas: Schemas): Promise<string> {
     .join("\n\n");
 }
 
-/** A list that must be empty takes no entry of any type. */
+/** Types a list that must be empty as the empty tuple. */
 const emptyList = (schema: { type?: unknown; maxItems?: number }) =>
   schema?.type === "array" && schema.maxItems === 0 ? ts.factory.createTupleTypeNode([]) : undefined;
 
@@ -45,7 +48,7 @@ function membersOf(source: ts.SourceFile): ts.PropertySignature[] {
       return schemas.type.members.filter(ts.isPropertySignature);
     }
   }
-  throw new Error("openapi-typescript gave no schemas");
+  throw new Error("openapi-typescript returned no schemas");
 }
 
 function declarationOf(member: ts.PropertySignature, source: ts.SourceFile): string {

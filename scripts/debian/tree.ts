@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 
 const KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
-/** Where a tree of packages lies, apart from the system's own. */
+/** Returns the folder of a separate installation, outside the system's own folders. */
 export const treeOf = (name: string): string =>
   join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "recado", name, "root");
 
@@ -16,17 +16,17 @@ const run = (command: string, args: readonly string[]) =>
     maxBuffer: 64 * 1_024 * 1_024,
   });
 
-/** The machine's own Debian mirror. */
+/** Returns the Debian mirror that the machine's apt uses. */
 function mirror(): string {
   const sites = run("apt-get", ["indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"]).split(
     "\n",
   );
   const site = sites.find((uri) => /\/debian\/?$/.test(uri));
-  if (site === undefined) throw new Error("apt knows no mirror of Debian");
+  if (site === undefined) throw new Error("apt has no Debian mirror configured");
   return site;
 }
 
-/** apt with a state of its own, in which nothing is installed. */
+/** Returns an `apt-get` with separate state, in which no package is installed. */
 function apt(folder: string, suite: string): (...args: string[]) => string {
   for (const name of [
     "etc/apt/apt.conf.d",
@@ -51,15 +51,18 @@ function apt(folder: string, suite: string): (...args: string[]) => string {
 
 export interface Tree {
   root: string;
-  /** Of Debian. */
+  /** Debian release. */
   suite: string;
   packages: readonly string[];
-  /** Files of packages that come along and are not needed. */
-  leftOut: RegExp;
+  /** Package files to skip: dependencies that are not needed. */
+  excluded: RegExp;
 }
 
-/** Unpacks packages with everything they need into a tree of their own: nothing of the system is changed. */
-export function installTree({ root, suite, packages, leftOut }: Tree, finish?: (work: string) => void): void {
+/** Unpacks packages and their dependencies into a separate folder. The system is not changed. */
+export function installTree(
+  { root, suite, packages, excluded }: Tree,
+  finish?: (work: string) => void,
+): void {
   mkdirSync(dirname(root), { recursive: true });
   const work = mkdtempSync(`${root}-`);
   try {
@@ -67,17 +70,17 @@ export function installTree({ root, suite, packages, leftOut }: Tree, finish?: (
     get("update");
     get("install", "--no-install-recommends", "--download-only", ...packages);
     const archives = join(work, "apt/var/cache/apt/archives");
-    const files = readdirSync(archives).filter((name) => name.endsWith(".deb") && !leftOut.test(name));
+    const files = readdirSync(archives).filter((name) => name.endsWith(".deb") && !excluded.test(name));
     for (const name of files) run("dpkg-deb", ["-x", join(archives, name), join(work, "root")]);
     finish?.(join(work, "root"));
-    // Only a whole tree is found by the next run.
+    // The folder appears only once it is complete.
     renameSync(join(work, "root"), root);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-/** Runs an installation as a command: says in one line where it is, or why it cannot be had. */
+/** Runs an installation as a command: prints one line with the folder, or with the reason for a failure. */
 export function installCommand(name: string, root: string, install: () => void): void {
   try {
     install();
@@ -85,7 +88,7 @@ export function installCommand(name: string, root: string, install: () => void):
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string };
     const reason = (stderr || message).trim().split("\n").at(-1);
-    console.error(`${name} cannot be had on this machine: ${reason}`);
+    console.error(`${name} cannot be installed on this machine: ${reason}`);
     process.exitCode = 1;
   }
 }

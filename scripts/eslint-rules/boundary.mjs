@@ -1,12 +1,15 @@
-// What a file may import. Specifiers are resolved to a path from the project's top, so a rule reads like the
-// layout and no spelling of a relative path gets round it.
+// Rules of imports. Specifiers are resolved to a path from the project's root, so that every spelling of a
+// relative path is matched.
 import { statSync } from "node:fs";
 import { posix, relative, resolve, sep } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
 const fromTop = (file) => relative(root, file).split(sep).join("/");
 
-/** "../db/dialect" seen from src/http/x.ts → "src/platform/db/dialect"; names of packages stay as they are. */
+/**
+ * Resolves a specifier: "../platform/db/dialect" in src/http/x.ts → "src/platform/db/dialect". Names of
+ * packages are returned unchanged.
+ */
 function targetOf(source, file) {
   if (!source.startsWith(".") && !source.startsWith("/")) return source;
   const target = source.startsWith("/")
@@ -22,7 +25,7 @@ const isTypeOnly = (node) =>
   (node.specifiers?.length > 0 &&
     node.specifiers.every((one) => (one.importKind ?? one.exportKind) === "type"));
 
-/** The names an import brings, or null where it brings all of them. */
+/** Returns the imported names; null if the import brings all of them. */
 function namesOf(node) {
   const names = (node.specifiers ?? []).map((one) => (one.imported ?? one.local)?.name ?? null);
   const bringsAll = node.specifiers?.some((one) => one.type === "ImportNamespaceSpecifier") ?? true;
@@ -30,8 +33,8 @@ function namesOf(node) {
 }
 
 /**
- * A rule against imports. `forbids` are the paths and packages in question, each with `path` (a pattern), and
- * narrowed by `types: "allowed"` (values only) or `names` (these exports only).
+ * Returns a rule against imports. Each entry of `forbids` is a pattern, narrowed by `types: "allowed"`
+ * (values only) or `names` (these exports only).
  */
 export function boundary({ forbids, message }) {
   return {

@@ -2,12 +2,15 @@ import { posix, relative, resolve, sep } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** `db("files as f")`, `trx.from("files")`, `bulkInsert(trx, "files", …)`: strings that are a table's name alone. */
+/**
+ * Functions whose string arguments may be a table's name: `db("files as f")`, `trx.from("files")`,
+ * `bulkInsert(trx, "files", …)`.
+ */
 const NAMING =
   /^(db|trx|tx|database|knex|from|into|join|leftJoin|innerJoin|table|bulkInsert|bulkUpdate|rowsOf)$/;
 const nameOf = (callee) => (callee.type === "MemberExpression" ? callee.property.name : callee.name);
 
-/** A rule against SQL that names tables of other folders; `tables` says whose each is. */
+/** Returns a rule against SQL that names another folder's tables; `tables` lists the owners. */
 export function ownTables({ tables, message }) {
   const names = Object.keys(tables).join("|");
   const inSql = new RegExp(`\\b(?:from|join|into|update|table)\\s+(${names})\\b`, "gi");

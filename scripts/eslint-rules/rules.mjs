@@ -1,5 +1,6 @@
-// The rules of the house that look at code, not only at who imports whom (dependency-cruiser.mjs). Each has a failing
-// and a passing case in test/unit/architecture.test.ts. A message says what to do instead.
+// The project's ESLint rules: dependency-cruiser.mjs checks imports between folders, these check the code.
+// Each rule has a failing and a passing case in test/unit/architecture.test.ts. A message says what to do
+// instead.
 import { boundary } from "./boundary.mjs";
 import { ownTables } from "./own-tables.mjs";
 import { commentWidth, plainWords, testTitles } from "./plain-english.mjs";
@@ -10,7 +11,7 @@ const SOURCES = ["src/**/*.{ts,tsx}"];
 /** All files with comments that are written by hand. */
 const TEXTS = ["*.mjs", "{src,scripts,test}/**/*.{ts,tsx,mjs,js}"];
 const STORES = ["src/**/*.store.ts"];
-/** Where the parts of the service are put together. */
+/** Files that put the service together. */
 const COMPOSITION = ["src/app/compose.ts", "src/app/service.ts"];
 
 const DRIVERS = /^(knex|pg|better-sqlite3(-12)?)(\/|$)/;
@@ -18,7 +19,7 @@ const SQLITE_DRIVERS = /^better-sqlite3(-12)?(\/|$)/;
 const EXPRESS = /^(express|express-openapi-validator)(\/|$)/;
 const DATABASE = "/^(db|database|knex|trx|tx|transaction)$/";
 
-export const houseRules = [
+export const projectRules = [
   {
     name: "express-stays-in-http",
     files: SOURCES,
@@ -26,7 +27,7 @@ export const houseRules = [
     rule: boundary({
       forbids: [{ path: EXPRESS }],
       message:
-        "only src/http and *.routes.ts know Express. Answer with a value or throw a Problem; src/http writes the response.",
+        "only src/http and *.routes.ts know Express. Return a value or throw a Problem; src/http writes the response.",
     }),
   },
   {
@@ -57,7 +58,7 @@ export const houseRules = [
     rule: boundary({
       forbids: [{ path: SQLITE_DRIVERS, types: "allowed" }],
       message:
-        "which driver fits depends on Node, and the wrong one ends the process: call loadSqlite of src/platform/db/sqlite-driver.ts, and tell a thread SQLITE_DRIVER.",
+        "the driver depends on the Node version, and the wrong one crashes the process: call loadSqlite of src/platform/db/sqlite-driver.ts, and pass SQLITE_DRIVER to threads.",
     }),
   },
   {
@@ -84,7 +85,7 @@ export const houseRules = [
     rule: ownTables({
       tables: TABLES,
       message:
-        "only the stores of its own folder name a table. Call a function of theirs, or say in scripts/architecture/tables.mjs why one statement needs both",
+        "only the stores of the owner's folder name a table. Call one of their functions, or say in scripts/architecture/tables.mjs why one statement needs both",
     }),
   },
   {
@@ -103,9 +104,11 @@ export const houseRules = [
   },
   {
     name: "time-is-injected",
-    // A component shows the time by the browser's clock; the rules beside it, which are plain `.ts`, are told it.
+    // Components of the console show the browser's time; the rules beside them, plain `.ts`, take it as a
+    // parameter.
     files: ["src/**/*.ts"],
-    // The disk's files carry the system's time, so that one is compared with them; the client is a package of its own.
+    // Files on disk have the system's time, so DiskStorage compares with it. The client is a separate
+    // package.
     ignores: ["src/platform/time.ts", "src/storage/disk/disk-storage.ts", "src/client/environment.ts"],
     rule: syntax({
       selectors: [

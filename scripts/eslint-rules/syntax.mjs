@@ -1,4 +1,4 @@
-/** A rule against forms of code: each of `selectors` (ESLint's query language) is reported with the message. */
+/** Returns a rule that reports each match of `selectors` (ESLint's query language) with the message. */
 export function syntax({ selectors, message }) {
   return {
     meta: { type: "problem", schema: [], messages: { found: message } },

@@ -1,4 +1,5 @@
-// Types of what we use of carriers' interfaces, and of the one that others implement.
+// Generates the types of the carriers' HTTP interfaces that Recado uses, and of the one that others
+// implement.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,10 +11,10 @@ import { digestOf } from "./reuse";
 
 const root = resolve(__dirname, "../..");
 
-/** What is made here, from the folder of generated files. */
+/** Returns whether this module makes a file, by its path below generated/. */
 export const isMadeOfCarriers = (file: string): boolean => file.startsWith("carriers/");
 
-/** Changes with all that the files are made of, and with what the documents are held to. */
+/** Returns a digest of the files' inputs and of the rules that lint them. */
 export const digestOfCarriers = (): string =>
   digestOf(
     root,

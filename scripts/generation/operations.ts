@@ -1,4 +1,4 @@
-// Server binding and client: openapi-generator with templates of ours.
+// Generates the server binding and the client with openapi-generator and the project's templates.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { devDependencies } from "../../package.json";
@@ -10,13 +10,13 @@ import { digestOf } from "./reuse";
 const root = resolve(__dirname, "../..");
 const TEMPLATES = "scripts/templates";
 
-/** Ten times what it takes on a busy machine. */
+/** Ten times the duration on a busy machine. */
 const DEADLINE_MS = 10 * 60_000;
 
 const JAVA_IS_MISSING =
-  "generate needs Java 11 or newer, for openapi-generator, where operations or templates have changed; generated/ is committed, so all but that and check:generated works without: lint, preview, mock, contract:diff, tests and the service.";
+  "generate needs Java 11 or newer for openapi-generator, because operations or templates have changed. generated/ is committed, so everything except this and check:generated works without Java: lint, preview, mock, contract:diff, tests and the service.";
 
-/** Made for a program that ends within seconds: three of eight are saved. */
+/** JVM options for a program that ends within seconds: they save three of eight seconds. */
 const SHORT_RUN = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
 const SUPPORTING = ["server-binding", "server-routes", "client", "client-operations"];
@@ -43,11 +43,11 @@ const CONFIG = {
   },
 };
 
-/** What is made here of a contract, from the folder of generated files. */
+/** Returns whether this module makes a file, by its path below generated/. */
 export const isMadeOfOperations = (file: string): boolean =>
   /^server\/(routes|binding|.+\.api)\.ts$|^client\/(index|operations)\.ts$/.test(file);
 
-/** Changes with all that the files are made of. */
+/** Returns a digest of the files' inputs. */
 export const digestOfOperations = (contract: Contract): string =>
   digestOf(
     root,
@@ -55,15 +55,15 @@ export const digestOfOperations = (contract: Contract): string =>
     JSON.stringify([outlineOf(contract), devDependencies.prettier]),
   );
 
-/** The generator says in many lines that there is no Java. */
-async function needJava(): Promise<void> {
+/** Throws one line if Java is missing; the generator would print many. */
+async function requireJava(): Promise<void> {
   const options = { step: "java -version", cwd: root, deadlineMs: 60_000, missing: JAVA_IS_MISSING };
   const { code } = await runTool("java", ["-version"], options);
   if (code !== 0) throw new Error(JAVA_IS_MISSING);
 }
 
 async function generate(contract: Contract, work: string): Promise<Run> {
-  await needJava();
+  await requireJava();
   const [outline, config] = [join(work, "outline.json"), join(work, "config.json")];
   writeFileSync(outline, JSON.stringify(outlineOf(contract)));
   writeFileSync(config, JSON.stringify(CONFIG));
@@ -80,7 +80,7 @@ async function generate(contract: Contract, work: string): Promise<Run> {
   });
 }
 
-/** Writes into `out` what the contract's operations make, by way of the folder `work`. */
+/** Writes the server binding and the client into `out`. The generator works in the folder `work`. */
 export async function generateOperations(contract: Contract, work: string, out: string): Promise<void> {
   const { code, stdout, stderr } = await generate(contract, work);
   if (code !== 0) throw new Error(`${stdout}${stderr}\nserver binding and client failed`);

@@ -30,10 +30,10 @@ const pascal = (text: string) =>
 const ANY_OBJECT = { "application/json": { schema: { type: "object" } } };
 
 /**
- * All that the templates of server binding and client are filled from: operations by name, with their texts, scopes,
- * parameters and whether they take a body. What is in bodies and answers comes from `schema.d.ts` by the operation's
- * name, so that a change of schemas changes nothing here. Tags are plain words: the generator makes names of classes
- * of them and keeps their capitals ("APIKeysApi").
+ * Returns the part of the contract that the templates of server binding and client read: operations by name,
+ * with their texts, scopes, parameters and whether they have a body. Bodies and responses are typed from
+ * `schema.d.ts` by the operation's name, so a change of schemas does not change the outline. Tags are written
+ * as plain words: the generator derives class names from them and would keep their capitals ("APIKeysApi").
  */
 export function outlineOf({ openapi, info, servers, tags = [], components = {}, paths }: Contract): object {
   const parameterOf = ({ $ref, ...parameter }: Parameter) => {
@@ -48,7 +48,7 @@ export function outlineOf({ openapi, info, servers, tags = [], components = {}, 
     tags: operation.tags?.map(pascal),
     parameters: parameters.map(parameterOf),
     requestBody: requestBody && { required: requestBody.required, content: ANY_OBJECT },
-    responses: { "200": { description: "What it answers." } },
+    responses: { "200": { description: "Response." } },
   });
   const mapped = <T, U>(record: Record<string, T>, change: (value: T) => U) =>
     Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));

@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** In the folder of generated files: what its parts were made of, so that those need not be made again. */
-const NOTE = "made-of.json";
+/** File below generated/ with the digests of its parts' inputs and outputs. */
+const RECORD = "made-of.json";
 
-/** A part of the generated files that takes long to make. */
+/** A part of the generated files that is slow to make. */
 export interface Part {
   name: "carriers" | "operations";
-  /** Tells the part's files, by their path from the folder of generated files. */
+  /** Returns whether a file belongs to the part, by its path below generated/. */
   has(file: string): boolean;
-  /** Changes with all that the part is made of. */
+  /** Digest of the part's inputs. */
   digest: string;
 }
 
-type Note = Partial<Record<Part["name"], { of: string; files: string }>>;
+type Digests = Partial<Record<Part["name"], { of: string; files: string }>>;
 
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
@@ -24,7 +24,7 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** Of files and folders with all that is in them, by their names and texts, and of a text besides. */
+/** Returns a digest of files, of folders with all their files, and of a text. */
 export function digestOf(root: string, paths: readonly string[], text = ""): string {
   const hash = createHash("sha256").update(text);
   for (const path of paths) {
@@ -37,9 +37,9 @@ export function digestOf(root: string, paths: readonly string[], text = ""): str
 
 const digestOfPart = (folder: string, { has }: Part) => digestOf(folder, filesIn(folder).filter(has));
 
-/** Null where it is there and cannot be read: cut off, or no note. */
-function readNote(folder: string): Note | null {
-  const file = join(folder, NOTE);
+/** Returns null if the record exists but is truncated or not a record. */
+function readRecord(folder: string): Digests | null {
+  const file = join(folder, RECORD);
   if (!existsSync(file)) return {};
   try {
     const found: unknown = JSON.parse(readFileSync(file, "utf8"));
@@ -50,17 +50,17 @@ function readNote(folder: string): Note | null {
   }
 }
 
-/** Nothing is known of what a damaged note was about: it is as if there were none. */
-const noteIn = (folder: string): Note => readNote(folder) ?? {};
+/** A damaged record is treated as a missing one. */
+const recordIn = (folder: string): Digests => readRecord(folder) ?? {};
 
-export const isNoteDamaged = (folder: string): boolean => readNote(folder) === null;
+export const isRecordDamaged = (folder: string): boolean => readRecord(folder) === null;
 
 /**
- * Copies a part that `before` has from there to `out`, and says whether it could: where it was made of something else, or
- * is not as it was made, it cannot.
+ * Copies a part from `before` to `out` and returns true. Returns false if its inputs have changed or its
+ * files were edited.
  */
 export function reuse(part: Part, before: string, out: string): boolean {
-  const known = noteIn(before)[part.name];
+  const known = recordIn(before)[part.name];
   if (known?.of !== part.digest || known.files !== digestOfPart(before, part)) return false;
   for (const file of filesIn(before).filter(part.has)) {
     cpSync(join(before, file), join(out, file), { recursive: true, force: true });
@@ -68,10 +68,10 @@ export function reuse(part: Part, before: string, out: string): boolean {
   return true;
 }
 
-/** Notes in `out` what these parts of it were made of; those noted in `before` stay. */
-export function note(parts: readonly Part[], before: string, out: string): void {
-  const noted = Object.fromEntries(
+/** Records the digests of these parts in `out`, and keeps the other digests of `before`. */
+export function recordParts(parts: readonly Part[], before: string, out: string): void {
+  const recorded = Object.fromEntries(
     parts.map((part) => [part.name, { of: part.digest, files: digestOfPart(out, part) }]),
   );
-  writeFileSync(join(out, NOTE), `${JSON.stringify({ ...noteIn(before), ...noted }, null, 2)}\n`);
+  writeFileSync(join(out, RECORD), `${JSON.stringify({ ...recordIn(before), ...recorded }, null, 2)}\n`);
 }

@@ -1,21 +1,21 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import contract from "../../generated/openapi.json";
 
-/** All headers of answers that the contract has; a page sees no others. */
+/** Response headers of the contract; a page can read no others. */
 const EXPOSED = Object.keys(contract.components.headers).join(", ");
 
-/** How long a browser may go by what it was told, in seconds. */
+/** Lifetime of a preflight response in the browser, in seconds. */
 const MAX_AGE = "600";
 
 const isPreflight = ({ method, headers }: IncomingMessage) =>
   method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 
-/** Lets pages do as their browser asks. */
+/** Allows the method and headers that the preflight request names. */
 function allow({ headers }: IncomingMessage, res: ServerResponse): void {
   const { "access-control-request-method": method, "access-control-request-headers": names } = headers;
   res.setHeader("Access-Control-Allow-Methods", method ?? "");
   if (names !== undefined) res.setHeader("Access-Control-Allow-Headers", names);
-  // A page of the internet that calls this machine.
+  // Lets a page from the internet call this machine.
   if (headers["access-control-request-private-network"] === "true") {
     res.setHeader("Access-Control-Allow-Private-Network", "true");
   }
@@ -24,8 +24,8 @@ function allow({ headers }: IncomingMessage, res: ServerResponse): void {
 }
 
 /**
- * The listener for pages of any origin, with any method and header: what a browser refuses by itself would tell a
- * developer less than the answer. The service proper has nothing of this, since a key in a page is everybody's.
+ * Adds CORS for pages of any origin, with any method and header. The real error helps a developer more than a
+ * request that the browser blocks. The service itself has no CORS, because a key in a page is public.
  */
 export const openToPages =
   (listener: RequestListener): RequestListener =>

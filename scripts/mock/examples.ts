@@ -7,31 +7,31 @@ import { type Contract, basePath, mockDocument } from "./mock-document";
 import { runPrism } from "./prism";
 
 export interface ExamplesMock {
-  /** Where clients point to, with the version's prefix. */
+  /** Base URL for clients, with the version's prefix. */
   url: string;
-  /** Ends Prism and resolves once it is gone. */
+  /** Ends Prism and resolves once it has exited. */
   close(): Promise<void>;
-  /** Resolves when Prism ends by itself, which it does when the port is taken. */
+  /** Resolves when Prism exits, for example because the port is taken. */
   ended: Promise<void>;
 }
 
 /**
- * Prism over the contract that begins in `source`: static examples, any origin. It follows the
- * files: Prism watches the document that each good reading writes. `tell` hears of each reading. Rejects when the
- * contract cannot be bundled, or Prism does not come up.
+ * Runs Prism over the contract that begins in `source`, with static examples and CORS for any origin. Prism
+ * watches the document that is written after each successful reading of the files. `onState` is called after
+ * each reading. Rejects if the contract cannot be bundled or Prism does not start.
  */
 export async function startExamples(
   source: string,
   { host, port }: Address,
-  tell: (state: State) => void,
+  onState: (state: State) => void,
   output: (text: string) => void,
 ): Promise<ExamplesMock> {
   const work = await mkdtemp(join(tmpdir(), "recado-mock-"));
   const file = join(work, "openapi.json");
-  let wanted: string | null = null;
+  let latest: string | null = null;
   let written = Promise.resolve();
 
-  // Prism must never see half a document.
+  // Renamed into place, so that Prism never reads half a document.
   async function replace(document: string): Promise<void> {
     const next = join(work, "next.json");
     await writeFile(next, JSON.stringify(mockDocument(JSON.parse(document) as Contract)));
@@ -39,10 +39,10 @@ export async function startExamples(
   }
 
   const contract = await liveContract(source, (state) => {
-    tell(state);
+    onState(state);
     const { document } = state;
-    if (document === null || document === wanted) return;
-    wanted = document;
+    if (document === null || document === latest) return;
+    latest = document;
     written = written.then(() => replace(document));
   });
   const clear = async () => {
@@ -53,7 +53,8 @@ export async function startExamples(
 
   try {
     const { document } = contract.state;
-    if (document === null) throw new Error("there is nothing to mock until the contract can be read");
+    if (document === null)
+      throw new Error("the contract cannot be read: correct the problems above and start again");
     await written;
     const prism = runPrism(file, { host, port }, output);
     await prism.up;

@@ -1,4 +1,5 @@
-// npm run contract:mock: an API to build clients against, without data of before or after. Ctrl+C ends it.
+// npm run contract:mock: an API to build clients against, which starts empty and keeps nothing. Ctrl+C ends
+// it.
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { State } from "../contract/live-contract";
@@ -20,16 +21,16 @@ function port(text: string): number {
 
 const program = new Command("contract:mock")
   .description(
-    "answers as the service does: the service itself, with an empty database in memory and the sandbox for a carrier",
+    "Runs the service with an empty database in memory and the sandbox as its carrier, to build clients against.",
   )
   .option(
     "--examples",
-    "answer each operation of openapi/ with its first example instead, also those that have no code yet",
+    "return the first example of each operation of openapi/ instead, including operations without code",
   )
-  .addOption(new Option("--port <number>", "where it listens").env("PORT").default(4010).argParser(port))
-  .option("--host <address>", "on which address; 0.0.0.0 lets other machines call", "127.0.0.1");
+  .addOption(new Option("--port <number>", "port to listen on").env("PORT").default(4010).argParser(port))
+  .option("--host <address>", "address to listen on; 0.0.0.0 lets other machines call", "127.0.0.1");
 
-/** A line that can be pasted into a shell. */
+/** Returns a command to paste into a shell. */
 const curl = (url: string, key: string) =>
   `curl ${url}/messages -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify({
     channel: "sms",
@@ -39,7 +40,7 @@ const curl = (url: string, key: string) =>
 
 let isEnding = false;
 
-/** Ends the process on a signal, after what has been started; a second one does not wait. */
+/** Closes the mock and ends the process on a signal. A second signal ends the process at once. */
 function endOnSignal(close: () => Promise<void>): void {
   const end = () => {
     if (isEnding) process.exit(1);
@@ -53,13 +54,13 @@ function endOnSignal(close: () => Promise<void>): void {
 }
 
 async function sandbox(address: Address): Promise<void> {
-  // It loads the whole service, which the examples do without.
+  // Loaded here because the examples do not need the service.
   const { startSandbox } = await import("./sandbox.js");
   const { url, key, phone, close } = await startSandbox(address, process.env);
   endOnSignal(close);
   console.log(
     [
-      `Mock at ${url}: the service as generated/ has it, with an empty database. All is gone when it ends.`,
+      `Mock at ${url}: the service of generated/ and src/, with an empty database. Its data is deleted when it ends.`,
       "",
       `  Key    ${key}`,
       `  Phone  ${phone}`,
@@ -67,19 +68,19 @@ async function sandbox(address: Address): Promise<void> {
       "",
       curl(url, key),
       "",
-      "What openapi/ has and no code yet is answered with examples: npm run contract:mock -- --examples",
+      "Examples for operations of openapi/ without code: npm run contract:mock -- --examples",
     ].join("\n"),
   );
 }
 
-function tell({ problems }: State): void {
+function printProblems({ problems }: State): void {
   if (problems.length > 0) console.log(problems.map(formatProblem).join("\n"));
 }
 
 async function examples(address: Address): Promise<void> {
-  const mock = await startExamples(SOURCE, address, tell, (text) => process.stdout.write(text));
+  const mock = await startExamples(SOURCE, address, printProblems, (text) => process.stdout.write(text));
   endOnSignal(mock.close);
-  console.log(`Examples at ${mock.url}; they follow every change in openapi/. Any key is taken.`);
+  console.log(`Examples at ${mock.url}; they follow every change in openapi/. Any key is accepted.`);
   await mock.ended;
   if (isEnding) return;
   await mock.close();

@@ -3,16 +3,19 @@ import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Linux keeps this folder in memory. Elsewhere the temporary one has to do. */
+/** Folder that Linux keeps in memory. Other systems use the folder for temporary files. */
 const IN_MEMORY = "/dev/shm";
 
-/** Waits until whoever started it is gone, however it went, and then removes the folder. */
+/**
+ * Waits until its standard input closes, which it does however this process ends, and then removes the
+ * folder.
+ */
 const REMOVER = `
 process.stdin.resume().on("close", () =>
   require("node:fs").rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 5 }));
 `;
 
-/** Where such folders are. */
+/** Returns the parent of memory folders. */
 export function memoryPlace(): string {
   try {
     accessSync(IN_MEMORY, constants.W_OK);
@@ -22,13 +25,17 @@ export function memoryPlace(): string {
   }
 }
 
-/** How the folder of a process is called, up to a random end. */
+/** Returns the prefix of a process's memory folder; the rest of the name is random. */
 export const folderPrefix = (pid: number) => `recado-mock-${pid}-`;
 
-/** A folder that lives as long as this process, in memory where the system has such folders, and what removes it sooner. */
+/**
+ * Creates a folder that is removed when this process ends, however it ends; `remove` removes it sooner. The
+ * folder is in memory if the system allows it.
+ */
 export function memoryFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(memoryPlace(), folderPrefix(process.pid)));
-  // In a group of its own: Ctrl+C in the terminal is not for it. What it reads ends when this process does.
+  // A separate process group, so that Ctrl+C does not reach it. Its standard input closes when this process
+  // ends.
   const remover = spawn(process.execPath, ["-e", REMOVER, folder], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],

@@ -1,12 +1,12 @@
-/** As much of a bundled contract as the mock changes. */
+/** The part of a bundled contract that the mock changes. */
 export interface Contract {
   servers?: readonly { url: string }[];
   paths: Record<string, unknown>;
 }
 
 /**
- * The contract as Prism mocks it: Prism takes paths without the base path of `servers`, so that a client would need
- * another base address for the mock than for the service. Here the base path is a part of each path.
+ * Returns the contract with the base path of `servers` in each path. Prism ignores the base path, so without
+ * this a client would need another base URL for the mock than for the service.
  */
 export function mockDocument(contract: Contract): Contract {
   const base = basePath(contract.servers?.[0]?.url ?? "/");
@@ -14,5 +14,5 @@ export function mockDocument(contract: Contract): Contract {
   return { ...contract, servers: [{ url: "/" }], paths: Object.fromEntries(paths) };
 }
 
-/** The path of a server's address, which may be relative: "/v3" of `https://messages.example.com/v3/`. */
+/** Returns the path of a server's URL, which may be relative: "/v3" of `https://messages.example.com/v3/`. */
 export const basePath = (url: string): string => new URL(url, "http://here").pathname.replace(/\/$/, "");

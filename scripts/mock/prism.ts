@@ -11,7 +11,10 @@ export interface Prism {
   gone: Promise<void>;
 }
 
-/** Prism's own command over a document, in a process of its own. It prints what is asked of it and how it answers. */
+/**
+ * Starts the Prism CLI for a document in a separate process. `output` receives its log of requests and
+ * responses.
+ */
 export function runPrism(document: string, { host, port }: Address, output: (text: string) => void): Prism {
   const cli = createRequire(__filename).resolve("@stoplight/prism-cli/dist/index.js");
   const child = spawn(process.execPath, [cli, "mock", document, "--port", String(port), "--host", host], {
@@ -19,15 +22,15 @@ export function runPrism(document: string, { host, port }: Address, output: (tex
   });
   const gone = once(child, "exit").then(() => undefined);
   const up = new Promise<void>((resolve, reject) => {
-    let said = "";
-    const hear = (bytes: Buffer) => {
+    let printed = "";
+    const collect = (bytes: Buffer) => {
       output(bytes.toString());
-      said = (said + bytes.toString()).slice(-100_000);
-      if (said.includes(LISTENING)) resolve();
+      printed = (printed + bytes.toString()).slice(-100_000);
+      if (printed.includes(LISTENING)) resolve();
     };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
-    void gone.then(() => reject(new Error(`Prism did not start:\n${said}`)));
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
+    void gone.then(() => reject(new Error(`Prism did not start:\n${printed}`)));
   });
   return { child, up, gone };
 }

@@ -13,23 +13,29 @@ import { openToPages } from "./cors";
 import { memoryFolder } from "./memory-folder";
 
 export interface SandboxMock {
-  /** Where clients point to, with the version's prefix. */
+  /** Base URL for clients, with the version's prefix. */
   url: string;
   key: string;
-  /** The page with the phone. */
+  /** URL of the phone. */
   phone: string;
-  /** Ends the service and resolves once nothing of it is left. */
+  /** Stops the service and removes its data. */
   close(): Promise<void>;
 }
 
-/** What of the environment holds here too. Everything else, such as where data lies, is the mock's own. */
-const TAKEN = ["RECADO_API_KEY", "RECADO_RATE_LIMIT", "RECADO_SANDBOX_DELAY_MS", "RECADO_LOG_LEVEL"] as const;
+/** Variables that the mock accepts. It sets all others itself, such as the location of the data. */
+const ACCEPTED = [
+  "RECADO_API_KEY",
+  "RECADO_RATE_LIMIT",
+  "RECADO_SANDBOX_DELAY_MS",
+  "RECADO_LOG_LEVEL",
+] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The service itself with an empty database, an account, a key and a sandbox sender for each channel. Answers are
- * checked against the contract, webhooks may be on this machine, and what was sent is shown by the phone.
+ * Starts the service with an empty database, an account, a key and a sandbox sender for each channel.
+ * Responses are checked against the contract, webhooks may be on this machine, and the phone shows sent
+ * messages.
  */
 export async function startSandbox(address: Address, env: Environment = {}): Promise<SandboxMock> {
   const origin = originOf(address);
@@ -38,7 +44,7 @@ export async function startSandbox(address: Address, env: Environment = {}): Pro
     const config = readConfig({
       RECADO_LOG_LEVEL: "warn",
       RECADO_API_KEY: makeKey(),
-      ...Object.fromEntries(TAKEN.filter((name) => env[name]).map((name) => [name, env[name]])),
+      ...Object.fromEntries(ACCEPTED.filter((name) => env[name]).map((name) => [name, env[name]])),
       HOST: address.host,
       PORT: String(address.port),
       RECADO_PUBLIC_URL: origin,

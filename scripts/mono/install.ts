@@ -1,5 +1,5 @@
-// Fetches Debian's Mono, which compiles and runs C# without the system being changed, and Json.NET, which Debian has only
-// in a version of 2014: as it is packed for Unity, the one build of it that npm has.
+// Installs Debian's Mono, which compiles and runs C#, into a separate folder, and adds Json.NET. Debian has
+// Json.NET only in a version of 2014; npm's package for Unity has the only newer build that npm offers.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -36,7 +36,8 @@ function addJsonNet(tree: string): void {
     filename: string;
     integrity: string;
   }[];
-  if (integrity !== JSON_NET.integrity) throw new Error(`${JSON_NET.spec} is not what it was: ${integrity}`);
+  if (integrity !== JSON_NET.integrity)
+    throw new Error(`${JSON_NET.spec} does not match its known integrity: ${integrity}`);
   execFileSync("tar", ["-xzf", filename, JSON_NET.file], { cwd: folder });
   copyFileSync(join(folder, JSON_NET.file), join(folder, "Newtonsoft.Json.dll"));
   rmSync(join(folder, "package"), { recursive: true });
@@ -45,6 +46,6 @@ function addJsonNet(tree: string): void {
 
 installCommand("Mono", root, () => {
   if (existsSync(root)) return;
-  // What it needs besides is on every machine, or is for windows and pictures.
-  installTree({ root, suite: "bookworm", packages: PACKAGES, leftOut: /^(?!mono-|libmono-)/ }, addJsonNet);
+  // The other dependencies are on every machine, or are for windows and images.
+  installTree({ root, suite: "bookworm", packages: PACKAGES, excluded: /^(?!mono-|libmono-)/ }, addJsonNet);
 });

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { treeOf } from "../debian/tree";
 
-/** Where Mono's tree lies, apart from the system's own. */
+/** Returns the folder of the separate Mono installation. */
 export const monoRoot = (): string => treeOf("mono");
 
-/** Json.NET, which every client that openapi-generator makes for the .NET Framework uses. */
+/** Returns the path of Json.NET, which every generated client for the .NET Framework uses. */
 export const jsonNet = (): string => join(monoRoot(), "opt", "json-net", "Newtonsoft.Json.dll");
 
-/** How a program for the .NET Framework is started. */
+/** Returns the command and environment that run a program for the .NET Framework. */
 export function mono(program: string): {
   command: readonly [string, string];
   env: { MONO_PATH: string } & Readonly<Record<string, string>>;

@@ -1,18 +1,18 @@
 import type { RequestHandler, Response } from "express";
 import type { SendShared } from "../../src/http/shared-answer";
 
-/** What a page is given beside what it has: which document it shows, and what loads it anew. */
+/** Elements added to a page: the document's version, and the script that reloads the page. */
 const additions = (version: string) =>
   `<meta name="recado-preview" content="${version}"><link rel="stylesheet" href="/preview/page/preview.css"><script type="module" src="/preview/page/preview.mjs"></script>`;
 
-/** The pages may load no more than they need; these also hear of changes. */
+/** Allows the page to connect to the event stream, beside what its own policy allows. */
 function allowEvents(res: Response): void {
   const policy = String(res.get("Content-Security-Policy") ?? "");
   if (policy !== "" && !policy.includes("connect-src"))
     res.set("Content-Security-Policy", `${policy}; connect-src 'self'`);
 }
 
-/** Makes every page that is sent follow the contract; `version` names the document that it was made of. */
+/** Makes every page follow the contract; `version` identifies the document that the page was made from. */
 export function following(version: () => string): RequestHandler {
   return (_req, res, next) => {
     const send = res.send.bind(res);
@@ -27,13 +27,13 @@ export function following(version: () => string): RequestHandler {
   };
 }
 
-/** Sends what the documentation finds so that `following` has its way with it. */
-export const sendAnew: SendShared = async (_req, res, { content, type, headers }) => {
+/** Sends a result of the documentation through `res.send`, where `following` adds to it. */
+export const sendUncached: SendShared = async (_req, res, { content, type, headers }) => {
   res.set(headers).type(type);
   res.send(type === "html" ? content.toString() : content);
 };
 
-/** Stands in where there is no document to show. */
+/** The page shown while there is no document. */
 export const EMPTY_PAGE = `<!doctype html>
 <html lang="en">
 <head>

@@ -8,13 +8,13 @@ import { docsRouter } from "../../src/web/docs/docs.routes";
 import { liveContract, type State } from "../contract/live-contract";
 import type { Problem } from "../contract/read-contract";
 import { sdkBundle } from "../sdk-bundle/bundle";
-import { EMPTY_PAGE, following, sendAnew } from "./pages";
+import { EMPTY_PAGE, following, sendUncached } from "./pages";
 
-/** What a page is told when it opens, and after each reading of the files. */
+/** Event sent to a page when it opens and after each reading of the files. */
 export interface ContractEvent {
-  /** Changes with the document that /openapi.json answers; empty while there is none. */
+  /** Digest of the document at /openapi.json; empty if there is none. */
   version: string;
-  /** False while the document is older than the files, because these cannot be bundled. */
+  /** False while the document is older than the files because they cannot be bundled. */
   isCurrent: boolean;
   problems: Problem[];
 }
@@ -36,7 +36,7 @@ const written = (event: ContractEvent) => `event: contract\ndata: ${JSON.stringi
 
 const inFull = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-/** While it is being edited, a contract may be one that nothing can be derived from. */
+/** Returns the bundle for generators; null if it cannot be derived from the contract as edited so far. */
 function derived(contract: unknown): unknown {
   try {
     return sdkBundle(contract);
@@ -46,9 +46,9 @@ function derived(contract: unknown): unknown {
 }
 
 const routerFor = (contract: unknown): Router =>
-  docsRouter({ contract, sdkContract: derived(contract) }, sendAnew);
+  docsRouter({ contract, sdkContract: derived(contract) }, sendUncached);
 
-/** The pages of the service's own documentation for the newest document; null before there is one. */
+/** Returns the service's documentation of the newest document; null before there is one. */
 function documentation(): (document: string | null) => Router | null {
   let made: { of: string; router: Router } | null = null;
   return (document) => {
@@ -59,19 +59,19 @@ function documentation(): (document: string | null) => Router | null {
 }
 
 /**
- * Serves the documentation of the contract that begins in `source`, on this machine only, and tells open pages of every
- * change. `port` 0 takes a free one. `tell` hears what became of each reading, for the terminal.
+ * Serves the documentation of the contract that begins in `source` on the loopback address, and notifies open
+ * pages of every change. `port` 0 takes a free port. `onEvent` is called after each reading.
  */
 export async function startPreview(
   source: string,
   port: number,
-  tell: (event: ContractEvent) => void = () => undefined,
+  onEvent: (event: ContractEvent) => void = () => undefined,
 ): Promise<Preview> {
   const pages = new Set<ServerResponse>();
   const contract = await liveContract(source, (state) => {
     const event = eventOf(state);
     for (const page of pages) page.write(written(event));
-    tell(event);
+    onEvent(event);
   });
   const docs = documentation();
 
@@ -92,10 +92,10 @@ export async function startPreview(
     if (router === null) res.status(503).type("html").send(EMPTY_PAGE);
     else router(req, res, next);
   });
-  // A contract that the linter complains of may be more than the pages can show: this one waits for the next edit too.
+  // The pages may fail on a contract with lint errors. This page waits for the next edit too.
   const unshown: ErrorRequestHandler = (error, _req, res, _next) => {
     const text = inFull(error).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-    const page = EMPTY_PAGE.replace("<body>", `<body><pre>This cannot be shown:\n${text}</pre>`);
+    const page = EMPTY_PAGE.replace("<body>", `<body><pre>The contract cannot be shown:\n${text}</pre>`);
     res.status(500).type("html").send(page);
   };
   app.use(unshown);

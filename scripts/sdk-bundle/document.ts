@@ -1,4 +1,4 @@
-/** What the derivation of the bundle for generators reads and writes of an OpenAPI 3.1 document, and how it walks it. */
+/** The parts of an OpenAPI 3.1 document that the derivation reads and writes, and functions that walk it. */
 
 export interface Schema {
   $ref?: string;
@@ -24,7 +24,7 @@ export interface Media {
   examples?: unknown;
 }
 
-export interface Answer {
+export interface Response {
   description: string;
   headers?: Record<string, unknown>;
   content?: Record<string, Media>;
@@ -37,7 +37,7 @@ export interface Operation {
   security?: Record<string, string[]>[];
   parameters?: unknown[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
-  responses: Record<string, Answer | { $ref: string }>;
+  responses: Record<string, Response | { $ref: string }>;
   callbacks?: Record<string, PathItems>;
 }
 
@@ -51,7 +51,7 @@ export interface Document {
   webhooks: PathItems;
   components: {
     schemas: Record<string, Schema>;
-    responses: Record<string, Answer>;
+    responses: Record<string, Response>;
     examples?: unknown;
     [kind: string]: unknown;
   };
@@ -70,7 +70,7 @@ export type Change = (schema: Schema) => Schema;
 const mapValues = <A, B>(record: Record<string, A>, change: (value: A) => B): Record<string, B> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 
-/** A schema with every schema inside it changed, from the inside out. */
+/** Returns a schema with every schema inside it changed, innermost first. */
 export function mapSchema(schema: Schema, change: Change): Schema {
   const inside = (one: Schema) => mapSchema(one, change);
   const { properties, additionalProperties, items, oneOf, anyOf, allOf } = schema;
@@ -85,7 +85,7 @@ export function mapSchema(schema: Schema, change: Change): Schema {
   });
 }
 
-/** A document with every schema in it changed, from the inside out. */
+/** Returns a document with every schema in it changed, innermost first. */
 export function mapSchemas(document: Document, change: Change): Document {
   const walk = <T>(part: T): T => {
     if (typeof part !== "object" || part === null) return part;
@@ -106,7 +106,7 @@ export function mapSchemas(document: Document, change: Change): Document {
   };
 }
 
-/** A document with each operation changed, those of events included. */
+/** Returns a document with each operation changed, those of events included. */
 export function mapOperations(document: Document, change: (operation: Operation) => Operation): Document {
   const inItems = (items: PathItems) => mapValues(items, (item) => mapValues(item, change));
   return { ...document, paths: inItems(document.paths), webhooks: inItems(document.webhooks) };

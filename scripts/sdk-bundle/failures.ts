@@ -1,30 +1,33 @@
-import { type Answer, type Document, nameOf, refTo, type Schema } from "./document";
+import { type Response, type Document, nameOf, refTo, type Schema } from "./document";
 
-/** The contract's envelope of every failure, and what is in it: `code`, `message`, `request_id`, `fields`. */
+/** Name of the envelope of every failure. It contains `code`, `message`, `request_id` and `fields`. */
 export const ENVELOPE = "ErrorEnvelope";
 export const FAILURE = "Failure";
 
-/** Which codes a response's own part of the schema leaves. */
+/** Returns the codes to which a response narrows the envelope. */
 const codesOf = ({ allOf = [] }: Schema): unknown[] =>
   allOf.flatMap((part) => part.properties?.error?.properties?.code?.enum ?? []);
 
 const isEnvelope = (schema: Schema): boolean =>
   [schema, ...(schema.allOf ?? [])].some((one) => nameOf(one) === ENVELOPE);
 
-/** The envelope by its name: what narrows it to some codes would be a class of its own, with nothing but the code in it. */
-function plainFailure(answer: Answer): Answer {
-  const media = answer.content?.["application/json"];
-  if (media === undefined || !isEnvelope(media.schema)) return answer;
+/**
+ * Replaces a narrowed envelope by a reference to the plain one. A generator would make a class with nothing
+ * but the code of the narrowing part.
+ */
+function plainFailure(response: Response): Response {
+  const media = response.content?.["application/json"];
+  if (media === undefined || !isEnvelope(media.schema)) return response;
   const codes = codesOf(media.schema).map((code) => `\`${String(code)}\``);
-  const said = codes.length === 0 ? "" : ` The \`code\` is ${codes.join(" or ")}.`;
+  const codesText = codes.length === 0 ? "" : ` The \`code\` is ${codes.join(" or ")}.`;
   return {
-    ...answer,
-    description: `${answer.description.trim()}${said}`,
+    ...response,
+    description: `${response.description.trim()}${codesText}`,
     content: { "application/json": { ...media, schema: refTo(ENVELOPE) } },
   };
 }
 
-/** A document whose failures are all one schema by name, and the failure in it another. */
+/** Returns a document in which every failure is the one envelope, and the error in it is a named schema. */
 export function withNamedFailures(document: Document): Document {
   const { schemas, responses } = document.components;
   const envelope = schemas[ENVELOPE];
@@ -37,7 +40,7 @@ export function withNamedFailures(document: Document): Document {
     components: {
       ...document.components,
       responses: Object.fromEntries(
-        Object.entries(responses).map(([name, answer]) => [name, plainFailure(answer)]),
+        Object.entries(responses).map(([name, response]) => [name, plainFailure(response)]),
       ),
       schemas: {
         ...schemas,

@@ -1,16 +1,19 @@
 import { withPlainTags } from "../contract/plain-tags";
 import { type Document, mapOperations, mapSchemas, nameOf, refTo } from "./document";
 
-/** Events are requests that the service makes: among the operations of a tag, generators would overwrite these. */
+/** Tag of events. Under the tag of operations, generators would overwrite the operations with the events. */
 export const EVENTS_TAG = {
   name: "Webhook events",
   description: "What the service posts to webhook endpoints.",
 };
 
-/** Words that languages keep for themselves, of which generators would make `ModelImport` and the like. */
+/** Schemas named like a keyword, which generators would rename to `ModelImport` and the like. */
 const RENAMED: Readonly<Record<string, string>> = { Import: "ContactImport" };
 
-/** A document with names that generators keep: tags of plain words, a tag for events, no schema called as a keyword is. */
+/**
+ * Returns a document with names that generators keep: tags of plain words, a tag for events, and no schema
+ * named like a keyword.
+ */
 export function withNamesToGenerate(document: Document): Document {
   const clash = Object.values(RENAMED).find((name) => name in document.components.schemas);
   if (clash !== undefined) throw new Error(`the contract has a schema called ${clash} already`);

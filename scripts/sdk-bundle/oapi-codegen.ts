@@ -5,9 +5,10 @@ import { type Document, mapOperations, type Operation } from "./document";
 const REGISTERS = "createWebhook";
 
 /**
- * A document that oapi-codegen (Go) compiles with its defaults. oapi-codegen names the result of an operation
- * `<Operation>Response`, so a schema of that name gets another one in Go. It drops schemas that no path refers to, so
- * events are callbacks of the operation that registers their URL too. Other generators ignore both.
+ * Returns a document that oapi-codegen (Go) compiles with its defaults. oapi-codegen names the result of an
+ * operation `<Operation>Response`, so a schema of that name gets another name in Go. It drops schemas that no
+ * path refers to, so events are also callbacks of the operation that registers their URL. Other generators
+ * ignore both.
  */
 export const forOapiCodegen = (document: Document): Document => withCallbacks(withGoNames(document));
 
@@ -36,7 +37,7 @@ function withCallbacks(document: Document): Document {
   );
 }
 
-/** Ids of operations are unique in a document. */
+/** Makes callbacks of an event's operations, with different ids because ids are unique in a document. */
 const asCallback = (item: Record<string, Operation>) =>
   Object.fromEntries(
     Object.entries(item).map(([method, operation]) => [

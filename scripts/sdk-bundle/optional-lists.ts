@@ -6,9 +6,9 @@ const isContainer = ({ type, properties, additionalProperties }: Schema): boolea
   (type === "object" && properties === undefined && typeof additionalProperties === "object");
 
 /**
- * A document in which every optional list and map of a request has a name, and is referred to with a description of its
- * own. Java's classes begin with an empty one otherwise, and send it: a change of a contact's name would clear its
- * attributes, and a text would come with the cards of another form.
+ * Returns a document in which every optional list and map of a request is a named schema, referenced with a
+ * description. Otherwise Java's classes start with an empty list or map and send it: renaming a contact would
+ * clear its attributes, and a text would be sent with the cards of another content type.
  */
 export function withOptionalLists(document: Document): Document {
   const { schemas } = document.components;

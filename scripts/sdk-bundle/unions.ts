@@ -10,7 +10,7 @@ function memberOf(given: Schema, schemas: Record<string, Schema>): Schema {
   return member;
 }
 
-/** The values that tell the members with a field from the others; null where all of them have it. */
+/** Returns the discriminator values of the members with a field; null if all members have it. */
 function kindsWith(name: string, members: readonly Schema[], kind: string): unknown[] | null {
   const having = members.filter((member) => member.properties?.[name] !== undefined);
   return having.length === members.length
@@ -19,14 +19,14 @@ function kindsWith(name: string, members: readonly Schema[], kind: string): unkn
 }
 
 /**
- * One object with the fields of all members; required is what every member requires. Generators tell members apart by
- * trying one after the other, of which several fit as soon as answers may have more fields, and few keep one that they
- * do not know.
+ * Returns one object with the fields of all members, which requires what every member requires. Generated
+ * clients find the member by trying one after the other. Several match as soon as responses may have more
+ * fields, and few clients keep an unknown member.
  */
 export function flatUnion(union: Schema, schemas: Record<string, Schema>): Schema {
   const { oneOf = [], discriminator, ...rest } = union;
   const kind = discriminator?.propertyName;
-  if (kind === undefined) throw new Error("a union without a discriminator cannot be made one object");
+  if (kind === undefined) throw new Error("a union without a discriminator cannot become one object");
   const members = oneOf.map((one) => memberOf(one, schemas));
   const properties: Record<string, Schema> = {
     [kind]: { type: "string", enum: members.flatMap((member) => member.properties?.[kind]?.enum ?? []) },
@@ -54,7 +54,7 @@ export function flatUnion(union: Schema, schemas: Record<string, Schema>): Schem
   return { ...rest, type: "object", ...(isClosed && { additionalProperties: false }), required, properties };
 }
 
-/** A document whose unions of objects are objects. */
+/** Returns a document whose unions of objects are single objects. */
 export const withFlatUnions = (document: Document): Document =>
   mapSchemas(document, (schema) =>
     schema.oneOf === undefined ? schema : flatUnion(schema, document.components.schemas),

@@ -7,7 +7,7 @@ const PROPERTIES = [
   "packageName=Recado",
   "targetFramework=net48",
   "library=httpclient",
-  "supportsRetry=false", // else it needs Polly
+  "supportsRetry=false", // retries need Polly
 ];
 const ASSEMBLIES = [
   "System.Net.Http.dll",
@@ -35,7 +35,7 @@ export const csharp: Language = {
       env,
     });
     const run = mono(program);
-    // Beside Mono's own assemblies, Json.NET is found where this says.
+    // Mono finds Json.NET by this path.
     const MONO_PATH = [run.env.MONO_PATH, join(jsonNet(), "..")].join(":");
     return { program: run.command[0], args: run.command.slice(1), env: { ...run.env, MONO_PATH } };
   },

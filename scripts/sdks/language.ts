@@ -1,12 +1,12 @@
 import { type Run, runTool } from "../tools/run-tool";
 
-/** Where the client of a language is made; nothing of it is committed. */
-export interface Workshop {
-  /** What openapi-generator made. */
+/** Folders in which the client of a language is made. None of them is committed. */
+export interface ClientFolders {
+  /** The generated client. */
   client: string;
-  /** The tour's files, copied. */
+  /** Copy of the tour's files. */
   tour: string;
-  /** A folder that is kept from run to run: packages, and what is compiled. */
+  /** Folder for packages and compiled files, which is kept between runs. */
   work: string;
 }
 
@@ -20,18 +20,18 @@ export interface TourCommand {
 export interface Language {
   name: LanguageName;
   title: string;
-  /** What openapi-generator is told beyond its defaults. */
+  /** Options of openapi-generator beyond its defaults. */
   generator: readonly string[];
-  /** The one line for a machine that cannot compile it: what is needed; null where all is there. */
+  /** Resolves with one line about what the machine lacks to compile the client; null if it lacks nothing. */
   missing(): Promise<string | null>;
-  /** Compiles or type-checks the client and the tour; throws what the compiler says. */
-  build(workshop: Workshop): Promise<TourCommand>;
+  /** Compiles or type-checks the client and the tour. Throws the compiler's output if it fails. */
+  build(folders: ClientFolders): Promise<TourCommand>;
 }
 
 export const LANGUAGE_NAMES = ["python", "go", "java", "csharp"] as const;
 export type LanguageName = (typeof LANGUAGE_NAMES)[number];
 
-/** Ten times what the slowest step takes on a busy machine, packages to fetch included. */
+/** Ten times the duration of the slowest step on a busy machine, including downloads. */
 const DEADLINE_MS = 10 * 60_000;
 
 export interface StepOptions {
@@ -39,7 +39,7 @@ export interface StepOptions {
   env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a tool to its end; throws what it said where it fails. */
+/** Runs a tool and returns its output. Throws the output if the tool fails. */
 export async function succeed(
   step: string,
   program: string,
@@ -56,7 +56,7 @@ export async function succeed(
   return run;
 }
 
-/** Whether a program is there and answers; `needs` is the line to say where not. */
+/** Returns null if the program runs; otherwise the line `needs`. */
 export async function lacks(program: string, args: readonly string[], needs: string): Promise<string | null> {
   const options = { step: `${program} ${args.join(" ")}`, cwd: process.cwd(), deadlineMs: 60_000 };
   const run = await runTool(program, args, options).catch(() => null);

@@ -1,10 +1,11 @@
-// Clients in other languages: generates them from the bundle for generators, compiles them, and takes a tour with each
-// against a service of this folder. `npm run sdks -- [--from <tag> | --from newest] [python go java csharp]`
+// Generates clients in other languages from the bundle for generators, compiles them, and runs each one's
+// tour against the service of this checkout. `npm run sdks -- [--from <tag> | --from newest] [python go java
+// csharp]`
 import { resolve } from "node:path";
 import { Argument, Command, CommanderError } from "commander";
 import { LANGUAGE_NAMES, type LanguageName } from "./language";
 import { newestRelease, presentSource, releasedSource, type Source } from "./source";
-import { openStage } from "./stage";
+import { startTourService } from "./tour-service";
 import { LANGUAGES, tourOf } from "./tours";
 
 const root = resolve(__dirname, "../..");
@@ -22,7 +23,7 @@ async function sourceOf(from: string | undefined): Promise<Source | null> {
 async function run(names: readonly LanguageName[], from: string | undefined): Promise<number> {
   const source = await sourceOf(from);
   if (source === null) {
-    console.log("No release has its clients kept yet.");
+    console.log("No release contains the files for its clients yet.");
     return 0;
   }
   console.log(`Clients of ${source.name}`);
@@ -31,13 +32,13 @@ async function run(names: readonly LanguageName[], from: string | undefined): Pr
   const ready = languages.filter((_, index) => missing[index] === null);
   for (const line of missing) if (line !== null) console.log(line);
   if (ready.length === 0) return 1;
-  const stage = await openStage();
+  const service = await startTourService();
   let failed = 0;
   try {
     for (const language of ready) {
       const since = Date.now();
       try {
-        const { generated, compiled, toured } = await tourOf(language, source, stage);
+        const { generated, compiled, toured } = await tourOf(language, source, service);
         const parts = `generated ${seconds(generated)}, compiled ${seconds(compiled)}, toured ${seconds(toured)}`;
         console.log(`${language.title}: ${seconds(Date.now() - since)} (${parts})`);
       } catch (error) {
@@ -46,16 +47,16 @@ async function run(names: readonly LanguageName[], from: string | undefined): Pr
       }
     }
   } finally {
-    await stage.close();
+    await service.close();
   }
   return failed === 0 ? 0 : 1;
 }
 
 async function main(): Promise<number> {
   const command = new Command("npm run sdks --")
-    .description("Generates clients in other languages, compiles them, and takes a tour with each.")
-    .addArgument(new Argument("[languages...]", "all of them if left out").choices(LANGUAGE_NAMES))
-    .option("--from <tag>", `makes them from what a release had; \`${NEWEST}\` is the last one`)
+    .description("Generates clients in other languages, compiles them, and runs the tour of each.")
+    .addArgument(new Argument("[languages...]", "all languages if omitted").choices(LANGUAGE_NAMES))
+    .option("--from <tag>", `makes them from a release's files; \`${NEWEST}\` is the last release`)
     .exitOverride()
     .parse(process.argv);
   const names = command.args.length > 0 ? (command.args as LanguageName[]) : LANGUAGE_NAMES;

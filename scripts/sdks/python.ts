@@ -4,17 +4,17 @@ import { lacks, type Language, succeed } from "./language";
 
 const HAS_VENV = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
 
-/** An environment with the pinned packages, made anew when these change. */
+/** Returns a virtual environment with the pinned packages, and recreates it when these change. */
 async function environment(work: string, requirements: string): Promise<string> {
   const folder = join(work, "venv");
-  const note = join(folder, "installed.txt");
-  const wanted = readFileSync(requirements, "utf8");
-  if (!existsSync(note) || readFileSync(note, "utf8") !== wanted) {
+  const installed = join(folder, "installed.txt");
+  const pinned = readFileSync(requirements, "utf8");
+  if (!existsSync(installed) || readFileSync(installed, "utf8") !== pinned) {
     rmSync(folder, { recursive: true, force: true });
     await succeed("python3 -m venv", "python3", ["-m", "venv", folder], { cwd: work });
     const install = ["install", "--quiet", "--no-deps", "--requirement", requirements];
     await succeed("pip install", join(folder, "bin", "pip"), install, { cwd: work });
-    writeFileSync(note, wanted);
+    writeFileSync(installed, pinned);
   }
   return folder;
 }

@@ -5,9 +5,9 @@ import { runTool } from "../tools/run-tool";
 import type { LanguageName } from "./language";
 
 export const BUNDLE = "generated/openapi.sdk.json";
-/** What a tour is built with, by language, and what all of them say. */
+/** Build files of the tours by language, and the output that all tours print. */
 export const TOURS = "scripts/sdks/tours";
-/** The tours themselves, which the guides show. */
+/** Programs of the tours, which the guides show. */
 export const PROGRAMS = "src/web/docs/guides/examples";
 
 const PROGRAM_OF: Readonly<Record<LanguageName, string>> = {
@@ -17,7 +17,7 @@ const PROGRAM_OF: Readonly<Record<LanguageName, string>> = {
   csharp: "Tour.cs",
 };
 
-/** Every file that tours are made of, and where each goes. */
+/** Returns every file of the tours with its target path. */
 const placed = (buildFiles: readonly string[]): [file: string, place: string][] => [
   ...buildFiles.map((file): [string, string] => [file, file.slice(TOURS.length + 1)]),
   ...Object.entries(PROGRAM_OF).map(([name, program]): [string, string] => [
@@ -32,18 +32,18 @@ function write(folder: string, place: string, content: string): void {
   writeFileSync(target, content);
 }
 
-/** What clients are made from, and the tours that they take. */
+/** The bundle and the tours that clients are made from. */
 export interface Source {
-  /** Says which one it is. */
+  /** Name for output. */
   name: string;
   bundle: string;
-  /** Puts the tours into a folder. */
+  /** Copies the tours into a folder. */
   copyTours(folder: string): Promise<void>;
 }
 
-/** The files as they are in the project's folder. */
+/** Returns the files of the checkout. */
 export const presentSource = (root: string): Source => ({
-  name: "the contract as it is here",
+  name: "the contract of this checkout",
   bundle: readFileSync(join(root, BUNDLE), "utf8"),
   copyTours(folder) {
     const files = readdirSync(join(root, TOURS), { recursive: true, withFileTypes: true })
@@ -60,7 +60,7 @@ async function git(root: string, ...args: string[]): Promise<string | null> {
   return code === 0 ? stdout : null;
 }
 
-/** The files as they were at a release: what its clients were made from, and the tours of its time. */
+/** Returns the files of a release: its bundle and the tours at that time. */
 export async function releasedSource(root: string, tag: string): Promise<Source> {
   if ((await git(root, "rev-parse", "--verify", "--quiet", `refs/tags/${tag}^{commit}`)) === null) {
     throw new Error(`There is no tag ${tag}. Tags of releases begin with ${tagOf("")}.`);
@@ -71,7 +71,9 @@ export async function releasedSource(root: string, tag: string): Promise<Source>
     ?.split("\n")
     .filter(Boolean);
   if (bundle === null || !files || files.length === 0) {
-    throw new Error(`${tag} has no ${BUNDLE} with ${TOURS}: clients of it were not kept yet.`);
+    throw new Error(
+      `${tag} has no ${BUNDLE} with ${TOURS}: releases kept the files for their clients only later.`,
+    );
   }
   return {
     name: tag,
@@ -79,13 +81,13 @@ export async function releasedSource(root: string, tag: string): Promise<Source>
     async copyTours(folder) {
       for (const [file, place] of placed(files)) {
         const content = await git(root, "show", `${at}:${file}`);
-        if (content !== null) write(folder, place, content); // a language may have come later
+        if (content !== null) write(folder, place, content); // the language may be newer than the release
       }
     },
   };
 }
 
-/** The tag of the newest release whose clients are kept; null where there is none. */
+/** Returns the tag of the newest release that contains the files for its clients; null if there is none. */
 export async function newestRelease(root: string): Promise<string | null> {
   const listed =
     (await git(root, "tag", "--list", "--merged", "HEAD", `${tagOf("")}*`).catch(() => null)) ?? "";

@@ -6,7 +6,7 @@ import { java } from "./java";
 import { type Language, type LanguageName, succeed, type TourCommand } from "./language";
 import { python } from "./python";
 import type { Source } from "./source";
-import type { Stage } from "./stage";
+import type { TourService } from "./tour-service";
 
 const root = resolve(__dirname, "../..");
 
@@ -14,15 +14,15 @@ export const LANGUAGES: Readonly<Record<LanguageName, Language>> = { python, go,
 
 const GENERATOR = join(root, "node_modules", ".bin", "openapi-generator-cli");
 
-/** A program that ends within seconds. */
+/** JVM options for a program that ends within seconds. */
 const SHORT_RUN = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
-/** Clients alone: no pages, and no tests that are empty. */
+/** Generates code only: no pages and no empty tests. */
 const CODE_ONLY = "--global-property=apiTests=false,modelTests=false,apiDocs=false,modelDocs=false";
 
-type Era = keyof Stage["urls"];
+type Era = keyof TourService["urls"];
 
-/** How long each part took, in milliseconds. */
+/** Duration of each part, in milliseconds. */
 export type Times = Record<"generated" | "compiled" | "toured", number>;
 
 async function generate(language: Language, bundle: string, client: string): Promise<void> {
@@ -34,7 +34,7 @@ async function generate(language: Language, bundle: string, client: string): Pro
   });
 }
 
-async function takeTour({ program, args, env }: TourCommand, era: Era, stage: Stage, cwd: string) {
+async function runTour({ program, args, env }: TourCommand, era: Era, service: TourService, cwd: string) {
   const { stdout } = await succeed(
     `the tour of ${era === "today" ? "today's" : "a later"} service`,
     program,
@@ -43,28 +43,30 @@ async function takeTour({ program, args, env }: TourCommand, era: Era, stage: St
       cwd,
       env: {
         ...env,
-        RECADO_URL: stage.urls[era],
-        RECADO_KEY: stage.key,
-        RECADO_RECEIVER: stage.receiver,
+        RECADO_URL: service.urls[era],
+        RECADO_KEY: service.key,
+        RECADO_RECEIVER: service.receiver,
       },
     },
   );
   return stdout.replaceAll("\r", "").trimEnd().split("\n");
 }
 
-/** What a tour said otherwise than it should, line by line; empty where all is well. */
-export function differences(said: readonly string[], expected: readonly string[]): string[] {
-  const lines = Array.from({ length: Math.max(said.length, expected.length) }, (_, index) => index);
+/** Returns the lines of a tour's output that differ from the expected ones; empty if none differs. */
+export function differences(printed: readonly string[], expected: readonly string[]): string[] {
+  const lines = Array.from({ length: Math.max(printed.length, expected.length) }, (_, index) => index);
   return lines
-    .filter((index) => said[index] !== expected[index])
-    .map((index) => `expected ${expected[index] ?? "nothing more"}\n    said ${said[index] ?? "nothing"}`);
+    .filter((index) => printed[index] !== expected[index])
+    .map(
+      (index) => `expected ${expected[index] ?? "nothing more"}\n    printed ${printed[index] ?? "nothing"}`,
+    );
 }
 
 /**
- * Generates the client of a language, compiles it with its tour, and takes the tour twice: against the service, and
- * against what a later version of it may say. Throws what goes wrong.
+ * Generates the client of a language, compiles it with its tour, and runs the tour twice: against the
+ * service, and against the proxy that responds as a later version. Throws if a step fails.
  */
-export async function tourOf(language: Language, source: Source, stage: Stage): Promise<Times> {
+export async function tourOf(language: Language, source: Source, service: TourService): Promise<Times> {
   const work = join(root, "dist", "sdks", language.name);
   const [client, tours, bundle] = [join(work, "client"), join(work, "tours"), join(work, "openapi.sdk.json")];
   mkdirSync(work, { recursive: true });
@@ -78,12 +80,12 @@ export async function tourOf(language: Language, source: Source, stage: Stage): 
   const began = Date.now();
   await generate(language, bundle, client);
   const generated = Date.now();
-  // Beside the client, as its files say.
+  // The tour is built beside the client, because its build files refer to the client by a relative path.
   const command = await language.build({ client, tour, work });
   const compiled = Date.now();
   for (const era of ["today", "later"] as const) {
-    const wrong = differences(await takeTour(command, era, stage, work), says[era]);
-    if (wrong.length > 0) throw new Error(`The tour (${era}) went otherwise:\n${wrong.join("\n")}`);
+    const wrong = differences(await runTour(command, era, service, work), says[era]);
+    if (wrong.length > 0) throw new Error(`The tour (${era}) printed different lines:\n${wrong.join("\n")}`);
   }
   return { generated: generated - began, compiled: compiled - generated, toured: Date.now() - compiled };
 }

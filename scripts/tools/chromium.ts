@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Browser, chromium } from "playwright-core";
 
-/** Quiet and without a network: Chromium would look for updates and the like at its start. */
+/** Quiet and without network access: Chromium would check for updates at its start. */
 const ARGUMENTS = [
   "--headless=shell",
   "--no-sandbox",
@@ -18,7 +18,10 @@ const ARGUMENTS = [
   "--autoplay-policy=no-user-gesture-required",
 ];
 
-/** Its own list names fixed folders, and Chromium crashes at the first form field when it finds no font at all. */
+/**
+ * The fontconfig file of the package names fixed folders. Chromium crashes at the first form field if it
+ * finds no font.
+ */
 const fontsOf = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>
@@ -30,8 +33,8 @@ export interface TestBrowser {
 }
 
 /**
- * A headless Chromium out of a package, which needs nothing of the machine but the C library: the libraries and fonts
- * that it ships for bare Linux hosts come along. `CHROMIUM_PATH` names another one, for other processors and systems.
+ * Starts a headless Chromium from a package that contains libraries and fonts for bare Linux hosts, so the
+ * machine needs only the C library. `CHROMIUM_PATH` names another Chromium, for other processors and systems.
  */
 export async function startBrowser(): Promise<TestBrowser> {
   const installed = process.env.CHROMIUM_PATH;
@@ -42,7 +45,8 @@ export async function startBrowser(): Promise<TestBrowser> {
   const folder = mkdtempSync(join(tmpdir(), "recado-chromium-"));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   try {
-    // It unpacks into the folder for temporary files, and its libraries where it thinks it is on such a host.
+    // The package unpacks into the folder for temporary files. It adds its libraries only if it finds itself
+    // on AWS Lambda.
     const script = `import chromium from "@sparticuz/chromium"; process.stdout.write(await chromium.executablePath())`;
     const flags = ["--input-type=module", "-e", script];
     const { stdout: executablePath } = await promisify(execFile)(process.execPath, flags, {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Git's hash of a file's content. */
+/** Returns Git's hash of a file's content. */
 export const blobOf = (content: string): string =>
   createHash("sha1")
     .update(`blob ${Buffer.byteLength(content)}\0${content}`)

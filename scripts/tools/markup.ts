@@ -6,9 +6,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-// XML 1.0 forbids them even as references.
+// Characters that XML 1.0 forbids even as references.
 const FORBIDDEN = new RegExp("[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\ufffe\\uffff]", "g");
 
-/** Text for HTML and XML, in elements and in attributes. */
+/** Escapes a text for HTML and XML, in elements and attributes. */
 export const escaped = (text: string): string =>
   text.replace(FORBIDDEN, "�").replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

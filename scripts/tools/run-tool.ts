@@ -7,31 +7,33 @@ export interface Run {
 }
 
 export interface ToolOptions {
-  /** What is done, for messages: "the bundling". */
+  /** The step's name in messages: "the bundling". */
   step: string;
   cwd: string;
   env?: NodeJS.ProcessEnv;
   deadlineMs: number;
-  /** The one line for a machine without the tool: what is needed, and what works without it. */
+  /** Message if the tool is not installed: what is needed, and what works without it. */
   missing?: string;
 }
 
 const running = new Set<number>();
 
-/** A tool may have started others: they end with it. */
-function endGroup(pid: number): void {
+/** Kills a tool and the processes that it started. */
+function killGroup(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // It has ended meanwhile.
+    // The group has ended already.
   }
 }
 
-function endAll(): void {
-  for (const pid of running) endGroup(pid);
+function killAll(): void {
+  for (const pid of running) killGroup(pid);
 }
 
-/** Who interrupts us means the tool as well, which is in a group of its own. */
+/**
+ * Signals that end the tool too. The tool is in a separate process group, so the terminal does not signal it.
+ */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 let isWatching = false;
@@ -39,16 +41,16 @@ let isWatching = false;
 function watchSignals(): void {
   if (isWatching) return;
   isWatching = true;
-  process.once("exit", endAll);
+  process.once("exit", killAll);
   for (const [signal, code] of Object.entries(SIGNALS)) {
     process.once(signal, () => {
-      endAll();
+      killAll();
       process.exit(code);
     });
   }
 }
 
-/** Runs a tool and collects what it says. Rejects when there is no such tool, and when it is not done by its deadline. */
+/** Runs a tool and returns its output. Rejects if the tool is not installed or misses its deadline. */
 export function runTool(command: string, args: readonly string[], options: ToolOptions): Promise<Run> {
   const { step, cwd, env = process.env, deadlineMs, missing } = options;
   watchSignals();
@@ -57,22 +59,22 @@ export function runTool(command: string, args: readonly string[], options: ToolO
     const { pid } = child;
     if (pid !== undefined) running.add(pid);
     const timer = setTimeout(() => {
-      if (pid !== undefined) endGroup(pid);
+      if (pid !== undefined) killGroup(pid);
       failed(new Error(`${step} was not done within ${deadlineMs / 1000} s, and was stopped`));
     }, deadlineMs);
     const result = { code: 1, stdout: "", stderr: "" };
     child.stdout.setEncoding("utf8").on("data", (text: string) => (result.stdout += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (result.stderr += text));
-    const over = () => {
+    const finish = () => {
       clearTimeout(timer);
       if (pid !== undefined) running.delete(pid);
     };
     child.once("error", (error: NodeJS.ErrnoException) => {
-      over();
+      finish();
       failed(error.code === "ENOENT" && missing !== undefined ? new Error(missing, { cause: error }) : error);
     });
     child.once("close", (code) => {
-      over();
+      finish();
       done({ ...result, code: code ?? 1 });
     });
   });

@@ -38,7 +38,7 @@ export function sandboxOf(
   { clock, log }: Pick<App, "clock" | "log">,
   { sandboxDelayMs }: Pick<Config, "sandboxDelayMs">,
 ): Carrier {
-  const onError = (error: unknown) => log.error({ err: error }, "the sandbox's reports could not be stored");
+  const onError = (error: unknown) => log.error({ err: error }, "failed to store the sandbox's reports");
   return sandboxCarrier({ clock, delayMs: sandboxDelayMs, onError });
 }
 

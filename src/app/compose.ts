@@ -197,7 +197,7 @@ async function checkFileStore(
   log.warn(
     config.s3 ?? { directory: join(config.dataDir, "files") },
     config.s3 === null
-      ? "uploaded files lie apart: other processes of this database keep theirs elsewhere, and neither finds the other's; put those of all into one bucket with RECADO_STORAGE=s3, or RECADO_DATA_DIR of all on one shared volume"
-      : "uploaded files lie apart: other processes of this database keep theirs elsewhere, and neither finds the other's; give all the same RECADO_STORAGE, RECADO_S3_BUCKET and RECADO_S3_PREFIX, and copy files of before into the bucket together with their store-id",
+      ? "uploaded files are not shared: other processes of this database store files elsewhere; use one bucket for all processes (RECADO_STORAGE=s3), or put RECADO_DATA_DIR of all processes on one shared volume"
+      : "uploaded files are not shared: other processes of this database store files elsewhere; give all processes the same RECADO_STORAGE, RECADO_S3_BUCKET and RECADO_S3_PREFIX, and copy older files into the bucket with their store-id",
   );
 }

@@ -26,12 +26,12 @@ export function prepareDataDir(dataDir: string): void {
 export function closeDataDir(dataDir: string, log: Logger): void {
   const { mended, left } = makeAllPrivate(dataDir, (name) => OURS.test(name));
   if (mended > 0) {
-    log.warn({ dataDir, mended }, "other users could read the data directory: they no longer can");
+    log.warn({ dataDir, mended }, "removed other users' access to the data directory");
   }
   if (left.length > 0) {
     log.warn(
       { dataDir, count: left.length, paths: left.slice(0, NAMED) },
-      "the permissions of these could not be changed, and other users may be able to read them",
+      "failed to change permissions; other users may be able to read these files",
     );
   }
 }

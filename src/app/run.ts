@@ -46,7 +46,7 @@ export async function runService(
     const log = pino({ level: config.logLevel, base: { service: "recado" } }, lines);
     for (const renamed of earlierNames(env)) log.warn(renamed, "setting was renamed");
     await start(config, log, composeApp).catch((error: unknown) => {
-      log.debug({ err: error }, "the start failed");
+      log.debug({ err: error }, "start failed");
       throw error;
     });
   } catch (error) {
@@ -76,7 +76,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
     process.stdout.write(firstWords(config, first.key));
   }
   if (config.console && config.roles.includes("api") && app.consolePage === null) {
-    log.warn("the console is not offered: this process runs from sources, and its page is not built");
+    log.warn("console unavailable: this process runs from sources, and the console's page is not built");
   }
   const starting = startService(app, front);
   let checkpoints: Checkpoints | null = null;
@@ -92,8 +92,8 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
       file: sqliteFile(config),
       truncateEveryMs: TRUNCATE_LOG_EVERY_MS,
       onState(failure) {
-        if (failure) log.error({ err: failure }, "the write-ahead log cannot be moved at the moment");
-        else log.info("the write-ahead log is moved again");
+        if (failure) log.error({ err: failure }, "write-ahead log cannot be checkpointed");
+        else log.info("write-ahead log is checkpointed again");
       },
     });
   }
@@ -121,7 +121,7 @@ function endOnSignal({ drainSeconds }: Config, log: Logger, stop: Running["stop"
     const drainMs = signal === "SIGTERM" ? drainSeconds * 1_000 : 0;
     log.info({ signal, drainMs }, "stopping");
     setTimeout(() => {
-      log.error("work under way did not end in time; what was leased is taken up by the next start");
+      log.error("running work did not end in time; the next start picks up leased jobs");
       process.exit(1);
     }, drainMs + STOP_WITHIN_MS).unref();
     stop({ drainMs, signal: hurry.signal }).then(

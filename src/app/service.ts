@@ -35,8 +35,8 @@ import { carrierSinks } from "./carriers";
 import { consoleRouter } from "../web/console/console.routes";
 import { sessionRouter } from "../web/console/session.routes";
 import { docsRouter } from "../web/docs/docs.routes";
-import { addressOf, type Surroundings } from "../web/docs/site";
-import { entranceRouter } from "../web/root.routes";
+import { addressOf, type SiteContext } from "../web/docs/site";
+import { rootRouter } from "../web/root.routes";
 import { expressApp } from "../http/express-app";
 import { metricsReader, type ReadMetrics } from "../http/metrics-access";
 import type { RateCounter } from "../http/rate-limit";
@@ -152,8 +152,8 @@ export async function httpSide(
     api: withApi ? { prefix: API_PREFIX, router: await contractRouter(app, counter, shares) } : null,
     extras: withApi
       ? [
-          entranceRouter(config),
-          docsRouter({ contract, sdkContract, surroundings: surroundingsOf(app) }),
+          rootRouter(config),
+          docsRouter({ contract, sdkContract, context: siteContextOf(app) }),
           mediaRouter(app, { findInboundFile, mediaSecret: app.mediaSecret }),
           importErrorsRouter(app),
           messageExportRouter(app),
@@ -176,7 +176,7 @@ export async function httpSide(
 }
 
 /** Returns the pages that the documentation links to, if they are served. */
-const surroundingsOf = (app: App): Surroundings => ({
+const siteContextOf = (app: App): SiteContext => ({
   address: addressOf(app.config.publicUrl),
   elsewhere: [
     ...(app.config.console ? [{ path: "/console", text: "Console" }] : []),
@@ -243,7 +243,7 @@ export async function startService(
   // SQLite belongs to this process, so earlier lease holders are gone.
   if (worker && config.databaseUrl === null) await endAllLeases(db, clock.now());
   if (worker) await schedulePeriodicJobs(app, periodicJobsOf(app));
-  await connections.look();
+  await connections.refresh();
   await connections.start(worker ? carrierSinks(app) : null);
   const workers = worker ? handlersOfJobs(app).map((handler) => startWorker(app, handler)) : [];
   if (worker) {

@@ -59,7 +59,7 @@ export async function takeInboundFile(
     return await fetchInboundFile(url, rules);
   } catch (error) {
     if (!(error instanceof InboundFileError)) throw error;
-    log.warn({ reason: error.message }, "a person's file was not taken in");
+    log.warn({ reason: error.message }, "failed to store a person's file");
     if (error.isFinal || !comesAgain) return null;
     throw serviceUnavailable("the file of this message cannot be fetched now", AGAIN_AFTER_SECONDS);
   }

@@ -47,7 +47,7 @@ export type SecretValues<X extends SecretSpecs> = {
   readonly [K in keyof X]: string | OrNull<X[K]>;
 };
 
-/** The stored settings: only those that the operator has set. */
+/** Stored settings: only the ones that the operator has set. */
 export type GivenSettings = Readonly<Record<string, string | number | boolean>>;
 
 /** An invalid setting or secret. The message is one line that names it and never repeats a secret's value. */

@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from "./options";
 import { fields, type Output, table } from "./output";
-import type { Session, Surroundings } from "./session";
+import type { Session, CommandContext } from "./session";
 
 const toJson = (account: Account) => ({
   id: account.id,
@@ -87,7 +87,7 @@ export async function accountsSet(
 ): Promise<Output> {
   const { rateLimit, optOut, optOutConfirmation, price } = options;
   if (Object.values({ rateLimit, optOut, optOutConfirmation, price }).every((value) => value === undefined)) {
-    throw new UsageError("Nothing to set: give --rate-limit, --opt-out, --opt-out-confirmation or --price");
+    throw new UsageError("No setting given: use --rate-limit, --opt-out, --opt-out-confirmation or --price");
   }
   const { id } = await namedAccount(db, name);
   const changed = await setAccount(db, id, {
@@ -96,27 +96,27 @@ export async function accountsSet(
     ...(optOutConfirmation === undefined ? {} : { optOutConfirmation: optOutConfirmation || null }),
     ...(price === undefined ? {} : { prices: price }),
   });
-  if (changed === null) throw new CommandError(`The account "${name}" is gone`);
+  if (changed === null) throw new CommandError(`The account "${name}" no longer exists`);
   return one(changed);
 }
 
-export function accountsCommands(program: Command, surroundings: Surroundings): void {
+export function accountsCommands(program: Command, context: CommandContext): void {
   const accounts = program
     .command("accounts")
-    .description("accounts, each with its own keys, senders and data");
+    .description("manage accounts, each with its own keys, senders and data");
   const create = accounts
     .command("create")
-    .description("make an account; it has no senders and no keys yet")
+    .description("create an account, without senders and keys")
     .addArgument(new Argument("<name>", "unique name").argParser(nameArgument))
     .option("--rate-limit <n>", "requests a minute", wholeNumber(1, MAX_RATE_LIMIT));
-  runs<[string], { rateLimit?: number }>(create, surroundings, (session, [name], options) =>
+  runs<[string], { rateLimit?: number }>(create, context, (session, [name], options) =>
     accountsCreate(session, name, options),
   );
-  const list = accounts.command("list").description("every account, oldest first");
-  runs(list, surroundings, (session) => accountsList(session));
+  const list = accounts.command("list").description("list accounts, oldest first");
+  runs(list, context, (session) => accountsList(session));
   const set = accounts
     .command("set")
-    .description("change settings of an account; those not named stay as they are")
+    .description("change settings of an account; other settings stay")
     .argument("<name>", "name of the account")
     .option("--rate-limit <n>", 'requests a minute, or "default"', orDefault(wholeNumber(1, MAX_RATE_LIMIT)))
     .addOption(
@@ -124,7 +124,7 @@ export function accountsCommands(program: Command, surroundings: Surroundings): 
     )
     .option(
       "--opt-out-confirmation <text>",
-      "what an opt-out by SMS or RCS is answered; an empty text: nothing",
+      "reply to an opt-out by SMS or RCS; an empty text sends none",
       confirmationText,
     )
     .option(
@@ -132,7 +132,5 @@ export function accountsCommands(program: Command, surroundings: Surroundings): 
       'price a segment or piece, or "channel=default"; may be repeated',
       priceOption,
     );
-  runs<[string], SetOptions>(set, surroundings, (session, [name], options) =>
-    accountsSet(session, name, options),
-  );
+  runs<[string], SetOptions>(set, context, (session, [name], options) => accountsSet(session, name, options));
 }

@@ -16,7 +16,7 @@ import type { CarrierFacts, Session } from "./session";
 export function kindOf({ kinds }: Pick<Session, "kinds">, name: string): CarrierKind {
   const kind = kinds.get(name);
   if (kind) return kind;
-  throw new CommandError(`There is no kind "${name}"; there are ${[...kinds.keys()].join(", ")}`);
+  throw new CommandError(`Unknown kind "${name}"; known kinds: ${[...kinds.keys()].join(", ")}`);
 }
 
 export async function connectionNamed({ db }: Pick<Session, "db">, name: string): Promise<StoredConnection> {
@@ -24,8 +24,8 @@ export async function connectionNamed({ db }: Pick<Session, "db">, name: string)
   if (found) return found;
   throw new CommandError(
     name === SANDBOX
-      ? "The sandbox always is there, and has nothing to set"
-      : `There is no connection "${name}"; "npm run recado -- carriers list" shows those there are`,
+      ? "The sandbox always exists and has no settings"
+      : `The connection "${name}" does not exist; "npm run recado -- carriers list" lists all connections`,
   );
 }
 

@@ -25,7 +25,7 @@ export function sandboxShown(session: Session): Output {
 
 export function kindsOutput(session: Pick<Session, "kinds" | "builtInCarriers">): Output {
   const { kind: name, channels } = sandboxJson(session);
-  const summary = "delivers to nobody; it always is there, and has nothing to set";
+  const summary = "delivers no messages to phones; always exists and has no settings";
   const sandbox = { kind: name, summary, channels, settings: [], secrets: [] };
   const others = [...session.kinds.values()].map((kind) => ({
     kind: kind.name,

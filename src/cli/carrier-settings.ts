@@ -18,14 +18,10 @@ const collect = (value: string, before: string[] = []) => [...before, value];
 /** Adds the options that set a connection's settings and secrets. */
 export const settable = (command: Command): Command =>
   command
-    .option(
-      "--set <key=value>",
-      "a setting, or its default where nothing follows the =; may be given several times",
-      collect,
-    )
+    .option("--set <key=value>", "a setting; an empty value restores the default; may be repeated", collect)
     .option(
       "--secret <key=value>",
-      "a secret: its value, @FILE, or - for standard input, where a terminal asks for it",
+      "a secret: its value, @FILE, or - for standard input, which prompts in a terminal",
       collect,
     );
 
@@ -82,7 +78,7 @@ export function givenSecrets({ secret = [] }: SetOptions): Record<string, string
 
 function readTypedSecret(name: string): string {
   const typed = typedSecret(name);
-  if (typed === null) throw new CommandError(`The secret ${name} was not given: nothing was changed`);
+  if (typed === null) throw new CommandError(`No secret ${name} was entered; nothing was changed`);
   return typed;
 }
 

@@ -16,7 +16,7 @@ import { changedBy, givenSecrets, type SetOptions, settable, settingChanges } fr
 import { runs } from "./command";
 import { CommandError } from "./errors";
 import { type Output, table } from "./output";
-import type { Session, Surroundings } from "./session";
+import type { Session, CommandContext } from "./session";
 
 /** Timeout of calls to a carrier, in milliseconds. */
 const TEST_WITHIN = 15_000;
@@ -26,7 +26,7 @@ interface AddOptions extends SetOptions {
 }
 
 export async function carriersAdd(session: Session, name: string, options: AddOptions): Promise<Output> {
-  if (name === SANDBOX) throw new CommandError("The sandbox always is there: choose another name");
+  if (name === SANDBOX) throw new CommandError("The name sandbox is reserved: choose another name");
   if (!NAME.test(name)) throw new CommandError(`The name of a connection must have ${NAME_FORM}`);
   const kind = kindOf(session, options.kind);
   const box = await session.secrets();
@@ -50,13 +50,13 @@ async function registered(session: Session, stored: StoredConnection): Promise<O
   const unreachable = fromOutside(parts.callbackUrl)
     ? []
     : [
-        `the carrier will hardly reach ${parts.callbackUrl}: set RECADO_PUBLIC_URL to the https address of the service`,
+        `the carrier probably cannot reach ${parts.callbackUrl}: set RECADO_PUBLIC_URL to the https address of the service`,
       ];
   try {
     const done = await kind.register(connection, parts, AbortSignal.timeout(TEST_WITHIN));
     return shown(session, stored, [...done, ...unreachable]);
   } catch (error) {
-    const failure = `${stored.name} is kept, but the carrier could not be set up for it: ${reasonOf(error)}; "carriers set ${stored.name}" tries again`;
+    const failure = `${stored.name} is stored, but setting it up at the carrier failed: ${reasonOf(error)}; "carriers set ${stored.name}" tries again`;
     return { ...(await shown(session, stored, unreachable)), failure };
   }
 }
@@ -82,7 +82,7 @@ export async function carriersSet(session: Session, name: string, options: SetOp
     };
     return changeConnection(session.db, box, name, merge, session.clock.now());
   });
-  if (changed === null) throw new CommandError(`There is no connection "${name}" any more`);
+  if (changed === null) throw new CommandError(`The connection "${name}" no longer exists`);
   return registered(session, changed);
 }
 
@@ -123,7 +123,7 @@ export async function carriersRemove(session: Session, name: string): Promise<Ou
   try {
     return removed(await unregistered(session, stored));
   } catch (error) {
-    const failure = `${name} is removed, but what was set up at the carrier may still be there: ${reasonOf(error)}; take it back in the carrier's console`;
+    const failure = `${name} is removed, but its setup at the carrier may remain: ${reasonOf(error)}; remove it in the carrier's console`;
     return { ...removed([]), failure };
   }
 }
@@ -138,7 +138,7 @@ async function unregistered(session: Session, stored: StoredConnection): Promise
 
 export async function carriersTest(session: Session, name: string): Promise<Output> {
   if (name === SANDBOX)
-    return { json: { name, ok: true, line: "the sandbox needs nothing" }, text: "the sandbox needs nothing" };
+    return { json: { name, ok: true, line: "the sandbox needs no test" }, text: "the sandbox needs no test" };
   const stored = await connectionNamed(session, name);
   const kind = kindOf(session, stored.kind);
   const connection = await settled(async () => openedConnection(kind, await session.secrets(), stored));
@@ -147,15 +147,15 @@ export async function carriersTest(session: Session, name: string): Promise<Outp
     return { json: { name, ok: true, line }, text: line };
   } catch (error) {
     if (error instanceof ConnectionTestError) throw new CommandError(error.message);
-    throw new CommandError(`${name} did not answer as it should: ${reasonOf(error)}`);
+    throw new CommandError(`the test of ${name} failed: ${reasonOf(error)}`);
   }
 }
 
-export function carriersCommands(program: Command, surroundings: Surroundings): void {
-  const carriers = program.command("carriers").description("your accounts with carriers");
+export function carriersCommands(program: Command, context: CommandContext): void {
+  const carriers = program.command("carriers").description("manage connections: your accounts with carriers");
   runs<[], object>(
-    carriers.command("kinds").description("every kind of carrier with what can be set of it"),
-    surroundings,
+    carriers.command("kinds").description("list kinds of carriers with their settings"),
+    context,
     async (session) => kindsOutput(session),
     () => "nothing",
   );
@@ -165,35 +165,31 @@ export function carriersCommands(program: Command, surroundings: Surroundings): 
       .description("add a connection to a carrier")
       .argument("<name>", "your name for it"),
   ).requiredOption("--kind <kind>", "one of `carriers kinds`");
-  runs<[string], AddOptions>(add, surroundings, (session, [name], options) =>
-    carriersAdd(session, name, options),
-  );
+  runs<[string], AddOptions>(add, context, (session, [name], options) => carriersAdd(session, name, options));
   const set = settable(
     carriers
       .command("set")
       .description("change a connection; takes effect within ten seconds, without a restart")
       .argument("<name>", "the connection"),
   );
-  runs<[string], SetOptions>(set, surroundings, (session, [name], options) =>
-    carriersSet(session, name, options),
-  );
-  const list = carriers.command("list").description("connections, by name");
-  runs<[], object>(list, surroundings, (session) => carriersList(session));
+  runs<[string], SetOptions>(set, context, (session, [name], options) => carriersSet(session, name, options));
+  const list = carriers.command("list").description("list connections by name");
+  runs<[], object>(list, context, (session) => carriersList(session));
   const show = carriers
     .command("show")
-    .description("one connection, with the URLs to register with the carrier")
+    .description("show a connection, with the URLs to register with the carrier")
     .argument("<name>", "the connection");
-  runs<[string], object>(show, surroundings, async (session, [name]) =>
+  runs<[string], object>(show, context, async (session, [name]) =>
     name === SANDBOX ? sandboxShown(session) : shown(session, await connectionNamed(session, name)),
   );
   const remove = carriers
     .command("remove")
     .description("remove a connection that no sender uses")
     .argument("<name>", "the connection");
-  runs<[string], object>(remove, surroundings, (session, [name]) => carriersRemove(session, name));
+  runs<[string], object>(remove, context, (session, [name]) => carriersRemove(session, name));
   const test = carriers
     .command("test")
-    .description("whether the carrier is reached and takes the credentials; sends nothing")
+    .description("check that the carrier is reachable and accepts the credentials; sends nothing")
     .argument("<name>", "the connection");
-  runs<[string], object>(test, surroundings, (session, [name]) => carriersTest(session, name));
+  runs<[string], object>(test, context, (session, [name]) => carriersTest(session, name));
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { CommandError } from "./errors";
 import { type Output, printable } from "./output";
-import { type Needs, type Session, type Surroundings, withSession } from "./session";
+import { type Needs, type Session, type CommandContext, withSession } from "./session";
 
 /** The action of a command with its positional arguments and options. */
 export type Run<Arguments extends readonly string[], Options> = (
@@ -16,15 +16,15 @@ export type Run<Arguments extends readonly string[], Options> = (
  */
 export function runs<Arguments extends readonly string[], Options extends object>(
   command: Command,
-  surroundings: Surroundings,
+  context: CommandContext,
   run: Run<Arguments, Options>,
   needs: (options: Options) => Needs = () => "schema",
 ): void {
   command.option("--json", "print JSON").action(async () => {
     const options = command.opts<Options & { json?: boolean }>();
     const args = command.processedArgs as unknown as Arguments;
-    const output = await withSession(surroundings, needs(options), (session) => run(session, args, options));
-    surroundings.out(printable(output, options.json === true));
+    const output = await withSession(context, needs(options), (session) => run(session, args, options));
+    context.out(printable(output, options.json === true));
     if (output.failure !== undefined) throw new CommandError(output.failure);
   });
 }

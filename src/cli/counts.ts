@@ -23,7 +23,7 @@ import { DAY, HOUR, SECOND, toTimestamp } from "../platform/time";
 import { runs } from "./command";
 import { namedAccount } from "./options";
 import { type Output, table } from "./output";
-import type { Session, Surroundings } from "./session";
+import type { Session, CommandContext } from "./session";
 
 /** Interval of progress messages, in milliseconds. */
 const TELL_EVERY_MS = 5 * SECOND;
@@ -142,21 +142,21 @@ export async function countsVerify(
         ? `The counts of ${accounts.length} accounts are right`
         : `${table(["account", "count", "of", "kept", "actual"], differences.map(row))}${repaired ? "\nRepaired" : ""}`,
     ...(differences.length > 0 && !repaired
-      ? { failure: `${found}: run it with --repair to put them right` }
+      ? { failure: `${found}: run it with --repair to correct them` }
       : {}),
   };
 }
 
-export function countsCommands(program: Command, surroundings: Surroundings): void {
-  const counts = program
-    .command("counts")
-    .description("the numbers that are kept instead of counted each time");
+export function countsCommands(program: Command, context: CommandContext): void {
+  const counts = program.command("counts").description("check the maintained counts");
   const verify = counts
     .command("verify")
-    .description("count messages, contacts and list members again; ends with 1 where a kept number differs")
-    .option("--repair", "put right what differs; the service may run meanwhile")
-    .option("--account <name>", "of one account only");
-  runs<[], VerifyOptions>(verify, surroundings, (session, _args, options) =>
-    countsVerify(session, options, surroundings.err),
+    .description(
+      "count messages, contacts and list members again; exits with 1 if a maintained count differs",
+    )
+    .option("--repair", "correct wrong counts; the service may be running")
+    .option("--account <name>", "only for one account");
+  runs<[], VerifyOptions>(verify, context, (session, _args, options) =>
+    countsVerify(session, options, context.err),
   );
 }

@@ -5,13 +5,13 @@ import { compactSqlite } from "../platform/db/vacuum";
 import { runs } from "./command";
 import { CommandError } from "./errors";
 import type { Output } from "./output";
-import type { Session, Surroundings } from "./session";
+import type { Session, CommandContext } from "./session";
 
 const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 export async function compactDatabase({ db, config }: Session): Promise<Output> {
   if (config.databaseUrl !== null) {
-    throw new CommandError("This is for SQLite; PostgreSQL looks after its space by itself (VACUUM)");
+    throw new CommandError("This command is for SQLite; PostgreSQL reclaims space itself (VACUUM)");
   }
   // Other processes must not write during the rewrite.
   const lock = await lockDirectory(config.dataDir);
@@ -26,15 +26,15 @@ export async function compactDatabase({ db, config }: Session): Promise<Output> 
   }
 }
 
-export function databaseCommands(program: Command, surroundings: Surroundings): void {
-  const group = program.command("database").description("look after the SQLite file");
+export function databaseCommands(program: Command, context: CommandContext): void {
+  const group = program.command("database").description("maintain the SQLite file");
   runs(
     group
       .command("compact")
       .description(
-        "rewrite the file without what was deleted, so that it gives free space back from then on; the service must be stopped",
+        "rewrite the file without deleted data, so that later deletions free space on disk; the service must be stopped",
       ),
-    surroundings,
+    context,
     compactDatabase,
   );
 }

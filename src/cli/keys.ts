@@ -15,7 +15,7 @@ import { runs } from "./command";
 import { CommandError } from "./errors";
 import { instantOption, nameArgument, namedAccount, newestFirst, scopesOption } from "./options";
 import { fields, type Output, table } from "./output";
-import type { Session, Surroundings } from "./session";
+import type { Session, CommandContext } from "./session";
 
 const toJson = (account: Account, key: ApiKey) => ({
   id: key.id,
@@ -94,24 +94,24 @@ export async function keysRevoke({ db, clock }: Session, keyId: string): Promise
   return { json: { id: keyId, revoked: true }, text: `Revoked: ${keyId}` };
 }
 
-export function keysCommands(program: Command, surroundings: Surroundings): void {
+export function keysCommands(program: Command, context: CommandContext): void {
   const keys = program.command("keys").description("API keys");
   const create = keys
     .command("create")
-    .description("make a key; it is shown this once")
+    .description("create a key; it is shown only once")
     .requiredOption("--account <name>", "the account that it acts for")
     .requiredOption("--scopes <list>", 'scopes with commas between, or "all"', scopesOption(knownScopes))
     .option("--name <name>", "what the key is for", nameArgument, "Command line")
-    .option("--expires-at <instant>", "when it ends, such as 2030-01-31T12:00:00Z", instantOption);
-  runs<[], CreateOptions>(create, surroundings, (session, _args, options) => keysCreate(session, options));
+    .option("--expires-at <instant>", "when it expires, such as 2030-01-31T12:00:00Z", instantOption);
+  runs<[], CreateOptions>(create, context, (session, _args, options) => keysCreate(session, options));
   const list = keys
     .command("list")
-    .description("keys, newest first, without their secrets")
-    .option("--account <name>", "of one account only");
-  runs<[], { account?: string }>(list, surroundings, (session, _args, options) => keysList(session, options));
+    .description("list keys, newest first, without their secrets")
+    .option("--account <name>", "only for one account");
+  runs<[], { account?: string }>(list, context, (session, _args, options) => keysList(session, options));
   const revoke = keys
     .command("revoke")
-    .description("end a key at once and for good")
+    .description("revoke a key permanently")
     .argument("<id>", "id of the key, not the key");
-  runs<[string], object>(revoke, surroundings, (session, [id]) => keysRevoke(session, id));
+  runs<[string], object>(revoke, context, (session, [id]) => keysRevoke(session, id));
 }

@@ -3,7 +3,7 @@ import { migrate, rollbackAll } from "../platform/db/migrate";
 import { runs } from "./command";
 import { UsageError } from "./errors";
 import type { Output } from "./output";
-import type { Session, Surroundings } from "./session";
+import type { Session, CommandContext } from "./session";
 
 interface MigrateOptions {
   down?: boolean;
@@ -13,26 +13,26 @@ interface MigrateOptions {
 export async function migrateDatabase({ db }: Session, { down, all }: MigrateOptions): Promise<Output> {
   if (Boolean(down) !== Boolean(all)) {
     throw new UsageError(
-      "--down takes every table away with all it holds: it needs --all to say so, and --all needs it",
+      "--down deletes all tables and all data: it requires --all, and --all requires --down",
     );
   }
   const names = down ? await rollbackAll(db) : await migrate(db);
-  const done = down ? "Taken back" : "Applied";
+  const done = down ? "Rolled back" : "Applied";
   return {
     json: { [down ? "taken_back" : "applied"]: names },
     text: names.length === 0 ? "The database is up to date" : `${done}: ${names.join(", ")}`,
   };
 }
 
-export function migrateCommand(program: Command, surroundings: Surroundings): void {
+export function migrateCommand(program: Command, context: CommandContext): void {
   const command = program
     .command("migrate")
     .description("bring the database to the newest schema")
-    .option("--down", "take every migration back: DELETES ALL DATA, and needs --all")
+    .option("--down", "roll back every migration: DELETES ALL DATA, requires --all")
     .option("--all", "with --down: yes, all of it");
   runs<[], MigrateOptions>(
     command,
-    surroundings,
+    context,
     (session, _args, options) => migrateDatabase(session, options),
     ({ down }) => (down ? "database" : "nothing"),
   );

@@ -73,7 +73,7 @@ export function scopesOption(known: readonly string[]): (text: string) => string
     const wanted = new Set(text.split(",").map((scope) => scope.trim()));
     const unknown = [...wanted].find((scope) => !known.includes(scope));
     if (unknown === undefined) return [...wanted];
-    throw new InvalidArgumentError(`There is no scope "${unknown}"; there are ${known.join(", ")}, or all.`);
+    throw new InvalidArgumentError(`Unknown scope "${unknown}"; known scopes: ${known.join(", ")}, or all.`);
   };
 }
 
@@ -88,7 +88,7 @@ export async function namedAccount(db: Db, name: string): Promise<Account> {
   const account = await findAccountByName(db, cleanName(name));
   if (account) return account;
   throw new CommandError(
-    `There is no account "${name}"; "npm run recado -- accounts list" shows those there are`,
+    `The account "${name}" does not exist; "npm run recado -- accounts list" lists all accounts`,
   );
 }
 

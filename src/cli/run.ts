@@ -10,7 +10,7 @@ import { migrateCommand } from "./migrate";
 import { sandboxCommands } from "./sandbox";
 import { sendersCommands } from "./senders";
 import { serveCommand } from "./serve";
-import type { Surroundings } from "./session";
+import type { CommandContext } from "./session";
 
 /** Returns what `--version` prints: the version, the commit and the newest migration of this build. */
 function versionLine(): string {
@@ -18,24 +18,24 @@ function versionLine(): string {
   return `recado ${version}, commit ${commit ?? "unknown"}, schema ${schema}`;
 }
 
-export function recadoProgram(surroundings: Surroundings): Command {
+export function recadoProgram(context: CommandContext): Command {
   const program = new Command("recado")
     .description("The operator's commands. They read the same settings as the service.")
     .version(versionLine(), "--version", "Print the version, the commit and the schema of this build")
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => surroundings.out(text),
-      writeErr: (text) => surroundings.err(text),
+      writeOut: (text) => context.out(text),
+      writeErr: (text) => context.err(text),
     });
-  serveCommand(program, surroundings);
-  migrateCommand(program, surroundings);
-  databaseCommands(program, surroundings);
-  countsCommands(program, surroundings);
-  accountsCommands(program, surroundings);
-  keysCommands(program, surroundings);
-  carriersCommands(program, surroundings);
-  sendersCommands(program, surroundings);
-  sandboxCommands(program, surroundings);
+  serveCommand(program, context);
+  migrateCommand(program, context);
+  databaseCommands(program, context);
+  countsCommands(program, context);
+  accountsCommands(program, context);
+  keysCommands(program, context);
+  carriersCommands(program, context);
+  sendersCommands(program, context);
+  sandboxCommands(program, context);
   return program;
 }
 
@@ -43,13 +43,13 @@ export function recadoProgram(surroundings: Surroundings): Command {
  * Runs one command line (without the program's name) and returns the exit code: 0 success, 1 failure, 2
  * invalid command line. The reason of a failure is printed in one line on standard error.
  */
-export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
   try {
-    await recadoProgram(surroundings).parseAsync(args, { from: "user" });
+    await recadoProgram(context).parseAsync(args, { from: "user" });
     return EXIT_OK;
   } catch (error) {
     const { exitCode, line } = failure(error);
-    if (line !== null) surroundings.err(`error: ${line}\n`);
+    if (line !== null) context.err(`error: ${line}\n`);
     return exitCode;
   }
 }

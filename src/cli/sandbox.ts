@@ -13,7 +13,7 @@ import { runs } from "./command";
 import { CommandError } from "./errors";
 import { namedAccount, wholeNumber } from "./options";
 import type { Output } from "./output";
-import type { Session, Surroundings } from "./session";
+import type { Session, CommandContext } from "./session";
 
 /** Parts of a session that these commands use. */
 type Parts = Pick<Session, "db" | "clock" | "ids" | "config">;
@@ -67,29 +67,29 @@ export async function sandboxTap(
   throw new CommandError(`There is no message ${messageId}`);
 }
 
-export function sandboxCommands(program: Command, surroundings: Surroundings): void {
-  const sandbox = program.command("sandbox").description("what persons do whom the sandbox plays");
+export function sandboxCommands(program: Command, context: CommandContext): void {
+  const sandbox = program.command("sandbox").description("simulate people who reply to the sandbox");
   const reply = sandbox
     .command("reply")
-    .description("let a number reply")
-    .requiredOption("--account <name>", "whose sender it writes to")
+    .description("send a reply from a number")
+    .requiredOption("--account <name>", "account whose sender receives the reply")
     .requiredOption("--from <number>", "the number that replies")
     .addOption(
       new Option("--channel <channel>", "how it replies").choices(["sms", "rcs"]).makeOptionMandatory(),
     )
-    .requiredOption("--text <text>", "what it writes, such as SAIR or VOLTAR")
-    .option("--to <address>", "the sender's address; the default sender's where it is left out");
-  runs<[], ReplyOptions>(reply, surroundings, (session, _, options) => sandboxReply(session, options));
+    .requiredOption("--text <text>", "text of the reply, such as SAIR or VOLTAR")
+    .option("--to <address>", "address of the sender; the default sender's if omitted");
+  runs<[], ReplyOptions>(reply, context, (session, _, options) => sandboxReply(session, options));
   const tap = sandbox
     .command("tap")
     .description("tap a suggestion of an RCS message")
     .requiredOption("--message <id>", "the message")
     .requiredOption(
       "--suggestion <n>",
-      "which, counted from 1: those of its cards first, then its own",
+      "position of the suggestion, from 1: those of the cards first, then the message's",
       wholeNumber(1, MAX_SUGGESTIONS),
     );
-  runs<[], { message: string; suggestion: number }>(tap, surroundings, (session, _, options) =>
+  runs<[], { message: string; suggestion: number }>(tap, context, (session, _, options) =>
     sandboxTap(session, options),
   );
 }

@@ -10,7 +10,7 @@ import { runs } from "./command";
 import { CommandError } from "./errors";
 import { namedAccount, newestFirst, wholeNumber } from "./options";
 import { fields, type Output, table } from "./output";
-import type { Session, Surroundings } from "./session";
+import type { Session, CommandContext } from "./session";
 
 const toJson = (account: Account, sender: Sender) => ({
   id: sender.id,
@@ -94,35 +94,32 @@ export async function sendersRemove({ db, clock }: Session, senderId: string): P
   };
 }
 
-export function sendersCommands(program: Command, surroundings: Surroundings): void {
-  const senders = program.command("senders").description("addresses that messages go out from");
+export function sendersCommands(program: Command, context: CommandContext): void {
+  const senders = program
+    .command("senders")
+    .description("manage senders, the addresses that messages are sent from");
   const add = senders
     .command("add")
     .description("give an account a sender; the first of a channel becomes its default")
     .requiredOption("--account <name>", "the account that it is for")
     .addOption(new Option("--channel <channel>", "what it sends").choices(CHANNELS).makeOptionMandatory())
     .requiredOption("--address <address>", "sms: short code or E.164; rcs: agent id; voice: E.164")
-    .requiredOption(
-      "--carrier <name>",
-      "the connection that takes its messages: sandbox, or one of `carriers list`",
-    )
+    .requiredOption("--carrier <name>", "connection of the sender: sandbox, or one of `carriers list`")
     .option(
       "--max-per-second <n>",
-      "messages a second at most (default: what the carrier takes)",
+      "maximum messages a second (default: the carrier's)",
       wholeNumber(1, MAX_PER_SECOND),
     )
     .option("--default", "make it the default of its channel");
-  runs<[], AddOptions>(add, surroundings, (session, _args, options) => sendersAdd(session, options));
+  runs<[], AddOptions>(add, context, (session, _args, options) => sendersAdd(session, options));
   const list = senders
     .command("list")
-    .description("senders, newest first")
-    .option("--account <name>", "of one account only");
-  runs<[], { account?: string }>(list, surroundings, (session, _args, options) =>
-    sendersList(session, options),
-  );
+    .description("list senders, newest first")
+    .option("--account <name>", "only for one account");
+  runs<[], { account?: string }>(list, context, (session, _args, options) => sendersList(session, options));
   const remove = senders
     .command("remove")
-    .description("take a sender away; the oldest left of its channel becomes the default")
+    .description("remove a sender; the channel's oldest remaining sender becomes the default")
     .argument("<id>", "id of the sender");
-  runs<[string], object>(remove, surroundings, (session, [id]) => sendersRemove(session, id));
+  runs<[string], object>(remove, context, (session, [id]) => sendersRemove(session, id));
 }

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { runService } from "../app/run";
-import type { Surroundings } from "./session";
+import type { CommandContext } from "./session";
 
-export function serveCommand(program: Command, { env }: Surroundings): void {
+export function serveCommand(program: Command, { env }: CommandContext): void {
   program
     .command("serve")
     .description("Run the service until it is stopped by a signal. `npm start` does the same.")

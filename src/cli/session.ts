@@ -14,7 +14,7 @@ import { CommandError } from "./errors";
 export type CarrierFacts = Pick<Carrier, "name" | "channels" | "defaultMaxPerSecond">;
 
 /** Environment of a command, provided by `main.ts` or by tests. */
-export interface Surroundings {
+export interface CommandContext {
   env: Readonly<Record<string, string | undefined>>;
   databaseOf(config: Config): Knex;
   clockOf(config: Config, db: Knex): Promise<Clock>;
@@ -45,15 +45,15 @@ export type Needs = "schema" | "database" | "nothing";
 
 /** Opens the configured database while `work` runs. */
 export async function withSession<T>(
-  { env, databaseOf, clockOf, builtInCarriers, kinds }: Surroundings,
+  { env, databaseOf, clockOf, builtInCarriers, kinds }: CommandContext,
   needs: Needs,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(env);
-  if (needs !== "nothing") refuseAbsentDatabase(config);
+  if (needs !== "nothing") requireDatabase(config);
   const db = databaseOf(config);
   try {
-    if (needs === "schema") await refuseOtherSchema(db);
+    if (needs === "schema") await requireCurrentSchema(db);
     const clock = await clockOf(config, db);
     const secrets = () => secretsOf({ config, db });
     return await work({ config, db, clock, ids: idMaker(clock), builtInCarriers, kinds, secrets });
@@ -65,14 +65,14 @@ export async function withSession<T>(
 /**
  * Throws if the SQLite database does not exist. Opening would create it, which would hide a mistyped path.
  */
-function refuseAbsentDatabase(config: Config): void {
+function requireDatabase(config: Config): void {
   if (config.databaseUrl !== null || existsSync(sqliteFile(config))) return;
   throw new CommandError(
-    `There is no database in ${config.dataDir} (RECADO_DATA_DIR); "npm run recado -- migrate" or a start of the service makes one`,
+    `There is no database in ${config.dataDir} (RECADO_DATA_DIR); "npm run recado -- migrate" or a start of the service creates it`,
   );
 }
 
-async function refuseOtherSchema(db: Knex): Promise<void> {
+async function requireCurrentSchema(db: Knex): Promise<void> {
   const schema = await schemaState(db);
   if (schema.kind === "current") return;
   throw new CommandError(

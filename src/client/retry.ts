@@ -33,7 +33,7 @@ const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 8_000;
 /** Longest timer of the runtime, in milliseconds. A longer one, such as Infinity, would expire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** Random extra wait, in milliseconds, for clients that were told to retry at the same instant. */
+/** Random extra wait, in milliseconds, for clients that received the same retry time. */
 const SPREAD_MS = 500;
 
 /**

@@ -55,8 +55,7 @@ export function uploader(call: Call, client: RecadoOptions, environment: Environ
     const repeatable = { ...options, repeatable: true };
     const bytes = await blobOf(data);
     const contentType = content_type ?? bytes.type;
-    if (!contentType)
-      throw new TypeError("files.upload needs content_type, since the data has none of its own");
+    if (!contentType) throw new TypeError("files.upload needs content_type, because the data has no type");
     const { file_id, url } = await call(
       "createUploadUrl",
       { usage, content_type: contentType, size_bytes: bytes.size, filename: filename ?? nameOf(data) },

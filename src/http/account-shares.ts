@@ -26,7 +26,7 @@ export interface AccountShares {
   largeRequests: FairSemaphore;
 }
 
-const tooManyLarge = () => serviceUnavailable("Too many large bodies are on their way at the moment");
+const tooManyLarge = () => serviceUnavailable("Too many large bodies are being received");
 
 export const accountShares = (): AccountShares => ({
   requests: new FairSemaphore({
@@ -37,7 +37,7 @@ export const accountShares = (): AccountShares => ({
       new Problem(
         429,
         "rate_limited",
-        `${MAX_REQUESTS_OF_ACCOUNT} requests of this account are under way: wait for their answers, and read them`,
+        `${MAX_REQUESTS_OF_ACCOUNT} requests of this account are running: wait for their responses, and read them`,
         undefined,
         { "Retry-After": "1" },
       ),

@@ -113,7 +113,7 @@ export class AdminPort {
       return await this.readMetrics(request);
     } catch (error) {
       const { status, code, message, headers } = toProblem(error);
-      if (!(error instanceof Problem)) this.options.log.error({ err: error }, "metrics could not be read");
+      if (!(error instanceof Problem)) this.options.log.error({ err: error }, "failed to read metrics");
       return { problem: { status, code, message, headers } };
     }
   }

@@ -115,7 +115,7 @@ export async function authenticateSession(
     throw unauthorized("The session has ended: sign in again");
   }
   await prolongSession(db, session, now).catch((error: unknown) =>
-    log.debug({ err: error, keyId: session.keyId }, "a session could not be prolonged"),
+    log.debug({ err: error, keyId: session.keyId }, "failed to prolong a session"),
   );
   return session;
 }
@@ -134,7 +134,7 @@ async function noteUse({ db, log }: AuthenticationParts, key: AuthenticatedKey, 
   if (isUseNoted(key, now) || underWay.has(keyId)) return;
   underWay.add(keyId);
   const noted = retryOnce(() => touchLastUsed(db, key, now))
-    .catch((error: unknown) => log.debug({ err: error, keyId }, "the use of a key could not be noted"))
+    .catch((error: unknown) => log.debug({ err: error, keyId }, "failed to record the use of a key"))
     .finally(() => underWay.delete(keyId));
   const late = new AbortController();
   await Promise.race([noted, pause(NOTE_WITHIN_MS, undefined, { signal: late.signal }).catch(() => {})]);

@@ -82,7 +82,7 @@ export function toProblem(error: unknown): Problem {
     return validationFailed("The request does not fit the contract", fieldsOf(error.errors, error));
   }
   if (error instanceof URIError) return validationFailed("The path is not properly percent-encoded");
-  if (isDatabaseAway(error)) return serviceUnavailable("The database does not answer at the moment");
+  if (isDatabaseAway(error)) return serviceUnavailable("The database does not respond at the moment");
   return new Problem(500, "internal_error", "Something went wrong on our side");
 }
 

@@ -71,7 +71,7 @@ export function metricsReader(
 ): ReadMetrics {
   const { registry, log, beforeScrape } = parts;
   const scrape = memoisedProbe(MAX_AGE_MS, async () => {
-    await beforeScrape().catch((error: unknown) => log.warn({ err: error }, "gauges could not be refreshed"));
+    await beforeScrape().catch((error: unknown) => log.warn({ err: error }, "failed to refresh gauges"));
     return { text: await registry.metrics(), contentType: registry.contentType };
   });
   return async (request) => {

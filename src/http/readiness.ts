@@ -48,7 +48,7 @@ export class ReadinessProbe {
     if (this.phase === "running") await this.refresh();
     if (this.phase !== "running") return { status: this.phase, reason: `The service is ${this.phase}` };
     const isSilent = this.running !== null && this.now() - this.running.since >= SILENT_AFTER_MS;
-    const reason = isSilent ? "The database does not answer" : (this.reason ?? null);
+    const reason = isSilent ? "The database does not respond" : (this.reason ?? null);
     return reason === null ? { status: "ready" } : { status: "unavailable", reason };
   }
 

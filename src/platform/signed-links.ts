@@ -52,7 +52,7 @@ export async function checkLink(
     timingSafeEqual(Buffer.from(signature, "hex"), signatureOf(await secretOf(parts, kind), what, expires));
   if (!signed) throw forbidden("The signature does not match this request");
   if (parts.clock.now() >= Number(expires) * SECOND) {
-    throw forbidden("This URL has expired: ask for a new one");
+    throw forbidden("This URL has expired: request a new one");
   }
 }
 

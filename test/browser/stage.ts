@@ -10,8 +10,8 @@ import { Customer } from "./sender";
 export const WIDE = { width: 1440, height: 900 };
 
 /** Where what was seen is kept for people to look at. */
-const PICTURES = process.env.BROWSER_PICTURES || mkdtempSync(join(tmpdir(), "recado-pictures-"));
-export const picture = (name: string) => join(PICTURES, `${name}.png`);
+const SCREENSHOTS = process.env.BROWSER_SCREENSHOTS || mkdtempSync(join(tmpdir(), "recado-screenshots-"));
+export const picture = (name: string) => join(SCREENSHOTS, `${name}.png`);
 
 let lastNumber = 11_900_000_000;
 /** A number that nothing was sent to. */
@@ -90,7 +90,7 @@ export function stage(settingsAt: SettingsAt = () => Promise.resolve({})): Stage
     await started?.close();
     await service?.stop("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
-    process.stdout.write(`What was seen is in ${PICTURES}\n`);
+    process.stdout.write(`What was seen is in ${SCREENSHOTS}\n`);
   });
 
   const open: Stage["open"] = async (options = {}, path = "/sandbox") => {

@@ -303,7 +303,7 @@ describe("the kind asterisk", () => {
     await expect(test()).rejects.toThrow("has not loaded res_http_media_cache.so");
     peer.behaves(() => undefined);
     peer.events(503);
-    await expect(test()).rejects.toThrow("Asterisk's events cannot be heard: it answered 503");
+    await expect(test()).rejects.toThrow("Asterisk's events cannot be received: it answered 503");
     peer.behaves(({ id }) => (id === "getInfo" ? { status: 404, body: {} } : undefined));
     await expect(test()).rejects.toThrow("/asterisk/info answered 404");
     await peer.stop();

@@ -95,13 +95,13 @@ describe.each(databases)("carrier connections on %s", (database) => {
     await db("carrier_connections")
       .where({ name })
       .update({ secrets: JSON.stringify(sealed), revision: 2 });
-    await app.connections.look();
+    await app.connections.refresh();
     await send();
     await service.drain();
     expect([await statuses(), peer.handed]).toEqual([["pending"], 0]);
     const merge = (before: { settings: object }) => ({ settings: before.settings, secrets: peer.secrets });
     await changeConnection(db, app.secrets, name, merge as never, clock.now());
-    await app.connections.look();
+    await app.connections.refresh();
     service.clock.advance(60_000);
     await service.drain();
     expect(await statuses()).toEqual(["sent"]);
@@ -132,11 +132,11 @@ describe.each(databases)("carrier connections on %s", (database) => {
   it("are gone once they are removed, and their callbacks with them", async () => {
     const { name } = await connected();
     const { app, db } = service;
-    await app.connections.look();
+    await app.connections.refresh();
     expect(app.carriers.has(name)).toBe(true);
     await db("senders").where({ carrier: name }).update({ removed_at: 1 });
     await removeConnection(db, name, async () => 0);
-    await app.connections.look();
+    await app.connections.refresh();
     expect(app.carriers.has(name)).toBe(false);
     await service.anonymous.post(`/carriers/${name}/reports`).send("{}").expect(404);
   });
@@ -166,7 +166,7 @@ describe.each(databases)("carrier connections on %s", (database) => {
       { name: "aggregator", kind: "zenvia", settings: {}, secrets: { token: "t" } },
       clock.now(),
     );
-    await app.connections.look();
+    await app.connections.refresh();
     const account = await service.account("campaigns over an aggregator", { senders: false });
     await insertSender(db, {
       ...{ id: app.ids.next(), accountId: account.accountId, channel: "rcs", address: "agent" },

@@ -293,7 +293,7 @@ describe("a status query", () => {
       },
       {
         ...{ reference: SID("CA", 4), status: "undelivered", occurredAt: noon },
-        error: { code: "undeliverable", message: "nobody answered", carrierCode: "no-answer" },
+        error: { code: "undeliverable", message: "the call was not answered", carrierCode: "no-answer" },
       },
       { reference: SID("CA", 5), status: "delivered", error: null, occurredAt: noon - 120_000 },
       // What Twilio's clock says is ahead is now.

@@ -101,9 +101,9 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     await refused(/url must be a URL/, ...ADD, ...SECRETS, "--set", "url=ftp://x");
     await refused(/without a user or password/, ...ADD, ...SECRETS, "--set", "url=http://a:b@c");
     await refused(/--set must read key=value/, ...ADD, ...SECRETS, "--set", "url");
-    await refused(/no kind "pigeon"; there are http/, "carriers", "add", "mine", "--kind", "pigeon");
+    await refused(/Unknown kind "pigeon"; known kinds: http/, "carriers", "add", "mine", "--kind", "pigeon");
     await refused(/name of a connection must have/, "carriers", "add", "My Carrier", "--kind", "http");
-    await refused(/sandbox always is there/, "carriers", "add", "sandbox", "--kind", "http");
+    await refused(/The name sandbox is reserved/, "carriers", "add", "sandbox", "--kind", "http");
     expect((await json<{ name: string }[]>("carriers", "list")).map(({ name }) => name)).toEqual(["sandbox"]);
   });
 
@@ -136,7 +136,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
       batch: 100,
     });
     expect(revision).toBe(3);
-    await refused(/no connection "yours"/, "carriers", "set", "yours", "--set", "window=7");
+    await refused(/connection "yours" does not exist/, "carriers", "set", "yours", "--set", "window=7");
   });
 
   it("put a setting back to its default where nothing is given for it, but none that has to be there", async () => {
@@ -155,10 +155,12 @@ describe.each(databases)("the carriers commands on %s", (database) => {
 
   it("say where a carrier will hardly reach what it is told to post to", async () => {
     const add = ["add", "zen", "--kind", "zenvia", "--set", "url=http://127.0.0.1:9", "--secret", "token=t"];
-    expect((await recado("carriers", ...add)).out).not.toContain("hardly reach");
+    expect((await recado("carriers", ...add)).out).not.toContain("probably cannot reach");
     for (const url of ["http://recado.example", "https://localhost:3000"]) {
       publicUrl = url;
-      expect((await recado("carriers", "set", "zen")).out).toContain(`will hardly reach ${url}/carriers/zen`);
+      expect((await recado("carriers", "set", "zen")).out).toContain(
+        `probably cannot reach ${url}/carriers/zen`,
+      );
     }
     publicUrl = "https://recado.example";
     await recado("carriers", "remove", "zen");
@@ -168,12 +170,12 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     const add = ["add", "zen", "--kind", "zenvia", "--set", "url=http://127.0.0.1:9", "--secret", "token=t"];
     const added = await recado("carriers", ...add);
     expect([added.exitCode, added.out]).toEqual([1, expect.stringContaining("carriers/zen/")]);
-    expect(added.err).toMatch(/zen is kept, but .* was not reached .*"carriers set zen" tries again/);
+    expect(added.err).toMatch(/zen is stored, but .* was not reached .*"carriers set zen" tries again/);
     expect(await json("carriers", "show", "zen")).toMatchObject({ name: "zen" });
     const removed = await recado("carriers", "remove", "zen");
     expect([removed.exitCode, removed.out]).toEqual([1, "Removed: zen\n"]);
-    expect(removed.err).toMatch(/zen is removed, but what was set up at the carrier may still be there/);
-    await refused(/no connection "zen"/, "carriers", "show", "zen");
+    expect(removed.err).toMatch(/zen is removed, but its setup at the carrier may remain/);
+    await refused(/connection "zen" does not exist/, "carriers", "show", "zen");
   });
 
   it("show the sandbox, of which nothing can be set", async () => {
@@ -182,7 +184,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
       settings: {},
       callbacks: [],
     });
-    await refused(/sandbox always is there/, "carriers", "set", "sandbox", "--set", "window=7");
+    await refused(/sandbox always exists/, "carriers", "set", "sandbox", "--set", "window=7");
   });
 
   it("test a connection without sending anything, and say in one line what is wrong", async () => {
@@ -214,6 +216,6 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     await refused(/1 sender uses mine/, "carriers", "remove", "mine");
     await json("senders", "remove", id);
     await json("carriers", "remove", "mine");
-    await refused(/no connection "mine"/, "carriers", "show", "mine");
+    await refused(/connection "mine" does not exist/, "carriers", "show", "mine");
   });
 });

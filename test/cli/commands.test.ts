@@ -81,7 +81,7 @@ describe.each(databases)("the command line on %s", (database) => {
         ...(other.url === null ? {} : { DATABASE_URL: other.url }),
       };
       const { out } = await recado("migrate --down --all", env);
-      expect(out).toBe(`Taken back: ${[...migrationNames].reverse().join(", ")}\n`);
+      expect(out).toBe(`Rolled back: ${[...migrationNames].reverse().join(", ")}\n`);
     } finally {
       await other.close();
     }

@@ -74,7 +74,7 @@ describe.each(databases)("counts verify on %s", (kind) => {
     const found = await verify("--json");
     expect(found).toMatchObject({
       exitCode: 1,
-      err: "error: 4 counts differ: run it with --repair to put them right\n",
+      err: "error: 4 counts differ: run it with --repair to correct them\n",
     });
     const { differences } = answerOf(found.out);
     const [pending] = differences;

@@ -51,7 +51,7 @@ describe.each<[TestDatabase, boolean]>(databases.map((kind) => [kind, kind === "
         isServer
           ? {
               warnings: [
-                expect.stringMatching(/^uploaded files lie apart: .*RECADO_STORAGE=s3.*RECADO_DATA_DIR/),
+                expect.stringMatching(/^uploaded files are not shared: .*RECADO_STORAGE=s3.*RECADO_DATA_DIR/),
               ],
               shared: 0,
             }

@@ -95,7 +95,7 @@ describe("the data directory of a service on SQLite", () => {
       const lines = one
         .log()
         .split("\n")
-        .filter((line) => line.includes("other users could read the data directory"));
+        .filter((line) => line.includes("removed other users' access to the data directory"));
       expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
         expect.objectContaining({ dataDir, mended: 6 }),
       ]);

@@ -212,7 +212,7 @@ describe("the operator's commands", () => {
       if (mayFail) expect([line, err]).toEqual([line, expect.stringMatching(/^(error: [^\n]+\n)?$/)]);
       // Where nobody listens, nothing can be set up.
       else if (exitCode === 1)
-        expect([line, err]).toEqual([line, expect.stringMatching(/^error: \w+ is kept, but/)]);
+        expect([line, err]).toEqual([line, expect.stringMatching(/^error: \w+ is stored, but/)]);
       else expect([line, exitCode, err]).toEqual([line, 0, ""]);
       const [, channel, address] = /^senders add .*--channel (\S+) --address (\S+)/.exec(command) ?? [];
       if (channel && address) addresses.set(channel, address);
@@ -250,7 +250,7 @@ describe("the examples", () => {
       const first = printed.get(1) ?? "";
       expect(first).toContain("2 of 3 rows are on the list");
       expect(first).toContain("4,telefone is not a valid phone number.,123,Eva,C-3");
-      expect(first).toContain("completed: 2 of 2 are through\n+5521998761111 missing_variable");
+      expect(first).toContain("completed: 2 of 2 are finished\n+5521998761111 missing_variable");
       expect(printed.get(2)).toMatch(/^conflict: createTemplate: 409 conflict/);
     } finally {
       await close();
@@ -284,7 +284,7 @@ describe("the examples", () => {
       const printed = await run(script);
       expect(printed.get(1)).toBe("401");
       const lines = (printed.get(2) ?? "").split("\n").map((line) => line.trim().replace(/ +/g, " "));
-      expect(lines.slice(0, 2)).toEqual(["listening", "refused: missing_signature"]);
+      expect(lines.slice(0, 2)).toEqual(["listening", "rejected: missing_signature"]);
       const first = lines.filter((line) => line.startsWith("pedido-1"));
       expect(first.at(-1)).toBe("pedido-1 delivered");
       expect(new Set(first).size).toBe(first.length);

@@ -47,14 +47,14 @@ describe("an admin port", () => {
     expect(await ask("/readyz")).toMatchObject({ status: 503, body: { status: "starting" } });
     state = { status: "ready" };
     expect(await ask("/readyz?from=balancer")).toMatchObject({ status: 200, body: { status: "ready" } });
-    state = { status: "unavailable", reason: "The database does not answer" };
+    state = { status: "unavailable", reason: "The database does not respond" };
     const refusal = await ask("/readyz");
     expect(refusal).toMatchObject({
       status: 503,
       headers: { "cache-control": "no-store", "retry-after": "1", "x-content-type-options": "nosniff" },
       body: {
         status: "unavailable",
-        error: { code: "service_unavailable", message: "The database does not answer" },
+        error: { code: "service_unavailable", message: "The database does not respond" },
       },
     });
     const { error } = refusal.body as { error: { request_id: string } };

@@ -6,17 +6,17 @@ import contract from "../../generated/openapi.json";
 import sdkContract from "../../generated/openapi.sdk.json";
 import { GUIDE_NAMES } from "../../src/web/docs/guides";
 import { docsRouter } from "../../src/web/docs/docs.routes";
-import { addressOf, type Surroundings } from "../../src/web/docs/site";
+import { addressOf, type SiteContext } from "../../src/web/docs/site";
 import { errorEnvelope } from "../../src/http/envelope";
 import { requestIds } from "../../src/http/request-id";
 import { notFound } from "../../src/platform/problem";
 
 /** The documentation as it stands in the service, without the rest. */
-function docs(surroundings?: Surroundings) {
+function docs(context?: SiteContext) {
   const app = express();
   app.disable("etag");
   app.use(requestIds({ next: () => "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16" }));
-  app.use(docsRouter({ contract, sdkContract, ...(surroundings ? { surroundings } : {}) }));
+  app.use(docsRouter({ contract, sdkContract, ...(context ? { context } : {}) }));
   app.use(() => {
     throw notFound("This route");
   });
@@ -174,10 +174,10 @@ describe("the documentation", () => {
     expect(text).toContain('value="&quot;&gt;&lt;script&gt;');
     expect(text).not.toContain("<script>alert");
     const { text: nothing } = await site.get("/docs/search").query({ q: "qqqqzzzz" }).expect(200);
-    expect(nothing).toContain("Nothing was found for “qqqqzzzz”");
+    expect(nothing).toContain("No results for “qqqqzzzz”");
     for (const query of ["", "?q=", "?q[]=a", "?q=a&q=b"]) {
       const { text: empty } = await site.get(`/docs/search${query}`).expect(200);
-      expect(empty).toContain("Write what to look for");
+      expect(empty).toContain("Enter a search above");
     }
   });
 
@@ -207,7 +207,7 @@ describe("the documentation", () => {
     const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
     for (const path of ["/docs/guides/none", "/docs/nowhere", "/docs/missing", "/docs/reference/__proto__"]) {
       const { text, headers } = await site.get(path).set("Accept", accept).expect(404);
-      expect(text).toContain("<h1>There is no such page</h1>");
+      expect(text).toContain("<h1>Page not found</h1>");
       expect(text).toContain('<a href="/docs/guides/errors"');
       expect(headers["content-type"]).toBe("text/html; charset=utf-8");
       expect(headers["content-security-policy"]).toContain("trusted-types 'none'");

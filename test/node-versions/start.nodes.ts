@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { SUPPORTED, TOO_OLD } from "../../scripts/node-versions/versions";
-import { openWorkshop, type Workshop } from "../../scripts/node-versions/workshop";
+import { type NodeCheckout, openCheckout } from "../../scripts/node-versions/checkout";
 import { freePort, ServiceProcess } from "../support/process";
 import { takeTour, tourSteps } from "../support/tour";
 
@@ -18,41 +18,41 @@ const said = (output: string) =>
   output.split("\n").filter((line) => line !== "" && !/^(>|npm (warn|notice|error))/.test(line));
 
 describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
-  let workshop: Workshop;
+  let checkout: NodeCheckout;
   let service: ServiceProcess;
   let port = 0;
 
   beforeAll(async () => {
-    workshop = await openWorkshop(version);
+    checkout = await openCheckout(version);
     port = await freePort();
     service = new ServiceProcess(
       {
-        ...(workshop.env as Record<string, string>),
+        ...(checkout.env as Record<string, string>),
         PORT: String(port),
         RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
       },
-      { program: "npm", command: ["start"], cwd: workshop.project },
+      { program: "npm", command: ["start"], cwd: checkout.project },
     );
   });
 
   afterAll(async () => {
     await service.stop();
-    workshop.close();
+    checkout.close();
   });
 
   it("says what is missing when it is started before `npm ci`", async () => {
-    const { code, output } = await workshop.run("npm", ["start"]);
+    const { code, output } = await checkout.run("npm", ["start"]);
     expect([code, said(output)]).toEqual([1, ["Recado's packages are not installed yet: run npm ci first."]]);
   });
 
   it(
     "installs the SQLite driver that is right for it, and not the other",
     async () => {
-      const { output } = await workshop.run("node", ["--version"]);
+      const { output } = await checkout.run("node", ["--version"]);
       expect(output.trim()).toBe(`v${version.node}`);
-      const installed = await workshop.run("npm", ["ci"], { seconds: INSTALL_SECONDS });
+      const installed = await checkout.run("npm", ["ci"], { seconds: INSTALL_SECONDS });
       expect(installed).toMatchObject({ code: 0 });
-      const drivers = DRIVERS.filter((name) => existsSync(join(workshop.project, "node_modules", name)));
+      const drivers = DRIVERS.filter((name) => existsSync(join(checkout.project, "node_modules", name)));
       expect(drivers).toEqual([version.sqliteDriver]);
     },
     (INSTALL_SECONDS + 20) * 1_000,
@@ -60,9 +60,9 @@ describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
 
   it("starts on nothing and takes the guide's tour", async () => {
     await service.start();
-    const folder = workshop.project;
+    const folder = checkout.project;
     const tour = { port, receiverPort: await freePort(), dataDir: join(folder, "data"), folder };
-    const { stderr, events } = await takeTour({ ...tour, env: workshop.env });
+    const { stderr, events } = await takeTour({ ...tour, env: checkout.env });
     expect(stderr).toBe("");
     expect(events).toEqual(tourSteps);
   });
@@ -70,7 +70,7 @@ describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
   it("stops with code 0 when it is asked to, and starts again with all that it had", async () => {
     expect(await service.stop()).toBe(0);
     await service.start();
-    const key = readFileSync(join(workshop.project, "data", "api-key"), "utf8").trim();
+    const key = readFileSync(join(checkout.project, "data", "api-key"), "utf8").trim();
     const answer = await fetch(`${service.baseUrl}/v3/messages`, { headers: { "X-API-Key": key } });
     expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(9);
     expect(await service.stop()).toBe(0);
@@ -78,8 +78,8 @@ describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
   });
 
   it("says which driver is missing, should it not be there", async () => {
-    rmSync(join(workshop.project, "node_modules", version.sqliteDriver), { recursive: true });
-    const { code, output } = await workshop.run("npm", ["start"]);
+    rmSync(join(checkout.project, "node_modules", version.sqliteDriver), { recursive: true });
+    const { code, output } = await checkout.run("npm", ["start"]);
     expect(code).toBe(1);
     expect(said(output)).toEqual([
       expect.stringMatching(
@@ -90,19 +90,19 @@ describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
 });
 
 describe(`a clone on Node ${TOO_OLD.node}`, () => {
-  let workshop: Workshop;
+  let checkout: NodeCheckout;
 
   beforeAll(async () => {
-    workshop = await openWorkshop(TOO_OLD);
+    checkout = await openCheckout(TOO_OLD);
   });
 
-  afterAll(() => workshop.close());
+  afterAll(() => checkout.close());
 
   it.each([
     ["npm start", ["start"]],
     ["npm run recado", ["run", "recado", "--", "accounts", "list"]],
   ])("says by %s which Node it needs", async (_, args) => {
-    const { code, output } = await workshop.run("npm", args);
+    const { code, output } = await checkout.run("npm", args);
     expect([code, said(output)]).toEqual([
       1,
       [`Recado needs Node 20.19.0 or newer, and this is Node ${TOO_OLD.node}.`],

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { succeed } from "../../scripts/sdks/language";
 import { BUNDLE, presentSource, PROGRAMS, releasedSource, TOURS } from "../../scripts/sdks/source";
-import { openStage, type Stage } from "../../scripts/sdks/stage";
+import { startTourService, type TourService } from "../../scripts/sdks/tour-service";
 import { LANGUAGES, tourOf } from "../../scripts/sdks/tours";
 import { gitIn } from "../support/git";
 
@@ -15,12 +15,12 @@ const OAPI_CODEGEN = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v
 const DEADLINE_MS = 15 * 60_000;
 
 describe("generated clients", () => {
-  let stage: Stage;
+  let service: TourService;
 
   beforeAll(async () => {
-    stage = await openStage();
+    service = await startTourService();
   });
-  afterAll(() => stage.close());
+  afterAll(() => service.close());
 
   const { python, go, java, csharp } = LANGUAGES;
 
@@ -28,7 +28,7 @@ describe("generated clients", () => {
     "compile in $title, and take the tour of today's service and of a later one",
     async (language) => {
       expect(await language.missing()).toBeNull();
-      await tourOf(language, presentSource(root), stage);
+      await tourOf(language, presentSource(root), service);
     },
     DEADLINE_MS,
   );
@@ -67,7 +67,7 @@ describe("generated clients", () => {
     "compile in C#, and take the tour of today's service and of a later one, where Mono is installed",
     async () => {
       const missing = await csharp.missing();
-      if (missing === null) await tourOf(csharp, presentSource(root), stage);
+      if (missing === null) await tourOf(csharp, presentSource(root), service);
       else expect(missing).toContain("npm run mono:install");
     },
     DEADLINE_MS,
@@ -96,7 +96,7 @@ describe("generated clients", () => {
         git("tag", "contract-v2.9.0");
         writeFileSync(join(folder, BUNDLE), "not what was released");
         git("commit", "-am", "Go on");
-        await tourOf(go, await releasedSource(folder, "contract-v2.9.0"), stage);
+        await tourOf(go, await releasedSource(folder, "contract-v2.9.0"), service);
         const made = readFileSync(join(root, "dist/sdks/go/client/model_message.go"), "utf8");
         expect(made).not.toContain("CarrierReference");
       } finally {
@@ -121,7 +121,7 @@ describe("generated clients", () => {
           );
         },
       };
-      await expect(tourOf(go, wrong, stage)).rejects.toThrow(
+      await expect(tourOf(go, wrong, service)).rejects.toThrow(
         "expected campaign: completed 3\n    said campaign: completed 2",
       );
     },

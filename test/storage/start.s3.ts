@@ -138,8 +138,8 @@ describe("several processes of a PostgreSQL", () => {
     try {
       expect(await started(inBucket(ours))).toBe("");
       expect(await started(inBucket(ours))).toBe("");
-      expect(await started(inBucket(theirs))).toContain("uploaded files lie apart");
-      expect(await started({})).toMatch(/uploaded files lie apart: .*RECADO_STORAGE=s3/);
+      expect(await started(inBucket(theirs))).toContain("uploaded files are not shared");
+      expect(await started({})).toMatch(/uploaded files are not shared: .*RECADO_STORAGE=s3/);
     } finally {
       await database.close();
     }

@@ -186,7 +186,7 @@ export async function startTestService(
     async restartConnections() {
       await app.connections.stop();
       restarted = liveConnections(app);
-      await restarted.look();
+      await restarted.refresh();
       await restarted.start(sinks);
     },
     async drain() {

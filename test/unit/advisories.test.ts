@@ -47,7 +47,7 @@ describe("the advisories of production's packages", () => {
   ])("are not checked where the registry answers %s", (answer, reason) => {
     expect(verdictOf(answer)).toEqual({
       passes: true,
-      lines: [`not checked: the registry answers no question about advisories (${reason})`],
+      lines: [`not checked: the registry offers no advisories (${reason})`],
     });
   });
 });

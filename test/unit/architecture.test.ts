@@ -4,14 +4,14 @@ import { resolve } from "node:path";
 const root = resolve(__dirname, "../..");
 
 /** Each a file and a line of it. */
-interface HouseRule {
+interface ProjectRule {
   rule: string;
   says: string;
   fails: [file: string, code: string][];
   passes: [file: string, code: string][];
 }
 
-const houseRules: HouseRule[] = [
+const projectRules: ProjectRule[] = [
   {
     rule: "express-stays-in-http",
     says: "Answer with a value or throw a Problem",
@@ -200,7 +200,7 @@ const LINT = `
   import { ESLint } from "eslint";
   import { json } from "node:stream/consumers";
   const eslint = new ESLint({
-    ruleFilter: ({ ruleId }) => ruleId.startsWith("house/"),
+    ruleFilter: ({ ruleId }) => ruleId.startsWith("recado/"),
     overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
   });
   const found = [];
@@ -209,7 +209,7 @@ const LINT = `
     found.push(result.messages.map(({ ruleId, message }) => ({ rule: ruleId, message })));
   }
   const { plugins } = await eslint.calculateConfigForFile("src/app/app.ts");
-  process.stdout.write(JSON.stringify({ found, rules: Object.keys(plugins.house.rules) }));
+  process.stdout.write(JSON.stringify({ found, rules: Object.keys(plugins.recado.rules) }));
 `;
 
 interface Finding {
@@ -232,8 +232,8 @@ function lint(snippets: [file: string, code: string][]): LintReport {
   return JSON.parse(stdout) as LintReport;
 }
 
-describe("the rules of the house", () => {
-  const snippets = houseRules.flatMap(({ fails, passes }) => [...fails, ...passes]);
+describe("the ESLint rules of the project", () => {
+  const snippets = projectRules.flatMap(({ fails, passes }) => [...fails, ...passes]);
   let report: LintReport;
   const findingsIn = (snippet: [string, string]) => report.found[snippets.indexOf(snippet)];
 
@@ -242,15 +242,15 @@ describe("the rules of the house", () => {
   });
 
   it("are each tested here", () => {
-    expect(houseRules.map(({ rule }) => rule).sort()).toEqual([...report.rules].sort());
+    expect(projectRules.map(({ rule }) => rule).sort()).toEqual([...report.rules].sort());
   });
 
-  describe.each(houseRules)("$rule", ({ rule, says, fails, passes }) => {
+  describe.each(projectRules)("$rule", ({ rule, says, fails, passes }) => {
     it.each(fails.map((snippet) => ({ file: snippet[0], code: snippet[1], snippet })))(
       "refuses $code in $file",
       ({ snippet }) => {
         expect(findingsIn(snippet)).toContainEqual({
-          rule: `house/${rule}`,
+          rule: `recado/${rule}`,
           message: expect.stringContaining(says),
         });
       },

@@ -60,32 +60,30 @@ const config = readConfig({});
 
 /** Every row of the limits, with what the contract, the settings and the service itself say. */
 const LIMITS: Record<string, string> = {
-  "Requests a minute, of an account (setting)": number(config.rateLimit),
-  "Requests of an account that are worked on at once": number(MAX_REQUESTS_OF_ACCOUNT),
-  "Requests of an account with a body of more than 16 KiB that are worked on at once; more wait": number(
+  "Requests of an account per minute (setting)": number(config.rateLimit),
+  "Concurrent requests of an account": number(MAX_REQUESTS_OF_ACCOUNT),
+  "Concurrent requests of an account with a body of more than 16 KiB; more wait": number(
     LARGE_REQUESTS.perGroup,
   ),
   "Size of a body": mib(MAX_BODY_BYTES),
   "Lists and objects within a body of more than 96 KiB": number(MAX_CONTAINERS),
-  "Levels of them": number(MAX_DEPTH),
-  "Requests sent ahead on one connection, before the answer to the first": number(
-    HTTP_LIMITS.waitingPerConnection,
-  ),
-  "Time in which some of an answer must be taken": seconds(HTTP_LIMITS.stallMs),
+  "Nesting depth of a body": number(MAX_DEPTH),
+  "Pipelined requests on one connection": number(HTTP_LIMITS.waitingPerConnection),
+  "Time in which a part of a response must be read": seconds(HTTP_LIMITS.stallMs),
   "Bytes of a body, or its end, that must arrive every 10 seconds": `${HTTP_LIMITS.bodyWindowBytes / 1024} KiB`,
   "Time for the headers of a request": seconds(HTTP_LIMITS.headersMs),
   "Headers of a request": number(MAX_HEADERS),
-  "Time that a connection may rest between requests": seconds(HTTP_LIMITS.restMs),
+  "Idle time of a connection between requests": seconds(HTTP_LIMITS.restMs),
   "Recipients of a send or preview": number(schemas.SendMessagesRequest.properties.recipients.maxItems),
-  "Contents for all recipients of a send or preview, filled in": mib(MAX_REQUEST_CONTENT),
+  "Rendered contents of all recipients of a send or preview": mib(MAX_REQUEST_CONTENT),
   "Text in the entries of a page": mib(MAX_PAGE_BYTES),
   "Bytes of an RCS message, as JSON": number(MAX_RCS_BYTES),
   "Entries of a page": number(parameters.Limit.schema.maximum),
-  "Entries of a page, where `limit` is left out": number(parameters.Limit.schema.default),
+  "Entries of a page without `limit`": number(parameters.Limit.schema.default),
   "Values of one filter by id": number(parameters.TemplateIdFilter.schema.maxItems),
   "Entries of `fields` in an error": number(MAX_FIELD_PROBLEMS),
-  "Time that a search or a list may take": `${BUDGET_MS / 1_000} s`,
-  "Searches and lists of an account at once; more wait": number(PER_ACCOUNT),
+  "Duration of a search or a list": `${BUDGET_MS / 1_000} s`,
+  "Concurrent searches and lists of an account; more wait": number(PER_ACCOUNT),
   "Length of an idempotency key": number(parameters.IdempotencyKey.schema.maxLength),
   "Segments of an SMS": number(MAX_SMS_SEGMENTS),
   "Characters of a text in a template or send": number(schemas.TextContent.properties.text.maxLength),
@@ -106,30 +104,30 @@ const LIMITS: Record<string, string> = {
   "Size of a video": sizeOf("video"),
   "Size of a table of contacts": sizeOf("csv"),
   "Attributes of a contact": number(schemas.ContactAttributes.maxProperties),
-  "Imports at a time on a list": "1",
+  "Concurrent imports into a list": "1",
   "Webhook endpoints of an account": number(MAX_ENDPOINTS),
   "Events of one webhook request": number(schemas.MessageUpdateEvents.maxItems),
 };
 
 const TIMES: Record<string, string> = {
-  "Messages, campaigns, inbound messages": "without an end",
+  "Messages, campaigns, inbound messages": "unlimited",
   "Idempotency keys": hours(IDEMPOTENCY_RETENTION),
-  "URL to upload to, or to rejected rows or exported messages, or of a table": minutes(LINK_LIFETIME_MS),
-  "Files that were announced and never confirmed": hours(PENDING_LIFETIME_MS),
-  "A table of contacts and its rejected rows, after its last import has ended (setting)": days(
+  "URL of an upload, of rejected rows, of exported messages or of a table": minutes(LINK_LIFETIME_MS),
+  "Announced files that are not confirmed": hours(PENDING_LIFETIME_MS),
+  "A table of contacts and its rejected rows, after its last import (setting)": days(
     config.importRetentionDays * 24 * HOUR,
   ),
-  "A message may wait for its submission (setting)": hours(config.submissionTimeoutSeconds * 1000),
-  "A sent message waits for a report before it counts as settled (setting)": hours(
-    config.deliveryReportTimeoutSeconds * 1000,
+  "Wait of a message for its submission (setting)": hours(config.submissionTimeoutSeconds * 1000),
+  "Wait of a sent message for a delivery report (setting)": hours(config.deliveryReportTimeoutSeconds * 1000),
+  "Wait of a scheduled campaign for an import into its list (setting)": minutes(
+    config.importWaitSeconds * 1000,
   ),
-  "A scheduled campaign waits for an import on its list (setting)": minutes(config.importWaitSeconds * 1000),
-  "A scheduled campaign may start late, after the service was down (setting)": hours(
+  "Maximum delay of a scheduled campaign after the service was down (setting)": hours(
     config.missedScheduleSeconds * 1000,
   ),
-  "Webhook deliveries that are over": days(RETENTION_MS),
-  "A rotated secret goes on signing": hours(PREVIOUS_SECRET_LIFETIME_MS),
-  "An endpoint that nothing gets through to is disabled after": days(FAILING_LIMIT_MS),
+  "Finished webhook deliveries": days(RETENTION_MS),
+  "Signatures with the previous secret after a rotation": hours(PREVIOUS_SECRET_LIFETIME_MS),
+  "Failing time after which an endpoint is disabled": days(FAILING_LIMIT_MS),
 };
 
 /** What the sandbox does with an RCS message to a number that ends in these digits, in one line. */
@@ -201,7 +199,7 @@ describe("what the guides say", () => {
     const treated = rows.map(([digits = ""]) => treatmentOf(/^\d+$/.test(digits) ? digits : "4321"));
     expect(Object.fromEntries(rows.map(([, what = ""], index) => [what, treated[index]]))).toEqual({
       "sent, then undelivered": "accepted undelivered",
-      "refused by the carrier: failed": "refused",
+      "rejected by the carrier: failed": "refused",
       "sent, and never reported": "accepted",
       "delivered, and by RCS then read": "accepted delivered read",
       "delivered, then the reply `Oi`": "accepted delivered reply Oi",

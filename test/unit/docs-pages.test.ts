@@ -152,7 +152,7 @@ describe("the reference's fields", () => {
   it("have types, bounds, values and what is inside", () => {
     const text = shown({ $ref: "#/components/schemas/Note" });
     expect(text).toContain("id string, uuid required Its id.");
-    expect(text).toContain("For example 01a1f8d3 size integer 1 to 1,000 · 25 if left out");
+    expect(text).toContain("For example 01a1f8d3 size integer 1 to 1,000 · 25 by default");
     expect(text).toContain("words array of string For example bom dia");
     expect(text).toContain("kind string or null One of long, short");
     expect(text).toContain("next object or null");

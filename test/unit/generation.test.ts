@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import contract from "../../generated/openapi.json";
 import { type Contract, outlineOf } from "../../scripts/generation/outline";
-import { digestOf, isNoteDamaged, note, type Part, reuse } from "../../scripts/generation/reuse";
+import { digestOf, isRecordDamaged, type Part, recordParts, reuse } from "../../scripts/generation/reuse";
 
 describe("parts of generated files", () => {
   let root: string;
@@ -24,7 +24,7 @@ describe("parts of generated files", () => {
     [before, out] = [join(root, "before"), join(root, "out")];
     mkdirSync(out);
     write(before, "carriers/a.d.ts", "a");
-    note([part("one")], before, before);
+    recordParts([part("one")], before, before);
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
@@ -53,16 +53,20 @@ describe("parts of generated files", () => {
   });
 
   it("have a note again once they are made, whatever became of the last", () => {
-    expect(isNoteDamaged(before)).toBe(false);
+    expect(isRecordDamaged(before)).toBe(false);
     write(before, "made-of.json", "{");
-    expect(isNoteDamaged(before)).toBe(true);
-    note([part("one")], before, before);
-    expect(isNoteDamaged(before)).toBe(false);
+    expect(isRecordDamaged(before)).toBe(true);
+    recordParts([part("one")], before, before);
+    expect(isRecordDamaged(before)).toBe(false);
     expect(reuse(part("one"), before, out)).toBe(true);
   });
 
   it("stay noted when another part is made", () => {
-    note([{ name: "operations", has: (file) => file.startsWith("server/"), digest: "x" }], before, before);
+    recordParts(
+      [{ name: "operations", has: (file) => file.startsWith("server/"), digest: "x" }],
+      before,
+      before,
+    );
     expect(reuse(part("one"), before, out)).toBe(true);
   });
 

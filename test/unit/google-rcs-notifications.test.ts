@@ -56,7 +56,7 @@ describe("what Google tells", () => {
       },
       report("expired", {
         code: "expired",
-        message: "not delivered within its validity, and taken back",
+        message: "not delivered within its validity, and revoked",
         carrierCode: "TTL_EXPIRATION_REVOKED",
       }),
     ],

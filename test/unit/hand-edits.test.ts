@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { handEdits, noteGenerated } from "../../scripts/hand-edits";
+import { handEdits, recordGenerated } from "../../scripts/hand-edits";
 
 describe("edits of generated/ by hand", () => {
   let folder: string;
@@ -38,7 +38,7 @@ describe("edits of generated/ by hand", () => {
     commit();
     expect(await handEdits(folder)).toEqual([]);
     write("schema.d.ts", "generated anew");
-    noteGenerated(folder);
+    recordGenerated(folder);
     expect(await handEdits(folder)).toEqual([]);
     write("schema.d.ts", "by hand");
     write("mine.ts", "by hand");
@@ -52,7 +52,7 @@ describe("edits of generated/ by hand", () => {
     async (text) => {
       commit();
       write("made-of.json", "{");
-      noteGenerated(folder);
+      recordGenerated(folder);
       expect(await handEdits(folder)).toEqual([]);
       writeFileSync(join(folder, "node_modules/.cache/recado/generated.json"), text);
       expect(await handEdits(folder)).toEqual(["generated/made-of.json"]);

@@ -2,7 +2,7 @@ import Ajv2020 from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import contract from "../../generated/openapi.json";
 import generated from "../../generated/openapi.sdk.json";
-import { nullableField, openAnswer, openList, plainType } from "../../scripts/sdk-bundle/answers";
+import { nullableField, openResponse, openList, plainType } from "../../scripts/sdk-bundle/responses";
 import { sdkBundle } from "../../scripts/sdk-bundle/bundle";
 import type { Document, Operation, PathItems, Schema } from "../../scripts/sdk-bundle/document";
 import { EVENTS_TAG } from "../../scripts/sdk-bundle/names";
@@ -77,11 +77,11 @@ describe("the rules of the bundle for generators", () => {
   });
 
   it("open answers, and leave requests closed", () => {
-    expect(openAnswer({ type: "object", additionalProperties: false })).toEqual({
+    expect(openResponse({ type: "object", additionalProperties: false })).toEqual({
       type: "object",
       additionalProperties: true,
     });
-    expect(openAnswer({ type: "string", maxLength: 3, pattern: "a", format: "uri" })).toEqual({
+    expect(openResponse({ type: "string", maxLength: 3, pattern: "a", format: "uri" })).toEqual({
       type: "string",
       format: "uri",
     });

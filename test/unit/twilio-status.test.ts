@@ -137,7 +137,7 @@ describe("what becomes of a call", () => {
 
   it.each([
     ["busy", "486", "the line was busy"],
-    ["no-answer", "487", "nobody answered"],
+    ["no-answer", "487", "the call was not answered"],
     ["failed", "404", "the call could not be connected"],
     ["failed", "13224", "the number is not valid, or cannot be called"],
     ["canceled", null, "the call was canceled before it was answered"],
@@ -158,9 +158,9 @@ describe("the guide", () => {
     );
   const HAPPENS = {
     "`failed`": "refused",
-    "waits until it is mended": "away",
+    "waits until it is fixed": "away",
     "tried again": "retry",
-    "waits, and goes slower": "throttled",
+    "waits, and the sender slows down": "throttled",
   } as const;
 
   it.each(rows.filter(([, happens]) => happens !== ""))("says what happens at %s: %s", (code, happens) => {

@@ -12,15 +12,15 @@ export interface CampaignBaseline {
   address: DatabaseAddress;
   accountId: string;
   listId: string;
-  /** The list that suppresses. */
+  /** Id of the suppressing list. */
   blacklistId: string;
   templateId: string;
-  /** The text of the template; its placeholders name attributes. */
+  /** Text of the template; its placeholders name attributes. */
   text: string;
 }
 
 export const campaignTasks = {
-  /** Inserts a message for each member of the list; returns the seconds. */
+  /** Inserts a message for each member of the list and returns the seconds. */
   async insert(given: CampaignBaseline): Promise<number> {
     const sql = statement(given.address.kind, given);
     const connection = await openBare(given.address);
@@ -32,7 +32,7 @@ export const campaignTasks = {
   },
 };
 
-/** The text as SQL, with the contact's attributes in the places of the placeholders. */
+/** Returns the text as SQL, with the contact's attributes instead of the placeholders. */
 function concatenated(kind: DatabaseKind, text: string, wrap: (value: string) => string): string {
   const { literals, names } = parseText(text);
   const attributes = kind === "postgres" ? "c.attributes::json" : "c.attributes";
@@ -44,8 +44,8 @@ function concatenated(kind: DatabaseKind, text: string, wrap: (value: string) =>
 }
 
 /**
- * A message takes the id of its contact, which is as wide and rises as well, so that no id has to be made. Values that
- * all rows share are constants.
+ * Returns the insert. Each message has the id of its contact, which has the same width and order, so that no
+ * ids are generated. Values that all rows share are constants.
  */
 function statement(
   kind: DatabaseKind,

@@ -1,26 +1,27 @@
-// A bare Express server in the place of the service: parses the body and answers. With a database it commits one row a
-// request before it answers. With a receiver it then posts a signed event and commits the row's new status.
+// A bare Express server instead of the service: it parses the body and responds. With a database it commits
+// one row per request before it responds. With a receiver it then posts a signed event and commits the row's
+// new status.
 import { createServer, type Server } from "node:http";
 import express from "express";
 import { Pool } from "undici";
 import { SIGNATURE_HEADER, signatureOf } from "../../../src/features/webhooks/signature";
 import { idMaker } from "../../../src/platform/ids";
 import { systemClock } from "../../../src/platform/time";
-import { BODY_LIMIT, constantAnswer } from "../bodies";
+import { BODY_LIMIT, constantResponse } from "../bodies";
 import type { DatabaseAddress } from "../databases";
 import { listenOn, ownUsage, perform } from "../processes";
 import { type Bare, type Insert, openBare, type Update } from "../sql";
 import { someEvents } from "../events";
 
 export interface ExpressPlan {
-  /** Null: nothing is written. */
+  /** Null writes no rows. */
   address: DatabaseAddress | null;
-  /** Recipients of the constant answer where nothing is written. */
+  /** Recipients of the constant response, if no rows are written. */
   recipients?: number;
   receiver?: { origin: string; path: string; secret: string };
 }
 
-/** As many connections as the service has by default, and as many requests to an endpoint. */
+/** The service's default number of connections, and its number of parallel requests to an endpoint. */
 const POOL_SIZE = 10;
 const POSTS_AT_ONCE = 16;
 
@@ -29,7 +30,7 @@ const INSERT: Insert = { table: TABLE, columns: { id: "uuid", created_at: "bigin
 const FINISH: Update = { table: TABLE, columns: { finished_at: "bigint", id: "uuid" } };
 
 const ids = idMaker(systemClock);
-/** Connections without work, and the requests that wait for one. */
+/** Idle connections, and requests that wait for one. */
 let idle: Bare[] = [];
 const waiting: ((connection: Bare) => void)[] = [];
 
@@ -48,17 +49,17 @@ let server: Server | null = null;
 let posts: Pool | null = null;
 
 export const expressTasks = {
-  /** Starts the server, and returns its port. */
+  /** Starts the server and returns its port. */
   async listen({ address, recipients = 1, receiver }: ExpressPlan): Promise<number> {
     idle = address ? await open(address) : [];
     posts = receiver ? new Pool(receiver.origin, { connections: POSTS_AT_ONCE, pipelining: 1 }) : null;
     const app = express();
-    // The service has the same settings. Each would make the baseline slower.
+    // The service has the same settings. Without them the baseline would be slower.
     app.disable("x-powered-by");
     app.disable("etag");
     app.set("query parser", "simple");
     app.use(express.json({ limit: BODY_LIMIT }));
-    const constant = constantAnswer(recipients);
+    const constant = constantResponse(recipients);
     app.post("/v3/messages", async (req, res) => {
       if (!address) return void res.status(202).json(constant);
       const id = ids.next();
@@ -73,7 +74,7 @@ export const expressTasks = {
 
   usage: async () => ownUsage(),
 
-  /** Returns how many rows there are, and how many are finished. */
+  /** Returns the number of rows and of finished rows. */
   async counts(): Promise<{ rows: number; finished: number }> {
     const counts = `select count(*) as rows_total, count(finished_at) as finished from ${TABLE}`;
     const [row] = await withConnection((connection) => connection.run(counts));
@@ -88,7 +89,7 @@ export const expressTasks = {
   },
 };
 
-/** Posts the event that the message was delivered, and commits that. */
+/** Posts the event of the delivery and commits the new status. */
 async function report(id: string, { path, secret }: NonNullable<ExpressPlan["receiver"]>): Promise<void> {
   const [event] = someEvents(1, ids);
   const delivered = { ...event, data: { ...event?.data, message_id: id, status: "delivered" } };
@@ -96,7 +97,7 @@ async function report(id: string, { path, secret }: NonNullable<ExpressPlan["rec
   const signature = signatureOf([secret], body, systemClock.now());
   const headers = { "content-type": "application/json", [SIGNATURE_HEADER]: signature };
   const answer = await posts?.request({ path, method: "POST", headers, body });
-  if (answer?.statusCode !== 204) throw new Error(`the receiver answered ${answer?.statusCode}`);
+  if (answer?.statusCode !== 204) throw new Error(`the receiver returned ${answer?.statusCode}`);
   await answer.body.dump();
   const row = { finished_at: systemClock.now(), id };
   await withConnection((connection) => connection.update(FINISH, [row]));

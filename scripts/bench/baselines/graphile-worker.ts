@@ -3,10 +3,10 @@ import { Logger, makeWorkerUtils, run, runMigrations } from "graphile-worker";
 import { Client } from "pg";
 import { perform } from "../processes";
 
-/** Jobs of one insert. */
+/** Jobs per insert. */
 const BATCH = 1_000;
 
-/** As the library sets itself up for its own performance test. */
+/** Settings of the library's own performance test. */
 const TUNED = {
   concurrentJobs: 24,
   maxPoolSize: 25,
@@ -41,7 +41,7 @@ export const graphileWorkerTasks = {
     await utils.release();
   },
 
-  /** Runs until `jobs` jobs are done and deleted; returns the seconds. */
+  /** Runs until `jobs` jobs are done and deleted, and returns the seconds. */
   async run(jobs: number): Promise<number> {
     let done = 0;
     let allDone: () => void = () => {};
@@ -57,7 +57,7 @@ export const graphileWorkerTasks = {
       },
     });
     await finished;
-    // The last completions are written in batches after the jobs. Stopping waits for them.
+    // The last completions are written in batches after the jobs; stopping waits for them.
     await runner.stop();
     const seconds = (performance.now() - begin) / 1_000;
     const client = new Client({ connectionString });

@@ -14,11 +14,11 @@ export interface ImportBaseline {
   rows: number;
 }
 
-/** Rows of one commit. */
+/** Rows per commit. */
 const CHUNK = 5_000;
 
 export const importTasks = {
-  /** Upserts all rows; returns the seconds. Rows are made before the clock starts. */
+  /** Upserts all rows and returns the seconds. Rows are created before the clock starts. */
   async upsert({ address, accountId, listId, rows }: ImportBaseline): Promise<number> {
     const chunks = chunksOf(rows);
     const connection = await openBare(address);

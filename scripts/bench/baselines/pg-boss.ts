@@ -3,7 +3,7 @@ import PgBoss from "pg-boss";
 import { perform } from "../processes";
 
 const QUEUE = "bench";
-/** Jobs of one insert, one fetch and one completion. */
+/** Jobs per insert, fetch and completion. */
 const BATCH = 1_000;
 /** Fetches in flight at a time. */
 const LANES = 2;
@@ -33,8 +33,8 @@ export const pgBossTasks = {
   },
 
   /**
-   * Fetches and completes until all jobs are done; returns the seconds. The library's loop, `work`, would rest
-   * for half a second between two fetches, and the rest would be measured.
+   * Fetches and completes all jobs and returns the seconds. The library's own loop, `work`, pauses for half a
+   * second between two fetches, which would be measured.
    */
   async run(jobs: number): Promise<number> {
     let done = 0;

@@ -9,17 +9,19 @@ export interface Posts {
   origin: string;
   path: string;
   secret: string;
-  /** Events in all, 100 a request. */
+  /** Number of events, sent 100 per request. */
   events: number;
 }
 
-/** Requests in flight: as many as the service allows an endpoint. */
+/** Requests in flight: the service's limit per endpoint. */
 const CONNECTIONS = 16;
-/** Different bodies; requests repeat them in turn. */
+/** Number of different bodies; requests repeat them in turn. */
 const BODIES = 100;
 
 export const postTasks = {
-  /** Posts `events` events; returns the seconds. Bodies and signatures are made before the clock starts. */
+  /**
+   * Posts `events` events and returns the seconds. Bodies and signatures are created before the clock starts.
+   */
   async post({ origin, path, secret, events }: Posts): Promise<number> {
     const requests = Array.from({ length: BODIES }, () => {
       const body = Buffer.from(JSON.stringify(someEvents(EVENTS_PER_REQUEST)));
@@ -33,7 +35,7 @@ export const postTasks = {
       while (next < count) {
         const request = requests[next++ % BODIES];
         const answer = await pool.request({ path, method: "POST", ...request });
-        if (answer.statusCode !== 204) throw new Error(`answered ${answer.statusCode}`);
+        if (answer.statusCode !== 204) throw new Error(`the receiver returned ${answer.statusCode}`);
         await answer.body.dump();
       }
     };

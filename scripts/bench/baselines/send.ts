@@ -8,7 +8,7 @@ import { type Bare, openBare, type Row } from "../sql";
 
 export interface SendBaseline {
   address: DatabaseAddress;
-  /** Rows that the service wrote; the baseline inserts them again and again under new ids. */
+  /** Rows that the service wrote. The baseline inserts them repeatedly with new ids. */
   rows: Row[];
 }
 
@@ -33,7 +33,7 @@ export const sendTasks = {
     connections = await Promise.all(opening);
   },
 
-  /** Inserts that many rows; returns the seconds. Rows are made before the clock starts. */
+  /** Inserts `rows` rows and returns the seconds. Rows are created before the clock starts. */
   async insert({ rows, rowsPerStatement }: { rows: number; rowsPerStatement: number }): Promise<number> {
     const made = Array.from({ length: rows }, (_, index) => ({
       ...template[index % template.length],

@@ -1,5 +1,5 @@
-// The baseline of `dispatch`, and a part of the baseline of `flow`: the bare statements that bring every pending message to
-// its final status and store its events, without deciding anything.
+// The baseline of `dispatch` and a part of the baseline of `flow`: the bare statements that bring every
+// pending message to its final status and store its events, without any decision.
 import { idMaker } from "../../../src/platform/ids";
 import { dayOf, systemClock } from "../../../src/platform/time";
 import type { DatabaseAddress } from "../databases";
@@ -10,11 +10,11 @@ import { type Bare, openBare, quoted, type Row } from "../sql";
 export interface SettleBaseline {
   address: DatabaseAddress;
   accountId: string;
-  /** Webhook requests to store for all messages together. */
+  /** Number of webhook requests to store. */
   requests: number;
   /**
-   * `service` writes the tables that the service writes, for this endpoint: counts, jobs and the outbox as well. `own` uses
-   * an outbox of one row a request, and marks its rows as delivered afterwards.
+   * `service` writes the service's tables for this endpoint, including counts, jobs and the outbox. `own`
+   * writes an outbox with one row per request, and then marks its rows as delivered.
    */
   outbox: { kind: "service"; webhookId: string } | { kind: "own" };
 }
@@ -25,7 +25,7 @@ interface Batch {
   requests: Row[];
 }
 
-/** Messages of one commit: those of one job. */
+/** Messages per commit, which are those of one job. */
 const CHUNK = 1_000;
 const PRICE = 160_000;
 /** Enough to keep both sides of a connection to PostgreSQL busy. SQLite has one writer. */
@@ -34,12 +34,15 @@ const OWN_OUTBOX = `create table if not exists floor_outbox
   (account_id uuid not null, id uuid not null, status text not null, events text not null, primary key (account_id, id))`;
 
 const ids = idMaker(systemClock);
-/** The same for all rows, so that each statement is prepared once. */
+/** The same time for all rows, so that each statement is prepared once. */
 const at = systemClock.now();
 const now = String(at);
 
 export const settleTasks = {
-  /** Settles the account's pending messages; returns the seconds. Values are made before the clock starts. */
+  /**
+   * Settles the account's pending messages and returns the seconds. Values are created before the clock
+   * starts.
+   */
   async settle({ address, accountId, requests, outbox }: SettleBaseline): Promise<number> {
     const count = outbox.kind === "own" ? 1 : CONNECTIONS[address.kind];
     const connections = await Promise.all(Array.from({ length: count }, () => openBare(address)));

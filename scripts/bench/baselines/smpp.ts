@@ -1,4 +1,4 @@
-// The baseline of `smpp`: the bare library submits as many messages over as many binds within the same window, and
+// The baseline of `smpp`: the library alone submits the same messages over the same binds and window, and
 // acknowledges the receipts.
 import { connect, type Session } from "smpp";
 import { numberOf } from "../seed";
@@ -9,13 +9,13 @@ export interface SmppBaseline {
   account: { system_id: string; password: string };
   window: number;
   binds: number;
-  /** The texts of the messages. */
+  /** Texts of the messages. */
   texts: string[];
 }
 
 async function bound({ port, account }: SmppBaseline): Promise<Session> {
   const session = connect({ host: "127.0.0.1", port });
-  // The library leaves Nagle's algorithm on, which delays small PDUs within a window: the baseline would be too slow.
+  // The library keeps Nagle's algorithm, which delays small PDUs within a window and would slow the baseline.
   session.socket.setNoDelay(true);
   await new Promise<void>((resolve, reject) => {
     session.on("error", reject);

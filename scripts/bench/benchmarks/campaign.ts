@@ -10,19 +10,22 @@ import { compare, growthExponent, median, percentile } from "../stats";
 const SIZE = 200_000;
 const QUICK_SIZE = 20_000;
 const MILLION = 1_000_000;
-/** Launches at full size are compared with launches of this size. */
+/** Size of the launches that those at full size are compared with. */
 const FEW = 1_000;
-/** The growth of time and memory counts from this size on. */
+/** Smallest size for the growth of time and memory. */
 const SMALL = 10_000;
-/** Launches at either size whose answers are timed. */
+/** Number of timed launches per size. */
 const LAUNCHES = 20;
-/** How long the service is probed at rest, in milliseconds. */
+/** Duration of the probe of the idle service, in milliseconds. */
 const REST_MS = 2_000;
 
 const AIMS = { postgres: { atLeast: 0.6 }, sqlite: { atLeast: 0.45 } };
 const CASES = ["text", "variables", "launch"] as const;
 
-/** A campaign's messages, from the launch to the last message created, against one statement that inserts them. */
+/**
+ * Measures a campaign from its launch to its last created message, against one statement that inserts the
+ * messages.
+ */
 export const benchCampaign = benchmark(
   CASES,
   (name) => `campaign ${name}`,
@@ -53,23 +56,23 @@ async function prepare(run: Run, sizes: readonly number[]) {
   const listOf = (n: number) => lists.get(n) ?? "";
   let made = 0;
 
-  /** Leaves no messages, and nothing of the last turn that is still to be written out. */
+  /** Deletes all messages and flushes what the last turn wrote. */
   const clear = async () => {
     await clearMessages(db);
     await run.databases.settle();
   };
 
-  /** Creates a campaign and launches it; returns the milliseconds to the answer and to the first job. */
+  /** Creates and launches a campaign. Returns the milliseconds to the response and to the first job. */
   const launch = async (templateId: string, n: number) => {
     const id = await api.campaign(`campaign ${++made}`, templateId, listOf(n));
     const job = { account_id: tenant.accountId, kind: "submission", tag: id };
     const started = performance.now();
-    const answered = await api.launch(id);
+    const responded = await api.launch(id);
     await until("the first job", async () => (await db("jobs").where(job).first("id")) !== undefined);
-    return { id, answered, first: performance.now() - started };
+    return { id, responded, first: performance.now() - started };
   };
 
-  /** Runs one campaign to `n` contacts, and checks what it created. */
+  /** Runs one campaign to `n` contacts and checks its messages. */
   const expand = async (templateId: string, n: number) => {
     await clear();
     await probe.ask("begin", deployed.origin);
@@ -94,11 +97,11 @@ async function prepare(run: Run, sizes: readonly number[]) {
     );
     assertEqual("contacts with a message", contacts, { contacts: n });
     const { body } = await api.call<{ progress: { total: number } }>("GET", `/campaigns/${id}`);
-    assertEqual("the total of its progress", body.progress.total, n);
+    assertEqual("the campaign's total", body.progress.total, n);
     return { n, ...spent, ...watched, characters: await writtenCharacters() };
   };
 
-  /** Characters of what is written of a message, over all messages. */
+  /** Returns the number of characters that were written for all messages. */
   const writtenCharacters = async () => {
     const columns = ["recipient", "content", "history", "search", "status"];
     const lengths = columns.map((column) => `length(${column})`).join(" + ");
@@ -155,7 +158,10 @@ async function benchExpansion(
   reportPeaks(run, size, `${SMALL} contacts`, turns, small.peaks);
 }
 
-/** What a launch takes at full size, against a launch at a small size: its answer, and its first messages. */
+/**
+ * Measures launches at full size against launches at a small size: until the response and until the first
+ * messages.
+ */
 async function benchLaunch(run: Run, campaigns: Campaigns, size: number): Promise<void> {
   const templateId = await campaigns.api.template("launch", TEXTS.variables);
   await campaigns.clear();
@@ -168,7 +174,7 @@ async function benchLaunch(run: Run, campaigns: Campaigns, size: number): Promis
     }
   }
   for (const [what, name, atMost] of [
-    ["answered", "answer", 50],
+    ["responded", "answer", 50],
     ["first", "first messages", 200],
   ] as const) {
     const [ours, floor] = [launches.full, launches.few].map((done) => done.map((launch) => launch[what]));
@@ -181,6 +187,6 @@ async function benchLaunch(run: Run, campaigns: Campaigns, size: number): Promis
 }
 
 interface Launch {
-  answered: number;
+  responded: number;
   first: number;
 }

@@ -1,4 +1,4 @@
-/** Contents of the account. */
+/** Resources of the account. */
 export interface Seeded {
   campaignId: string;
   contactId: string;
@@ -6,11 +6,11 @@ export interface Seeded {
   messageId: string;
   templateId: string;
   webhookId: string;
-  /** The number of a recipient who answered. */
+  /** Number of a recipient who replied. */
   number: string;
 }
 
-/** A page of the console as a person opens it. */
+/** A page of the console. */
 export interface View {
   name: string;
   path(seeded: Seeded): string;

@@ -8,15 +8,18 @@ import { type Seeded, type View, VIEWS } from "./console-views";
 
 const FULL: Amounts = { contacts: 100_000, messages: 1_000_000 };
 const QUICK: Amounts = { contacts: 10_000, messages: 100_000 };
-/** The account that the large one is compared with: enough to fill every page. */
+/** Sizes of the account that the large one is compared with: enough to fill every page. */
 const SMALL: Amounts = { contacts: 1_000, messages: 2_000 };
 
-/** Maximum p95 until a page can be used, and of the requests that it makes, in milliseconds. */
+/** Maximum p95, in milliseconds: until a page can be used, and of the requests that it makes. */
 const USABLE_MS = 1_000;
 const REQUEST_MS = 300;
 const ENV = { RECADO_WEBHOOK_ALLOW_PRIVATE: "1", RECADO_HANDSET: "1" };
 
-/** Pages of the console in a real browser, of a large account: against those of a small one in the same service. */
+/**
+ * Measures the console's pages in a real browser for a large account, against a small one in the same
+ * service.
+ */
 export const benchConsole: Bench = async (databases, options, report) => {
   const { browser, close } = await startBrowser();
   try {
@@ -38,7 +41,7 @@ async function benchViews(run: Run, browser: Browser, only: string | null): Prom
     full: await seedTenant(db),
     small: await seedTenant(db, { name: "small" }),
   }));
-  // On either database one process has both roles, as a console without load would find it.
+  // On both databases one process has both roles, as in an idle deployment.
   const { origin } = await run.deploy(address, { workers: 0, env: { ...ENV, RECADO_ROLES: "api,worker" } });
   const seed = (tenant: typeof tenants.full, size: Amounts) =>
     run.using(address, (db) => seedConsole(db, tenant, origin, size));

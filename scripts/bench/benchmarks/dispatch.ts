@@ -19,7 +19,9 @@ const SIZE = 200_000;
 const QUICK_SIZE = 20_000;
 const MILLION = 1_000_000;
 
-/** pending → sent → delivered, with histories and events, against job queues and against the bare statements. */
+/**
+ * Measures pending → sent → delivered, with histories and events, against job queues and the bare statements.
+ */
 export const benchDispatch = benchmark(
   ["dispatch"],
   (name) => name,
@@ -87,7 +89,7 @@ function bareStatements(run: Run, size: number): Baseline {
   return { name: "bare SQL", aim: null, turn };
 }
 
-/** Other job queues, which do as many jobs that do nothing. */
+/** Returns baselines of other job queues, with the same number of jobs that do nothing. */
 function queues(run: Run, jobs: number): Baseline[] {
   const turnOf = (script: string) => () =>
     run.turn(async (scope) => {
@@ -108,7 +110,10 @@ function queues(run: Run, jobs: number): Baseline[] {
   ];
 }
 
-/** Begins a transaction that sees the database as it is now, as a backup does; returns how to end it. */
+/**
+ * Begins a transaction that keeps a snapshot of the database, as a backup does. Returns the function that
+ * ends it.
+ */
 async function holdSnapshot({ url }: DatabaseAddress): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url ?? "" });
   await client.connect();
@@ -122,11 +127,11 @@ interface StoredEvent {
   data: { message_id: string; status: string; previous_status: string; sequence: number };
 }
 
-/** Checks that every message was delivered and caused one event for each status, and that counts and queues agree. */
+/** Checks that every message was delivered with one event per status, and that counts and queues agree. */
 async function assertDispatched(db: Knex, accountId: string, messages: number): Promise<void> {
   assertEqual("messages by their paths", byPath(await outcomesOf(db, accountId)), { [DELIVERED]: messages });
   assertEqual("counts by status", await countedByStatus(db), { delivered: messages });
-  // Nothing delivers the webhooks here.
+  // This worker delivers no webhooks.
   const left = "select kind as name, count(*) as total from jobs where kind <> 'delivery' group by kind";
   assertEqual("jobs left", await sums(db, left), {});
 

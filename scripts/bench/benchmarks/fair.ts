@@ -8,18 +8,21 @@ import { compare, percentile } from "../stats";
 import { figuresOf } from "../run";
 import { Traffic, WARM_UP } from "../traffic";
 
-/** The prompt carrier takes as large a submission as the sandbox, and answers as fast as a provider nearby. */
+/** Pace of the prompt carrier: the sandbox's batch size, and the delay of a provider nearby. */
 const PACE = { delayMs: 100, batchSize: 1_000, window: 64 };
-/** Single sends a second. */
+/** Single sends per second. */
 const PER_SECOND = 20;
 const CONTACTS = 100_000;
 const QUICK_CONTACTS = 10_000;
-/** How long the single sends run alone before the campaign, in milliseconds. */
+/** Duration of the single sends before the campaign, in milliseconds. */
 const ALONE_MS = 5_000;
 const QUICK_ALONE_MS = 3_000;
-/** Single sends to the carrier that hangs, before the campaign begins. */
+/** Number of single sends to the hanging carrier before the campaign. */
 const HUNG = 20;
-/** How long the campaign, and then the single sends, may take. An open message then counts with the time that it has waited. */
+/**
+ * Time limit of the campaign, and then of the single sends. After it, an open message counts with its waiting
+ * time.
+ */
 const GIVE_UP_AFTER_MS = 30_000;
 
 const CASES = ["campaign", "hanging"] as const;
@@ -28,10 +31,13 @@ type Case = (typeof CASES)[number];
 const AIMS = { accepted: 50, final: 300 };
 type What = keyof typeof AIMS;
 
-/** A turn's p99 while the campaign ran and while it did not, in milliseconds. */
+/** A turn's p99 with and without the campaign, in milliseconds. */
 type Turn = Record<What, Measured & { alone: number }>;
 
-/** One account's single sends while another's campaign runs, and while a third's carrier hangs, against the same alone. */
+/**
+ * Measures one account's single sends while another account's campaign runs and a third one's carrier hangs,
+ * against the same sends alone.
+ */
 export const benchFair = benchmark(CASES, (name) => `fair ${name}`, benchCase);
 
 async function benchCase(run: Run, name: Case): Promise<void> {
@@ -82,8 +88,8 @@ async function oneTurn(scope: Scope, name: Case, contacts: number): Promise<Turn
   else progress("given up: the campaign was still running");
   if (settled) assertEqual("the single sends' paths", byPath(single), { [DELIVERED]: sends });
   else progress("given up: single sends were not final");
-  assertEqual("messages of the carrier that hangs", hung.length, name === "hanging" ? HUNG : 0);
-  assertEqual("messages of it that were delivered", byPath(hung)[DELIVERED] ?? 0, 0);
+  assertEqual("messages of the hanging carrier", hung.length, name === "hanging" ? HUNG : 0);
+  assertEqual("delivered messages of the hanging carrier", byPath(hung)[DELIVERED] ?? 0, 0);
 
   const accepted = ({ from, until }: Phase) =>
     sent.filter(({ at }) => at >= from && at < until).map(({ milliseconds }) => milliseconds);
@@ -99,7 +105,7 @@ async function oneTurn(scope: Scope, name: Case, contacts: number): Promise<Turn
   return { accepted: figures(accepted), final: figures(final) };
 }
 
-/** Milliseconds since 1970. */
+/** Start and end of a phase, in milliseconds since 1970. */
 interface Phase {
   from: number;
   until: number;

@@ -13,13 +13,16 @@ import { compare, now } from "../stats";
 const SIZE = 200_000;
 const QUICK_SIZE = 10_000;
 const MILLION = 1_000_000;
-/** A campaign of this part of the size comes first and is not counted. */
+/** A campaign of this fraction of the size runs first and is not counted. */
 const WARM_UP_PART = 10;
-/** Milliseconds from the last status to the last event. */
+/** Maximum milliseconds from the last status to the last event. */
 const LAST_EVENT_WITHIN = 1_000;
 const ENV = { RECADO_SANDBOX_DELAY_MS: "0", RECADO_WEBHOOK_ALLOW_PRIVATE: "1" };
 
-/** A campaign from its launch until the last signed webhook was received, against bare statements and bare posts. */
+/**
+ * Measures a campaign from its launch until the last signed webhook was received, against bare statements and
+ * posts.
+ */
 export const benchFlow = benchmark(
   ["flow"],
   (name) => name,
@@ -28,7 +31,7 @@ export const benchFlow = benchmark(
     const receiver = run.helper<typeof receiverTasks>("receiver.ts");
     const receives = await receiver.ask("listen");
     const bare = bareFlow(run, receiver, receives);
-    // The baseline repeats the last turn on its database, which is dropped after that.
+    // The baseline repeats the last turn on its database, which is then dropped.
     let scope = new Scope(run.databases, run.options, run.kind);
     run.defer(() => scope.end());
     let last: Flow | null = null;
@@ -43,7 +46,7 @@ export const benchFlow = benchmark(
         {
           aim: { atLeast: 0.5 },
           turn: async (turn) => {
-            if (!last) throw new Error("the baseline repeats what the service has done");
+            if (!last) throw new Error("the baseline needs the service's turn");
             const seconds = await bare(scope, last, contacts, turn);
             await scope.end();
             return contacts / seconds;
@@ -61,7 +64,7 @@ export const benchFlow = benchmark(
 
 type Flow = Awaited<ReturnType<typeof oneTurn>>;
 
-/** A fresh database and service, and one campaign, checked. */
+/** Runs and checks one campaign on a fresh database and service. */
 async function oneTurn(
   scope: Scope,
   receiver: Helper<typeof receiverTasks>,
@@ -100,7 +103,7 @@ async function oneTurn(
     },
   );
   const peaks = await memory.end();
-  // The stop waits until an event that must not come would have come.
+  // An unexpected event would have arrived by the time the service has stopped.
   await deployed.stop();
   const { requests: _, ...received } = await receiver.ask("report", path);
   assertEqual("what was received", received, { invalid: 0, events, ids: events, byStatus });
@@ -115,7 +118,9 @@ async function oneTurn(
   };
 }
 
-/** The same without a service on the same database: the inserts, then the updates and the outbox, then the posts. */
+/**
+ * Returns the baseline on the same database: the inserts, then the updates and the outbox, then the posts.
+ */
 function bareFlow(run: Run, receiver: Helper<typeof receiverTasks>, receives: string) {
   const inserter = run.helper<typeof campaignTasks>("baselines/campaign.ts");
   const settler = run.helper<typeof settleTasks>("baselines/settle.ts");
@@ -154,7 +159,10 @@ function bareFlow(run: Run, receiver: Helper<typeof receiverTasks>, receives: st
   };
 }
 
-/** What campaigns of these sizes cause: one event for a suppressed contact, three for any other. */
+/**
+ * Returns the expected events of campaigns of these sizes: one for a suppressed contact, three for every
+ * other.
+ */
 function expected(sizes: readonly number[]) {
   const blocked = sizes.reduce((sum, contacts) => sum + Math.ceil(contacts / SUPPRESSED_EACH), 0);
   const reached = sizes.reduce((sum, contacts) => sum + contacts, 0) - blocked;

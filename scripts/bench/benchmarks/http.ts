@@ -8,7 +8,7 @@ import { type Bench, benchmark, type Measured, type Run } from "../run";
 import type { contractTasks } from "../services/contract-server";
 
 const CONNECTIONS = 8;
-/** The service checks the form of the key, and no database is asked for it. */
+/** A key of the right form, which is enough because no database is read. */
 const KEY = `st_${"0".repeat(64)}`;
 
 type Case = RequestCase & { aim: Aim };
@@ -18,9 +18,12 @@ const CASES: readonly Case[] = [
   { recipients: 1_000, requests: 1_000, quick: 200, bodies: 20, aim: { atMost: 1.3 } },
 ];
 
-/** What the check of a request against the contract costs: CPU time against Express that parses the same bodies. */
+/**
+ * Measures the CPU time of checking a request against the contract, against Express that parses the same
+ * bodies.
+ */
 export const benchHttp: Bench = (databases, options, report) =>
-  // No database is asked: one run, whichever databases were chosen.
+  // One run, whichever databases were selected, because none is used.
   onNone(databases, { ...options, databases: ["sqlite"] }, (result) => report({ ...result, db: "none" }));
 
 const onNone = benchmark(CASES, ({ recipients }) => `http ${recipients}`, benchCase);

@@ -13,14 +13,14 @@ import { growthExponent, median } from "../stats";
 const SIZE = 200_000;
 const QUICK_SIZE = 20_000;
 const MILLION = 1_000_000;
-/** Memory and time at full size are compared with an import of this size. */
+/** Size of the import that memory and time at full size are compared with. */
 const SMALL = 10_000;
 
-/** Contacts that the account does not have yet, and the same file once more. */
+/** New contacts, and the same file a second time. */
 const CASES = ["new", "known"] as const;
 type Case = (typeof CASES)[number];
 
-/** A CSV from the request to import it until the import is completed, against the bare upsert of its rows. */
+/** Measures the import of a CSV from the request to completion, against the bare upsert of its rows. */
 export const benchImport = benchmark(CASES, (name) => `import ${name}`, benchCase);
 
 async function benchCase(run: Run, name: Case): Promise<void> {
@@ -41,7 +41,7 @@ async function benchCase(run: Run, name: Case): Promise<void> {
     },
   });
   const against = `against ${SMALL} rows`;
-  reportProbes(run, size, `slowest GET /healthz meanwhile, ${against}`, turns, small.probe);
+  reportProbes(run, size, `slowest GET /healthz, ${against}`, turns, small.probe);
   reportPeaks(run, size, `${SMALL} rows`, turns, small.peaks);
 }
 
@@ -51,7 +51,7 @@ const fresh = (scope: Scope) =>
     return { accountId, key, listId: await seedList(db, accountId, "Clientes", 0) };
   });
 
-/** A fresh database and service, a file and its import, checked. */
+/** Imports one file on a fresh database and service, and checks the result. */
 async function oneTurn(scope: Scope, name: Case, rows: number) {
   const { address, accountId, key, listId } = await fresh(scope);
   const deployed = await scope.deploy(address);
@@ -84,7 +84,7 @@ async function bareTurn(scope: Scope, name: Case, rows: number): Promise<number>
   return rows / (await baseline.ask("upsert", given));
 }
 
-/** Announces, uploads and confirms a file, as a client does; returns its id. */
+/** Announces, uploads and confirms a file as a client does, and returns its id. */
 async function upload(api: Api, file: Buffer): Promise<string> {
   const announced = { usage: "contact_import", content_type: "text/csv", size_bytes: file.length };
   const { body } = await api.call<{ file_id: string; url: string }>("POST", "/files/upload-url", announced);

@@ -7,7 +7,7 @@ import { percentile } from "../stats";
 import { Traffic, WARM_UP } from "../traffic";
 
 const PACE = { delayMs: 200, batchSize: 100, window: 64 };
-/** Sends a second, and the aim for the p99, in milliseconds. */
+/** Sends per second, and the aim for the p99 in milliseconds. */
 const CASES = [
   { perSecond: 50, atMost: 400 },
   { perSecond: 500, atMost: 700 },
@@ -15,10 +15,10 @@ const CASES = [
 /** Seconds of a turn, and of a quick turn. */
 const SECONDS = 10;
 const QUICK_SECONDS = 4;
-/** How long the rest may take after the last send. An open message then counts with the time that it has waited. */
+/** Time limit after the last send. After it, an open message counts with its waiting time. */
 const GIVE_UP_AFTER_MS = 20_000;
 
-/** Single sends on schedule to a carrier that takes 200 ms: the time until a message is final. */
+/** Measures the time to the final status of single sends on schedule over a carrier that takes 200 ms. */
 export const benchLatency = benchmark(
   CASES,
   ({ perSecond }) => `latency ${perSecond}`,
@@ -49,7 +49,10 @@ async function oneTurn(scope: Scope, perSecond: number, count: number): Promise<
   const all = WARM_UP.count + count;
   assertEqual("the number of messages", outcomes.length, all);
   if (result.settled) assertEqual("messages by their paths", byPath(outcomes), { [DELIVERED]: all });
-  else progress(`given up: ${outcomes.filter(({ finalAt }) => finalAt === null).length} were not final`);
+  else
+    progress(
+      `time limit reached: ${outcomes.filter(({ finalAt }) => finalAt === null).length} were not final`,
+    );
   const counted = outcomes.sort((a, b) => a.createdAt - b.createdAt).slice(WARM_UP.count);
   const times = finalAfter(counted, result.givenUpAt);
   const answers = result.sent.map(({ milliseconds }) => milliseconds);

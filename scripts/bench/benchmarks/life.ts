@@ -8,7 +8,7 @@ import { assertEqual, benchmark, figuresOf, type Measured, type Run } from "../r
 import { seedTenant } from "../seed";
 import { compare, type Pair, percentile } from "../stats";
 
-/** Sends a second, and the aim for the CPU time a message, in milliseconds. */
+/** Sends per second, and the aim for the CPU time per message in milliseconds. */
 const RATES = [
   { perSecond: 100, cpuMs: 3 },
   { perSecond: 400, cpuMs: null },
@@ -17,14 +17,14 @@ const RATES = [
 /** Seconds of a turn, and of a quick turn. */
 const SECONDS = 10;
 const QUICK_SECONDS = 3;
-/** A rate is sustained when every message is final and reported within this time, at the p99, in milliseconds. */
+/** Maximum p99 until the final event at a sustained rate, in milliseconds. */
 const FINAL_P99_MS = 1_000;
-/** A turn stops sending when an answer has been outstanding for so long, in milliseconds. */
-const PATIENCE_MS = 2_000;
+/** A turn stops sending once a response has been outstanding for this time, in milliseconds. */
+const TIMEOUT_MS = 2_000;
 const WARM_UP = { perSecond: 100, count: 200 };
-/** The rates that the search for the highest one tries: each is a tenth more than the one before. */
+/** Rates that the search for the highest one tries; each is 10 % above the previous one. */
 const STEPS = Array.from({ length: 42 }, (_, step) => Math.round((100 * 1.1 ** step) / 10) * 10);
-/** Aims for the highest rate, and for the CPU time a message at that rate, in milliseconds. */
+/** Aims for the highest rate, and for the CPU time per message at that rate in milliseconds. */
 const SUSTAINED = { sqlite: 1_500, postgres: 1_000 };
 const FULL_LOAD_CPU_MS = 1;
 const ENV = { RECADO_SANDBOX_DELAY_MS: "0", RECADO_WEBHOOK_ALLOW_PRIVATE: "1" };
@@ -32,8 +32,8 @@ const ENV = { RECADO_SANDBOX_DELAY_MS: "0", RECADO_WEBHOOK_ALLOW_PRIVATE: "1" };
 const CASES = [...RATES.map(({ perSecond }) => perSecond), "sustained"] as const;
 
 /**
- * Single sends on schedule until the event of their last status was received and verified, against Express that commits
- * a row, posts it to the same receiver and commits the update.
+ * Measures single sends on schedule until the event of their final status was received and verified, against
+ * Express that commits a row, posts it to the same receiver and commits the update.
  */
 export const benchLife = benchmark(CASES, (name) => `life ${name}`, benchCase);
 
@@ -45,7 +45,7 @@ async function benchCase(run: Run, name: (typeof CASES)[number]): Promise<void> 
   for (const side of Object.values(sides)) await side.assertDone();
 }
 
-/** One side, the service or Express, and what it has done so far. */
+/** One side, the service or Express, with what it has sent so far. */
 class Side {
   private sent = 0;
 
@@ -54,18 +54,18 @@ class Side {
     private readonly receiver: Helper<typeof receiverTasks>,
     private readonly target: Target,
     private readonly path: string,
-    /** Events of each message that is delivered. */
+    /** Statuses of each delivered message's events. */
     private readonly statuses: readonly string[],
     private readonly usage: () => Promise<Usage>,
     /** Checks the database of this side. */
     private readonly check: (sent: number) => Promise<void>,
   ) {}
 
-  /** Sends on schedule, and waits until everything that was sent is final and reported. */
+  /** Sends on schedule, and waits until everything is final and reported. */
   async life(perSecond: number, count: number): Promise<Life> {
     const { client, receiver, path } = this;
     const { result, cpuSeconds, rssBytes } = await spentOn(this.usage, async () => {
-      const schedule = { ...this.target, perSecond, count, patienceMs: PATIENCE_MS };
+      const schedule = { ...this.target, perSecond, count, timeoutMs: TIMEOUT_MS };
       const sent = await client.ask("run", schedule);
       this.sent += sent.length;
       await receiver.ask("received", { path, events: this.statuses.length * this.sent });
@@ -84,14 +84,17 @@ class Side {
     return { perSecond, complete, accepted: timesOf(accepted), final: timesOf(final), cpuMs };
   }
 
-  /** Checks that each message was delivered once, each event came once, and every signature was valid. */
+  /**
+   * Checks that each message was delivered once, that each event arrived once, and that every signature was
+   * valid.
+   */
   async assertDone(): Promise<void> {
     const { sent, statuses } = this;
     await this.check(sent);
     const { requests: _, ...received } = await this.receiver.ask("report", this.path);
     const events = sent * statuses.length;
     const byStatus = Object.fromEntries([...statuses].sort().map((status) => [status, sent]));
-    assertEqual("what was received", received, { invalid: 0, events, ids: events, byStatus });
+    assertEqual("the received events", received, { invalid: 0, events, ids: events, byStatus });
   }
 }
 
@@ -144,7 +147,7 @@ async function prepare(run: Run) {
   return { ours, floor };
 }
 
-/** Reports the CPU time a message, and the times until a message is accepted and until it is final and reported. */
+/** Reports the CPU time per message, and the times until a message is accepted and until its final event. */
 async function atRate(run: Run, { ours, floor }: Sides, perSecond: number, seconds: number): Promise<void> {
   const n = perSecond * seconds;
   const lives: { ours: Life; floor: Life }[] = [];
@@ -167,7 +170,7 @@ async function atRate(run: Run, { ours, floor }: Sides, perSecond: number, secon
   run.report({ ...result("final, p99", "ms", (life) => life.final.p99), ...finals, aim: null });
 }
 
-/** Reports the highest rate that each side sustains, and the CPU time a message of the service at its rate. */
+/** Reports the highest rate that each side sustains, and the service's CPU time per message at its rate. */
 async function atHighestRate(run: Run, { ours, floor }: Sides, seconds: number): Promise<void> {
   const best: { ours: Life; floor: Life }[] = [];
   for (let turn = 0; turn < run.options.pairs; turn += 1) {
@@ -188,7 +191,7 @@ async function atHighestRate(run: Run, { ours, floor }: Sides, seconds: number):
   });
 }
 
-/** Searches the highest step that the side sustains by halves; the lowest step counts where it sustains none. */
+/** Finds the highest step that the side sustains by binary search; 0 if it sustains none. */
 async function highest(side: Side, seconds: number): Promise<Life> {
   const at = (step: number) => side.life(STEPS[step] ?? NaN, (STEPS[step] ?? NaN) * seconds);
   let best: Life | null = null;

@@ -15,16 +15,16 @@ export interface Store {
   messageStore: MessageStore;
 }
 
-/** One query in many variants: `turn` makes each a little different, so that no answer is just repeated. */
+/** A query in many variants: `turn` varies it, so that no response is repeated from a cache. */
 export interface Case {
   name: string;
-  /** Below /v3. */
+  /** Path below /v3. */
   path: (turn: number) => string;
-  /** The bare query of the same page. */
+  /** Bare query of the same page. */
   floor: (turn: number) => string;
-  /** Maximum p95 of the answers, in milliseconds. */
+  /** Maximum p95 of the responses, in milliseconds. */
   p95: number;
-  /** The total that the page must state. */
+  /** Expected total of the page. */
   total?: number;
 }
 
@@ -32,11 +32,11 @@ const PAGE = 10;
 const SEARCH = 100;
 /** A deep offset reads past all rows before it. */
 const DEEP = 100;
-/** The time after which a list is refused. */
+/** Time limit of a list; the service rejects a slower one. */
 const SENDER = 5_000;
 const LIMIT = 25;
 
-/** Far apart from turn to turn, and the same for both sides. */
+/** Returns an index that is far from that of the previous turn, and the same for both sides. */
 const spread = (turn: number, count: number) => (turn * 7_919) % count;
 
 export function contactCases({ kind, accountId, contacts, listId }: Store): Case[] {
@@ -129,7 +129,7 @@ export function messageCases({ accountId, messages, messageStore }: Store): Case
     filter("channel", (turn) => pick(["sms", "rcs", "voice"], turn)),
     filter("template_id", (turn) => pick(templateIds, turn)),
     filter("campaign_id", (turn) => pick(campaignIds, turn)),
-    // No index has the sender: these queries read the messages, as a search does.
+    // No index contains the sender, so these queries read the messages as a search does.
     { ...filter("sender_id", () => senderIds.common), name: "messages, common sender", p95: SENDER },
     { ...filter("sender_id", () => senderIds.rare), name: "messages, rare sender", p95: SENDER },
     {

@@ -9,11 +9,14 @@ import { type Case, contactCases, messageCases } from "./list-cases";
 
 const SIZES = { contacts: 1_000_000, messages: 1_000_000 };
 const QUICK_SIZES = { contacts: 50_000, messages: 100_000 };
-/** Requests of a turn, one after the other. */
+/** Sequential requests per turn. */
 const REQUESTS = 60;
 const QUICK_REQUESTS = 30;
 
-/** Pages of large tables, with their exact totals, through HTTP: against the bare query of the same page. */
+/**
+ * Measures pages of large tables with their exact totals through HTTP, against the bare query of the same
+ * page.
+ */
 export const benchLists: Bench = (databases, options, report) =>
   onLargeTables(options.only)(databases, { ...options, only: null }, report);
 
@@ -57,7 +60,7 @@ async function benchCase(
   const get = async (variant: number) => {
     const page = await api.call<{ data?: unknown[]; pagination?: { total: number } }>("GET", path(variant));
     if (total !== undefined) assertEqual(`the total of ${path(variant)}`, page.body.pagination?.total, total);
-    if (page.body.data?.length === 0) throw new Error(`${path(variant)} found nothing`);
+    if (page.body.data?.length === 0) throw new Error(`${path(variant)} returned no entries`);
     return page.milliseconds;
   };
   // Warms up the database's caches and the compiled code.

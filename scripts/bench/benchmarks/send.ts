@@ -10,7 +10,7 @@ import type { sendTasks } from "../baselines/send";
 
 const CONNECTIONS = 8;
 const CONTACTS = 100_000;
-/** Rows of one statement of the baseline that has an aim. */
+/** Rows per statement of the baseline that has an aim. */
 const BULK = 1_000;
 
 type Case = RequestCase & { aim: Aim };
@@ -21,7 +21,7 @@ const CASES: readonly Case[] = [
   { recipients: 1, requests: 4_000, quick: 600, bodies: 2_000, aim: { atLeast: 0.08 } },
 ];
 
-/** POST /v3/messages against the bare insert of the rows that it writes. */
+/** Measures POST /v3/messages against the bare insert of the rows that it writes. */
 export const benchSend = benchmark(CASES, ({ recipients }) => `send ${recipients}`, benchCase);
 
 async function benchCase(run: Run, { recipients, bodies, aim, ...sizes }: Case): Promise<void> {
@@ -29,7 +29,7 @@ async function benchCase(run: Run, { recipients, bodies, aim, ...sizes }: Case):
   const n = requests * recipients;
   const plan: BodyPlan = { recipients, count: bodies, contacts: CONTACTS };
   const { address, key } = await run.seeded((db) => seedTenantWithContacts(db, CONTACTS));
-  const service = (await run.deploy(address, { workers: 0 })).answering;
+  const service = (await run.deploy(address, { workers: 0 })).serving;
   const client = run.helper<typeof clientTasks>("client.ts");
   await client.ask("aim", { origin: service.origin, key, connections: CONNECTIONS, plan });
   let sent = 0;
@@ -48,7 +48,7 @@ async function benchCase(run: Run, { recipients, bodies, aim, ...sizes }: Case):
   await baseline.ask("open", { address: await run.database(), rows });
   await baseline.ask("insert", { rows: Math.ceil(n / 10), rowsPerStatement: BULK });
   const inserts = (rowsPerStatement: number) => {
-    // One row a commit is slow: fewer rows suffice.
+    // Fewer rows are enough for the slow commits of one row.
     const some = Math.min(n * 2, rowsPerStatement === 1 ? requests : 100_000);
     const count = Math.max(rowsPerStatement, some - (some % rowsPerStatement));
     return async () => count / (await baseline.ask("insert", { rows: count, rowsPerStatement }));

@@ -9,13 +9,16 @@ const SIZE = 8_000;
 const QUICK_SIZE = 4_000;
 const PACE = { delayMs: 250, batchSize: 1, window: 64, reports: false };
 
-/** Worker processes that are compared with one. */
+/** Numbers of worker processes that are compared with one. */
 const SHARED = [
   { workers: 2, aim: { atLeast: 1.8 } },
   { workers: 4, aim: { atLeast: 3.2 } },
 ];
 
-/** One campaign over a slow carrier, by one worker process and by several. A SQLite file belongs to one process. */
+/**
+ * Measures one campaign over a slow carrier by one worker process and by several. A SQLite file belongs to
+ * one process, so only PostgreSQL is measured.
+ */
 export const benchShare: Bench = async (databases, options, report) => {
   if (options.databases.includes("postgres"))
     await onPostgres(databases, { ...options, databases: ["postgres"], only: null }, report);
@@ -29,7 +32,7 @@ const onPostgres = benchmark(
     const turns = new Map([1, 2, 4].map((workers) => [workers, [] as Measured[]]));
     for (let turn = 0; turn < run.options.pairs; turn += 1) {
       for (const [workers, done] of turns) {
-        run.say(`${n} contacts, ${workers} of a worker, turn ${turn + 1} of ${run.options.pairs}`);
+        run.say(`${n} contacts, worker processes: ${workers}, turn ${turn + 1} of ${run.options.pairs}`);
         done.push(await run.turn((scope) => oneTurn(scope, n, workers)));
       }
     }
@@ -38,7 +41,7 @@ const onPostgres = benchmark(
       ...{ n, unit: "messages/s", ...figuresOf(of(workers)) },
       ...compare(of(workers).map(({ value }, turn) => ({ ours: value, floor: floors[turn] ?? NaN }))),
     });
-    // What the carrier's window allows for one process.
+    // Rate that the carrier's window allows one process.
     const ideal = (PACE.window * 1_000) / PACE.delayMs;
     const ideals = of(1).map(() => ideal);
     run.report({ ...result(1, ideals), bench: "share, 1 worker, against the window", aim: null });

@@ -28,13 +28,16 @@ const CASES: readonly Case[] = [
 
 type Turn = Required<Omit<Measured, "p95">>;
 
-/** Sends with one recipient, as one-time passwords are, against Express that commits one row a request. */
+/**
+ * Measures sends with one recipient, like one-time passwords, against Express that commits one row per
+ * request.
+ */
 export const benchSingle = benchmark(CASES, ({ atOnce }) => `single ${atOnce}`, benchCase);
 
 async function benchCase(run: Run, { atOnce, aim, ...sizes }: Case): Promise<void> {
   const requests = run.options.quick ? sizes.quick : sizes.requests;
   const { address, key } = await run.seeded((db) => seedTenantWithContacts(db, CONTACTS));
-  const service = (await run.deploy(address, { workers: 0 })).answering;
+  const service = (await run.deploy(address, { workers: 0 })).serving;
   const client = run.helper<typeof clientTasks>("client.ts");
   const express = run.helper<typeof expressTasks>("baselines/express.ts");
   const port = await express.ask("listen", { address: await run.database() });
@@ -57,7 +60,7 @@ async function benchCase(run: Run, { atOnce, aim, ...sizes }: Case): Promise<voi
   const floor = side(`http://127.0.0.1:${port}`, () => express.ask("usage"));
   for (const { turn, done } of [ours, floor]) {
     await turn();
-    // The warm-up is thrown away.
+    // The warm-up is discarded.
     done.turns.length = 0;
   }
   const turns = await run.compare({

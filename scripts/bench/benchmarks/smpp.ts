@@ -13,12 +13,15 @@ const QUICK_SIZE = 5_000;
 const BINDS = 4;
 const WINDOWS = [10, 32, 256];
 
-/** The connection of the benchmark. */
+/** Name of the connection. */
 const SMSC = "smsc";
 const ACCOUNT = { system_id: "bench", password: "bench" };
 const textOf = (index: number) => `Pedido ${index} saiu para entrega e chega hoje. Responda SAIR para sair.`;
 
-/** Pending → submitted, acknowledged, receipts settled over SMPP, against the bare library with the same window. */
+/**
+ * Measures pending → submitted, acknowledged, receipts settled over SMPP, against the bare library with the
+ * same window.
+ */
 export const benchSmpp = benchmark(WINDOWS, (window) => `smpp ${window}`, benchCase);
 
 async function benchCase(run: Run, window: number): Promise<void> {
@@ -43,7 +46,7 @@ async function benchCase(run: Run, window: number): Promise<void> {
   const bareTurn = async () => {
     await smsc.ask("counts");
     const seconds = await baseline.ask("send", { ...binding, texts });
-    // The last acknowledgement is still on its way.
+    // The last acknowledgement may still be in transit.
     await pause(100);
     await assertTaken(smsc, messages);
     return messages / seconds;
@@ -56,5 +59,5 @@ async function benchCase(run: Run, window: number): Promise<void> {
 
 async function assertTaken(smsc: Helper<typeof smscTasks>, messages: number): Promise<void> {
   const counts = { taken: messages, acknowledged: messages };
-  assertEqual("what the SMSC received", await smsc.ask("counts"), counts);
+  assertEqual("the SMSC's counts", await smsc.ask("counts"), counts);
 }

@@ -14,14 +14,14 @@ import type { receiverTasks } from "../receiver";
 import { assertEqual, benchmark, type Measured, type Scope } from "../run";
 import { seedEndpoint, seedTenant } from "../seed";
 
-/** Events of a turn. */
+/** Events per turn. */
 const SIZE = 500_000;
 const QUICK_SIZE = 50_000;
 const MILLION = 1_000_000;
-/** Events of one transaction. */
+/** Events per transaction. */
 const CHUNK = 1_000;
 
-/** Events in the outbox until they are delivered and marked so, against the bare posts. */
+/** Measures events in the outbox until they are delivered and marked as delivered, against bare posts. */
 export const benchWebhooks = benchmark(
   ["webhooks"],
   (name) => name,
@@ -57,7 +57,7 @@ interface Outbox {
   events: number;
 }
 
-/** A fresh service on a full outbox. The endpoint is enabled when the clock starts. */
+/** Runs a fresh service on a full outbox. The endpoint is enabled when the clock starts. */
 async function oneTurn(
   scope: Scope,
   receiver: Helper<typeof receiverTasks>,
@@ -71,7 +71,7 @@ async function oneTurn(
   await scope.settle(address);
   for (const expected of [warmUp, outbox]) await receiver.ask("expect", expected);
   const deployed = await scope.deploy(address, { env: { RECADO_WEBHOOK_ALLOW_PRIVATE: "1" } });
-  /** Everything was received, and no delivery is left to be marked. */
+  /** Waits until everything was received and marked as delivered. */
   const delivered = async (api: Api, some: Outbox) => {
     await receiver.ask("received", some);
     await until("no delivery is pending", async () => (await deliveriesIn(api, some, "pending")) === 0);
@@ -86,11 +86,11 @@ async function oneTurn(
     },
   );
   const requests = events / EVENTS_PER_REQUEST;
-  assertEqual("what was received", await receiver.ask("report", outbox.path), {
+  assertEqual("the received events", await receiver.ask("report", outbox.path), {
     ...{ requests, invalid: 0, events, ids: events },
     byStatus: { sent: events },
   });
-  assertEqual("the deliveries marked", await deliveriesIn(api, outbox, "delivered"), requests);
+  assertEqual("deliveries marked as delivered", await deliveriesIn(api, outbox, "delivered"), requests);
   return rateOf(events, spent);
 }
 

@@ -12,7 +12,7 @@ const DELAY_MS = 200;
 interface Case {
   /** Submissions in flight at a time. */
   window: number;
-  /** Whether the carrier is a program in a separate process, reached by the kind `http`, or part of the service. */
+  /** Whether the carrier is a separate program, reached by the kind `http`, or part of the service. */
   http: boolean;
 }
 
@@ -21,18 +21,24 @@ const CASES: readonly Case[] = [
   ...[10, 64].map((window) => ({ window, http: true })),
 ];
 
-/** How long a turn takes at the full rate, in seconds, and a quick turn. */
+/** Duration of a turn at the full rate, in seconds. */
 const SECONDS = 8;
 const QUICK_SECONDS = 3;
-/** A turn that takes this many times as long is cut off. Its rate is that of the messages delivered until then. */
-const PATIENCE = 3;
+/**
+ * A turn is cut off after this multiple of its duration. Its rate is then that of the messages delivered so
+ * far.
+ */
+const TIMEOUT_FACTOR = 3;
 const WARM_WITHIN_MS = 30_000;
 
-/** The connection of the kind `http`, and the token that its program shows when it reports. */
+/** Name of the connection of the kind `http`, and the token that its program presents with reports. */
 const CONNECTION = "program";
 const TOKEN = "inwards";
 
-/** A campaign over a carrier that takes one message a request and `window` requests at a time, against that rate. */
+/**
+ * Measures a campaign over a carrier that takes one message per request and `window` requests at a time,
+ * against that rate.
+ */
 export const benchWindow = benchmark(
   CASES,
   ({ window, http }) => (http ? `window http ${window}` : `window ${window}`),
@@ -44,7 +50,7 @@ async function benchCase(run: Run, { window, http }: Case): Promise<void> {
   const ideal = (window * 1_000) / DELAY_MS;
   const program = http ? run.helper<typeof programTasks>("services/http-carrier.ts") : null;
   const port = await program?.ask("listen", { delayMs: DELAY_MS });
-  const plan = { window, contacts: seconds * ideal, withinMs: PATIENCE * seconds * 1_000 };
+  const plan = { window, contacts: seconds * ideal, withinMs: TIMEOUT_FACTOR * seconds * 1_000 };
   await run.compare({
     ...{ n: plan.contacts, unit: "messages/s" },
     ours: () => run.turn((scope) => oneTurn(scope, plan, program && { program, port: port ?? 0 })),
@@ -97,10 +103,13 @@ async function warmUp(traffic: Traffic, window: number): Promise<void> {
   const recipients = Array.from({ length: window }, (_, index) => ({ to: numberOf(21, index) }));
   const content = { type: "text", text: TEXTS.text };
   await traffic.api("warm").call("POST", "/messages", { channel: "sms", content, recipients });
-  if (!(await traffic.settles("warm", WARM_WITHIN_MS))) progress("the warm-up had not ended");
+  if (!(await traffic.settles("warm", WARM_WITHIN_MS))) progress("the warm-up did not end in time");
 }
 
-/** Returns the messages a second from the first outcome to the last. The first window is not counted: it took no time. */
+/**
+ * Returns the messages per second from the first outcome to the last. The first window is excluded, because
+ * its messages end when the measured time begins.
+ */
 function rateOf(delivered: readonly Outcome[]): number {
   const ends = delivered.map(({ finalAt }) => finalAt ?? NaN).sort((a, b) => a - b);
   const [first = NaN, last = NaN] = [ends[0], ends.at(-1)];

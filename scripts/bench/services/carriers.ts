@@ -1,17 +1,17 @@
 import type { Carrier, DeliveryReport, DeliveryReportSink, Submission } from "../../../src/carriers/carrier";
 import type { Clock } from "../../../src/platform/time";
 
-/** The carrier that answers after a while. A first start requires one of this name. */
+/** Name of the carrier that responds after a delay. A first start requires a carrier of this name. */
 export const PROMPT = "sandbox";
-/** The carrier that never answers. */
+/** Name of the carrier that never responds. */
 export const HANGING = "hanging";
-/** The environment variable with the pace of the carriers, as JSON. */
+/** Environment variable with the carriers' pace, as JSON. */
 export const PACE_SETTING = "BENCH_CARRIER";
 
 export interface CarrierPace {
-  /** Milliseconds before each answer. */
+  /** Milliseconds before each response. */
   delayMs: number;
-  /** Maximum messages of a submission. */
+  /** Maximum messages per submission. */
   batchSize: number;
   /** Maximum submissions in flight. */
   window: number;
@@ -19,7 +19,10 @@ export interface CarrierPace {
   reports?: boolean;
 }
 
-/** The environment of a service whose carriers keep this pace; the script is `services/with-carriers.ts`. */
+/**
+ * Returns the environment of a service whose carriers have this pace, for the script
+ * `services/with-carriers.ts`.
+ */
 export const carrierEnv = (pace: CarrierPace) => ({ [PACE_SETTING]: JSON.stringify(pace) });
 export const WITH_CARRIERS = "scripts/bench/services/with-carriers.ts";
 
@@ -37,8 +40,8 @@ const common = ({ window, batchSize, reports = true }: CarrierPace) =>
   }) as const;
 
 /**
- * Accepts every message and answers after the delay. It reports the delivery just before the answer, so that the delay
- * is all the time between a submission and the final status.
+ * Returns a carrier that accepts every message after the delay. It reports the delivery just before it
+ * responds, so that the delay is the whole time between a submission and the final status.
  */
 export function delayedCarrier(name: string, { pace, clock, onError }: CarrierParts): Carrier {
   let sink: DeliveryReportSink | null = null;
@@ -50,7 +53,7 @@ export function delayedCarrier(name: string, { pace, clock, onError }: CarrierPa
     name,
     async submit(messages) {
       await new Promise<void>((resolve) => setTimeout(resolve, pace.delayMs));
-      // Not awaited: a sink may store reports together with the answer that follows them.
+      // Not awaited: the sink may store the reports together with the outcome that follows.
       if (pace.reports ?? true) sink?.(messages.map(delivered)).catch(onError);
       return messages.map(() => ({ type: "accepted" }));
     },
@@ -63,7 +66,9 @@ export function delayedCarrier(name: string, { pace, clock, onError }: CarrierPa
   };
 }
 
-/** Accepts submissions and never answers. `release` ends them, so that a stop need not wait for them. */
+/**
+ * Returns a carrier that never responds to submissions. `release` rejects them, so that a stop need not wait.
+ */
 export function hangingCarrier(name: string, pace: CarrierPace): Carrier & { release(): void } {
   const hung: (() => void)[] = [];
   return {

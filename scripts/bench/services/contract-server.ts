@@ -1,4 +1,4 @@
-// The service's contract layer with nothing behind it: no database, and a handler that returns a constant.
+// The service's contract layer alone: no database, and a handler that returns a constant.
 import { createServer, type RequestListener } from "node:http";
 import express from "express";
 import type { Knex } from "knex";
@@ -11,10 +11,12 @@ import { Foreground } from "../../../src/platform/concurrency/foreground";
 import { createMetrics } from "../../../src/platform/metrics";
 import { API_PREFIX } from "../../../src/app/service";
 import { systemClock } from "../../../src/platform/time";
-import { constantAnswer } from "../bodies";
+import { constantResponse } from "../bodies";
 import { listenOn, ownUsage, perform } from "../processes";
 
-/** A database with one key of all scopes. Its last use is now, so that the service does not record the use. */
+/**
+ * Returns a database with one key of all scopes. Its last use is now, so the service does not record the use.
+ */
 function oneKey(): Knex {
   const row = {
     account_id: "01930000-0000-7000-8000-00000000000a",
@@ -29,7 +31,7 @@ function oneKey(): Knex {
 }
 
 async function contractLayer(recipients: number): Promise<RequestListener> {
-  const answer = constantAnswer(recipients);
+  const answer = constantResponse(recipients);
   const reply = async () => ({ status: 202, body: answer });
   const handlers = Object.fromEntries(
     routes.map(({ operationId }) => [operationId, reply]),
@@ -54,7 +56,7 @@ async function contractLayer(recipients: number): Promise<RequestListener> {
 }
 
 export const contractTasks = {
-  /** Starts the server, and returns its port. */
+  /** Starts the server and returns its port. */
   async listen(recipients: number): Promise<number> {
     const server = createServer(await contractLayer(recipients));
     return listenOn(server);

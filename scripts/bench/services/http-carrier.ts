@@ -1,5 +1,5 @@
-// A carrier's program for the kind `http`: accepts every message, answers after its delay, and then posts that the
-// messages since the last post were delivered.
+// A carrier's program for the kind `http`. It accepts every message after its delay, and then reports the
+// messages since the last report as delivered.
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
@@ -13,8 +13,8 @@ export interface ReportTarget {
   token: string;
 }
 
-/** Reports of one post, the service's maximum. */
-const MOST = 1_000;
+/** Reports per request, the service's maximum. */
+const BATCH = 1_000;
 
 let delayMs = 0;
 let service: { pool: Pool; path: string; headers: Record<string, string> } | null = null;
@@ -31,27 +31,27 @@ const server = createServer((req, res) => {
     posting ??= postAll().finally(() => (posting = null));
   });
 });
-// The service closes connections that are idle between two turns.
+// Off: the service's connections are idle between two turns.
 server.keepAliveTimeout = 0;
 
 async function postAll(): Promise<void> {
   while (delivered.length > 0 && service !== null) {
-    const reports = delivered.splice(0, MOST).map((reference) => ({ reference, status: "delivered" }));
+    const reports = delivered.splice(0, BATCH).map((reference) => ({ reference, status: "delivered" }));
     const body = JSON.stringify({ reports });
     const { pool, path, headers } = service;
     const answer = await pool.request({ path, method: "POST", headers, body });
     const text = await answer.body.text();
-    if (answer.statusCode >= 300) throw new Error(`reports were answered with ${answer.statusCode}: ${text}`);
+    if (answer.statusCode >= 300) throw new Error(`reports were rejected with ${answer.statusCode}: ${text}`);
   }
 }
 
 export const programTasks = {
-  /** Returns the port. */
+  /** Starts the server and returns its port. */
   async listen(given: { delayMs: number }): Promise<number> {
     ({ delayMs } = given);
     return listenOn(server);
   },
-  /** Posts reports there from now on. */
+  /** Sets the target of reports. */
   async reportTo({ origin, path, token }: ReportTarget): Promise<void> {
     await service?.pool.destroy();
     delivered.length = 0;

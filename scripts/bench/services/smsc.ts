@@ -1,4 +1,4 @@
-// An SMSC that accepts each message at once, and reports it as delivered right after the answer.
+// An SMSC that accepts each message at once, and reports it as delivered right after its response.
 import { createServer, type Socket } from "node:net";
 import { decodePdu, encodePdu, PduReader } from "../../../src/carriers/smpp/pdu";
 import { listenOn, perform } from "../processes";
@@ -15,7 +15,7 @@ const server = createServer((socket: Socket) => {
     socket.cork();
     for (const octets of reader.read(chunk)) {
       const pdu = decodePdu(octets);
-      if (pdu === null) throw new Error("a PDU cannot be decoded");
+      if (pdu === null) throw new Error("undecodable PDU");
       const { command, sequence_number } = pdu;
       if (command === "deliver_sm_resp") acknowledged += 1;
       else if (command === "submit_sm") {

@@ -1,11 +1,11 @@
-// The service as src/main.ts starts it, with other carriers: one in the sandbox's place that takes its time, and one that
-// never answers.
+// The service as src/main.ts starts it, with other carriers: one that responds after a delay instead of the
+// sandbox, and one that never responds.
 import { compose } from "../../../src/app/compose";
 import { runService } from "../../../src/app/run";
 import { type CarrierPace, delayedCarrier, HANGING, hangingCarrier, PACE_SETTING, PROMPT } from "./carriers";
 
 const { [PACE_SETTING]: given, ...env } = process.env;
-if (!given) throw new Error(`${PACE_SETTING} must say how the carrier behaves`);
+if (!given) throw new Error(`${PACE_SETTING} must contain the carriers' pace`);
 const pace = JSON.parse(given) as CarrierPace;
 
 const hanging = hangingCarrier(HANGING, pace);

@@ -1,5 +1,5 @@
-// The service without dispatch: what its campaigns create stays pending, so that creating it is all that
-// is measured. Everything else is as src/main.ts starts it.
+// The service without dispatch: created messages stay pending, so that only their creation is measured.
+// Everything else is as src/main.ts starts it.
 import pino from "pino";
 import { compose, databaseOf } from "../../../src/app/compose";
 import { readConfig } from "../../../src/app/config";

@@ -1,5 +1,5 @@
-// A worker of the service with its dispatch alone: webhook events stay in the outbox. It submits to the sandbox, or over an
-// SMPP connection that is bound when the run begins.
+// A worker of the service with only its dispatch: webhook events stay in the outbox. It submits to the
+// sandbox, or over an SMPP connection that is opened at the start of the run.
 import { setTimeout as pause } from "node:timers/promises";
 import pino from "pino";
 import { type Composed, compose } from "../../../src/app/compose";
@@ -22,9 +22,9 @@ export interface SmppConnection {
 
 export interface DispatchRun {
   address: DatabaseAddress;
-  /** Messages that wait in the database. The run ends when all of them are delivered. */
+  /** Number of pending messages in the database. The run ends when all of them are delivered. */
   messages: number;
-  /** In the place of the sandbox. */
+  /** Connection to use instead of the sandbox. */
   smpp?: SmppConnection;
 }
 

@@ -1,4 +1,4 @@
-// Stands on every page of the preview: loads it anew when the contract has changed, and says what is wrong.
+// Runs on every page of the preview: reloads the page when the contract has changed, and shows its problems.
 const shown = document.querySelector("meta[name=recado-preview]").content;
 
 const panel = document.createElement("section");
@@ -19,8 +19,8 @@ function item({ file, line, column, rule, message }) {
 }
 
 function showProblems({ problems, isCurrent }) {
-  const count = `${problems.length} to put right`;
-  const headline = isCurrent ? count : `${count}; what is shown below is older`;
+  const count = `${problems.length} to correct`;
+  const headline = isCurrent ? count : `${count}; the page below shows an older version`;
   panel.hidden = problems.length === 0;
   panel.replaceChildren(element("h1", headline), element("ol", ...problems.map(item)));
 }

@@ -27,8 +27,8 @@ export const channelIdOf = (app: string, messageId: string) => channelPrefix(app
 const MESSAGE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Returns whether a channel belongs to this application. Other applications have channels too, and so do the
- * far ends of its own calls (`…;2`).
+ * Returns whether a channel belongs to this application. Asterisk also has channels of other applications,
+ * and of the far ends of this application's calls (`…;2`).
  */
 export function isOurs(app: string, channelId: string): boolean {
   const prefix = channelPrefix(app);

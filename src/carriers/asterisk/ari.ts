@@ -25,14 +25,14 @@ export const settings = {
     type: "text",
     pattern: /^[A-Za-z0-9_]+\/[^\s,]*\{number\}[^\s,]*$/,
     form: "a technology, a slash and where to call, with {number} for the number, such as PJSIP/{number}@trunk",
-    description: "whom to call; {number} becomes the number, as +5511987654321",
+    description: "endpoint to call; {number} is replaced by the number, as +5511987654321",
   },
   ring_seconds: {
     type: "integer",
     default: 45,
     minimum: 5,
     maximum: 300,
-    description: "how long a telephone rings before nobody answers, in seconds",
+    description: "how long a telephone rings before the call ends unanswered, in seconds",
   },
 } as const;
 

@@ -34,7 +34,7 @@ const TIMING: AsteriskTiming = { ...LINK_TIMING, look: 3_000, usable: 5_000, res
 /** Retry delay when all lines are in use, in milliseconds. */
 const LINES_TAKEN_MS = 1_000;
 
-const UNHEARD = "Asterisk's events cannot be heard: no call is made whose end nobody would hear";
+const UNHEARD = "Asterisk's events cannot be received, so calls are not made: their end would be unknown";
 
 const refused = (message: string): SubmitOutcome => ({
   type: "refused",
@@ -290,7 +290,7 @@ export const asteriskCarrier = (
 
 export const asteriskKind = defineKind({
   name: "asterisk",
-  summary: "voice by an Asterisk of your own (ARI)",
+  summary: "voice by your own Asterisk (ARI)",
   channels: ["voice"],
   settings,
   secrets,

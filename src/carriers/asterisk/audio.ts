@@ -17,7 +17,7 @@ const NEEDED = [BY_URL, "app_stasis.so", "res_stasis_playback.so"];
 const KNOWN_FOR_MS = 60_000;
 
 /**
- * The audio that an Asterisk can play. It is checked before a call, so that nobody is called to hear nothing.
+ * The audio that Asterisk can play. It is checked before a call, so that no person is called to hear nothing.
  */
 export interface Audio {
   /** Returns the modules that calls need and that are not loaded. */

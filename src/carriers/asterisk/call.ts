@@ -35,8 +35,8 @@ export interface Step {
 
 /**
  * Maximum playback attempts. If several calls request an uncached sound at once, Asterisk 22 plays it to the
- * first call that fetched it and fails the others. `ast_media_cache_retrieve` leaves their file name empty.
- * By the next attempt the sound is cached.
+ * first call that fetched it and fails the remaining calls: `ast_media_cache_retrieve` leaves their file name
+ * empty. By the next attempt the sound is cached.
  */
 const MOST_PLAYS = 3;
 

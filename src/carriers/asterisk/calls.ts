@@ -84,8 +84,7 @@ export class Calls {
         this.take(heard.channelId, stepOf(this.callOf(heard.channelId), heard.event));
       }
     } catch (error) {
-      if (!this.garbage)
-        log.warn({ err: error }, "Asterisk sent events that cannot be read; they are passed over");
+      if (!this.garbage) log.warn({ err: error }, "ignored unreadable events of Asterisk");
       this.garbage = true;
     }
   }
@@ -143,7 +142,7 @@ export class Calls {
     if (elsewhere || !leads) return this.take(id, { call, ended: true });
     const step = goneOf(call);
     if (!step.report && call.phase !== "done") {
-      this.options.log.warn({ channelId: id }, "a call ended while Asterisk's events were not heard");
+      this.options.log.warn({ channelId: id }, "a call ended while Asterisk's events could not be received");
     }
     this.take(id, step);
   }
@@ -185,20 +184,20 @@ export class Calls {
       if (before) before.call = call;
       else this.remember(id, call);
     }
-    if (play !== undefined) this.track(this.play(id, play), "a call's audio could not be begun");
+    if (play !== undefined) this.track(this.play(id, play), "failed to start a call's audio");
     if (outcome !== undefined) {
       const one = { ...outcome, reference: id, occurredAt: clock.now() };
       const stored = retry(
         () => report([one]),
         STORE_AGAIN,
         (error) => {
-          log.error({ err: error, app }, "a call's report could not be stored");
+          log.error({ err: error, app }, "failed to store a call's report");
           return true;
         },
       );
-      this.track(stored, "a call's report was given up");
+      this.track(stored, "gave up storing a call's report");
     }
-    if (hangUp !== undefined) this.track(this.hangUp(id, hangUp), "a call could not be hung up");
+    if (hangUp !== undefined) this.track(this.hangUp(id, hangUp), "failed to hang up a call");
   }
 
   private async play(id: string, url: string): Promise<void> {

@@ -76,7 +76,7 @@ export function eventLink(options: LinkOptions): Link {
   const complain = (reason: string) => {
     if (reason === complaint) return;
     complaint = reason;
-    log.error({ reason }, "Asterisk's events cannot be heard: no calls are made until they are");
+    log.error({ reason }, "Asterisk's events cannot be received; calls wait");
   };
 
   function connect(): void {
@@ -85,7 +85,7 @@ export function eventLink(options: LinkOptions): Link {
     let reason = "the connection was closed";
     let beat: NodeJS.Timeout | undefined;
     mine.on("open", () => {
-      if (complaint !== null) log.info("Asterisk's events are heard again");
+      if (complaint !== null) log.info("Asterisk's events are received again");
       complaint = null;
       pause = timing.firstPause;
       beat = keepAlive(mine, timing.ping, () => (reason = "the connection was dead"));
@@ -146,7 +146,7 @@ export function eventLink(options: LinkOptions): Link {
       endLeaving();
       drop(Math.min(LINGER_MS, timing.standby / 2));
       become("standby");
-      log.debug("another process hears Asterisk's events");
+      log.debug("another process receives Asterisk's events");
       // With random delays, so that several processes do not connect at once.
       timer = setTimeout(connect, timing.standby * (0.75 + Math.random() / 4));
     },

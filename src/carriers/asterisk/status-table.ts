@@ -25,7 +25,7 @@ const CAUSES: Readonly<Record<number, Cause>> = {
   16: { words: "the call was ended before it was answered" },
   17: { words: "the number is busy" },
   18: { words: "the telephone did not react" },
-  19: { words: "nobody answered" },
+  19: { words: "the call was not answered" },
   20: { words: "the telephone is switched off or out of reach" },
   21: { words: "the call was rejected" },
   22: { words: "the number has changed" },
@@ -63,7 +63,7 @@ const CAUSES: Readonly<Record<number, Cause>> = {
   101: { words: "a message of the call did not fit its state" },
   102: { words: "the other side stopped answering", breaks: true },
   111: { words: "the other side broke the protocol" },
-  127: { words: "another network ended the call, without telling why" },
+  127: { words: "another network ended the call without a reason" },
 };
 
 /**

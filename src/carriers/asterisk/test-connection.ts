@@ -60,7 +60,7 @@ function hearEvents(connection: AsteriskConnection, app: string): Promise<void> 
   return new Promise<void>((resolve, reject) => {
     socket.on("open", resolve);
     socket.on("error", (error) =>
-      reject(new ConnectionTestError(`Asterisk's events cannot be heard: ${reasonOf(error)}`)),
+      reject(new ConnectionTestError(`Asterisk's events cannot be received: ${reasonOf(error)}`)),
     );
   }).finally(() => socket.terminate());
 }

@@ -28,14 +28,13 @@ const settings = {
     minimum: 10,
     // RBM guides/build/messages/send: Google's maximum.
     maximum: 15 * DAY_SECONDS,
-    description: "how long Google tries to deliver a message before it takes it back, 10 seconds to 15 days",
+    description: "how long Google tries to deliver a message before it revokes it, 10 seconds to 15 days",
   },
   traffic_type: {
     type: "choice",
     optional: true,
     choices: ["AUTHENTICATION", "TRANSACTION", "PROMOTION", "SERVICEREQUEST", "ACKNOWLEDGEMENT"],
-    description:
-      "what the messages are for, where the agent has several uses; left out, Google goes by the agent",
+    description: "use of the messages, if the agent has several uses; by default the agent's",
   },
 } as const satisfies SettingSpecs;
 
@@ -67,7 +66,7 @@ const isHttp = (url: string) => url.startsWith("http:");
 /** RCS by Google's API. A sender's address is the id of an agent. */
 export const googleRcsKind = defineKind({
   name: "google-rcs",
-  summary: "Google RCS for Business, by an agent of one's own",
+  summary: "Google RCS for Business, with your own agent",
   channels: ["rcs"],
   settings,
   secrets,

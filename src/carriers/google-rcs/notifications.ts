@@ -43,7 +43,7 @@ function readEvent(eventType: string, sent: Sent, now: Instant): Told {
       status === "expired"
         ? ({
             code: "expired",
-            message: "not delivered within its validity, and taken back",
+            message: "not delivered within its validity, and revoked",
             carrierCode: eventType,
           } as const)
         : null;

@@ -16,7 +16,8 @@ type Schemas = components["schemas"];
 const settings = {
   url: {
     type: "url",
-    description: "where your program serves openapi/carriers/http.yaml, such as https://adapter.example/v1",
+    description:
+      "URL at which your program serves openapi/carriers/http.yaml, such as https://adapter.example/v1",
   },
   channels: {
     type: "text",
@@ -33,17 +34,17 @@ const settings = {
   idempotent: {
     type: "boolean",
     default: false,
-    description: "whether your program sends a message once that it is given twice under the same id",
+    description: "whether your program sends a message only once if it receives the same id twice",
   },
   reports: {
     type: "boolean",
     default: true,
-    description: "whether your program reports deliveries; without, a message is settled once it is sent",
+    description: "whether your program reports deliveries; if not, sent is final",
   },
   status_queries: {
     type: "boolean",
     default: false,
-    description: "whether your program answers /status-queries for reports that are overdue",
+    description: "whether your program serves /status-queries for overdue reports",
   },
 } as const;
 
@@ -54,8 +55,8 @@ const bearerProblem = (value: string) =>
     : "must be 1 to 4,096 characters of printable ASCII without spaces";
 
 const secrets = {
-  token: { description: "bearer token of what Recado sends to your program", check: bearerProblem },
-  callback_token: { description: "bearer token of what your program sends to Recado", check: bearerProblem },
+  token: { description: "bearer token of Recado's requests to your program", check: bearerProblem },
+  callback_token: { description: "bearer token of your program's requests to Recado", check: bearerProblem },
 } as const;
 
 const REPORTS_PATH = "/reports";
@@ -94,7 +95,7 @@ function adapterOf({ settings: { url, window }, secrets: { token } }: HttpConnec
 /** Any carrier, through an adapter program that the operator provides. */
 export const httpKind = defineKind({
   name: "http",
-  summary: "a program of your own that serves openapi/carriers/http.yaml, for carriers without a kind",
+  summary: "your own program that serves openapi/carriers/http.yaml, for carriers without a kind",
   channels: ["sms", "rcs", "voice"],
   settings,
   secrets,
@@ -166,14 +167,14 @@ function openHttp(connection: HttpConnection, parts: CarrierParts): Carrier {
     }
     if (!answer.response.ok) {
       const { status, headers } = answer.response;
-      parts.log.warn({ status, messages: messages.length }, "the carrier's program took no message");
+      parts.log.warn({ status, messages: messages.length }, "the carrier's program accepted no message");
       return all(failedAnswer(status, headers, parts.clock.now()));
     }
     const results = resultsOf(answer.data);
     const misnamed = results.filter(({ reference }) => !(reference === undefined || isReference(reference)));
     if (misnamed.length > 0) {
       const why =
-        "the carrier's program gave references that are no texts of 1 to 255 characters: ids stand for them";
+        "the carrier's program returned references that are not texts of 1 to 255 characters; using ids instead";
       parts.log.warn({ messages: misnamed.length }, why);
     }
     return new Map(results.map((result) => [result.id, outcomeOf(result)]));

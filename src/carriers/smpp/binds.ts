@@ -93,7 +93,7 @@ export class Binds {
     const { host, port } = this.options;
     const about = { bind: bind.command, host, port, reason };
     if (this.said.get(bind) === reason) this.log.debug(about, "still not bound to the carrier");
-    else this.log.warn(about, "not bound to the carrier; it is tried again");
+    else this.log.warn(about, "not bound to the carrier; retrying");
     this.said.set(bind, reason);
   }
 }

@@ -66,8 +66,8 @@ export class Incoming {
     this.replies = inBatches<AddressedInbound>(inbound, 1);
     this.longReplies = new LongReplies(
       (reply) => this.storeReply(reply),
-      (missing) => log.warn({ missing }, "a long reply has come without some of its parts"),
-      (error) => log.error({ err: error }, "a long reply could not be stored"),
+      (missing) => log.warn({ missing }, "a long reply is missing parts"),
+      (error) => log.error({ err: error }, "failed to store a long reply"),
     );
   }
 
@@ -78,10 +78,7 @@ export class Incoming {
     if (kind === RECEIPT || octetsOf(pdu, "receipted_message_id").length > 0) await this.takeReceipt(pdu);
     else if (kind === REPLY) await this.takeReply(pdu);
     else if (kind !== INTERMEDIATE) {
-      this.parts.log.debug(
-        { esmClass: kind },
-        "the carrier delivered something else than a receipt or a reply",
-      );
+      this.parts.log.debug({ esmClass: kind }, "the carrier delivered neither a receipt nor a reply");
     }
   }
 
@@ -102,7 +99,7 @@ export class Incoming {
       networkErrorCode: networkErrorCode.length > 0 ? networkErrorCode : null,
     });
     if (receipt === null) {
-      this.parts.log.warn("the carrier delivered a receipt that cannot be read");
+      this.parts.log.warn("the carrier delivered an unreadable receipt");
       return;
     }
     const { status, error } = receipt;

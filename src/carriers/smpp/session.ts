@@ -253,10 +253,7 @@ export class Session {
     try {
       await this.options.deliver(pdu);
     } catch (error) {
-      this.options.onOddity(
-        "what the carrier delivered could not be stored; it is asked to try again",
-        error,
-      );
+      this.options.onOddity("failed to store a delivery of the carrier; asked it to retry", error);
       command_status = ESME_RX_T_APPN;
     }
     if (!this.socket.destroyed) {

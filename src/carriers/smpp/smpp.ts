@@ -46,7 +46,7 @@ const settings = {
     default: 1,
   },
   enquire_link_seconds: {
-    ...number("seconds between two looks whether the carrier is still there, 1 to 600", 1, 600),
+    ...number("interval of checks that the carrier still responds, in seconds, 1 to 600", 1, 600),
     default: 30,
   },
   source_ton: {
@@ -182,7 +182,7 @@ function openSmpp(connection: SmppConnection, parts: CarrierParts): Carrier {
   const { window, timeout_seconds } = settings;
   const { log } = parts;
   const ids = new MessageIds((spelling) =>
-    log.info({ spelling }, "receipts name messages as answers to submissions do, or in another base"),
+    log.info({ spelling }, "learned the base of message ids in receipts"),
   );
   let binds: Binds | null = null;
   let incoming: Incoming | null = null;
@@ -191,7 +191,7 @@ function openSmpp(connection: SmppConnection, parts: CarrierParts): Carrier {
   const submitter = new Submitter(slots, ids, settings, {
     timeoutMs: timeout_seconds * SECOND,
     onThrottled: (status) =>
-      log.warn({ status }, "the carrier asks for less at once; submissions rest and go on slower"),
+      log.warn({ status }, "the carrier throttles; submissions pause and then slow down"),
   });
 
   return {

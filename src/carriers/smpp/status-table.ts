@@ -21,7 +21,7 @@ const STATUSES: readonly (readonly [number, string, Verdict, string])[] = [
   [0x05, "ESME_RALYBND", "retry", "there are as many binds already as the carrier allows"],
   [0x06, "ESME_RINVPRTFLG", "refused", "the priority is invalid"],
   [0x07, "ESME_RINVREGDLVFLG", "refused", "delivery receipts cannot be asked for like this"],
-  [0x08, "ESME_RSYSERR", "retry", "the carrier has an error of its own"],
+  [0x08, "ESME_RSYSERR", "retry", "the carrier has an internal error"],
   [0x0a, "ESME_RINVSRCADR", "refused", "the carrier does not accept the sender's address"],
   [0x0b, "ESME_RINVDSTADR", "refused", "the carrier does not accept the recipient's number"],
   [0x0c, "ESME_RINVMSGID", "refused", "the message id is invalid"],

@@ -59,8 +59,8 @@ export class Submitter {
 
   /**
    * Maximum concurrent submissions: enough to fill the window, plus one for slots that the last responses of
-   * the others free. More submissions would only wait, and count as uncertain after a crash without having
-   * been sent.
+   * other submissions free. More submissions would only wait, and count as uncertain after a crash without
+   * having been sent.
    */
   get submissions(): number {
     return Math.ceil(this.slots.size / this.batchSize) + 1;

@@ -31,7 +31,7 @@ const CODES: Readonly<Record<number, Meaning>> = {
   21626: { says: "the events to report were refused", submitted: "away" },
 
   // Rate limits.
-  10004: { says: "the account has as many calls under way as it may", submitted: "throttled" },
+  10004: { says: "the account has its maximum number of concurrent calls", submitted: "throttled" },
   20429: { says: "too many requests at once", submitted: "throttled" },
   21611: { says: "the sender's queue is full", submitted: "throttled" },
   // Limit of one number; other numbers are not affected.
@@ -144,7 +144,7 @@ const MESSAGE_ENDINGS: ReadonlyMap<string, ReportedStatus> = new Map([
 /** Final statuses of unanswered calls: Call resource, "Call Status Values". */
 const CALL_FAILURES: ReadonlyMap<string, string> = new Map([
   ["busy", "the line was busy"],
-  ["no-answer", "nobody answered"],
+  ["no-answer", "the call was not answered"],
   ["failed", "the call could not be connected"],
   ["canceled", "the call was canceled before it was answered"],
 ]);

@@ -47,7 +47,7 @@ export interface NewAccount {
 
 /**
  * Creates an account with its provisioned list, or returns null if the name is taken. Of concurrent callers,
- * in any number of processes, one gets the account; the others wait for it and get null.
+ * in any number of processes, one creates the account; all other callers wait for it and get null.
  */
 export async function insertAccount(
   db: Db,

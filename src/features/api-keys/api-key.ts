@@ -24,8 +24,8 @@ export const fingerprint = (key: string): KeyFingerprint => ({
 });
 
 /**
- * Returns the scopes that stored ones stand for, in the contract's order, without those that the contract has
- * dropped.
+ * Returns the scopes that stored scopes stand for, in the contract's order, without scopes that the contract
+ * has dropped.
  */
 export function expandScopes(stored: readonly string[], known: readonly string[]): string[] {
   return stored.includes(ALL_SCOPES) ? [...known] : known.filter((scope) => stored.includes(scope));

@@ -21,7 +21,7 @@ export const commonSettings = ({ window = DEFAULT_WINDOW }: Pick<CarrierKind, "w
     window: {
       type: "integer",
       ...{ default: window, minimum: 1, maximum: 1_000 },
-      description: "submissions under way at once in each process, 1 to 1,000",
+      description: "submissions in flight per process, 1 to 1,000",
     },
     timeout_seconds: {
       type: "integer",

@@ -19,7 +19,7 @@ import { connectionRevisions, findConnection } from "./connections.store";
 type Parts = Pick<Platform, "db" | "log" | "secrets">;
 
 /** Polling interval for changes, in milliseconds. Changes must take effect within ten seconds. */
-const LOOK_EVERY = 3 * SECOND;
+const REFRESH_EVERY = 3 * SECOND;
 
 interface Known {
   revision: number;
@@ -44,7 +44,7 @@ export class LiveConnections implements ContentSupport {
   private readonly known = new Map<string, Known>();
   private sinks: CarrierSinks | null = null;
   private timer: NodeJS.Timeout | null = null;
-  private looking: Promise<void> | null = null;
+  private refreshing: Promise<void> | null = null;
 
   constructor(
     private readonly parts: Parts,
@@ -67,30 +67,30 @@ export class LiveConnections implements ContentSupport {
     this.sinks = sinks;
     for (const carrier of this.carriers.values()) await this.startOne(carrier);
     this.timer = setInterval(() => {
-      this.look().catch((error: unknown) =>
-        this.parts.log.warn({ err: error }, "carrier connections could not be looked at"),
+      this.refresh().catch((error: unknown) =>
+        this.parts.log.warn({ err: error }, "failed to check carrier connections"),
       );
-    }, LOOK_EVERY).unref();
+    }, REFRESH_EVERY).unref();
   }
 
   async stop(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
-    await this.looking?.catch(() => {});
+    await this.refreshing?.catch(() => {});
     await Promise.all([...this.carriers.values()].map((carrier) => carrier.stop()));
   }
 
   /** Loads changes of connections. Concurrent callers share one run. */
-  look(): Promise<void> {
-    this.looking ??= this.lookNow().finally(() => (this.looking = null));
-    return this.looking;
+  refresh(): Promise<void> {
+    this.refreshing ??= this.refreshNow().finally(() => (this.refreshing = null));
+    return this.refreshing;
   }
 
   /** Loads changes if one of the names is unknown: its connection may be newer than the last poll. */
   async ensure(names: Iterable<string>): Promise<void> {
     for (const name of names) {
       if (this.carriers.has(name)) continue;
-      await this.looking?.catch(() => {});
-      return this.look();
+      await this.refreshing?.catch(() => {});
+      return this.refresh();
     }
   }
 
@@ -111,7 +111,7 @@ export class LiveConnections implements ContentSupport {
     return this.known.get(carrier)?.kind?.unsupportedContent?.(channel, content, files) ?? null;
   }
 
-  private async lookNow(): Promise<void> {
+  private async refreshNow(): Promise<void> {
     const revisions = await connectionRevisions(this.parts.db);
     for (const [name, revision] of revisions) {
       if (this.known.get(name)?.revision !== revision) await this.take(name);

@@ -50,7 +50,7 @@ function refuseRenaming(list: lists.ContactList, name: string): void {
 }
 
 /** Hint for callers whose search takes too long. */
-const MORE = "look for more of the name or number";
+const MORE = "search for more of the name or number";
 
 export function contactListsApi({
   db,

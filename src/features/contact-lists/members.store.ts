@@ -85,7 +85,7 @@ export async function removeMember(
   return removed.length;
 }
 
-/** Records former members for running campaigns that are still expanding the list as it was at launch. */
+/** Records former members for running campaigns that are still expanding the list in its state at launch. */
 async function rememberDeparted(
   trx: Db,
   accountId: string,

@@ -5,7 +5,7 @@ import type { Instant } from "../../platform/time";
 /** Maximum rows per deletion, which limits how long a purge blocks other work. */
 const PURGE_ROWS = 4_000;
 
-/** Returns the condition that a running campaign still reads the list as it was at launch. */
+/** Returns the condition that a running campaign still reads the list in its state at launch. */
 const stillRead = (list: string) =>
   `exists (select 1 from campaigns r where r.account_id = ${list}.account_id and r.list_id = ${list}.list_id
              and r.status = 'running' and r.expanded = ?)`;

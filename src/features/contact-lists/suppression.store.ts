@@ -52,8 +52,8 @@ export async function suppressedPhones(
 }
 
 /**
- * Returns the suppressing lists with members. Most accounts suppress no contacts, so this probe avoids looking up every
- * number.
+ * Returns the suppressing lists with members. Most accounts suppress no contacts, so this probe avoids a
+ * lookup of every number.
  */
 export async function occupiedSuppressingLists(
   db: Db,

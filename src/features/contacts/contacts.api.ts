@@ -55,7 +55,10 @@ export function contactsApi(
     async listContacts({ query, caller: { accountId }, signal }) {
       const page = pageRequest(query);
       const phone = query.phone === undefined ? undefined : readPhoneFilter(query.phone);
-      const reading = reads.of({ accountId, signal }, tooLong(query, "look for more of the name or number"));
+      const reading = reads.of(
+        { accountId, signal },
+        tooLong(query, "search for more of the name or number"),
+      );
       const found = await listContacts(db, reading, accountId, { search: query.search, phone }, page);
       return { status: 200, body: streamedPageOf(found, page, (run) => shown(db, accountId, run)) };
     },

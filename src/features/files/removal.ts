@@ -57,7 +57,7 @@ export async function removeBytes(
     await forgetFiles(db, [file]);
     return true;
   } catch (error) {
-    log.error({ err: error, fileId: file.id }, "the bytes of a deleted file could not be removed");
+    log.error({ err: error, fileId: file.id }, "failed to remove the bytes of a deleted file");
     return false;
   }
 }

@@ -20,7 +20,7 @@ type Parts = Pick<Platform, "db" | "secrets" | "clock" | "ids" | "log" | "metric
 };
 
 const noList = () => notFound("The contact list");
-const inProgress = () => importInProgress("An import is under way on this list");
+const inProgress = () => importInProgress("An import into this list is running");
 
 export function importsApi({ config, db, secrets, clock, ids, log, metrics, wakeups }: Parts): ImportsApi {
   async function importOf(accountId: string, listId: string, importId: string): Promise<Import> {

@@ -20,7 +20,7 @@ export const keptSince = ({
 export const importUse: FileUse = {
   takes: (kind) => kind === "csv",
   needs: anyImportNeeds,
-  refusal: "An import that is not over needs this file",
+  refusal: "A running import needs this file",
 };
 
 const TABLES_AT_ONCE = 100;

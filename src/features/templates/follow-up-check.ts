@@ -6,21 +6,21 @@ import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../messaging/follow-up-ru
 export type FollowUpRuleInput = components["schemas"]["FollowUpRuleInput"];
 
 /** A template's position in the chains of follow-ups. */
-export interface FollowUpSurroundings {
+export interface FollowUpContext {
   /** The template that gets the rules; null for a new one. */
   templateId: string | null;
   /** Longest chain of follow-ups that leads to the template. */
   before: number;
   /** Follow-ups of templates, starting from the targets of the new rules. */
   after: FollowUpGraph;
-  /** The existing templates among those that the rules name. */
+  /** Ids of existing templates that the rules name. */
   known: ReadonlySet<string>;
 }
 
 /** Returns the problems of a template's rules beyond the schema. */
 export function checkFollowUps(
   rules: readonly FollowUpRuleInput[],
-  { templateId, before, after, known }: FollowUpSurroundings,
+  { templateId, before, after, known }: FollowUpContext,
 ): FieldProblem[] {
   const self = templateId ?? "";
   // The previous rules of the template no longer count.

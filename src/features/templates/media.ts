@@ -36,7 +36,7 @@ function problemOf({ field, fileId, kinds }: MediaReference, uploaded: Uploaded)
   return [{ field, message: `must be a file of the kind ${kinds.join(" or ")}, not ${file.kind}` }];
 }
 
-/** Returns the problems of the content's files, given those that are uploaded. */
+/** Returns the problems of the content's files. `uploaded` has the uploaded files. */
 export const checkMedia = (content: Content, uploaded: Uploaded): FieldProblem[] =>
   mediaReferences(content).flatMap((reference) => problemOf(reference, uploaded));
 

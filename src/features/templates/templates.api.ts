@@ -110,7 +110,7 @@ export function templatesApi(
   return {
     async listTemplates({ query, caller: { accountId }, signal }) {
       const page = pageRequest(query);
-      const reading = reads.of({ accountId, signal }, tooLong(query, "look for more of the name"));
+      const reading = reads.of({ accountId, signal }, tooLong(query, "search for more of the name"));
       const found = await templates.listTemplates(db, reading, accountId, query, page);
       return { status: 200, body: streamedPageOf(found, page, (run) => run.map(toContract)) };
     },

@@ -15,6 +15,6 @@ export async function servingRefusal(db: Db): Promise<string | null> {
     return await writeRefusal(db);
   } catch (error) {
     if (dialectOf(db) === "sqlite" && !isStorageFailure(error)) throw error;
-    return "The database does not answer";
+    return "The database does not respond";
   }
 }

@@ -45,13 +45,13 @@ export function storageRouter(storage: DiskStorage, gate: UploadGate): Router {
   return router;
 }
 
-const closed = () => conflict("The file takes no more bytes: it is confirmed or deleted");
+const closed = () => conflict("The file accepts no more bytes: it is confirmed or deleted");
 
 /** Checks the headers that are signed into the URL. A body without a length is refused before it is read. */
 function checkDeclared(req: Request, { contentType, sizeBytes }: ObjectSpec): void {
   const length = req.headers["content-length"];
   if (length === undefined) {
-    throw new Problem(411, "validation_failed", "An upload must tell its Content-Length", [
+    throw new Problem(411, "validation_failed", "An upload must have a Content-Length", [
       { field: "Content-Length", message: `must be ${sizeBytes}` },
     ]);
   }

@@ -63,7 +63,7 @@ export function readGrant(
     isSame(signature, signatureOf(secret, method, key, { type, size, expires, filename }));
   if (!isOurs) throw forbidden("The signature does not fit this request");
   const expiresAt = Number(expires) * SECOND;
-  if (now >= expiresAt) throw forbidden("This URL has expired: ask for a new one");
+  if (now >= expiresAt) throw forbidden("This URL has expired: request a new one");
   return { method, key, contentType: type, sizeBytes: Number(size), expiresAt, filename: filename ?? null };
 }
 

@@ -9,35 +9,43 @@ import type { Platform } from "../../platform/platform";
 import { notFound, Problem, serviceUnavailable, unsupportedMediaType } from "../../platform/problem";
 
 export interface CallbackParts extends Pick<Platform, "log" | "metrics"> {
-  /** Base of the URLs that carriers were given, without a slash at the end. */
+  /** Base of the URLs registered with carriers, without a final slash. */
   publicUrl: string;
-  /** How callbacks of a connection are received; null for an unknown connection, or one that receives none. */
+  /**
+   * Returns the reader of a connection's callbacks; null for an unknown connection, or one without callbacks.
+   */
   callbacksOf(carrier: string): Promise<CallbackReader | null>;
   reportsFrom(carrier: string): DeliveryReportSink;
   inboundFrom(carrier: string): InboundSink;
 }
 
 const MIB = 1_024 * 1_024;
-/** Bytes that authenticated callbacks hold from their receipt to their answer: of all connections, and of one. */
+/**
+ * Maximum bytes that authenticated callbacks hold from their receipt to their response: in total, and per
+ * connection.
+ */
 const AUTHENTICATED = { total: 64 * MIB, perGroup: 48 * MIB };
-/** How long an authenticated callback waits for its share of these bytes, in milliseconds. */
+/** Maximum wait of an authenticated callback for its share of these bytes, in milliseconds. */
 const WAIT_MS = 10_000;
 /**
- * Callbacks that prove their sender by a signature of the body have a share of their own, so that strangers take nothing
- * from the authenticated share. A genuine callback has 1 to 4 KiB and arrives at once.
+ * Callbacks that are authenticated by a signature of the body have a separate share, so that unknown senders
+ * take nothing from the authenticated share. A genuine callback has 1 to 4 KiB and arrives at once.
  */
 const UNAUTHENTICATED = { count: 256, bytes: 8 * MIB, withinMs: 5_000 };
 
-/** The rest of a refused body up to this size is discarded, so that its sender can read why. A larger one ends the connection. */
+/**
+ * Maximum rest of a rejected body that is discarded, so that its sender can read the response. A larger rest
+ * ends the connection.
+ */
 const MAX_DISCARDED_BYTES = 64 * 1_024;
 
-/** As `Connection.token` is made. */
+/** Form of `Connection.token`. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * `/carriers/<connection>/…`: what carriers post. Everything that URL and headers tell is checked before the body is
- * received. A callback is believed once its kind has verified the token or signature, and answered 2xx once all of it is
- * stored; on anything else carriers post it again.
+ * Returns the router of `/carriers/<connection>/…`, the carriers' callbacks. URL and headers are checked
+ * before the body is received. A callback is accepted once its kind has verified the token or signature. The
+ * response is 2xx once everything is stored; after any other response carriers post it again.
  */
 export function callbacksRouter(parts: CallbackParts): Router {
   const { log, metrics } = parts;
@@ -54,7 +62,7 @@ export function callbacksRouter(parts: CallbackParts): Router {
   async function bodyOf(callbacks: CallbackReader, head: CallbackHead, name: string, res: Response) {
     const { req } = res;
     const { isAuthenticated, maxBodyBytes } = callbacks.admit(head);
-    refuseUnreadable(req, maxBodyBytes);
+    rejectUnreadable(req, maxBodyBytes);
     if (!isAuthenticated) return unauthenticated.receive(req, maxBodyBytes);
     const weight = Math.min(expectedBytes(req), maxBodyBytes);
     const permit = await holdUntilClosed(authenticated, name, weight, res);
@@ -89,14 +97,17 @@ export function callbacksRouter(parts: CallbackParts): Router {
   return router;
 }
 
-/** What a body may grow to, in bytes: a chunked one does not announce its size. */
+/** Returns the maximum size of a body in bytes: a chunked body does not announce its size. */
 function expectedBytes({ headers }: Request): number {
   if (headers["transfer-encoding"] !== undefined) return Infinity;
   return Number(headers["content-length"] ?? 0);
 }
 
-/** Refuses what the headers announce: an encoding, which no carrier uses and which may inflate, or too large a body. */
-function refuseUnreadable({ headers }: Request, maxBodyBytes: number): void {
+/**
+ * Rejects a body by its headers: an encoding, which no carrier uses and which may inflate, or an excessive
+ * size.
+ */
+function rejectUnreadable({ headers }: Request, maxBodyBytes: number): void {
   const encoding = headers["content-encoding"];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== "identity") {
     throw unsupportedMediaType("The body must be sent without Content-Encoding");
@@ -104,7 +115,7 @@ function refuseUnreadable({ headers }: Request, maxBodyBytes: number): void {
   if (Number(headers["content-length"] ?? 0) > maxBodyBytes) throw tooLarge(maxBodyBytes);
 }
 
-/** The request as kinds of carriers know it, which know nothing of Express. */
+/** Returns the request in the form for kinds of carriers, which do not know Express. */
 function headOf(req: Request, publicUrl: string): CallbackHead {
   const [first, ...others] = ([] as string[]).concat(req.params.rest ?? []);
   const token = first !== undefined && TOKEN.test(first) ? first : null;

@@ -1,4 +1,4 @@
-/** Where the client has an operation: `recado.<resource>.<method>`. */
+/** Name of an operation in the client: `recado.<resource>.<method>`. */
 export interface ClientName {
   resource: string;
   method: string;
@@ -17,8 +17,9 @@ const camelCase = (words: readonly string[]) =>
 const singular = (word: string) => word.replace(/s$/, "");
 
 /**
- * The tag is the resource, and what the operation id says beyond it is the method: `sendMessages` under `Messages` is
- * `messages.send`, `rotateWebhookSecret` under `Webhooks` is `webhooks.rotateSecret`.
+ * Returns the client's name of an operation: the tag is the resource, and the rest of the operation id is the
+ * method. `sendMessages` under `Messages` is `messages.send`, `rotateWebhookSecret` under `Webhooks` is
+ * `webhooks.rotateSecret`.
  */
 export function clientName(operationId: string, tag: string): ClientName {
   const resource = wordsOf(tag);

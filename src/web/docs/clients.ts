@@ -6,20 +6,22 @@ import type { Content, Page } from "./layout";
 
 export const CLIENTS = "/docs/clients";
 
-/** The client's package, as the build made it. */
+/** The client's package, made by the build. */
 export interface ClientPackage {
-  /** The name of the file: `recado-3.0.0.tgz`. */
+  /** Name of the file: `recado-3.0.0.tgz`. */
   name: string;
   content: Buffer;
 }
 
-/** Reads the package of this build; null where the process runs from sources, which have none. */
+/** Reads the package of this build. Returns null if the process runs from sources, which have no package. */
 export function readClientPackage(folder = join(__dirname, "clients")): ClientPackage | null {
   const name = existsSync(folder) ? readdirSync(folder).find((file) => file.endsWith(".tgz")) : undefined;
   return name === undefined ? null : { name, content: readFileSync(join(folder, name)) };
 }
 
-/** The page that says how to get a client. `address` is null where the service does not know its own. */
+/**
+ * Returns the page that says how to get a client. `address` is null if the service does not know its address.
+ */
 export const clientsPage = (found: ClientPackage | null, address: string | null): Page => ({
   path: CLIENTS,
   title: "Clients · Recado",
@@ -34,19 +36,17 @@ function contentOf(found: ClientPackage | null, address: string | null): Content
       { level: 2, id: "other-languages", text: "Other languages" },
     ],
     body: html`<h1>Clients</h1>
-      <p class="lead">This service has the client that belongs to its version of the contract.</p>
+      <p class="lead">This service offers the client of its version of the contract.</p>
       <h2 id="typescript">TypeScript and JavaScript</h2>
       ${
         found === null
           ? html`<p>
-              This process runs from sources, which have no package: <code>npm run client:pack</code> makes
+              This process runs from sources, which have no package. <code>npm run client:pack</code> makes
               one.
             </p>`
           : html`<p>The package needs no registry and has no dependencies. Install it by its address:</p>
               ${codeBlock({ language: "sh", text: `npm install ${url}\n` })}
-              <p>
-                <a href="${CLIENTS}/${found.name}">${found.name}</a> has its README and its types inside.
-              </p>`
+              <p><a href="${CLIENTS}/${found.name}">${found.name}</a> contains its README and types.</p>`
       }
       ${codeBlock({
         language: "ts",

@@ -10,7 +10,7 @@ import python from "highlight.js/lib/languages/python";
 import typescript from "highlight.js/lib/languages/typescript";
 import { escaped, html, Html } from "./html";
 
-/** What a block of code is called above it. */
+/** Captions of code blocks by language. */
 const NAMES: Record<string, string> = {
   sh: "Shell",
   ts: "TypeScript",
@@ -24,26 +24,28 @@ const NAMES: Record<string, string> = {
 };
 
 export interface Code {
-  /** One of the keys of NAMES; others are shown without colours under their own name. */
+  /**
+   * One of the keys of NAMES. Other languages are shown without colours, with their own name as the caption.
+   */
   language: string;
   text: string;
-  /** What to call it instead of its language. */
+  /** Caption instead of the language's. */
   label?: string;
 }
 
 const highlighter = highlight.newInstance();
-/** The grammar of each language that blocks are in. */
+/** Grammars of the languages of code blocks. */
 const GRAMMARS: Record<string, LanguageFn> = {
   ...{ sh: bash, ts: typescript, js: javascript, json },
   ...{ python, go, java, csharp },
 };
 for (const [language, grammar] of Object.entries(GRAMMARS)) highlighter.registerLanguage(language, grammar);
 
-/** The text as markup, with comments, strings and the like told apart by highlight.js's classes. */
+/** Returns the text as markup coloured by highlight.js's classes. */
 export const coloured = (language: string, text: string): Html =>
   new Html(language in GRAMMARS ? highlighter.highlight(text, { language }).value : escaped(text));
 
-/** One block, which can be scrolled by keyboard too. */
+/** Returns a code block that can be scrolled by keyboard. */
 export function codeBlock({ language, text, label }: Code): Html {
   const name = label ?? NAMES[language] ?? language;
   return html`<div class="code" data-language="${language}">
@@ -56,6 +58,9 @@ export function codeBlock({ language, text, label }: Code): Html {
   </div> `;
 }
 
-/** The same thing in several languages. The page's script makes tabs of it; without, they stand one below the other. */
+/**
+ * Returns the same example in several languages. The page's script turns the blocks into tabs; without it
+ * they are shown one below the other.
+ */
 export const codePair = (codes: readonly Code[]): Html =>
   html`<div class="pair">${codes.map(codeBlock)}</div> `;

@@ -1,12 +1,12 @@
 import type { GeneralInvariants, OperationInvariants } from "./invariants";
 
-/** What the documentation reads of an OpenAPI 3.1 document; everything else in it is passed over. */
+/** The parts of an OpenAPI 3.1 document that the documentation reads. */
 export interface Schema {
   $ref?: string;
   type?: string | readonly string[];
   description?: string;
   enum?: readonly unknown[];
-  /** Whether values may be added to the enumeration within the version. */
+  /** Whether later versions may add values. */
   "x-may-grow"?: boolean;
   const?: unknown;
   format?: string;
@@ -52,7 +52,7 @@ interface Media {
   examples?: Readonly<Record<string, Example | Ref>>;
 }
 
-/** What can be done next with what an answer tells. */
+/** A following operation that uses values of a response. */
 interface Link {
   operationId?: string;
   parameters?: Readonly<Record<string, unknown>>;
@@ -93,25 +93,25 @@ export interface ContractDocument {
   "x-invariants"?: GeneralInvariants;
 }
 
-/** A body as a page shows it: its JSON form, with every example in the order of the contract. */
+/** A body as shown on a page: its schema, with every example in the order of the contract. */
 export interface ShownBody {
   description: string;
   schema: Schema | null;
   examples: { name: string; summary: string | null; value: unknown }[];
 }
 
-/** An answer, with the operations that it leads on to and the parameters that it tells these. */
-export interface Answer extends ShownBody {
+/** A response, with the operations that it links to and their parameters that it provides. */
+export interface Response extends ShownBody {
   status: string;
   links: { operationId: string; parameters: string[] }[];
 }
 
-/** An operation with its references followed, except those inside schemas. */
+/** An operation with resolved references, except those inside schemas. */
 export interface Operation {
   id: string;
-  /** In capital letters. */
+  /** Method in capital letters. */
   method: string;
-  /** Below the version's prefix, with the placeholders of the contract. */
+  /** Path below the version's prefix, with the contract's placeholders. */
   path: string;
   tag: string;
   summary: string;
@@ -120,15 +120,18 @@ export interface Operation {
   scope: string | null;
   parameters: readonly Parameter[];
   body: (ShownBody & { required: boolean }) | null;
-  responses: readonly Answer[];
-  /** A request that the service makes, rather than one that it takes. */
+  responses: readonly Response[];
+  /** Whether the service makes the request, instead of receiving it. */
   isEvent: boolean;
   invariants: OperationInvariants;
 }
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
-/** What a reference within the document leads to, or the thing itself. A broken reference is an error of the contract. */
+/**
+ * Resolves a reference within the document; returns other values unchanged. A broken reference is an error of
+ * the contract.
+ */
 export function resolve<T extends object>(document: ContractDocument, thing: T | Ref): T {
   if (!("$ref" in thing) || typeof thing.$ref !== "string") return thing as T;
   const found = thing.$ref
@@ -140,10 +143,10 @@ export function resolve<T extends object>(document: ContractDocument, thing: T |
   return resolve(document, found as T | Ref);
 }
 
-/** The last part of a reference: the name of the component. */
+/** Returns the component's name: the last part of a reference. */
 export const nameOfRef = (ref: string) => ref.split("/").at(-1) ?? ref;
 
-/** Every operation in the order of the contract, then the requests that the service makes. */
+/** Returns every operation in the order of the contract, then the requests that the service makes. */
 export function operationsOf(document: ContractDocument): Operation[] {
   const read = (items: Readonly<Record<string, PathItem>>, isEvent: boolean) =>
     Object.entries(items).flatMap(([path, item]) =>
@@ -172,7 +175,7 @@ function operation(
     parameters: (given.parameters ?? []).map((one) => resolve<Parameter>(document, one)),
     body: body ? { ...shown(document, body), required: body.required ?? false } : null,
     responses: Object.entries(given.responses).map(([status, response]) =>
-      answer(document, status, resolve<Body>(document, response)),
+      shownResponse(document, status, resolve<Body>(document, response)),
     ),
     isEvent,
     invariants: given["x-invariants"] ?? {},
@@ -190,7 +193,7 @@ function shown(document: ContractDocument, body: Body): ShownBody {
   return { description: body.description ?? "", schema: media?.schema ?? null, examples };
 }
 
-function answer(document: ContractDocument, status: string, response: Body): Answer {
+function shownResponse(document: ContractDocument, status: string, response: Body): Response {
   const links = Object.values(response.links ?? {})
     .map((link) => resolve<Link>(document, link))
     .map(({ operationId = "", parameters = {} }) => ({ operationId, parameters: Object.keys(parameters) }));

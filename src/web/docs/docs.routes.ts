@@ -7,7 +7,7 @@ import { readExamples } from "./guides";
 import { MAX_QUERY } from "./layout";
 import { docsSearch } from "./search";
 import { SEARCH, searchPage } from "./search-page";
-import { type Asset, ASSETS, MISSING, readAssets, sitePages, type Surroundings, versionOf } from "./site";
+import { type Asset, ASSETS, MISSING, readAssets, sitePages, type SiteContext, versionOf } from "./site";
 import { Problem } from "../../platform/problem";
 import { sendShared } from "../../http/shared-answer";
 
@@ -47,22 +47,22 @@ const PAGES = ["/docs", CLIENTS, "/docs/guides/:name", "/docs/reference", "/docs
 
 const FRAME = "base-uri 'none'; frame-ancestors 'none'";
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; ${FRAME}; require-trusted-types-for 'script'; trusted-types 'none'`;
-/** The explorer writes styles into its markup, carries its own pictures, and calls the API. */
+/** The explorer uses inline styles and data images, and calls the API. */
 const EXPLORER_POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; form-action 'none'; ${FRAME}`;
 
 const HEADERS = { "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff" };
-/** Asked for anew at each visit, and answered with 304 while it is the same. */
+/** Revalidated at each visit: 304 if it has not changed. */
 const REVALIDATED = "no-cache";
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** The explorer's own parts change with the service's dependencies only. */
+/** The explorer's files change only with the service's dependencies. */
 const A_DAY = "public, max-age=86400";
 
-/** Of all that swagger-ui brings, what the explorer needs: its other pages would bring policies of their own, or none. */
+/** The files of swagger-ui that the explorer needs. Its other pages would have other policies, or none. */
 const EXPLORER_PARTS = ["swagger-ui.css", "swagger-ui-bundle.js"] as const;
 
 const readOnly: RequestHandler = (req, _res, next) => {
   if (req.method === "GET" || req.method === "HEAD") return next();
-  throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
+  throw new Problem(405, "method_not_allowed", `${req.method} is not supported for this path`, undefined, {
     Allow: "GET, HEAD",
   });
 };
@@ -72,7 +72,9 @@ const versioned = (content: string | Buffer): Asset => ({
   version: versionOf(content),
 });
 
-/** Reads them at start, so that one that is missing fails there, and no request opens a file. */
+/**
+ * Reads the explorer's files at start, so that a missing file fails the start and no request opens a file.
+ */
 function explorerParts(): ReadonlyMap<string, Asset> {
   const folder = dirname(require.resolve("swagger-ui-dist/package.json"));
   return new Map(EXPLORER_PARTS.map((name) => [name, versioned(readFileSync(join(folder, name)))]));
@@ -80,19 +82,19 @@ function explorerParts(): ReadonlyMap<string, Asset> {
 
 export interface Documents {
   contract: unknown;
-  /** The contract as generators of clients read it; null where it is not derived. */
+  /** The contract for generators of clients; null if it could not be derived. */
   sdkContract: unknown;
-  surroundings?: Surroundings;
+  context?: SiteContext;
 }
 
-const ALONE: Surroundings = { address: null, elsewhere: [] };
+const DEFAULT_CONTEXT: SiteContext = { address: null, elsewhere: [] };
 
 /**
- * The contract, the guides and the reference below `/docs`, with everything they need: no other host is asked. A page
- * is rendered at its first visit. `send` writes what is found.
+ * Returns the router of the contract, the guides and the reference below `/docs`, with everything they load:
+ * pages request no other host. A page is rendered at its first visit. `send` writes each response.
  */
 export function docsRouter(
-  { contract, sdkContract, surroundings = ALONE }: Documents,
+  { contract, sdkContract, context = DEFAULT_CONTEXT }: Documents,
   send = sendShared,
 ): Router {
   const document = contract as ContractDocument;
@@ -105,13 +107,11 @@ export function docsRouter(
   const assets = readAssets();
   const clientPackage = readClientPackage();
   const clientFile = clientPackage === null ? undefined : versioned(clientPackage.content);
-  const pages = sitePages(document, assets, surroundings, clientPackage);
+  const pages = sitePages(document, assets, context, clientPackage);
   const search = docsSearch(document);
-  const examples = new Map(
-    [...readExamples(surroundings.address)].map(([name, text]) => [name, versioned(text)]),
-  );
+  const examples = new Map([...readExamples(context.address)].map(([name, text]) => [name, versioned(text)]));
 
-  /** Answers with what is found for a request, under headers that may depend on the request too. */
+  /** Sends the asset that `find` returns. The headers may depend on the request. */
   const serve =
     (
       type: string | null,
@@ -181,7 +181,7 @@ export function docsRouter(
     `${EXPLORER}/assets/:name`,
     serve(null, (req) => parts.get(nameOf(req)), cached(A_DAY)),
   );
-  // Tools are told as by any other path.
+  // Tools get the JSON error of every unknown path.
   router.get("/docs/*path", (req, res, next) => {
     const found = pages.byPath.get(MISSING)?.();
     if (found === undefined || req.accepts(["json", "html"]) !== "html") return next();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "./layout";
 import { renderMarkdown } from "./markdown";
 
-/** Beside this file, in the sources as in what is built. */
+/** Folder of the guides, which is beside this file in the sources and in builds. */
 export const GUIDES_FOLDER = join(__dirname, "guides");
 
 /** Guides for callers of the API, in reading order. */
@@ -39,7 +39,7 @@ const OPERATOR_GUIDES = [
 
 export const GUIDE_NAMES = [...CALLER_GUIDES, ...OPERATOR_GUIDES] as const;
 
-/** Programs that are too long for a block, in the folder beside the guides. */
+/** Programs that are too long for a block, in a folder below the guides. */
 export const EXAMPLE_NAMES = [
   "campaign-from-csv.mts",
   "webhook-receiver.mts",
@@ -53,9 +53,9 @@ export interface Guide {
   name: GuideName;
   /** Whether the guide is for the operator, not for callers of the API. */
   isForOperator: boolean;
-  /** Its heading of the first level. */
+  /** Heading of the first level. */
   heading: string;
-  /** Its first paragraph, as it is written. */
+  /** First paragraph, in Markdown. */
   summary: string;
   page: Page;
 }
@@ -63,19 +63,18 @@ export interface Guide {
 export const guideSource = (name: GuideName): string =>
   readFileSync(join(GUIDES_FOLDER, `${name}.md`), "utf8");
 
-/** What guides and examples call the service: as it is started without settings. */
-const BY_DEFAULT = "http://127.0.0.1:3000";
+/** Address of the service in the sources of guides and examples: that of a start without settings. */
+const DEFAULT_ADDRESS = "http://127.0.0.1:3000";
 
-/** A text with the address at which its readers reach the service; null: it is not known. */
+/** Replaces the default address by the one at which readers reach the service. Null keeps the text. */
 const withAddress = (text: string, address: string | null): string =>
-  address === null ? text : text.replaceAll(BY_DEFAULT, address);
+  address === null ? text : text.replaceAll(DEFAULT_ADDRESS, address);
 
-/** Reads a guide; one that does not begin with a heading and a paragraph is an error of ours. */
+/** Reads a guide. Throws if the guide does not begin with a heading and a paragraph. */
 export function readGuide(name: GuideName, address: string | null = null): Guide {
   const source = guideSource(name);
   const [, heading, summary] = /^# (.+)\n\n((?:.+\n)+)/.exec(source) ?? [];
-  if (!heading || !summary)
-    throw new Error(`the guide ${name} needs a heading and a paragraph at its beginning`);
+  if (!heading || !summary) throw new Error(`the guide ${name} must begin with a heading and a paragraph`);
   return {
     name,
     isForOperator: OPERATOR_GUIDES.some((one) => one === name),
@@ -89,7 +88,7 @@ export function readGuide(name: GuideName, address: string | null = null): Guide
   };
 }
 
-/** The examples' sources by their names; one that is missing throws. */
+/** Returns the examples' sources by name. Throws if a file is missing. */
 export const readExamples = (address: string | null = null): ReadonlyMap<string, string> =>
   new Map(
     EXAMPLE_NAMES.map((name) => [

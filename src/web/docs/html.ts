@@ -1,4 +1,4 @@
-/** Markup that may stand in a page as it is. */
+/** Markup that needs no escaping. */
 export class Html {
   constructor(readonly markup: string) {}
 }
@@ -22,7 +22,10 @@ function markupOf(part: Part): string {
   return escaped(String(part));
 }
 
-/** Markup with values put in: texts are escaped, `Html` and lists of it are not, null, undefined and false are nothing. */
+/**
+ * Inserts values into markup. Texts are escaped, `Html` and lists of it are not. Null, undefined and false
+ * insert nothing.
+ */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((markup, text, index) => markup + markupOf(parts[index - 1]) + text, ""));
 }

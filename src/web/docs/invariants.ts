@@ -1,16 +1,19 @@
-/** Where an operation of a list, or of one thing, shows what another one did. */
+/** Operations that show the result of another one. */
 export interface Places {
-  /** The operation that answers with one thing by its id. */
+  /** Operation that returns one resource by its id. */
   reader?: string;
-  /** The operation that answers with pages of them. */
+  /** Operation that returns pages of the resources. */
   list?: string;
 }
 
-/** How one filter of a list picks its entries; each names fields of an entry. */
+/** Rule of a filter; each form names fields of an entry. */
 export type Filter =
   { field: string } | { contained_in: readonly string[] } | { not_before: string } | { not_after: string };
 
-/** `x-invariants` of an operation: what an answer means beyond its form. `openapi/invariants.md` has the vocabulary. */
+/**
+ * `x-invariants` of an operation: the meaning of a response beyond its schema. `openapi/invariants.md` has
+ * the vocabulary.
+ */
 export interface OperationInvariants {
   newest_first?: { field: string };
   entries?: { reader: string; except?: readonly string[] };
@@ -20,13 +23,16 @@ export interface OperationInvariants {
   updates?: { reader: string };
   deletes?: Places & { list: string };
   becomes?: Places & {
-    /** What it is before, where not everything can become so. */
+    /** Required earlier values, if not every resource can change. */
     from?: Readonly<Record<string, readonly unknown[]>>;
     fields: Readonly<Record<string, readonly unknown[] | "not_null">>;
     within_seconds?: number;
   };
   counts?: Readonly<Record<string, string>>;
-  /** A list of steps, oldest first: the field of each step's status and instant, and the field that the last one is in. */
+  /**
+   * A list of steps, oldest first: the fields of each step's status and instant, and the field with the
+   * latest status.
+   */
   history?: { steps: string; status: string; at: string };
   conditional?: { reader: string; tag: string; header: string; otherwise: number };
   idempotent?: { key: string; replayed: string; other_body: number };
@@ -43,7 +49,7 @@ export interface OperationInvariants {
   };
 }
 
-/** `x-invariants` at the root of the contract: what holds of every operation that it applies to. */
+/** `x-invariants` at the root of the contract: rules for all operations that they apply to. */
 export interface GeneralInvariants {
   request_id?: { field: string; header: string };
   own_account?: { status: number };
@@ -54,11 +60,11 @@ export interface GeneralInvariants {
     has_more: string;
     entries: string;
   };
-  /** By the name of a schema: a field, and the fields whose sum it is. */
+  /** Fields and the fields that they are the sum of, by schema name. */
   sums?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  /** By the name of a schema: a field that is 0 while another field has one of the values. */
+  /** A field that is 0 while another field has one of the values, by schema name. */
   zero?: Readonly<Record<string, { field: string; while: Readonly<Record<string, readonly string[]>> }>>;
-  /** The text of a failure that must not show how the service is made. */
+  /** Text of a failure, which must not reveal internals of the service. */
   no_internals?: { field: string };
   rate_limit?: { limit: string; remaining: string; reset: string };
 }
@@ -71,10 +77,10 @@ function listed(words: readonly string[], word = "and"): string {
 }
 
 function filterSentence(name: string, filter: Filter): string {
-  const only = `${code(name)} leaves the entries, and all of them,`;
-  if ("field" in filter) return `${only} whose ${code(filter.field)} is what it asks for.`;
+  const only = `${code(name)} selects exactly the entries`;
+  if ("field" in filter) return `${only} whose ${code(filter.field)} has the value.`;
   if ("contained_in" in filter) {
-    return `${only} that have its text in ${listed(filter.contained_in.map(code), "or")}.`;
+    return `${only} that contain the text in ${listed(filter.contained_in.map(code), "or")}.`;
   }
   if ("not_before" in filter) return `${only} whose ${code(filter.not_before)} is at that instant or later.`;
   return `${only} whose ${code(filter.not_after)} is at that instant or earlier.`;
@@ -83,7 +89,7 @@ function filterSentence(name: string, filter: Filter): string {
 const seen = ({ reader, list }: Places, verb: string) =>
   listed([
     ...(reader === undefined ? [] : [`${code(reader)} ${verb} it`]),
-    ...(list === undefined ? [] : [`${code(list)} has it`]),
+    ...(list === undefined ? [] : [`${code(list)} contains it`]),
   ]);
 
 function becoming({
@@ -100,41 +106,44 @@ function becoming({
           "or",
         )}`,
   );
-  const when = within_seconds === undefined ? "From then on" : `Within ${within_seconds} seconds`;
+  const when = within_seconds === undefined ? "Afterwards" : `Within ${within_seconds} seconds`;
   return `${when} ${code(reader ?? list ?? "")} shows ${listed(values)}.`;
 }
 
-/** The invariants of one operation as sentences in Markdown, by the invariant's name, in the order in which they are read best. */
+/**
+ * Returns the invariants of one operation as sentences in Markdown, with the invariant's name, in reading
+ * order.
+ */
 export function invariantSentences(
   invariants: OperationInvariants,
 ): { invariant: keyof OperationInvariants; sentence: string }[] {
   const { newest_first, entries, filters = {}, same_id, creates, updates, deletes, becomes } = invariants;
   const { counts = {}, history, conditional, idempotent, events } = invariants;
-  const said: { invariant: keyof OperationInvariants; sentence: string }[] = [];
+  const sentences: { invariant: keyof OperationInvariants; sentence: string }[] = [];
   const say = (invariant: keyof OperationInvariants, sentence: string) =>
-    void said.push({ invariant, sentence });
-  if (newest_first) say("newest_first", `The newest comes first, by ${code(newest_first.field)}.`);
+    void sentences.push({ invariant, sentence });
+  if (newest_first) say("newest_first", `Entries are ordered by ${code(newest_first.field)}, newest first.`);
   for (const [name, filter] of Object.entries(filters)) say("filters", filterSentence(name, filter));
   if (entries) {
     const { reader, except = [] } = entries;
-    const but = except.length > 0 ? `, but for ${listed(except.map(code))}` : "";
-    say("entries", `Each entry is what ${code(reader)} answers of it${but}.`);
+    const but = except.length > 0 ? `, except for ${listed(except.map(code))}` : "";
+    say("entries", `Each entry equals the response of ${code(reader)}${but}.`);
   }
   for (const [parameter, field] of Object.entries(same_id ?? {})) {
-    say("same_id", `The answer's ${code(field)} is the ${code(parameter)} that was asked for.`);
+    say("same_id", `The response's ${code(field)} is the requested ${code(parameter)}.`);
   }
   if (creates) {
     const each = creates.each ? `, for each of the ${code(creates.each.given)}` : "";
-    say("creates", `What was given is what comes back${each}: ${seen(creates, "reads")} from then on.`);
+    say("creates", `The response has the given values${each}; afterwards ${seen(creates, "returns")}.`);
   }
   if (updates) {
-    const again = `${code(updates.reader)} answers the same afterwards`;
-    say("updates", `The answer has the new values, and what was left out as it was before; ${again}.`);
+    const again = `${code(updates.reader)} returns the same afterwards`;
+    say("updates", `The response has the new values, and omitted fields keep their values; ${again}.`);
   }
   if (deletes) {
     const places = [
-      ...(deletes.reader === undefined ? [] : [`${code(deletes.reader)} answers 404`]),
-      `${code(deletes.list)} no longer has it`,
+      ...(deletes.reader === undefined ? [] : [`${code(deletes.reader)} returns 404`]),
+      `${code(deletes.list)} no longer contains it`,
     ];
     say("deletes", `Afterwards ${listed(places)}.`);
   }
@@ -153,14 +162,14 @@ export function invariantSentences(
     const { reader, tag, header, otherwise } = conditional;
     say(
       "conditional",
-      `With the ${code(tag)} of the last ${code(reader)} in ${code(header)} the request is carried out; with any other tag the response is ${otherwise}, and nothing changes.`,
+      `With the ${code(tag)} of the last ${code(reader)} in ${code(header)} the request succeeds; with any other tag the response is ${otherwise}, and nothing changes.`,
     );
   }
   if (idempotent) {
     const { key, replayed, other_body } = idempotent;
     say(
       "idempotent",
-      `The same ${code(key)} with the same body gets the same answer, marked ${code(`${replayed}: true`)}, and nothing is made twice; with another body it gets ${other_body}.`,
+      `The same ${code(key)} with the same body returns the same response, marked ${code(`${replayed}: true`)}, and creates nothing; with another body the response is ${other_body}.`,
     );
   }
   if (events) {
@@ -168,13 +177,13 @@ export function invariantSentences(
     const [sequence, previous] = [events.sequence, events.previous].map((field) => field.split(".").at(-1));
     say(
       "events",
-      `Each step in the ${code(steps)} of ${code(reader)} is one event, which arrives within ${within_seconds} seconds where the endpoint answers, with a signature in ${code(signature)} that fits the endpoint's secret. ${code(sequence ?? "")} is the step's place, from 1, and ${code(previous ?? "")} the status of the step before.`,
+      `Each step in the ${code(steps)} of ${code(reader)} is one event, which arrives within ${within_seconds} seconds if the endpoint responds, with a signature in ${code(signature)} made with the endpoint's secret. ${code(sequence ?? "")} is the step's position, from 1, and ${code(previous ?? "")} the status of the step before.`,
     );
   }
-  return said;
+  return sentences;
 }
 
-/** What the general invariants say of one operation, where they are about it in particular. */
+/** Returns the general invariants that concern one operation in particular. */
 export function sentencesHere(
   { own_account, pages }: GeneralInvariants,
   operation: { hasIds: boolean; isPaged: boolean },
@@ -192,16 +201,16 @@ function pagesSentence(pages: NonNullable<GeneralInvariants["pages"]>): string {
 }
 
 const ownAccountSentence = ({ status }: NonNullable<GeneralInvariants["own_account"]>) =>
-  `An id of another account is answered with ${status}, as one that nobody has.`;
+  `The response to an id of another account is ${status}, as for an unknown id.`;
 
-/** All general invariants as sentences in Markdown. */
+/** Returns all general invariants as sentences in Markdown. */
 export function generalSentences(invariants: GeneralInvariants): string[] {
   const { request_id, own_account, pages, sums = {}, zero = {}, no_internals, rate_limit } = invariants;
   return [
     ...(pages ? [`In lists: ${pagesSentence(pages)}`] : []),
     ...(own_account ? [ownAccountSentence(own_account)] : []),
     ...(request_id
-      ? [`In every failure ${code(request_id.field)} is what the header ${code(request_id.header)} says.`]
+      ? [`In every failure ${code(request_id.field)} equals the header ${code(request_id.header)}.`]
       : []),
     ...Object.entries(sums).flatMap(([schema, fields]) =>
       Object.entries(fields).map(
@@ -216,11 +225,11 @@ export function generalSentences(invariants: GeneralInvariants): string[] {
       ),
     ),
     ...(no_internals
-      ? [`${code(no_internals.field)} shows no code, SQL, file or address inside the service.`]
+      ? [`${code(no_internals.field)} reveals no code, SQL, file or address inside the service.`]
       : []),
     ...(rate_limit
       ? [
-          `Until ${code(rate_limit.reset)} is over, ${code(rate_limit.remaining)} falls with each request: no two responses have the same, but for 0.`,
+          `Until ${code(rate_limit.reset)} is over, ${code(rate_limit.remaining)} decreases with each request: no two responses have the same value, except 0.`,
         ]
       : []),
   ];

@@ -1,7 +1,7 @@
 import { html, type Html } from "./html";
 import type { Heading } from "./markdown";
 
-/** The most that is looked for, in characters: as much as a sentence. */
+/** Maximum length of a search, in characters: about a sentence. */
 export const MAX_QUERY = 120;
 
 export interface Content {
@@ -10,14 +10,14 @@ export interface Content {
 }
 
 export interface Page {
-  /** Where it is, from the root of the service. */
+  /** Path from the root of the service. */
   path: string;
   title: string;
-  /** Makes what it says, which takes time. */
+  /** Renders the content, which takes time. */
   content(): Content;
-  /** What was looked for, on the page that tells what was found. */
+  /** Search text, on the page of results. */
   query?: string;
-  /** Its samples stand beside its texts, where there is room. */
+  /** Whether samples are shown beside the texts on wide screens. */
   isWide?: boolean;
 }
 
@@ -27,12 +27,12 @@ export interface Link {
 }
 
 export interface Site {
-  /** Other pages of the service, where they are offered. */
+  /** Other pages that the service offers. */
   elsewhere: readonly Link[];
   guides: readonly Link[];
   operatorGuides: readonly Link[];
   reference: readonly Link[];
-  /** Addresses of the stylesheet and the script, which change with their content. */
+  /** URLs of the stylesheet and the script, which change with their content. */
   stylesheet: string;
   script: string;
 }
@@ -45,7 +45,7 @@ const links = (entries: readonly Link[], here: string): Html =>
     )}
   </ul>`;
 
-/** What the page holds, where that is more than a screen can show at once. */
+/** Returns the table of contents if the page has several sections. */
 function contents(headings: readonly Heading[]): Html | null {
   const shown = headings.filter(({ level }) => level === 2);
   if (shown.length < 2) return null;
@@ -57,7 +57,7 @@ function contents(headings: readonly Heading[]): Html | null {
   </nav>`;
 }
 
-/** The head of every page: the way home, what is looked for, and the service's other pages. */
+/** Returns the head of every page: the link home, the search, and the service's other pages. */
 const head = ({ elsewhere }: Site, query: string): Html =>
   html`<header>
     <a class="brand" href="/docs">Recado</a>
@@ -77,7 +77,7 @@ const head = ({ elsewhere }: Site, query: string): Html =>
     <a class="menu" href="#navigation">Menu</a>
   </header>`;
 
-/** A whole page: it works without its script, and the navigation comes after the text where there is little room. */
+/** Returns a whole page. It works without its script; on small screens the navigation follows the text. */
 export function layout(page: Page, site: Site): string {
   const { path, title, query = "", isWide = false } = page;
   const { body, headings } = page.content();

@@ -13,7 +13,7 @@ export interface Rendered {
   headings: Heading[];
 }
 
-/** What stands in a fence after the three backticks: its language and the words that say what it is for. */
+/** The text after the three backticks of a fence: its language, and words that say how the block is used. */
 export interface Fence {
   language: string;
   words: readonly string[];
@@ -24,7 +24,7 @@ export function fenceOf(info: string): Fence {
   return { language: language || "text", words };
 }
 
-/** A heading's address on its page; the second of two alike gets a number. */
+/** Returns a heading's anchor on its page; a repeated heading gets a number. */
 function slug(text: string, taken: Set<string>): string {
   const plain =
     text
@@ -40,8 +40,8 @@ function slug(text: string, taken: Set<string>): string {
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 const { rules } = markdown.renderer;
 
-// A request as a command and then in the client: two fences that say so and follow each other become one pair. So do
-// pieces of tours, one for each language.
+// Joins adjacent fences into tabs: a request with curl and then with the client, and the pieces of tours in
+// several languages.
 markdown.core.ruler.after("block", "pairs", ({ tokens }) => {
   const wordsOf = (index: number) => {
     const token = tokens[index];
@@ -81,7 +81,7 @@ markdown.core.ruler.push("anchors", ({ tokens, env }) => {
 function codeOf({ info, content }: { info: string; content: string }, label?: string): Code {
   const { language, words } = fenceOf(info);
   const file = words.find((word) => word.startsWith("file="))?.slice("file=".length);
-  const name = label ?? file ?? (language === "json" ? "Answer" : undefined);
+  const name = label ?? file ?? (language === "json" ? "Response" : undefined);
   return { language, text: content, ...(name ? { label: name } : {}) };
 }
 
@@ -90,7 +90,7 @@ rules.fence = (tokens, index) => {
   const token = tokens[index];
   return token ? codeBlock(codeOf(token)).markup : "";
 };
-// A table that is wider than the page scrolls by itself, by keyboard too.
+// A wide table scrolls by itself, by keyboard too.
 rules.table_open = () => `<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n`;
 rules.table_close = () => "</table></div>\n";
 rules.heading_close = (tokens, index, options, _env, self) => {
@@ -100,14 +100,14 @@ rules.heading_close = (tokens, index, options, _env, self) => {
   return `${tokens[index]?.tag === "h1" ? "" : link.markup}${self.renderToken(tokens, index, options)}`;
 };
 
-/** The headings of a text, in their order. */
+/** Returns the headings of a text in order. */
 export function headingsOf(source: string): Heading[] {
   const headings: Heading[] = [];
   markdown.parse(source, { headings });
   return headings;
 }
 
-/** Renders guides and the contract's texts: CommonMark with tables. Markup within them is shown, not obeyed. */
+/** Renders guides and the contract's texts: CommonMark with tables. HTML in them is escaped. */
 export function renderMarkdown(source: string): Rendered {
   const headings: Heading[] = [];
   const body = new Html(markdown.render(source, { headings }));

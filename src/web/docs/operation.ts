@@ -1,5 +1,5 @@
 import { codeBlock, codePair } from "./code";
-import type { Answer, Operation } from "./contract";
+import type { Operation, Response } from "./contract";
 import { html, type Html, type Part } from "./html";
 import { readExamples } from "./guides";
 import { invariantSentences, sentencesHere } from "./invariants";
@@ -22,7 +22,7 @@ function parametersOf(view: View, { parameters }: Operation): Part {
   });
 }
 
-/** A body by example; the fields stand beside it. */
+/** Returns the examples of a body; the fields are shown beside them. */
 const examplesOf = (examples: Operation["responses"][number]["examples"], label: string): Part =>
   examples.map(({ name, summary, value }, index) => {
     const words = summary ?? name.replaceAll("_", " ");
@@ -41,11 +41,13 @@ const examplesOf = (examples: Operation["responses"][number]["examples"], label:
 
 const isGood = (status: string) => status.startsWith("2");
 
-/** Where each operation is described, by its id. */
+/** Links to the operations, by id. */
 export type Places = ReadonlyMap<string, { href: string; summary: string }>;
 
-/** Where an answer leads: the operations, by their words, and what they are told from here. */
-function linksOf(places: Places, { links }: Answer): Part {
+/**
+ * Returns the links of a response: the following operations, and the parameters that the response provides.
+ */
+function linksOf(places: Places, { links }: Response): Part {
   if (links.length === 0) return null;
   const items = links.map(({ operationId, parameters }) => {
     const place = places.get(operationId);
@@ -63,7 +65,7 @@ function linksOf(places: Places, { links }: Answer): Part {
     </ul>`;
 }
 
-function answersOf(whole: View, places: Places, { responses }: Operation): Part {
+function responsesOf(whole: View, places: Places, { responses }: Operation): Part {
   const view: View = { ...whole, marks: "optional" };
   const failures = responses.filter(({ status }) => !isGood(status));
   return [
@@ -71,7 +73,7 @@ function answersOf(whole: View, places: Places, { responses }: Operation): Part 
       .filter(({ status }) => isGood(status))
       .map(
         (response) =>
-          html`<h3>Answer ${response.status}</h3>
+          html`<h3>Response ${response.status}</h3>
             ${prose(response.description)}${response.schema && fieldsOf(view, response.schema)}
             ${linksOf(places, response)}`,
       ),
@@ -94,10 +96,10 @@ function answersOf(whole: View, places: Places, { responses }: Operation): Part 
   ];
 }
 
-/** Read at start: one that is missing fails there. */
+/** Read at start, so that a missing file fails the start. */
 const TOURS = readExamples();
 
-/** What holds of the answers beyond their form. */
+/** Returns the invariants of an operation. */
 function invariantsOf({ document }: View, { invariants, parameters }: Operation): Part {
   const sentences = [
     ...sentencesHere(document["x-invariants"] ?? {}, {
@@ -111,10 +113,10 @@ function invariantsOf({ document }: View, { invariants, parameters }: Operation)
     ${prose(sentences.map((sentence) => `- ${sentence}`).join("\n"))}`;
 }
 
-/** One operation whole: what it does and takes, what it answers, and how to call it. */
+/** Returns the section of one operation: its texts, parameters, body, responses and samples. */
 export function operationSection(view: View, places: Places, operation: Operation): Html {
   const { id, method, path, summary, description, scope, deprecated, body, responses, isEvent } = operation;
-  const answer = responses.find(({ status, examples }) => isGood(status) && examples.length > 0);
+  const shown = responses.find(({ status, examples }) => isGood(status) && examples.length > 0);
   const label = isEvent ? "Body" : "Request";
   const samples = isEvent
     ? null
@@ -139,11 +141,11 @@ export function operationSection(view: View, places: Places, operation: Operatio
         html`<h3>Body</h3>
           ${fieldsOf(view, body.schema)}`
       }
-      ${invariantsOf(view, operation)} ${answersOf(view, places, operation)}
+      ${invariantsOf(view, operation)} ${responsesOf(view, places, operation)}
     </div>
     <div class="samples">
       ${samples} ${examplesOf(body?.examples.slice(isEvent ? 0 : 1) ?? [], label)}
-      ${answer && examplesOf(answer.examples, `Answer ${answer.status}`)}
+      ${shown && examplesOf(shown.examples, `Response ${shown.status}`)}
     </div>
   </section> `;
 }

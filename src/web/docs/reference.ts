@@ -15,7 +15,7 @@ export interface Chapter {
 
 export const REFERENCE = "/docs/reference";
 
-/** A page for each tag, in the order of the contract; tags that no operation has are left out. */
+/** Returns a chapter for each tag in the order of the contract. Tags without operations are omitted. */
 export function chaptersOf(document: ContractDocument): Chapter[] {
   const operations = operationsOf(document);
   return (document.tags ?? [])
@@ -100,7 +100,10 @@ function chapterContent(
   };
 }
 
-/** The reference of a contract: what holds for all operations with a list of them, then a page for each tag. */
+/**
+ * Returns the pages of the reference: an overview with the general rules and all operations, then a page per
+ * tag.
+ */
 export function referencePages(document: ContractDocument, address: string | null = null): Page[] {
   const { title } = document.info;
   const chapters = chaptersOf(document);

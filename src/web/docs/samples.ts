@@ -1,24 +1,24 @@
 import { clientName } from "./client-names";
 import type { Operation, Parameter } from "./contract";
 
-/** How many filters a sample shows besides the page's size: enough to see how they are written. */
+/** Number of filters that a sample shows, besides the page size. */
 const SHOWN_FILTERS = 2;
 
-/** A value as one word of a shell. */
+/** Quotes a value as one word of a shell. */
 export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The values that a sample gives a parameter: each its own `name=value` in a query. */
+/** Returns the example values of a parameter. Each is a separate `name=value` of the query. */
 const valuesOf = ({ example }: Parameter): string[] =>
   (Array.isArray(example) ? example : [example]).map((value) => String(value));
 
-/** The path with the examples of its parameters filled in. */
+/** Returns the path with its parameters' examples. */
 export const pathOf = ({ path, parameters }: Operation): string =>
   path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === "path" && one.name === name);
     return encodeURIComponent(parameter ? String(parameter.example) : name);
   });
 
-/** The query parameters that a sample shows: those that must be there, the first filters, and the page's size. */
+/** Returns the query parameters that a sample shows: required ones, the first filters, and the page size. */
 export function shownQuery({ parameters }: Operation): Parameter[] {
   const query = parameters.filter((one) => one.in === "query" && one.example !== undefined);
   const filters = query.filter(({ name, required }) => !required && name !== "limit" && name !== "offset");
@@ -26,13 +26,16 @@ export function shownQuery({ parameters }: Operation): Parameter[] {
   return query.filter((one) => one.required || one.name === "limit" || shown.includes(one));
 }
 
-/** The headers besides the key that a sample shows. `If-Match` is not one: no resource has the tag of the example. */
+/**
+ * Returns the headers that a sample shows besides the key. `If-Match` is omitted, because no resource has the
+ * example's tag.
+ */
 export const shownHeaders = ({ parameters }: Operation): Parameter[] =>
   parameters.filter((one) => one.in === "header" && one.name !== "If-Match" && one.example !== undefined);
 
 /**
- * An operation as a command for a POSIX shell, which takes the base address from `$API` (with the version, without a
- * slash at the end) and the key from `$KEY`.
+ * Returns an operation as a command for a POSIX shell. It takes the base URL, with the version and without a
+ * final slash, from `$API`, and the key from `$KEY`.
  */
 export function curlSample(operation: Operation): string {
   const { method, body } = operation;
@@ -40,7 +43,7 @@ export function curlSample(operation: Operation): string {
     .flatMap((one) => valuesOf(one).map((value) => `${one.name}=${encodeURIComponent(value)}`))
     .join("&");
   const example = body?.examples[0]?.value;
-  // curl makes a POST of what has a body.
+  // curl uses POST if there is a body.
   const isImplied = method === "GET" || (method === "POST" && example !== undefined);
   return [
     `curl ${isImplied ? "" : `-X ${method} `}"$API${pathOf(operation)}${query && `?${query}`}"`,
@@ -52,10 +55,10 @@ export function curlSample(operation: Operation): string {
   ].join(" \\\n  ");
 }
 
-/** Characters up to which an object or list of a literal stays on its line. */
+/** Maximum length of an object or list on one line, in characters. */
 const LINE = 64;
 
-/** A JSON value as people write it in TypeScript. */
+/** Returns a JSON value as a TypeScript literal. */
 export function literal(value: unknown, indent = ""): string {
   const deeper = `${indent}  `;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -72,8 +75,8 @@ export function literal(value: unknown, indent = ""): string {
 }
 
 /**
- * An operation as a call of the client, which is `recado` there. Parameters of path and query and the fields of the
- * body are given by their names in one object; a list is iterated.
+ * Returns an operation as a call of the client `recado`. Parameters of path and query and the fields of the
+ * body are given in one object; a list is iterated.
  */
 export function clientSample(operation: Operation): string {
   const { id, tag, parameters, body, responses } = operation;
@@ -87,6 +90,6 @@ export function clientSample(operation: Operation): string {
   const options = key ? `, ${literal({ idempotencyKey: key.example })}` : "";
   const call = `recado.${resource}.${method}(${Object.keys(params).length > 0 || key ? literal(params) : ""}${options})`;
   if (isList) return `for await (const entry of ${call}) {\n  console.log(entry);\n}`;
-  const hasAnswer = responses.some(({ status, schema }) => status.startsWith("2") && schema !== null);
-  return `${hasAnswer ? "const answer = " : ""}await ${call};`;
+  const hasBody = responses.some(({ status, schema }) => status.startsWith("2") && schema !== null);
+  return `${hasBody ? "const result = " : ""}await ${call};`;
 }

@@ -2,21 +2,21 @@ import { type ContractDocument, nameOfRef, type Ref, resolve, type Schema } from
 import { html, type Html, type Part } from "./html";
 import { renderMarkdown } from "./markdown";
 
-/** The page on which schemas are shown, and the components written out on it so far. */
+/** A page that shows schemas, and the components that it has shown so far. */
 export interface View {
   document: ContractDocument;
   shown: Set<string>;
-  /** Requests say what must be given, answers what may be absent. */
+  /** Mark of fields: requests mark required fields, responses mark optional ones. */
   marks: "required" | "optional";
 }
 
-/** Characters of markup from which on a component is written out once a page. */
+/** Minimum size of the markup, in characters, of a component that is shown only once per page. */
 const LARGE = 3_000;
 
-/** Deeper fields are named but not opened: nothing in the contract goes so deep, unless it contains itself. */
+/** Maximum depth of opened fields. Only recursive schemas are deeper. */
 const MAX_DEPTH = 8;
 
-/** One of the forms that something can take, told apart by the value of a field. */
+/** A form of a union, identified by the value of a field. */
 interface Form {
   name: string;
   schema: Schema;
@@ -24,7 +24,7 @@ interface Form {
 
 export const prose = (text: string | undefined): Html | null => (text ? renderMarkdown(text).body : null);
 
-/** What can be looked into: the schema without null beside it, without references. */
+/** Resolves references and removes null from a schema. */
 function core(document: ContractDocument, given: Schema): { schema: Schema; isNullable: boolean } {
   const schema = resolve<Schema>(document, given as Schema | Ref);
   const choices = schema.oneOf ?? schema.anyOf;
@@ -48,7 +48,7 @@ function formsOf(document: ContractDocument, { oneOf, anyOf, discriminator }: Sc
   });
 }
 
-/** A type in a word or two: `string, uuid`, `array of strings`, `object or null`. */
+/** Returns a type in a few words: `string, uuid`, `array of strings`, `object or null`. */
 function typeOf(document: ContractDocument, given: Schema): string {
   const { schema, isNullable } = core(document, given);
   const types = (typeof schema.type === "string" ? [schema.type] : (schema.type ?? [])).filter(
@@ -72,15 +72,15 @@ function range(least: number | undefined, most: number | undefined, unit: string
   return least === most ? `${number(most)}${unit}` : `${number(least)} to ${number(most)}${unit}`;
 }
 
-/** The bounds of a value in words. */
+/** Returns the bounds of a value in words. */
 function limitsOf(schema: Schema): string[] {
   return [
     schema.format === "uuid" ? null : range(schema.minLength, schema.maxLength, " characters"),
     range(schema.minimum, schema.maximum, ""),
     range(schema.minItems, schema.maxItems, " entries"),
     range(undefined, schema.maxProperties, " entries"),
-    schema.uniqueItems ? "no entry twice" : null,
-    schema.default === undefined ? null : `${JSON.stringify(schema.default)} if left out`,
+    schema.uniqueItems ? "no duplicates" : null,
+    schema.default === undefined ? null : `${JSON.stringify(schema.default)} by default`,
   ].filter((one) => one !== null);
 }
 
@@ -111,7 +111,7 @@ export interface NamedSchema {
 const markOf = ({ marks }: View, { required }: NamedSchema): Html | null =>
   (marks === "required") === required ? html` <span class="mark">${marks}</span>` : null;
 
-/** A parameter or field: its name, type, bounds, text, and what is inside it. */
+/** Returns a parameter or field: its name, type, bounds, text and inner fields. */
 export function field(view: View, named: NamedSchema, depth = 0): Html {
   const { document } = view;
   const { schema } = core(document, named.schema);
@@ -128,7 +128,7 @@ export function field(view: View, named: NamedSchema, depth = 0): Html {
   </li>`;
 }
 
-/** The component that something is, is an array of, or is where it is not null. */
+/** Returns the component that a schema refers to, as itself, as the entries of an array, or beside null. */
 function componentOf(given: Schema): string | null {
   if (given.$ref) return nameOfRef(given.$ref);
   const one = given.items ?? given.anyOf?.find(({ $ref }) => $ref);
@@ -136,8 +136,8 @@ function componentOf(given: Schema): string | null {
 }
 
 /**
- * What an object, the entries of an array or map, or each of several forms holds; null where there is nothing to open.
- * A large component is written out once a page.
+ * Returns the fields of an object, of the entries of an array or map, or of each form; null if there are
+ * none. A large component is shown once per page.
  */
 function inside(view: View, given: Schema, depth: number): Html | null {
   const component = componentOf(given);
@@ -157,7 +157,7 @@ function inside(view: View, given: Schema, depth: number): Html | null {
   </details>`;
 }
 
-/** The fields of an object, or of each form that it can take; null where it has none. */
+/** Returns the fields of an object, or of each form; null if there are none. */
 export function fieldsOf(view: View, given: Schema, depth = 0): Html | null {
   const { document } = view;
   const { schema } = core(document, given);
@@ -182,7 +182,7 @@ export function fieldsOf(view: View, given: Schema, depth = 0): Html | null {
     </ul>`;
   }
   if (typeof schema.additionalProperties === "object") {
-    const required = view.marks === "optional"; // a name of one's own is neither
+    const required = view.marks === "optional"; // a free name gets no mark
     const value = { name: "any name", schema: schema.additionalProperties, required };
     return html`<ul class="fields">
       ${field(view, value, depth)}
@@ -191,7 +191,7 @@ export function fieldsOf(view: View, given: Schema, depth = 0): Html | null {
   return null;
 }
 
-/** The error codes that a failure can have, where its schema lists them. */
+/** Returns the error codes that a failure's schema lists. */
 export function errorCodesOf(document: ContractDocument, given: Schema | null): string[] {
   if (!given) return [];
   const schema = resolve<Schema>(document, given as Schema | Ref);

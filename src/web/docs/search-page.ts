@@ -4,17 +4,17 @@ import type { Found } from "./search";
 
 export const SEARCH = "/docs/search";
 
-/** What was found, the best first. */
+/** Returns the page of results, best first. */
 export function searchPage(query: string, found: readonly Found[]): Page {
   const title = query === "" ? "Search" : `Search: ${query}`;
   const nothing = html`<p class="lead">
-    ${query === "" ? "Write what to look for into the field above." : html`Nothing was found for “${query}”.`}
+    ${query === "" ? "Enter a search above." : html`No results for “${query}”.`}
   </p>`;
   const body = html`<h1>Search</h1>
     ${
       found.length === 0
         ? nothing
-        : html`<p class="lead">${found.length} found for “${query}”</p>
+        : html`<p class="lead">${found.length} results for “${query}”</p>
             <ol class="found">
               ${found.map(
                 ({ path, title: name, place, excerpt }) =>

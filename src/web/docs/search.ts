@@ -7,35 +7,38 @@ import { generalSentences } from "./invariants";
 import { chaptersOf, REFERENCE } from "./reference";
 import { foldForSearch } from "../../platform/search-text";
 
-/** The most that is shown: what comes after it is about something else. */
+/** Maximum number of results. Later ones are hardly relevant. */
 const MAX_RESULTS = 40;
 
-/** Something that can be found: a section of a guide, or an operation. */
+/** A searchable section of a guide, or an operation. */
 interface Entry {
   path: string;
   title: string;
-  /** Where it stands, as a person would say. */
+  /** Where the entry is, in words. */
   place: string;
-  /** Its own names, each in full. */
+  /** Names of the entry itself. */
   names: readonly string[];
-  /** Names of what it takes and answers. */
+  /** Names of parameters and of fields in bodies and responses. */
   fields: string;
   text: string;
 }
 
 export interface Found extends Pick<Entry, "path" | "title" | "place"> {
-  /** What it says around the first word that was looked for; those words are marked. */
+  /** Text around the first match, with matches marked. */
   excerpt: Html;
 }
 
-/** Names are found whole and by their parts: `sendMessages` by "messages" as well, `postback_data` by "data". */
+/**
+ * Splits a text into words. Names are indexed whole and by their parts: `sendMessages` also by "messages",
+ * `postback_data` also by "data".
+ */
 const wordsOf = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => {
     const parts = /[_\p{Lu}]/u.test(word) ? word.split(/_|(?<=\p{Ll})(?=\p{Lu})/u) : [];
     return parts.length > 1 ? [word, ...parts] : [word];
   });
 
-/** Prose without the signs of Markdown. */
+/** Removes Markdown syntax from a text. */
 const plain = (markdown: string): string =>
   markdown
     .replace(/^```.*$/gm, "")
@@ -44,7 +47,7 @@ const plain = (markdown: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Splits a page's Markdown into entries, one for the text before its headings and one for each heading up to level 3. */
+/** Splits a page's Markdown into entries: the text before the headings, and each heading up to level 3. */
 function sectionEntries(source: string, page: { path: string; title: string; place: string }): Entry[] {
   const isHeading = (section: string) => /^#{1,3} /.test(section);
   const sections = source.split(/^(?=#{1,3} )/m).filter((section) => section.trim() !== "");
@@ -68,7 +71,7 @@ const guideEntries = (): Entry[] =>
     return sectionEntries(guideSource(name), { path: page.path, title: heading, place: "Guide" });
   });
 
-/** The reference's overview: the conventions of all operations and the invariants of the whole contract. */
+/** Returns the entries of the reference's overview: the conventions and the general invariants. */
 function overviewEntries(document: ContractDocument): Entry[] {
   const page = { path: REFERENCE, title: "Overview", place: "Reference" };
   const general = sectionEntries(document.info.description ?? "", page);
@@ -82,7 +85,7 @@ function overviewEntries(document: ContractDocument): Entry[] {
   ];
 }
 
-/** The names of all properties that a schema reaches, and the values of its enumerations. */
+/** Returns the names of all properties that a schema reaches, and the values of its enumerations. */
 function namesIn(document: ContractDocument, schema: Schema | null): Set<string> {
   const names = new Set<string>();
   const seen = new Set<unknown>();
@@ -128,19 +131,19 @@ const entriesOf = (document: ContractDocument): Entry[] => [
 ];
 
 /**
- * What to look for, in the words of whoever asks; answers what fits best first. The index is made at the first use, once and
- * a piece at a time, so that nobody else waits for it.
+ * Returns a search of the documentation, best results first. The index is built at the first search, in small
+ * steps so that other requests are not delayed.
  */
 export function docsSearch(document: ContractDocument): (query: string) => Promise<Found[]> {
-  let making: ReturnType<typeof indexed> | undefined;
+  let building: ReturnType<typeof indexed> | undefined;
   return async (query) => {
-    const { entries, index } = await (making ??= indexed(document));
+    const { entries, index } = await (building ??= indexed(document));
     const asked = foldForSearch(query.trim());
     const options = {
       prefix: (term: string) => term.length > 2,
       fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
       boost: { names: 6, title: 4, fields: 1.5 },
-      // A name that is written out is what is meant.
+      // A query that is a whole name means that entry.
       boostDocument: (id: number) => (isNamed(entries[id], asked) ? 10 : 1),
     };
     const all = index.search(query, { ...options, combineWith: "AND" });
@@ -167,7 +170,7 @@ async function indexed(document: ContractDocument) {
 const isNamed = (entry: Entry | undefined, asked: string): boolean =>
   entry !== undefined && [entry.title, ...entry.names].some((name) => foldForSearch(name) === asked);
 
-/** Characters of an excerpt before and after the first word that was looked for. */
+/** Maximum characters of an excerpt before and after the first match. */
 const BEFORE = 60;
 const AFTER = 140;
 

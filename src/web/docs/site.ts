@@ -11,7 +11,7 @@ import { chaptersOf, REFERENCE, referencePages } from "./reference";
 
 export interface Asset {
   content: Buffer;
-  /** Of the content: an address that has it never changes its meaning. */
+  /** Hash of the content: a URL with the version never changes its content. */
   version: string;
 }
 
@@ -21,7 +21,7 @@ export const ASSET_NAMES = ["docs.css", "docs.mjs", "icon.svg"] as const;
 export const versionOf = (content: string | Buffer) =>
   createHash("sha256").update(content).digest("base64url").slice(0, 16);
 
-/** Reads the files that pages load; one that is missing fails here, not on the first visit. */
+/** Reads the files that pages load. A missing file fails here, not on the first visit. */
 export function readAssets(): ReadonlyMap<string, Asset> {
   return new Map(
     ASSET_NAMES.map((name) => {
@@ -74,20 +74,20 @@ function index(document: ContractDocument, guides: readonly Guide[]): Content {
   };
 }
 
-/** Answered below `/docs` where there is no page. */
+/** Path of the page for unknown paths below `/docs`. */
 export const MISSING = "/docs/missing";
 
 const missing = (): Content => ({
   headings: [],
-  body: html`<h1>There is no such page</h1>
-    <p class="lead">The address may be mistyped, or the page may have another name now.</p>
+  body: html`<h1>Page not found</h1>
+    <p class="lead">The address may be mistyped, or the page may have been renamed.</p>
     <p>
-      All guides and the reference are in the navigation of this page; <a href="/docs">the first page</a> says
-      what each is about.
+      The navigation of this page has all guides and the reference; <a href="/docs">the first page</a> says
+      what each one covers.
     </p>`,
 });
 
-/** Makes it when it is asked for, once. */
+/** Renders a page at the first call and caches it. */
 function rendered(page: Page, site: Site): () => Asset {
   let made: Asset | undefined;
   return () => {
@@ -99,32 +99,32 @@ function rendered(page: Page, site: Site): () => Asset {
   };
 }
 
-/** What the documentation tells of the service that it is served by. */
-export interface Surroundings {
-  /** Where its readers reach the service, without a path; null where that is not known. */
+/** Facts about the service that serves the documentation. */
+export interface SiteContext {
+  /** Origin at which readers reach the service; null if unknown. */
   address: string | null;
-  /** Other pages of the service, where they are offered. */
+  /** Other pages that the service offers. */
   elsewhere: readonly Link[];
 }
 
-/** What readers can ask for at this address; null where the service only knows that it listens everywhere. */
+/** Returns the address for readers; null if the service only knows that it listens on all interfaces. */
 export function addressOf(publicUrl: string): string | null {
   const { hostname, port } = new URL(publicUrl);
   return ["0.0.0.0", "[::]"].includes(hostname) || port === "0" ? null : publicUrl;
 }
 
 export interface Pages {
-  /** Every page by its path. */
+  /** Pages by path. */
   byPath: ReadonlyMap<string, () => Asset>;
-  /** A page that is made for one visit. */
+  /** Renders a page for one visit. */
   render(page: Page): Buffer;
 }
 
-/** All pages of the documentation. A guide that cannot be read fails here, not on the first visit. */
+/** Returns all pages of the documentation. A guide that cannot be read fails here, not on the first visit. */
 export function sitePages(
   document: ContractDocument,
   assets: ReadonlyMap<string, Asset>,
-  { address, elsewhere }: Surroundings,
+  { address, elsewhere }: SiteContext,
   clientPackage: ClientPackage | null,
 ): Pages {
   const guides = GUIDE_NAMES.map((name) => readGuide(name, address));
@@ -147,7 +147,7 @@ export function sitePages(
     ...guides.map(({ page }) => page),
     ...referencePages(document, address),
     clientsPage(clientPackage, address),
-    { path: MISSING, title: "There is no such page", content: missing },
+    { path: MISSING, title: "Page not found", content: missing },
   ];
   return {
     byPath: new Map(pages.map((page) => [page.path, rendered(page, site)])),

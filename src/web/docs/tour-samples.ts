@@ -1,12 +1,12 @@
 import type { Code } from "./code";
 
-/** A program of the guides that takes a tour with a generated client, and how its language writes calls. */
+/** A tour of the guides with a generated client, and its language's syntax of calls. */
 interface TourProgram {
   language: string;
   file: string;
-  /** How the call of an operation is found, by its id. */
+  /** Returns the text that calls an operation. */
   call(id: string): string;
-  /** Whether statements end with a semicolon; else where their brackets are closed. */
+  /** Whether statements end with a semicolon; otherwise they end where their brackets are closed. */
   hasSemicolons: boolean;
 }
 
@@ -24,7 +24,7 @@ const depthOf = (text: string) => (text.match(/[([{]/g)?.length ?? 0) - (text.ma
 
 const isComment = (line: string) => /^\s*(\/\/|#)/.test(line);
 
-/** Whether the line after this one begins a statement. */
+/** Returns whether the next line begins a statement. */
 function endsStatement(lines: readonly string[], at: number, { hasSemicolons }: TourProgram): boolean {
   const line = lines[at] ?? "";
   if (line.trim() === "" || isComment(line)) return true;
@@ -36,7 +36,7 @@ function endsStatement(lines: readonly string[], at: number, { hasSemicolons }: 
   return depthOf(before) === 0 && !line.endsWith(".");
 }
 
-/** The lines of the statement that a line belongs to: first and last. */
+/** Returns the first and the last line of the statement around a line. */
 function statementAround(lines: readonly string[], at: number, program: TourProgram): [number, number] {
   let first = at;
   while (first > 0 && !endsStatement(lines, first - 1, program)) first -= 1;
@@ -46,14 +46,14 @@ function statementAround(lines: readonly string[], at: number, program: TourProg
     const text = lines.slice(first, last + 1).join("\n");
     if (depthOf(text) > 0 || text.endsWith(".")) return true;
     if (program.hasSemicolons) return !text.endsWith(";");
-    // The body of a loop in Python.
+    // Body of a loop in Python.
     return /:$/m.test(lines[first] ?? "") && indentOf(last + 1) > indentOf(first);
   };
   while (last + 1 < lines.length && isOpen()) last += 1;
   return [first, last];
 }
 
-/** Lines without the indentation that all of them have. */
+/** Removes the common indentation of lines. */
 function dedented(lines: readonly string[]): string {
   const indents = lines
     .filter((line) => line.trim() !== "")
@@ -62,8 +62,8 @@ function dedented(lines: readonly string[]): string {
 }
 
 /**
- * The statement of a tour that calls an operation, with the one before that makes its `request` where it has one; null
- * where the tour does not call it.
+ * Returns the statement of a tour that calls an operation, with the statement before it that makes its
+ * `request`, if any. Returns null if the tour does not call the operation.
  */
 export function statementCalling(id: string, source: string, program: TourProgram): string | null {
   const lines = source.split("\n");
@@ -77,7 +77,7 @@ export function statementCalling(id: string, source: string, program: TourProgra
   return dedented([...lines.slice(from, to + 1), ...call]);
 }
 
-/** An operation in the languages whose tours call it, from the tours' sources by their names. */
+/** Returns an operation in the languages whose tours call it. `sources` are the tours by file name. */
 export const tourSamples = (id: string, sources: ReadonlyMap<string, string>): Code[] =>
   TOUR_PROGRAMS.flatMap((program) => {
     const text = statementCalling(id, sources.get(program.file) ?? "", program);

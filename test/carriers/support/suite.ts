@@ -42,7 +42,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       };
       const stored = await insertConnection(db, app.secrets, given, clock.now());
       post.token = openSecrets(app.secrets, stored).token;
-      await app.connections.look();
+      await app.connections.refresh();
       const sender = {
         id: app.ids.next(),
         accountId,
@@ -206,7 +206,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
           secrets,
         });
         await changeConnection(db, app.secrets, NAME, merge as never, clock.now());
-        await app.connections.look();
+        await app.connections.refresh();
       };
       await change(peer.wrongSecrets);
       const id = await send();
@@ -228,7 +228,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
           secrets: {},
         });
         await changeConnection(db, app.secrets, NAME, merge as never, clock.now());
-        await app.connections.look();
+        await app.connections.refresh();
         await working;
       }
       await service.drain();

@@ -1,8 +1,9 @@
-// Tabs for pairs of blocks, a button to copy a block, and a key that begins a search. Without this script everything can be read as it is.
+// Adds tabs for the same example in several languages, a button to copy a block, and a key that focuses the
+// search. Without this script the pages are complete.
 
 const LANGUAGE = "recado-docs-language";
 
-/** The language that the reader chose last; a browser may keep nothing. */
+/** Language that the reader chose last. A browser may refuse storage. */
 function remembered() {
   try {
     return localStorage.getItem(LANGUAGE);
@@ -16,7 +17,7 @@ function remember(language) {
   try {
     localStorage.setItem(LANGUAGE, language);
   } catch {
-    // Then it holds for this page alone.
+    // The choice then applies to this page only.
   }
 }
 
@@ -51,7 +52,7 @@ function makeTabs(pair, index) {
     panel.setAttribute("aria-labelledby", tab.id);
     tab.setAttribute("aria-controls", panel.id);
     tab.addEventListener("click", () => {
-      // Pairs above change their height too; what is read stays where it is.
+      // Tabs above change their height too, so the scroll position is corrected.
       const before = tab.getBoundingClientRect().top;
       chooseEverywhere(name);
       scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: "instant" });
@@ -88,7 +89,7 @@ function makeTabs(pair, index) {
 /** @param {Element} block */
 function makeCopyButton(block) {
   const code = block.querySelector("code");
-  // Browsers offer the clipboard to pages from https and from this machine only.
+  // Browsers offer the clipboard only to pages from https and from this machine.
   if (!code || !navigator.clipboard) return;
   const button = make("button", { type: "button", className: "copy", textContent: "Copy" });
   const say = make("span", { className: "unseen", role: "status" });
@@ -109,7 +110,7 @@ function makeCopyButton(block) {
   block.append(button, say);
 }
 
-// As in many documentations: a slash begins a search, unless somebody writes.
+// A slash focuses the search, unless the reader is typing.
 addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   const isWriting = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
@@ -121,7 +122,7 @@ addEventListener("keydown", (event) => {
 document.querySelectorAll(".pair").forEach(makeTabs);
 document.querySelectorAll(".code").forEach(makeCopyButton);
 
-/** An address may lead into what is folded together. */
+/** Opens the folded sections that contain the target of the URL. */
 function unfold() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   for (let fold = target?.closest("details"); fold; fold = fold.parentElement?.closest("details"))

@@ -14,7 +14,7 @@ using Recado.Model;
 /// A tour of Recado with the client that openapi-generator makes for C#.
 ///
 /// It reads RECADO_URL (with the version, such as http://127.0.0.1:3000/v3), RECADO_KEY, and RECADO_RECEIVER: the address
-/// of a webhook endpoint that answers 204.
+/// of a webhook endpoint that returns 204.
 /// </summary>
 public static class Tour
 {
@@ -115,7 +115,7 @@ public static class Tour
         var contact = contacts.UpsertContact(
             new UpsertContactRequest(
                 phone: "(11) 99999-1234", name: "Ana", attributes: new Dictionary<string, string> { ["plano"] = "ouro" }));
-        // What a change leaves out stays as it is.
+        // Omitted fields keep their values.
         contact = contacts.UpdateContact(contact.Id, new UpdateContactRequest(name: "Ana Maria"));
         Console.WriteLine($"contact: {contact.Name} {contact.Attributes["plano"]}");
     }

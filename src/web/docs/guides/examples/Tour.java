@@ -54,7 +54,7 @@ import java.util.stream.Collectors;
  * A tour of Recado with the client that openapi-generator makes for Java.
  *
  * <p>It reads RECADO_URL (with the version, such as http://127.0.0.1:3000/v3), RECADO_KEY, and RECADO_RECEIVER: the
- * address of a webhook endpoint that answers 204.
+ * address of a webhook endpoint that returns 204.
  */
 public final class Tour {
   private final ApiClient client = new ApiClient();
@@ -137,7 +137,7 @@ public final class Tour {
               .addRecipientsItem(new Recipient().to("123")),
           null);
     } catch (ApiException failed) {
-      if (failed.getResponseBody() == null) throw failed; // not an answer of the service
+      if (failed.getResponseBody() == null) throw failed; // not a response of the service
       ErrorEnvelope envelope = client.getObjectMapper().readValue(failed.getResponseBody(), ErrorEnvelope.class);
       Failure failure = envelope.getError();
       String fields = failure.getFields().stream().map(FieldProblem::getField).collect(Collectors.joining(" "));
@@ -151,7 +151,7 @@ public final class Tour {
     Contact contact =
         contacts.upsertContact(
             new UpsertContactRequest().phone("(11) 99999-1234").name("Ana").putAttributesItem("plano", "ouro"));
-    // What a change leaves out stays as it is.
+    // Omitted fields keep their values.
     contact = contacts.updateContact(contact.getId(), new UpdateContactRequest().name("Ana Maria"));
     System.out.println("contact: " + contact.getName() + " " + contact.getAttributes().get("plano"));
   }

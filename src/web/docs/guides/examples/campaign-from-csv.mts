@@ -1,4 +1,4 @@
-// Loads a table of contacts into a new list, and sends a text to all of them as one campaign.
+// Imports a table of contacts into a new list, and sends a text to all of them as one campaign.
 //
 //   API=http://127.0.0.1:3000/v3 KEY=st_… npx tsx campaign-from-csv.mts clientes.csv "Pedidos de hoje" \
 //     "Olá {{ name }}, o pedido {{ pedido }} está pronto."
@@ -9,11 +9,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createRecado, isRecadoError } from "recado/client";
 
 const [path, name, text] = process.argv.slice(2);
-if (!path || !name || !text) throw new Error("give a CSV file, a name and a text");
+if (!path || !name || !text) throw new Error("usage: campaign-from-csv.mts FILE NAME TEXT");
 
 const recado = createRecado({ baseUrl: process.env.API ?? "", apiKey: process.env.KEY ?? "" });
 
-/** The id of a list with the rows of the file that could be taken. */
+/** Returns the id of a list with the valid rows of the file. */
 async function load(file: string, listName: string): Promise<string> {
   const data = await openAsBlob(file);
   const { id: file_id } = await recado.files.upload({
@@ -31,13 +31,13 @@ async function load(file: string, listName: string): Promise<string> {
   console.log(`${rows.created + rows.updated} of ${rows.rows_total} rows are on the list`);
   if (rows.rejected > 0) {
     const { url } = await recado.imports.getErrors({ list_id, import_id: rows.id });
-    console.log(`these are not:\n${(await (await fetch(url)).text()).trim()}`);
+    console.log(`rejected rows:\n${(await (await fetch(url)).text()).trim()}`);
   }
   return list_id;
 }
 
 try {
-  // The name is the campaign's, the list's and the template's: whatever is taken already stops a second run.
+  // Campaign, list and template have the same name, so an existing one stops a second run.
   const template = await recado.templates.create({ name, channel: "sms", content: { type: "text", text } });
   const list_id = await load(path, name);
   const { id: campaign_id } = await recado.campaigns.create({ name, template_id: template.id, list_id });
@@ -45,7 +45,7 @@ try {
   for (;;) {
     const { status, error, progress } = await recado.campaigns.get({ campaign_id });
     console.log(
-      `${status}: ${progress.total - progress.pending - progress.sent} of ${progress.total} are through`,
+      `${status}: ${progress.total - progress.pending - progress.sent} of ${progress.total} are finished`,
     );
     if (error) throw new Error(error.message);
     if (status === "completed") break;

@@ -1,11 +1,11 @@
-// A carrier of your own: serves Recado's contract for carriers (openapi/carriers/http.yaml), prints each message instead
-// of sending it, and reports it delivered a second later. A line typed here, "+5511987654321 27000 Oi", is a reply from
+// Your own carrier: serves Recado's contract for carriers (openapi/carriers/http.yaml), prints each message instead of
+// sending it, and reports it delivered a second later. Type a line such as "+5511987654321 27000 Oi" to send a reply from
 // that number to that sender.
 //
 //   TOKEN=… CALLBACK_TOKEN=… CALLBACK_URL=http://127.0.0.1:3000/carriers/mine PORT=4100 npx tsx carrier-program.mts
 //
-// What to put in its place: `handOver` gives a message to your carrier and answers what it said; whatever tells you of
-// deliveries and replies calls `report` and `reply`. What is remembered is gone when it ends: keep ids in a database.
+// For a real carrier, let `submitToCarrier` submit the message and return the carrier's outcome, and call `report` and
+// `reply` when the carrier reports deliveries and replies. The program forgets ids when it ends: store them in a database.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
@@ -29,13 +29,13 @@ interface Result {
   message?: string;
 }
 
-/** Far more than a submission of a thousand messages is. */
+/** Far more than the size of a submission of a thousand messages. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** So that a message that is given twice goes out once. */
+/** Number of remembered results, so that a repeated message is sent once. */
 const REMEMBERED = 100_000;
 const results = new Map<string, Result>();
 
-async function handOver({ id, channel, from, to, content }: Submission): Promise<Result> {
+async function submitToCarrier({ id, channel, from, to, content }: Submission): Promise<Result> {
   if (to === "+5511900000000") return { id, outcome: "refused", code: "404", message: "no such number" };
   console.log(`${channel} ${from} -> ${to}: ${content.text ?? content.type}`);
   const reference = `carrier-${id}`;
@@ -46,7 +46,7 @@ async function handOver({ id, channel, from, to, content }: Submission): Promise
 async function submit(message: Submission): Promise<Result> {
   const known = results.get(message.id);
   if (known?.outcome === "accepted") return known;
-  const result = await handOver(message);
+  const result = await submitToCarrier(message);
   results.set(message.id, result);
   for (const oldest of results.keys()) {
     if (results.size <= REMEMBERED) break;
@@ -63,19 +63,21 @@ const reply = (from: string, to: string, text: string) =>
     replies: [{ reference: `reply-${Date.now()}`, channel: "sms", type: "text", from, to, text }],
   });
 
-/** Until it is stored: Recado answers 2xx for what it has, and may be away for a while. */
+/**
+ * Posts until the body is stored: Recado returns 2xx for stored reports, and may be unavailable for a while.
+ */
 async function post(path: string, body: object): Promise<void> {
   for (let wait = 1_000; ; wait = Math.min(wait * 2, 60_000)) {
     const headers = { "Content-Type": "application/json", Authorization: `Bearer ${CALLBACK_TOKEN}` };
     const request = { method: "POST", headers, body: JSON.stringify(body) };
     const status = await fetch(CALLBACK_URL + path, request).then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => 0,
     );
     if (status >= 200 && status < 300) return;
-    // Anything else that is the request's own fault will not get better.
+    // Any other 4xx is a fault of the request, so a retry would fail too.
     if (status >= 400 && status < 500 && status !== 429) {
-      console.error(`${path} was refused: ${status}`);
+      console.error(`${path} was rejected: ${status}`);
       return;
     }
     await pause(wait);
@@ -93,8 +95,8 @@ async function bodyOf(request: IncomingMessage): Promise<{ messages: Submission[
   return JSON.parse(Buffer.concat(parts).toString("utf8")) as { messages: Submission[] };
 }
 
-async function answer(request: IncomingMessage): Promise<[status: number, body: object]> {
-  if (request.headers.authorization !== `Bearer ${TOKEN}`) return [401, { message: "the token is wrong" }];
+async function handle(request: IncomingMessage): Promise<[status: number, body: object]> {
+  if (request.headers.authorization !== `Bearer ${TOKEN}`) return [401, { message: "invalid token" }];
   switch (`${request.method} ${request.url}`) {
     case "GET /health":
       return [200, { name: "carrier-program" }];
@@ -108,7 +110,7 @@ async function answer(request: IncomingMessage): Promise<[status: number, body: 
       return [200, { reports: known.map((reference) => ({ reference, status: "delivered" })) }];
     }
     default:
-      return [404, { message: "there is nothing here" }];
+      return [404, { message: "unknown path" }];
   }
 }
 
@@ -116,11 +118,11 @@ const send = (response: ServerResponse, status: number, body: object) =>
   response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 
 const server = createServer((request, response) => {
-  answer(request).then(
+  handle(request).then(
     ([status, body]) => send(response, status, body),
     (error: unknown) => {
       console.error(error);
-      send(response, 500, { message: "something went wrong" });
+      send(response, 500, { message: "internal error" });
     },
   );
 });

@@ -1,7 +1,7 @@
 // A tour of Recado with the client that openapi-generator makes for Go.
 //
 // It reads RECADO_URL (with the version, such as http://127.0.0.1:3000/v3), RECADO_KEY, and RECADO_RECEIVER: the address
-// of a webhook endpoint that answers 204.
+// of a webhook endpoint that returns 204.
 package main
 
 import (
@@ -131,7 +131,7 @@ func readAFailure(ctx context.Context) error {
 	}
 	envelope, isEnvelope := failed.Model().(recado.ErrorEnvelope)
 	if !isEnvelope {
-		return err // not an answer of the service
+		return err // not a response of the service
 	}
 	failure := envelope.Error
 	var fields []string
@@ -154,7 +154,7 @@ func changeAContact(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// What a change leaves out stays as it is.
+	// Omitted fields keep their values.
 	change := recado.UpdateContactRequest{Name: *recado.NewNullableString(recado.PtrString("Ana Maria"))}
 	contact, _, err = client.ContactsAPI.UpdateContact(ctx, contact.Id).UpdateContactRequest(change).Execute()
 	if err != nil {

@@ -1,7 +1,7 @@
 """A tour of Recado with the client that openapi-generator makes for Python.
 
 It reads RECADO_URL (with the version, such as http://127.0.0.1:3000/v3), RECADO_KEY, and RECADO_RECEIVER: the address
-of a webhook endpoint that answers 204.
+of a webhook endpoint that returns 204.
 """
 
 import os
@@ -74,7 +74,7 @@ def read_a_failure(client: recado.ApiClient) -> None:
         )
     except recado.ApiException as failed:
         if not isinstance(failed.data, recado.ErrorEnvelope):
-            raise  # not an answer of the service
+            raise  # not a response of the service
         failure = failed.data.error
         fields = " ".join(problem.var_field for problem in failure.fields or [])
         print("failed:", failed.status, failure.code, fields, "with a request id" if failure.request_id else "")
@@ -85,7 +85,7 @@ def change_a_contact(client: recado.ApiClient) -> None:
     contact = contacts.upsert_contact(
         recado.UpsertContactRequest(phone="(11) 99999-1234", name="Ana", attributes={"plano": "ouro"})
     )
-    # What a change leaves out stays as it is.
+    # Omitted fields keep their values.
     contact = contacts.update_contact(contact.id, recado.UpdateContactRequest(name="Ana Maria"))
     print("contact:", contact.name, contact.attributes["plano"])
 

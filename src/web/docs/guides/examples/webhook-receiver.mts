@@ -1,23 +1,23 @@
-// Receives events, each once, and prints what became of your messages (each in its order), what persons answered and how
-// campaigns fare.
+// Receives events without duplicates, and prints the statuses of messages (of each message in order), replies, and the
+// statuses of campaigns.
 //
 //   SECRET=whsec_… PORT=4000 npx tsx webhook-receiver.mts
 //
-// While a secret is being changed, give both with a comma between them. What it remembers is gone when it ends: keep
-// ids and sequences in your database instead, in the transaction that does what an event is for.
+// While you change a secret, give both, separated by a comma. The program forgets ids when it ends: store ids and
+// sequences in your database, in the transaction that processes the event.
 import { createServer, type IncomingMessage } from "node:http";
 import { SIGNATURE_HEADER, verifyWebhook, type WebhookEvent, WebhookVerificationError } from "recado/client";
 
 const secrets = (process.env.SECRET ?? "").split(",");
-/** A request has at most 100 events; more than this is none of the service's. */
+/** Maximum size of a request, which has at most 100 events; larger requests are not the service's. */
 const MAX_BYTES = 1024 * 1024;
 const REMEMBERED = 100_000;
 
 const seen = new Set<string>();
 const latest = new Map<string, number>();
 
-/** Whether the event tells something that is not known yet. */
-function isNews(event: WebhookEvent): boolean {
+/** Returns whether the event is new: neither a duplicate nor older than a received one. */
+function isNew(event: WebhookEvent): boolean {
   if (seen.has(event.id)) return false;
   seen.add(event.id);
   for (const oldest of seen) {
@@ -35,8 +35,8 @@ function isNews(event: WebhookEvent): boolean {
   return true;
 }
 
-/** What an event says; null for those of types that are not known here. */
-function told(event: WebhookEvent): string | null {
+/** Returns a line about the event; null for unknown types. */
+function describe(event: WebhookEvent): string | null {
   switch (event.type) {
     case "message_update": {
       const { to, client_reference, status, error } = event.data;
@@ -70,14 +70,14 @@ async function receive(request: IncomingMessage): Promise<number> {
   if (body === null) return 413;
   try {
     const events = await verifyWebhook(body, request.headers[SIGNATURE_HEADER], secrets);
-    for (const event of events.filter(isNews)) {
-      const line = told(event);
+    for (const event of events.filter(isNew)) {
+      const line = describe(event);
       if (line !== null) console.log(event.test ? "(test)" : "", line);
     }
     return 204;
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
-    console.error("refused:", error.reason);
+    console.error("rejected:", error.reason);
     return 401;
   }
 }
@@ -87,7 +87,7 @@ const server = createServer((request, response) => {
     (status) => response.writeHead(status).end(),
     (error: unknown) => {
       console.error(error);
-      // The service tries again: an event is not lost because of a mistake here.
+      // The service retries, so a fault here loses no event.
       response.writeHead(500).end();
     },
   );

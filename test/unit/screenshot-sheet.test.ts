@@ -1,7 +1,7 @@
-import { sheetOf } from "../../scripts/pictures/sheet";
+import { sheetOf } from "../../scripts/screenshots/sheet";
 
-describe("the page with all pictures", () => {
-  it("has the looks of a page side by side, narrow ones first", () => {
+describe("the page of screenshots", () => {
+  it("shows the screenshots of a page side by side, narrow ones first", () => {
     const sheet = sheetOf([
       "b-1280-light.png",
       "a-1280-dark.png",
@@ -17,7 +17,7 @@ describe("the page with all pictures", () => {
     );
   });
 
-  it("takes no name for markup", () => {
+  it("escapes the names of files", () => {
     expect(sheetOf(['<img src=x onerror="a">.png'])).not.toContain("<img src=x");
   });
 });

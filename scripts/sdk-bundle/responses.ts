@@ -1,6 +1,6 @@
 import { type Change, type Document, mapSchema, type Schema } from "./document";
 
-/** What a later version may loosen, and a client has no use for in what it is answered. */
+/** Limits that a later version may loosen, and that a client does not need in a response. */
 const LIMITS = [
   ...["minLength", "maxLength", "pattern", "minimum", "maximum"],
   ...["minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties", "propertyNames"],
@@ -9,17 +9,17 @@ const LIMITS = [
 const without = (schema: Schema, keywords: readonly string[]): Schema =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 
-/** An answer as a client has to take it: with fields that it does not know, and without limits. */
-export const openAnswer: Change = (schema) => {
+/** Opens a response's schema: the client must accept unknown fields, and limits are removed. */
+export const openResponse: Change = (schema) => {
   const open = without(schema, LIMITS);
   return open.additionalProperties === false ? { ...open, additionalProperties: true } : open;
 };
 
-/** A document in which everything that answers and events reach is open; what only requests have stays as it is. */
-export function withOpenAnswers(document: Document, answered: ReadonlySet<string>): Document {
+/** Opens the schemas that responses and events reach. Schemas of requests alone stay closed. */
+export function withOpenResponses(document: Document, answered: ReadonlySet<string>): Document {
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [
     name,
-    answered.has(name) ? mapSchema(schema, openAnswer) : schema,
+    answered.has(name) ? mapSchema(schema, openResponse) : schema,
   ]);
   return {
     ...document,
@@ -30,9 +30,9 @@ export function withOpenAnswers(document: Document, answered: ReadonlySet<string
 const listed = (values: readonly unknown[]) => values.map((value) => `\`${String(value)}\``).join(", ");
 
 /**
- * Turns an enumeration that may grow into a string whose description lists the known values. A generated enumeration
- * rejects values of a newer service or replaces them. Enumerations with null become strings too, because the generated
- * C# type has no null.
+ * Turns an enumeration that may grow into a string whose description lists the known values. A generated
+ * enumeration rejects values of a newer service or replaces them. Enumerations with null become strings too,
+ * because the generated C# type has no null.
  */
 export const openList: Change = (schema) => {
   const { "x-may-grow": mayGrow, enum: values = [], ...rest } = schema;
@@ -46,12 +46,13 @@ export const openList: Change = (schema) => {
   };
 };
 
-/** Formats that generated clients make a type of, which has no length to check. */
+/** Formats that generated clients turn into a type, whose length cannot be checked. */
 const TYPED_FORMATS = ["uuid", "date", "date-time"];
 
 /**
- * What generated code trips over: `true` as the only value of a boolean is an enumeration to Java and Go, a pattern or a
- * length is checked on the value that the format made, and of two formats only the first is read.
+ * Removes keywords that generated code mishandles. Java and Go make an enumeration of a boolean with the only
+ * value `true`. A pattern or a length is checked on the value that the format was parsed to. Of two formats
+ * only the first is read.
  */
 export const plainType: Change = (schema) => {
   if (schema.type === "boolean" && schema.enum) return without(schema, ["enum"]);
@@ -67,7 +68,7 @@ export const plainType: Change = (schema) => {
     : schema;
 };
 
-/** A field that is always null as text or null: the generators have no type for null alone. */
+/** Declares a field that is always null as string or null, because generators have no type for null alone. */
 export const nullableField: Change = (schema) => {
   const { properties } = schema;
   if (!properties || !Object.values(properties).some(({ type }) => type === "null")) return schema;

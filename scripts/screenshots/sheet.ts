@@ -1,14 +1,14 @@
-/** A page's looks are told by the end of its pictures' names, as in `console-keys-390-dark.png`. */
+/** Page, width and theme in the name of a screenshot, as in `console-keys-390-dark.png`. */
 const LOOK = /^(?<page>.+)-(?<width>\d+)-(?<scheme>light|dark)\.png$/;
 
-interface Picture {
+interface Screenshot {
   file: string;
   page: string;
   look: string;
   width: number;
 }
 
-function pictureOf(file: string): Picture {
+function screenshotOf(file: string): Screenshot {
   const { page, width, scheme } = LOOK.exec(file)?.groups ?? {};
   if (page === undefined) return { file, page: file.replace(/\.png$/, ""), look: "", width: 0 };
   return { file, page, look: `${width} px, ${scheme}`, width: Number(width) };
@@ -17,16 +17,16 @@ function pictureOf(file: string): Picture {
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** A page with all pictures: one after the other by page, and the looks of a page side by side, narrow ones first. */
+/** Returns a page with all screenshots. Those of one page are side by side, the narrow ones first. */
 export function sheetOf(files: readonly string[]): string {
-  const pages = new Map<string, Picture[]>();
-  for (const picture of files.map(pictureOf)) {
-    pages.set(picture.page, [...(pages.get(picture.page) ?? []), picture]);
+  const pages = new Map<string, Screenshot[]>();
+  for (const screenshot of files.map(screenshotOf)) {
+    pages.set(screenshot.page, [...(pages.get(screenshot.page) ?? []), screenshot]);
   }
   const sections = [...pages]
     .sort(([a], [b]) => a.localeCompare(b, "en"))
-    .map(([page, pictures]) => {
-      const figures = pictures
+    .map(([page, screenshots]) => {
+      const figures = screenshots
         .sort((a, b) => a.width - b.width || a.look.localeCompare(b.look, "en"))
         .map(({ file, look }) => {
           const address = escaped(encodeURIComponent(file));

@@ -1,32 +1,33 @@
-// npm run pictures [-- FOLDER]: the console, the phone and the docs as people see them, each in both themes and in all
-// widths, for looking at one by one. FOLDER is dist/pictures without one; what it holds is replaced.
+// npm run screenshots [-- FOLDER]: takes screenshots of the console, the phone and the docs in both themes
+// and all widths, and writes a page that shows them. FOLDER is dist/screenshots by default; its screenshots
+// are replaced.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { sheetOf } from "./sheet";
 
 const ROOT = resolve(__dirname, "..", "..");
-/** The browser tests that look at pages, by how they are called. */
+/** Pattern of the names of the browser tests that take screenshots. */
 const LOOKS = "accessible";
 
 function main(): number {
-  const folder = resolve(process.argv[2] ?? join(ROOT, "dist", "pictures"));
+  const folder = resolve(process.argv[2] ?? join(ROOT, "dist", "screenshots"));
   for (const old of pngsIn(folder)) rmSync(join(folder, old));
   mkdirSync(folder, { recursive: true });
   const jest = join(ROOT, "node_modules", "jest", "bin", "jest.js");
   const { status } = spawnSync(
     process.execPath,
     [jest, "--testMatch", "**/*.browser.ts", "--testNamePattern", LOOKS],
-    { cwd: ROOT, stdio: "inherit", env: { ...process.env, BROWSER_PICTURES: folder } },
+    { cwd: ROOT, stdio: "inherit", env: { ...process.env, BROWSER_SCREENSHOTS: folder } },
   );
-  const pictures = pngsIn(folder);
-  if (pictures.length === 0) {
-    console.error("No picture was taken.");
+  const screenshots = pngsIn(folder);
+  if (screenshots.length === 0) {
+    console.error("No screenshot was taken.");
     return 1;
   }
   const sheet = join(folder, "index.html");
-  writeFileSync(sheet, sheetOf(pictures));
-  console.log(`${pictures.length} pictures; look at ${sheet}`);
+  writeFileSync(sheet, sheetOf(screenshots));
+  console.log(`${screenshots.length} screenshots: open ${sheet}`);
   return status ?? 1;
 }
 

@@ -11,28 +11,28 @@ export interface Finished {
   output: string;
 }
 
-/** A folder with one Node, the npm that it brings, and a clone of this project. */
-export interface Workshop {
+/** A folder with one Node version, its npm, and a copy of this project. */
+export interface NodeCheckout {
   project: string;
-  /** What a shell of a user of this Node has. */
+  /** Environment of a user's shell with this Node. */
   env: NodeJS.ProcessEnv;
   run(command: string, args: readonly string[], options?: RunOptions): Promise<Finished>;
-  /** Ends what still runs. */
+  /** Ends running commands and removes the folder. */
   close(): void;
 }
 
 export interface RunOptions {
-  /** After so long it is ended, and has no code. */
+  /** Time limit. A command that is ended at the limit has no exit code. */
   seconds?: number;
-  /** Whether what it prints is shown as it comes. */
+  /** Whether to print the output while the command runs. */
   isShown?: boolean;
 }
 
-/** What the npm that runs this tells its children about this project, and what the service would take for settings. */
+/** Variables that npm sets for this project, and variables that the service would read as settings. */
 const OF_THIS_PROJECT =
   /^(npm_(package|lifecycle|command|execpath|node_execpath|config_(local_prefix|prefix|global_prefix|node_gyp|user_agent|npm_version))|INIT_CWD|NODE_OPTIONS|NODE_ENV|JEST_|RECADO_|DATABASE_URL|PORT|HOST$)/i;
 
-export async function openWorkshop({ node, npm }: NodeVersion): Promise<Workshop> {
+export async function openCheckout({ node, npm }: NodeVersion): Promise<NodeCheckout> {
   const folder = mkdtempSync(join(tmpdir(), `recado-node-${node}-`));
   const tools = join(folder, "tools");
   const project = join(folder, "project");
@@ -44,7 +44,7 @@ export async function openWorkshop({ node, npm }: NodeVersion): Promise<Workshop
   const env = {
     ...outside,
     PATH: `${join(tools, "node_modules/.bin")}:${process.env.PATH}`,
-    // The headers that the package brings: what is compiled asks nobody for them.
+    // The package's own headers, so that compiling a driver downloads none.
     npm_config_nodedir: join(tools, "node_modules", nodePackage),
   };
 
@@ -66,7 +66,7 @@ export async function openWorkshop({ node, npm }: NodeVersion): Promise<Workshop
       };
       const timer = setTimeout(() => {
         output += `\nended after ${seconds} s`;
-        // What it started, a compiler for one, may hold its output open for longer.
+        // A child process, such as a compiler, may keep the output open after the command has exited.
         child.once("exit", () => end(null));
         child.kill();
       }, seconds * 1_000);
@@ -75,12 +75,12 @@ export async function openWorkshop({ node, npm }: NodeVersion): Promise<Workshop
     });
   }
 
-  // The tests run by root have their PostgreSQL run by another user, who must get here.
+  // If root runs the tests, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   mkdirSync(tools);
   writeFileSync(join(tools, "package.json"), "{}");
-  const wanted = [`${nodePackage}@${node}`, `npm@${npm}`];
-  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", ...wanted], {
+  const packages = [`${nodePackage}@${node}`, `npm@${npm}`];
+  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", ...packages], {
     cwd: tools,
     env: outside,
     stdio: ["ignore", "ignore", "inherit"],

@@ -8,12 +8,12 @@ import { buildAll } from "../bench/build";
 import { Service } from "../bench/processes";
 import { laterVersion } from "./later-version";
 
-/** What the tours are taken against: a service of this folder with an empty data directory, on loopback. */
-export interface Stage {
+/** A service of this checkout with an empty data directory, on the loopback address, for the tours. */
+export interface TourService {
   key: string;
-  /** With the version. */
+  /** Base URLs, with the version's prefix: the service, and the proxy that responds as a later version. */
   urls: { today: string; later: string };
-  /** A webhook endpoint. */
+  /** URL of a webhook endpoint. */
   receiver: string;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ async function startReceiver(): Promise<{ url: string; close(): Promise<void> }>
   };
 }
 
-export async function openStage(): Promise<Stage> {
+export async function startTourService(): Promise<TourService> {
   const folder = mkdtempSync(join(tmpdir(), "recado-sdks-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   await buildAll();
