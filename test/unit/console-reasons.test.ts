@@ -16,7 +16,7 @@ import { inWords } from "../../src/web/console/page/lists/rejected";
 import {
   fieldReason,
   fieldWords,
-  particularsOf,
+  errorDetailsOf,
   postReason,
   refusalReason,
   type Said,
@@ -212,7 +212,7 @@ describe("a reason", () => {
 });
 
 describe("what is told of a message's error", () => {
-  const told = (code: string, message: string) => particularsOf({ code, message }, inPortuguese);
+  const told = (code: string, message: string) => errorDetailsOf({ code, message }, inPortuguese);
 
   it("names the variables without a value", () => {
     expect(told("missing_variable", "no value for nome, pedido")).toBe("Falta valor para: nome, pedido");

@@ -1,6 +1,6 @@
 import { limits } from "../../generated/server/values";
 import { smsSegments } from "../../src/messaging/segments";
-import { continuing, openingAt, piecesOf, withPlaceholder } from "../../src/web/console/page/parts/tokens";
+import { continuing, openingAt, tokensOf, withPlaceholder } from "../../src/web/console/page/parts/tokens";
 import { webAddress } from "../../src/web/console/page/parts/links";
 import { draftFrom, EMPTY, onlyGoing, requestOf, summaryOf } from "../../src/web/console/page/send/draft";
 import { intents } from "../../src/web/console/page/send/intents";
@@ -160,13 +160,13 @@ describe("an intended send", () => {
 describe("a text as it is typed", () => {
   it("is marked at its placeholders and at what no SMS of GSM-7 has", () => {
     const text = "Olá {{ nome }}, não — {{}} 😀";
-    const pieces = piecesOf(text, { isSms: true });
+    const pieces = tokensOf(text, { isSms: true });
     expect(pieces.map((piece) => piece.text).join("")).toBe(text);
     expect(pieces.filter(({ kind }) => kind === "name")).toEqual([{ kind: "name", text: "{{ nome }}" }]);
     const odd = pieces.filter(({ kind }) => kind === "odd").map((piece) => piece.text);
     expect(odd).toEqual(smsSegments(text).ucs2Characters);
     expect(odd).toEqual(["á", "ã", "—", "😀"]);
-    expect(piecesOf(text, { isSms: false }).some(({ kind }) => kind === "odd")).toBe(false);
+    expect(tokensOf(text, { isSms: false }).some(({ kind }) => kind === "odd")).toBe(false);
   });
 
   it("offers names where a placeholder is begun", () => {

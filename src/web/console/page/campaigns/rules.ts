@@ -61,8 +61,8 @@ export function byReason(
 }
 
 /** The longest name of anything, in characters. */
-export const LONGEST_NAME = 120;
+export const MAX_NAME_LENGTH = 120;
 
 /** A name for a copy, short enough; the end of a long name gives way. */
 export const copiedName = (name: string, suffix: string): string =>
-  `${[...name].slice(0, LONGEST_NAME - suffix.length).join("")}${suffix}`;
+  `${[...name].slice(0, MAX_NAME_LENGTH - suffix.length).join("")}${suffix}`;

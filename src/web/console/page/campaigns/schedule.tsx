@@ -1,24 +1,24 @@
 import { useState } from "preact/hooks";
 import { type Campaign, etagOf } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Confirmed } from "../parts/confirmed";
+import { ConfirmButton } from "../parts/confirm-button";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 
 interface Props {
   campaign: Campaign;
   /** Nobody would get a message: scheduling asks first. */
-  isToNobody: boolean;
+  isWithoutRecipients: boolean;
   /** Whether that is still being found out. */
   isUnsure: boolean;
   onChanged(): void;
 }
 
 /** When it is to launch by itself, by the person's own clock. */
-export function Schedule({ campaign, isToNobody, isUnsure, onChanged }: Props) {
+export function Schedule({ campaign, isWithoutRecipients, isUnsure, onChanged }: Props) {
   const { t, format } = useTexts();
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
@@ -45,7 +45,7 @@ export function Schedule({ campaign, isToNobody, isUnsure, onChanged }: Props) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     // Where nobody would get a message, the dialog's button schedules.
-    if (mayBe() && !isToNobody && !isUnsure && at !== null) void save.run(at);
+    if (mayBe() && !isWithoutRecipients && !isUnsure && at !== null) void save.run(at);
   };
   const label = isScheduled ? t.campaigns.schedule.change : t.campaigns.schedule.save;
   return (
@@ -66,15 +66,15 @@ export function Schedule({ campaign, isToNobody, isUnsure, onChanged }: Props) {
           />
         </Field>
         <Failure of={save.failure} except={["scheduled_at"]} />
-        {isToNobody ? (
-          <Confirmed
+        {isWithoutRecipients ? (
+          <ConfirmButton
             label={label}
             confirm={t.campaigns.schedule.anyway}
             action={{ ...save, run: () => save.run(at ?? "") }}
-            mayAsk={mayBe}
+            canOpen={mayBe}
           >
             <p class="refusal">{t.campaigns.schedule.nobody}</p>
-          </Confirmed>
+          </ConfirmButton>
         ) : (
           <button type="submit" disabled={save.busy || isUnsure}>
             {label}

@@ -5,7 +5,7 @@ import { useTexts } from "../texts/language";
 import { blames, Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { Restored } from "../parts/restored";
-import type { Action } from "../service/use-action";
+import type { Mutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { attributesOf, faultsIn, type Variable, variablesOf } from "./rules";
 import { Variables } from "./variables";
@@ -17,7 +17,7 @@ interface Props {
   given: Entered | null;
   /** Where it is, by which what is left unsaved is found again. */
   place: string;
-  action: Action<[Entered]>;
+  action: Mutation<[Entered]>;
   submit: string;
   onCancel(): void;
   /** What there is to say of the number besides the service's words. */

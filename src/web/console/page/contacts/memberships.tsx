@@ -7,7 +7,7 @@ import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
 import { type Place, useMembership } from "../parts/use-membership";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { Blocked } from "./blocked";
 import { blocksOf } from "./rules";
 

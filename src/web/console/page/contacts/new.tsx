@@ -4,7 +4,7 @@ import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { ContactForm, type Entered } from "./form";
 
 /** Creates a contact; one with the number that is there already is shown instead of being written over. */

@@ -26,8 +26,8 @@ export interface Variable {
 
 export type VariableFault = "name" | "twice" | "value";
 
-export const MOST_VARIABLES = limits.ContactAttributes.maxProperties;
-export const MOST_VALUE = limits.ContactAttributes.values.maxLength;
+export const MAX_VARIABLES = limits.ContactAttributes.maxProperties;
+export const MAX_VALUE_LENGTH = limits.ContactAttributes.values.maxLength;
 const NAME = new RegExp(patterns.VariableName, "u");
 
 export const variablesOf = (attributes: Readonly<Record<string, string>>): Variable[] =>
@@ -44,7 +44,7 @@ export function faultsIn(variables: readonly Variable[]): ReadonlyMap<number, Va
     const trimmed = name.trim();
     if (!NAME.test(trimmed)) faults.set(key, "name");
     else if (seen.has(trimmed)) faults.set(key, "twice");
-    else if ([...value].length > MOST_VALUE) faults.set(key, "value");
+    else if ([...value].length > MAX_VALUE_LENGTH) faults.set(key, "value");
     seen.add(trimmed);
   }
   return faults;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useTexts } from "../texts/language";
-import { MOST_VARIABLES, type Variable, type VariableFault } from "./rules";
+import { MAX_VARIABLES, type Variable, type VariableFault } from "./rules";
 
 interface Props {
   of: readonly Variable[];
@@ -64,7 +64,7 @@ export function Variables({ of, faults, onChange }: Props) {
           </div>
         );
       })}
-      <button type="button" class="add" disabled={of.length >= MOST_VARIABLES} onClick={add}>
+      <button type="button" class="add" disabled={of.length >= MAX_VARIABLES} onClick={add}>
         {t.contacts.addVariable}
       </button>
     </fieldset>

@@ -3,7 +3,7 @@ import { Table } from "../parts/table";
 import { type Choices, examplesOf, type Table as FileTable, withAttribute, withUse } from "./table";
 
 const USES = ["phone", "name", "attribute", "ignore"] as const;
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 interface Props {
   table: FileTable;
@@ -43,7 +43,7 @@ export function ColumnChoices({ table, choices, onChange }: Props) {
                   {choice.use === "attribute" && (
                     <input
                       aria-label={t.imports.variableOf(name)}
-                      maxLength={LONGEST_NAME}
+                      maxLength={MAX_NAME_LENGTH}
                       spellcheck={false}
                       value={choice.attribute ?? ""}
                       onInput={({ currentTarget }) =>

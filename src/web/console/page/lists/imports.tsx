@@ -3,21 +3,21 @@ import { WORKBOOK_WORDS } from "../../../../messaging/contact-file/faults";
 import { readHeaderFault } from "../../../../messaging/contact-file/read-faults";
 import type { ContactList, Import } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Confirmed } from "../parts/confirmed";
+import { ConfirmButton } from "../parts/confirm-button";
 import { Failure } from "../parts/failure";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
-import { useQuery } from "../service/use-answer";
+import { useMutation } from "../service/use-mutation";
+import { useQuery } from "../service/use-query";
 import { NewImport } from "./new-import";
 import { inWords } from "./rejected";
-import { LIVE_STATUSES } from "./words";
+import { LIVE_STATUSES } from "./use-name-fault";
 
-const LIVE = 1_000;
-const IDLE = 15_000;
+const POLL_MS = 1_000;
+const IDLE_POLL_MS = 15_000;
 /** Of those shown, so many at once. */
-const NEWEST = 3;
-const SHOWN = 50;
+const SHOWN_FIRST = 3;
+const MAX_IMPORTS = 50;
 
 /** The imports into a list, and a new one. */
 export function Imports({ list, onProgress }: { list: ContactList; onProgress(): void }) {
@@ -28,8 +28,8 @@ export function Imports({ list, onProgress }: { list: ContactList; onProgress():
   const [isLive, setLive] = useState(false);
   const answer = useQuery(
     list.id,
-    async (signal) => (await recado.imports.list({ list_id: list.id, limit: SHOWN }, { signal })).data,
-    { everyMs: isLive ? LIVE : IDLE },
+    async (signal) => (await recado.imports.list({ list_id: list.id, limit: MAX_IMPORTS }, { signal })).data,
+    { everyMs: isLive ? POLL_MS : IDLE_POLL_MS },
   );
   const imports = answer.value ?? [];
   const someLive = imports.some(({ status }) => LIVE_STATUSES.includes(status));
@@ -45,16 +45,16 @@ export function Imports({ list, onProgress }: { list: ContactList; onProgress():
   return (
     <section class="card">
       <h2>{t.imports.title}</h2>
-      {mayImport && <NewImport list={list} isBusy={isLive} onStarted={answer.again} />}
+      {mayImport && <NewImport list={list} isBusy={isLive} onStarted={answer.refetch} />}
       <State answer={answer} />
       {imports.length > 0 && (
         <>
           <h3>{t.imports.former}</h3>
-          <Rows of={imports.slice(0, NEWEST)} onChanged={answer.again} />
-          {imports.length > NEWEST && (
+          <Rows of={imports.slice(0, SHOWN_FIRST)} onChanged={answer.refetch} />
+          {imports.length > SHOWN_FIRST && (
             <details>
               <summary>{t.imports.earlier}</summary>
-              <Rows of={imports.slice(NEWEST)} onChanged={answer.again} />
+              <Rows of={imports.slice(SHOWN_FIRST)} onChanged={answer.refetch} />
             </details>
           )}
         </>
@@ -103,9 +103,9 @@ function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
       <div class="choices">
         {rejected > 0 && <Rejected ids={ids} />}
         {isLive && mayWrite && (
-          <Confirmed label={t.imports.cancel} action={cancel}>
+          <ConfirmButton label={t.imports.cancel} action={cancel}>
             <p>{t.imports.canceling}</p>
-          </Confirmed>
+          </ConfirmButton>
         )}
       </div>
     </div>

@@ -4,15 +4,15 @@ import type { ContactList } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { blames, Failure } from "../parts/failure";
 import { Field } from "../parts/field";
-import { given, searchOf } from "../parts/filter-values";
+import { filterValue, searchOf } from "../parts/filter-values";
 import { FilterForm, useFilters } from "../parts/filters";
 import { useMembership } from "../parts/use-membership";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
-import { useQuery } from "../service/use-answer";
+import { useMutation } from "../service/use-mutation";
+import { useQuery } from "../service/use-query";
 import { Removal } from "./removal";
 
 interface Props {
@@ -29,14 +29,14 @@ export function Members({ list, changes, onChanged }: Props) {
   const filtering = useFilters(useLocation().path, ["search"]);
   const mayWrite = useScope("contacts:write");
   const params = {
-    ...{ list_id: list.id, search: given(searchOf(filtering.filters.search)) },
+    ...{ list_id: list.id, search: filterValue(searchOf(filtering.filters.search)) },
     ...slice(filtering.page),
   };
   const answer = useQuery(JSON.stringify([params, changes]), (signal) =>
     recado.contactLists.listMembers(params, { signal }),
   );
   const changed = () => {
-    answer.again();
+    answer.refetch();
     onChanged();
   };
   const found = answer.value;

@@ -5,13 +5,13 @@ import { type ContactList, isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { ColumnChoices } from "./column-choices";
 import {
   type ChoiceFault,
   type Choices,
   isFault,
-  LOOKED_AT,
+  PREVIEW_BYTES,
   previewOf,
   requestedColumns,
   suggestedChoices,
@@ -74,7 +74,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   const choose = async (file: File | undefined) => {
     if (!file) return;
     forget();
-    show(await lookedAt(file, null, t.imports.day));
+    show(await inspectFile(file, null, t.imports.day));
   };
   const show = (next: Chosen) => {
     setChosen(next);
@@ -127,7 +127,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
             <SheetChoice
               workbook={chosen.workbook}
               disabled={start.busy}
-              onSheet={async (sheet) => show(await lookedAt(chosen.workbook!.file, sheet, t.imports.day))}
+              onSheet={async (sheet) => show(await inspectFile(chosen.workbook!.file, sheet, t.imports.day))}
             />
           )}
           {table !== null && <ColumnChoices table={table} choices={choices} onChange={setChoices} />}
@@ -177,14 +177,14 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
 }
 
 /** Reads the beginning of a file, of a workbook the sheet with this index. */
-async function lookedAt(file: File, sheet: number | null, day: (date: Date) => string): Promise<Chosen> {
+async function inspectFile(file: File, sheet: number | null, day: (date: Date) => string): Promise<Chosen> {
   let workbook: ReadWorkbook | null = null;
   try {
     const mark = new Uint8Array(await file.slice(0, 4).arrayBuffer());
     if (isWorkbook(mark)) workbook = await workbookOf(file, sheet ?? 0, day);
     const source = workbook?.csv ?? file;
-    const beginning = new Uint8Array(await source.slice(0, LOOKED_AT).arrayBuffer());
-    return { file: source, fault: null, table: tableOf(beginning, source.size <= LOOKED_AT), workbook };
+    const beginning = new Uint8Array(await source.slice(0, PREVIEW_BYTES).arrayBuffer());
+    return { file: source, fault: null, table: tableOf(beginning, source.size <= PREVIEW_BYTES), workbook };
   } catch (fault) {
     return { file, fault, table: null, workbook };
   }

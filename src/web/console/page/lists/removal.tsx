@@ -1,9 +1,9 @@
 import type { Contact, ContactList } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Confirmed } from "../parts/confirmed";
+import { ConfirmButton } from "../parts/confirm-button";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 
 interface Props {
   contact: Contact;
@@ -23,9 +23,9 @@ export function Removal({ contact, list, name, onRemoved }: Props) {
   );
   if (list.type === "blacklist") {
     return (
-      <Confirmed label={t.contacts.takeOff} action={action}>
+      <ConfirmButton label={t.contacts.takeOff} action={action}>
         <p>{t.contacts.unblocking(contact.name ?? contact.phone, list.name)}</p>
-      </Confirmed>
+      </ConfirmButton>
     );
   }
   return (

@@ -12,7 +12,7 @@ import { type ContactRow, readRow, type Row, splitRows } from "../../../../messa
 import { attributeNames, isAttributeName } from "../../../../messaging/contact-file/headings";
 
 /** As much of a file is looked at before it is uploaded, in bytes. */
-export const LOOKED_AT = 256 * 1024;
+export const PREVIEW_BYTES = 256 * 1024;
 /** So many of its rows are shown. */
 export const SHOWN_ROWS = 5;
 /** Values of a column that are shown. */
@@ -88,11 +88,11 @@ export const withAttribute = (choices: Choices, column: number, attribute: strin
   choices.map((choice, index) => (index === column && choice !== null ? { ...choice, attribute } : choice));
 
 /** The most of a heading that a request can name. */
-const LONGEST_HEADING = 1_000;
+const MAX_HEADING_LENGTH = 1_000;
 
 /** Returns the choices as a request names them. */
 export const requestedColumns = (choices: Choices): ColumnChoice[] =>
-  choices.filter((choice) => choice !== null).filter(({ heading }) => heading.length <= LONGEST_HEADING);
+  choices.filter((choice) => choice !== null).filter(({ heading }) => heading.length <= MAX_HEADING_LENGTH);
 
 /** Returns the first filled cells of a column. */
 export const examplesOf = ({ rows }: Table, column: number): string[] =>

@@ -2,10 +2,10 @@ import type { ContactList } from "../../../../client";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 
-const MOST = 10;
+const MAX_CAMPAIGNS = 10;
 
 /** Campaigns that could still be launched, and could not any more without the list. */
 export function UsedBy({ list }: { list: ContactList }) {
@@ -15,7 +15,7 @@ export function UsedBy({ list }: { list: ContactList }) {
   const answer = useQuery(`campaigns of ${list.id}`, async (signal) =>
     mayRead
       ? await recado.campaigns.list(
-          { list_id: [list.id], status: ["draft", "scheduled", "error"], limit: MOST },
+          { list_id: [list.id], status: ["draft", "scheduled", "error"], limit: MAX_CAMPAIGNS },
           { signal },
         )
       : null,

@@ -3,11 +3,11 @@ import { useTexts } from "../texts/language";
 import { DeliveryTable } from "../parts/deliveries";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 
-const LIVE = 5_000;
+const POLL_MS = 5_000;
 /** More than its events are tried for at ten endpoints. */
-const MOST = 100;
+const MAX_DELIVERIES = 100;
 
 /** Who was told of the message by webhook, for those who may know. */
 export function MessageDeliveries({ of }: { of: Message }) {
@@ -21,14 +21,14 @@ function Deliveries({ id }: { id: string }) {
   const answer = useQuery(
     `told ${id}`,
     async (signal) => {
-      const asked = { message_id: id, limit: MOST };
+      const asked = { message_id: id, limit: MAX_DELIVERIES };
       const [deliveries, webhooks] = await Promise.all([
         recado.webhooks.listDeliveriesOfMessage(asked, { signal }),
-        recado.webhooks.list({ limit: MOST }, { signal }),
+        recado.webhooks.list({ limit: MAX_DELIVERIES }, { signal }),
       ]);
       return { deliveries: deliveries.data, to: webhooks.data };
     },
-    { everyMs: LIVE },
+    { everyMs: POLL_MS },
   );
   const found = answer.value;
   return (
@@ -37,7 +37,7 @@ function Deliveries({ id }: { id: string }) {
       <State answer={answer} />
       {found?.deliveries.length === 0 && <p class="hint">{t.messages.nobodyTold}</p>}
       {found !== null && found.deliveries.length > 0 && (
-        <DeliveryTable {...found} about={id} onChanged={answer.again} />
+        <DeliveryTable {...found} about={id} onChanged={answer.refetch} />
       )}
     </section>
   );

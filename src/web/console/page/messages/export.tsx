@@ -2,7 +2,7 @@ import type { ExportMessagesParams } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { type MessageFilters, toFilter } from "./filters";
 
 /**

@@ -1,5 +1,5 @@
 import type { Message } from "../../../../client";
-import { Particulars } from "../parts/particulars";
+import { ErrorDetails } from "../parts/error-details";
 import { useTexts } from "../texts/language";
 
 type Faults = Readonly<Record<string, { what: string; todo: string }>>;
@@ -17,7 +17,7 @@ export function Fault({
       <h2>{t.messages.error}</h2>
       <p>{known?.what ?? message}</p>
       {known && <p>{known.todo}</p>}
-      {known && <Particulars of={{ code, message }} />}
+      {known && <ErrorDetails of={{ code, message }} />}
       <p class="hint">
         <code>{code}</code>
         {carrierCode !== null && (

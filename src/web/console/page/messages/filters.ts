@@ -1,4 +1,4 @@
-import { type Filters, given, givenOnly, searchOf } from "../parts/filter-values";
+import { type Filters, given, filterValues, searchOf } from "../parts/filter-values";
 
 /** `sender` and `campaign` are ids; `from` and `to` are days by the person's own clock, `2026-01-31`. */
 export const FILTERS = ["search", "channel", "status", "sender", "campaign", "from", "to"] as const;
@@ -21,16 +21,16 @@ const isWholeNumber = (text: string) => /^(\+\d{8,15}|\d{11,15})$/.test(text);
 function soughtBy(typed: string) {
   const text = searchOf(typed);
   const number = typed.trim().startsWith("+") ? `+${text}` : text;
-  return isWholeNumber(number) ? { recipient: [number] } : { search: given(text) };
+  return isWholeNumber(number) ? { recipient: [number] } : { search: filterValue(text) };
 }
 
 /** Which messages: what the list and an export of it have in common. */
 export const toFilter = ({ search, channel, status, sender, campaign, from, to }: MessageFilters) => ({
   ...soughtBy(search),
-  channel: givenOnly(channel),
-  status: givenOnly(status),
-  sender_id: givenOnly(sender),
-  campaign_id: givenOnly(campaign),
+  channel: filterValues(channel),
+  status: filterValues(status),
+  sender_id: filterValues(sender),
+  campaign_id: filterValues(campaign),
   from: midnight(from),
   to: midnight(to, 1),
 });

@@ -1,17 +1,17 @@
 import { type Campaign, isRecadoError } from "../../../../client";
 import { needsAttention } from "../parts/campaign-outcome";
 import { CampaignStatus } from "../parts/campaign-progress";
-import { checked, reachesNobody } from "../parts/launch-check";
+import { checked, hasNoRecipients } from "../parts/launch-check";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { Part } from "./parts";
 
 /** A check of a launch is a preview of up to a thousand messages: it is repeated rarely, in milliseconds. */
-const LIVE = 60_000;
-const MOST = 100;
+const POLL_MS = 60_000;
+const MAX_CAMPAIGNS = 100;
 /** Scheduled campaigns that are checked: those that launch next. */
-const MOST_CHECKED = 5;
+const MAX_CHECKED = 5;
 
 interface Item {
   campaign: Campaign;
@@ -28,15 +28,15 @@ export function Attention() {
     `attention ${mayContacts} ${maySend}`,
     async (signal): Promise<Item[]> => {
       const of = async (status: ("scheduled" | "error" | "completed")[]) =>
-        (await recado.campaigns.list({ status, limit: MOST }, { signal })).data;
+        (await recado.campaigns.list({ status, limit: MAX_CAMPAIGNS }, { signal })).data;
       const [scheduled, ended] = await Promise.all([of(["scheduled"]), of(["error", "completed"])]);
       const next = [...scheduled]
         .sort((a, b) => (a.scheduled_at ?? "").localeCompare(b.scheduled_at ?? ""))
-        .slice(0, MOST_CHECKED);
+        .slice(0, MAX_CHECKED);
       const items: Item[] = [];
       for (const campaign of mayContacts && maySend ? next : []) {
         try {
-          if (reachesNobody(await checked(recado, campaign, signal)))
+          if (hasNoRecipients(await checked(recado, campaign, signal)))
             items.push({ campaign, fault: "nobody" });
         } catch (error) {
           if (!isRecadoError(error, "not_found")) throw error;
@@ -46,7 +46,7 @@ export function Attention() {
       const bad = ended.filter((campaign) => needsAttention(campaign, Date.now()));
       return [...items, ...bad.map((campaign) => ({ campaign, fault: null }))];
     },
-    { everyMs: LIVE },
+    { everyMs: POLL_MS },
   );
   const items = answer.value ?? [];
   return (
@@ -65,7 +65,7 @@ export function Attention() {
             <CampaignStatus of={campaign} />
           ) : (
             <span class="refusal">
-              {(fault === "nobody" ? t.overview.reachesNobody : t.overview.listGone)(
+              {(fault === "nobody" ? t.overview.hasNoRecipients : t.overview.listGone)(
                 format.instant(campaign.scheduled_at ?? campaign.updated_at),
               )}
             </span>

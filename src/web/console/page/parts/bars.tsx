@@ -16,11 +16,11 @@ interface Props {
   bars: readonly string[];
   /** Stacked on each other where there are several. A legend names those that have one colour. */
   series: readonly Series[];
-  lie?: boolean;
+  isHorizontal?: boolean;
 }
 
 /** Counts as bars, in the colours of the page. */
-export function Bars({ label, bars, series, lie = false }: Props) {
+export function Bars({ label, bars, series, isHorizontal = false }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<Chart<"bar"> | null>(null);
   const data = {
@@ -39,7 +39,7 @@ export function Bars({ label, bars, series, lie = false }: Props) {
       chart.current = new Chart(canvas.current, {
         type: "bar",
         data,
-        options: optionsOf(lie, isNamed),
+        options: optionsOf(isHorizontal, isNamed),
       });
     } else {
       chart.current.data = data;
@@ -60,7 +60,7 @@ export function Bars({ label, bars, series, lie = false }: Props) {
   );
 }
 
-function optionsOf(lie: boolean, isNamed: boolean) {
+function optionsOf(isHorizontal: boolean, isNamed: boolean) {
   const text = colour("text");
   const names = { stacked: true, ticks: { color: text }, grid: { display: false } };
   const counts = {
@@ -71,9 +71,9 @@ function optionsOf(lie: boolean, isNamed: boolean) {
   };
   return {
     ...{ animation: false as const, responsive: true, maintainAspectRatio: false, color: text },
-    indexAxis: lie ? ("y" as const) : ("x" as const),
-    interaction: { mode: "index" as const, intersect: false, axis: lie ? ("y" as const) : ("x" as const) },
-    scales: lie ? { x: counts, y: names } : { x: names, y: counts },
+    indexAxis: isHorizontal ? ("y" as const) : ("x" as const),
+    interaction: { mode: "index" as const, intersect: false, axis: isHorizontal ? ("y" as const) : ("x" as const) },
+    scales: isHorizontal ? { x: counts, y: names } : { x: names, y: counts },
     plugins: {
       legend: { display: isNamed, position: "bottom" as const, labels: { color: text, boxWidth: 12 } },
     },

@@ -1,5 +1,5 @@
 import { isRecadoError } from "../../../../client";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { State } from "./state";
 

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { Failure } from "./failure";
 import { Payload } from "./payload";
 import { postReason } from "./reasons";

@@ -4,13 +4,13 @@ import { type Counts, deliveryOf } from "./outcomes";
 interface Props {
   counts: Counts;
   /** Messages that are still to be made. */
-  toCome?: number;
+  remaining?: number;
 }
 
 /** The share that was delivered, with what did not go out beside it, for a cell of a table. */
-export function DeliveryRate({ counts, toCome = 0 }: Props) {
+export function DeliveryRate({ counts, remaining = 0 }: Props) {
   const { t, format } = useTexts();
-  const { share, notSent, errors } = deliveryOf(counts, toCome);
+  const { share, notSent, errors } = deliveryOf(counts, remaining);
   return (
     <>
       {share === null ? "—" : format.share(share)}
@@ -22,9 +22,9 @@ export function DeliveryRate({ counts, toCome = 0 }: Props) {
 }
 
 /** The same, as figures of a page. */
-export function DeliveryFigures({ counts, toCome = 0 }: Props) {
+export function DeliveryFigures({ counts, remaining = 0 }: Props) {
   const { t, format } = useTexts();
-  const { share, ended, all, errors, blocked, notSent } = deliveryOf(counts, toCome);
+  const { share, ended, all, errors, blocked, notSent } = deliveryOf(counts, remaining);
   const number = (count: number) => format.number(count);
   return (
     <>

@@ -19,9 +19,9 @@ export function deliveredShare({ delivered, failed }: Pick<Webhook["health"], "d
 }
 
 /** Below this share of deliveries an endpoint that answers again is still marked. */
-const WELL = 0.95;
+const MIN_HEALTHY_SHARE = 0.95;
 
-export const isLow = (share: number | null): boolean => share !== null && share < WELL;
+export const isLow = (share: number | null): boolean => share !== null && share < MIN_HEALTHY_SHARE;
 
 /** Orders endpoints: what needs a person comes first. */
 const ORDER: readonly EndpointState[] = ["failing", "disabled", "healthy", "unused", "off"];

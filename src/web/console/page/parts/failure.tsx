@@ -5,20 +5,20 @@ import { fieldReason, refusalReason, type Said } from "./reasons";
 interface Props {
   of: unknown;
   /** What a press on “again” does; without it there is no such button. */
-  onAgain?(): void;
+  onRetry?(): void;
   /** Fields that say beside themselves what is wrong with them. */
   except?: readonly string[];
 }
 
 /** Why something did not work, in the person's words; nothing where it did. */
-export function Failure({ of, onAgain, except = [] }: Props) {
+export function Failure({ of, onRetry, except = [] }: Props) {
   const said = useTexts();
   if (of === null) return null;
   return (
     <p role="alert" class="refusal">
-      {wordsFor(of, { except, isQuestion: onAgain !== undefined }, said)}{" "}
-      {onAgain && (
-        <button type="button" onClick={onAgain}>
+      {wordsFor(of, { except, isQuestion: onRetry !== undefined }, said)}{" "}
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
           {said.t.state.again}
         </button>
       )}

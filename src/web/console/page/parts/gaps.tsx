@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { piecesOf } from "./tokens";
+import { tokensOf } from "./tokens";
 
 /** Names of variables without a value: their placeholders are marked wherever content is shown. */
 export const GapsContext = createContext<ReadonlySet<string>>(new Set());
@@ -11,7 +11,7 @@ export function TextWithGaps({ text }: { text: string }) {
   if (gaps.size === 0) return <>{text}</>;
   return (
     <>
-      {piecesOf(text, { isSms: false }).map(({ kind, text: piece }, index) => {
+      {tokensOf(text, { isSms: false }).map(({ kind, text: piece }, index) => {
         const name = kind === "name" ? piece.slice(2, -2).trim() : null;
         return name !== null && gaps.has(name) ? (
           <mark key={index} class="gap">

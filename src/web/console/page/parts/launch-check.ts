@@ -1,14 +1,14 @@
 import type { Campaign, Contact, PreviewResult, Recado } from "../../../../client";
 
 /** How many people are looked at before a launch: as many as one preview takes. */
-export const MOST_CHECKED = 1_000;
+export const MAX_CHECKED = 1_000;
 /** In how many parts people of a longer list are taken: the newest contacts alone would tell little of the oldest. */
 const PARTS = 10;
 
-/** Pages of a list whose people are looked at: all of them, or parts that lie evenly from its beginning to its end. */
+/** Pages of a list whose people are looked at: all of them, or parts that isHorizontal evenly from its beginning to its end. */
 export function pagesToCheck(people: number): { limit: number; offset: number }[] {
-  if (people <= MOST_CHECKED) return [{ limit: MOST_CHECKED, offset: 0 }];
-  const limit = MOST_CHECKED / PARTS;
+  if (people <= MAX_CHECKED) return [{ limit: MAX_CHECKED, offset: 0 }];
+  const limit = MAX_CHECKED / PARTS;
   return Array.from({ length: PARTS }, (_, part) => ({
     limit,
     offset: Math.floor((part * (people - limit)) / (PARTS - 1)),
@@ -27,7 +27,7 @@ export interface Fault {
 export interface Check {
   people: number;
   checked: number;
-  willGet: number;
+  willReceive: number;
   suppressed: number;
   faults: Fault[];
   /** Millionths of a real. */
@@ -48,7 +48,7 @@ export function summed(people: number, results: readonly PreviewResult[]): Check
   return {
     people,
     checked: results.length,
-    willGet: scaled(count("pending")),
+    willReceive: scaled(count("pending")),
     suppressed: scaled(count("blocked")),
     faults: faultsOf(results).map((fault) => ({ ...fault, count: scaled(fault.count) })),
     price: scaled(results.reduce((sum, { price }) => sum + price, 0)),
@@ -92,4 +92,4 @@ export async function checked(
 }
 
 /** Whether a launch would send nothing to anybody, as far as was looked. */
-export const reachesNobody = (check: Check | null): boolean => check !== null && check.willGet === 0;
+export const hasNoRecipients = (check: Check | null): boolean => check !== null && check.willReceive === 0;

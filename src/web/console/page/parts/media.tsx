@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { webAddress } from "./links";
 
 /** A picture, film or recording of this account's, by the id of its file. */

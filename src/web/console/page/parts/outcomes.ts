@@ -32,10 +32,10 @@ export interface Delivery {
  * Returns the delivery rate. Early outcomes say little of the rest, since what fails takes longer than what arrives: there
  * is no rate before half of the messages have an end. Where none went out, and none still will, it is 0.
  */
-export function deliveryOf(counts: Counts, toCome = 0): Delivery {
+export function deliveryOf(counts: Counts, remaining = 0): Delivery {
   const { delivered, read, undelivered, failed, expired, pending, sent, error: errors, blocked } = counts;
   const ended = delivered + read + undelivered + failed + expired;
-  const all = ended + pending + sent + toCome;
+  const all = ended + pending + sent + remaining;
   const notSent = errors + blocked;
   const rates = { ended, all, errors, blocked, notSent };
   if (all === 0) return { ...rates, share: notSent > 0 ? 0 : null };

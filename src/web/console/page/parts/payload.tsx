@@ -3,8 +3,8 @@ import type { WebhookDelivery } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { State } from "./state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
-import { laidOut } from "./event-texts";
+import { useQuery } from "../service/use-query";
+import { formatEvents } from "./format-events";
 
 interface Props {
   of: WebhookDelivery;
@@ -38,7 +38,7 @@ function Text({ of: { id, webhook_id }, about }: Props) {
       <State answer={answer} />
       {payload !== null && (
         <pre class="payload" tabIndex={0} role="region" aria-label={t.settings.webhooks.payload}>
-          {laidOut(payload, about)}
+          {formatEvents(payload, about)}
         </pre>
       )}
     </>

@@ -106,7 +106,7 @@ export function missingNames({ code, message }: MessageFault): string[] {
 }
 
 /** What there is to say of a message's error beside its code; null: nothing. */
-export function particularsOf({ code, message }: MessageFault, { t, format }: Said): string | null {
+export function errorDetailsOf({ code, message }: MessageFault, { t, format }: Said): string | null {
   const missing = missingNames({ code, message });
   if (missing.length > 0) return t.refusals.missing(missing.join(", "));
   const [, size, unit, most] = SIZE.exec(message) ?? [];

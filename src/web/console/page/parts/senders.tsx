@@ -1,18 +1,18 @@
 import type { Sender } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
-import { type Answer, useQuery } from "../service/use-answer";
+import { type QueryResult, useQuery } from "../service/use-query";
 import { Field } from "./field";
 
 /** The most that one page of the service's lists holds. */
-const MOST = 1_000;
+const MAX_SENDERS = 1_000;
 
 /** The account's senders; null as well where the key may not read them. */
-export function useSenders(): Answer<readonly Sender[] | null> {
+export function useSenders(): QueryResult<readonly Sender[] | null> {
   const { recado } = useAccount();
   const mayRead = useScope("senders:read");
   return useQuery(`senders ${mayRead}`, async (signal) =>
-    mayRead ? (await recado.senders.list({ limit: MOST }, { signal })).data : null,
+    mayRead ? (await recado.senders.list({ limit: MAX_SENDERS }, { signal })).data : null,
   );
 }
 

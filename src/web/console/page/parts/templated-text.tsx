@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
-import { continuing, openingAt, piecesOf, withPlaceholder } from "./tokens";
+import { continuing, openingAt, tokensOf, withPlaceholder } from "./tokens";
 
 interface Props {
   value: string;
@@ -23,7 +23,7 @@ interface Props {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 /** As many names as one looks through. */
-const MOST_OFFERED = 8;
+const MAX_OFFERED = 8;
 
 /**
  * A text with placeholders, marked in the text as it is typed. `{{` opens the names that there are: arrows go through
@@ -51,7 +51,7 @@ export function TemplatedText({
   }, [value]);
 
   const opening = caret === null ? null : openingAt(value, caret);
-  const offered = opening === null ? [] : continuing(names, opening.typed).slice(0, MOST_OFFERED);
+  const offered = opening === null ? [] : continuing(names, opening.typed).slice(0, MAX_OFFERED);
   const isOpen = offered.length > 0;
   const current = Math.min(chosen, offered.length - 1);
   const take = (name: string) => {
@@ -75,7 +75,7 @@ export function TemplatedText({
   return (
     <div class={isLine ? "templated one-line" : "templated"}>
       <div class="behind" aria-hidden="true">
-        {piecesOf(value, { isSms }).map(({ kind, text }, index) =>
+        {tokensOf(value, { isSms }).map(({ kind, text }, index) =>
           kind === "plain" ? (
             text
           ) : (

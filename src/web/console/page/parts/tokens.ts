@@ -10,10 +10,10 @@ export interface Piece {
 const GSM7: ReadonlySet<string> = new Set([...GSM7_BASIC, ...GSM7_EXTENSION.keys()]);
 
 /** The text in pieces, which make it again in a row. Characters are told apart only for an SMS. */
-export function piecesOf(text: string, { isSms }: { isSms: boolean }): Piece[] {
+export function tokensOf(text: string, { isSms }: { isSms: boolean }): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
-  const literal = (until: number) => pieces.push(...literalPieces(text.slice(end, until), isSms));
+  const literal = (until: number) => pieces.push(...literalTokens(text.slice(end, until), isSms));
   for (const { index, 0: placeholder } of text.matchAll(PLACEHOLDER)) {
     literal(index);
     pieces.push({ kind: "name", text: placeholder });
@@ -23,7 +23,7 @@ export function piecesOf(text: string, { isSms }: { isSms: boolean }): Piece[] {
   return pieces;
 }
 
-function literalPieces(text: string, isSms: boolean): Piece[] {
+function literalTokens(text: string, isSms: boolean): Piece[] {
   const pieces: Piece[] = [];
   for (const character of text) {
     const kind = isSms && !GSM7.has(character) ? "odd" : "plain";

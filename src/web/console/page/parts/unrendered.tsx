@@ -1,6 +1,6 @@
 import type { Content as Wording, MessageError } from "../../../../client";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { Content } from "./content";
 import { GapsContext } from "./gaps";

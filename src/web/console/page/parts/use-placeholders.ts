@@ -2,10 +2,10 @@ import type { ContactVariables } from "../../../../client";
 import { distinctVariables, type OwnVariable, variableNamed } from "../../../../messaging/variable-names";
 import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 
 /** Templates that are looked through. */
-const LOOKED_AT = 100;
+const MAX_TEMPLATES = 100;
 
 /** The variables of the account's contacts, or of those of a list, with their counts; null until they are known. */
 export function useVariables(listId = ""): ContactVariables | null {
@@ -26,7 +26,7 @@ export function usePlaceholders(variables: ContactVariables | null): readonly st
   const { recado } = useAccount();
   const seesTemplates = useScope("templates:read");
   const answer = useQuery("placeholders", async (signal) =>
-    seesTemplates ? (await recado.templates.list({ limit: LOOKED_AT }, { signal })).data : [],
+    seesTemplates ? (await recado.templates.list({ limit: MAX_TEMPLATES }, { signal })).data : [],
   );
   const used = (answer.value ?? []).flatMap((template) => template.variables);
   const attributes = variables?.variables.map(({ name }) => name) ?? [];

@@ -5,8 +5,8 @@ import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
-import { useQuery } from "../service/use-answer";
+import { useMutation } from "../service/use-mutation";
+import { useQuery } from "../service/use-query";
 import type { SentMessage } from "../conversation/timeline";
 import { answerChannel } from "./conversations";
 

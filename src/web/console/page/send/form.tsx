@@ -5,16 +5,16 @@ import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
 import { useDraft } from "../service/use-draft";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { Restored } from "../parts/restored";
 import { useSettled } from "../parts/use-settled";
 import { type Draft, draftFrom, EMPTY, MAX_PEOPLE, requestOf } from "./draft";
 import type { intents } from "./intents";
 import type { Sent } from "./memory";
-import { Person } from "./person";
+import { RecipientPreview } from "./recipient-preview";
 import { ReviewStep } from "./review";
 import { useRecipients } from "./use-recipients";
-import { What } from "./what";
+import { MessageStep } from "./message-step";
 import { RecipientStep } from "./recipient-step";
 
 interface Props {
@@ -48,14 +48,14 @@ export function SendForm({ intents, onSent }: Props) {
   const preview = useQuery(asked, async (signal) =>
     asked === "" ? null : recado.messages.preview(JSON.parse(asked) as SendMessagesRequest, { signal }),
   );
-  const isCurrent = asked === wanted && !preview.asking && preview.failure === null;
+  const isCurrent = asked === wanted && !preview.isLoading && preview.failure === null;
   const previews = preview.value?.data ?? null;
   return (
     <div class="beside">
       <div class="beside-form">
         <Restored draft={kept} />
         <RecipientStep draft={draft} entry={entry} onChange={change} />
-        <What draft={draft} names={entry.names} failure={preview.failure} onChange={change} />
+        <MessageStep draft={draft} names={entry.names} failure={preview.failure} onChange={change} />
       </div>
       <div class="beside-end">
         {request !== null && previews !== null && isCurrent && (
@@ -71,13 +71,13 @@ export function SendForm({ intents, onSent }: Props) {
         <h2>{t.send.preview}</h2>
         <Failure
           of={asked === wanted ? preview.failure : null}
-          onAgain={preview.again}
+          onRetry={preview.refetch}
           except={["content.text", "sender_id"]}
         />
         {request === null || previews === null ? (
           <p class="hint">{isTooMany ? t.send.tooMany(MAX_PEOPLE) : t.send.nothingYet}</p>
         ) : (
-          <Person request={request} people={entry.people} previews={previews} isCurrent={isCurrent} />
+          <RecipientPreview request={request} people={entry.people} previews={previews} isCurrent={isCurrent} />
         )}
       </aside>
     </div>

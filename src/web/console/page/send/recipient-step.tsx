@@ -6,7 +6,7 @@ import type { Draft } from "./draft";
 import type { Entry, Fault } from "./recipients";
 
 /** Faults that are told one by one. */
-const MOST_TOLD = 20;
+const MAX_LISTED = 20;
 /** The largest table that is read into the box, in bytes: a thousand people with all that may be known of them. */
 const MAX_TABLE = 4 * 1024 * 1024;
 
@@ -68,11 +68,11 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
             {t.send.faults(format.number(faults.length), faults.length === 1)}
           </summary>
           <ul>
-            {faults.slice(0, MOST_TOLD).map((fault, index) => (
+            {faults.slice(0, MAX_LISTED).map((fault, index) => (
               <li key={index}>{said(fault, t.send)}</li>
             ))}
           </ul>
-          {faults.length > MOST_TOLD && <p>{t.send.moreFaults(format.number(faults.length - MOST_TOLD))}</p>}
+          {faults.length > MAX_LISTED && <p>{t.send.moreFaults(format.number(faults.length - MAX_LISTED))}</p>}
         </details>
       )}
     </section>

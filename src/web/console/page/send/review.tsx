@@ -1,17 +1,17 @@
 import type { PreviewResult, SendMessagesRequest } from "../../../../client";
 import { isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Confirmed } from "../parts/confirmed";
+import { ConfirmButton } from "../parts/confirm-button";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { onlyGoing, summaryOf } from "./draft";
 import type { intents } from "./intents";
 import type { Sent } from "./memory";
 import type { Entry } from "./recipients";
-import { reasonIn } from "./words";
+import { failureText } from "./failure-text";
 
 /** Those who get nothing that are told one by one. */
-const MOST_TOLD = 50;
+const MAX_LISTED = 50;
 
 interface Props {
   /** Stands for what the form says. */
@@ -75,22 +75,22 @@ export function ReviewStep({ wanted, request, previews, entry, intents, onSent }
         <details open={staying.length <= 5}>
           <summary>{t.send.whoStays}</summary>
           <ul class="rows">
-            {staying.slice(0, MOST_TOLD).map(({ index, to, reason, message }) => (
+            {staying.slice(0, MAX_LISTED).map(({ index, to, reason, message }) => (
               <li key={index}>
                 <span class="phone">{to}</span>{" "}
                 <span class="hint">{t.send.line(entry.people[index]?.line ?? 0)}</span>
                 <br />
-                {reasonIn(reason, message, said)}
+                {failureText(reason, message, said)}
               </li>
             ))}
           </ul>
-          {staying.length > MOST_TOLD && (
-            <p>{t.send.moreFaults(format.number(staying.length - MOST_TOLD))}</p>
+          {staying.length > MAX_LISTED && (
+            <p>{t.send.moreFaults(format.number(staying.length - MAX_LISTED))}</p>
           )}
         </details>
       )}
       <div class="choices">
-        <Confirmed
+        <ConfirmButton
           label={t.send.send}
           isFirst
           disabled={going === 0}
@@ -106,7 +106,7 @@ export function ReviewStep({ wanted, request, previews, entry, intents, onSent }
               {t.send.lost}
             </p>
           )}
-        </Confirmed>
+        </ConfirmButton>
       </div>
     </section>
   );

@@ -5,7 +5,7 @@ import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { fromLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import type { Texts } from "../texts/en";
 import { byArea, isRead, isSameChoice, presetsFor, SCOPES, verbOf } from "./rules";
 

@@ -6,7 +6,7 @@ import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
 import { useAccount } from "../service/signed-in";
 
-const HERE = "/console/settings";
+const BASE_PATH = "/console/settings";
 
 /** The parts of the settings, with what a key must be allowed for each to be offered; null: nothing. */
 const TABS = [
@@ -32,7 +32,7 @@ export function Settings({ children }: { children: ComponentChildren }) {
       <Heading name={here ? t.settings.tabs[here] : t.settings.title}>{t.settings.title}</Heading>
       <nav aria-label={t.settings.label} class="tabs">
         {tabs.map((name) => (
-          <a key={name} href={`${HERE}/${name}`} aria-current={name === here ? "page" : undefined}>
+          <a key={name} href={`${BASE_PATH}/${name}`} aria-current={name === here ? "page" : undefined}>
             {t.settings.tabs[name]}
           </a>
         ))}
@@ -42,12 +42,12 @@ export function Settings({ children }: { children: ComponentChildren }) {
   );
 }
 
-const isBelow = (path: string, name: string) => `${path}/`.startsWith(`${HERE}/${name}/`);
+const isBelow = (path: string, name: string) => `${path}/`.startsWith(`${BASE_PATH}/${name}/`);
 
 /** The settings without a part lead to the first that the key may read. */
 export function SettingsHome() {
   const { route } = useLocation();
   const [first] = useTabs();
-  useEffect(() => route(`${HERE}/${first}`, true), []);
+  useEffect(() => route(`${BASE_PATH}/${first}`, true), []);
   return null;
 }

@@ -6,7 +6,7 @@ import { isConflict } from "../parts/conflict";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { Restored } from "../parts/restored";
-import type { Action } from "../service/use-action";
+import type { Mutation } from "../service/use-mutation";
 import type { Draft } from "../service/use-draft";
 
 export type Chosen = Required<CreateWebhookRequest>;
@@ -31,7 +31,7 @@ interface Props {
   draft: Draft<WebhookDraft>;
   /** What the button says. */
   submit: string;
-  action: Action<[Chosen, string | undefined]>;
+  action: Mutation<[Chosen, string | undefined]>;
   /** What stands above the button. */
   children?: ComponentChildren;
 }

@@ -1,7 +1,7 @@
 import type { CardMedia, Channel, FollowUpOutcome, RenderedContent } from "../../../../client";
 
 /** The most characters of a template's name, as the contract's `ResourceName` has it in a pattern. */
-export const NAME_LENGTH = 120;
+export const MAX_NAME_LENGTH = 120;
 
 /** The forms that the content of each channel can have. */
 export const FORMS = {

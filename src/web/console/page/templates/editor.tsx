@@ -16,13 +16,13 @@ import { useCount, VariableCounts } from "../parts/variable-counts";
 import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../lists/use-lists";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { EditorContext } from "./context";
 import { ContentFields } from "./content-fields";
 import { contentOf, draftOf, templateOf } from "./conversion";
 import { shownDraft } from "./shown";
-import { FORMS, NAME_LENGTH, onChannel, type TemplateDraft } from "./draft";
+import { FORMS, MAX_NAME_LENGTH, onChannel, type TemplateDraft } from "./draft";
 import { FollowUps } from "./follow-ups";
 import { ContentPreview } from "./preview";
 import { variablesIn } from "../parts/values";
@@ -85,7 +85,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
             >
               <input
                 required
-                maxLength={NAME_LENGTH}
+                maxLength={MAX_NAME_LENGTH}
                 value={draft.name}
                 onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
                   change({ name: currentTarget.value })

@@ -4,8 +4,8 @@ import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
 import { Media } from "../parts/media";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
-import { useQuery } from "../service/use-answer";
+import { useMutation } from "../service/use-mutation";
+import { useQuery } from "../service/use-query";
 import { useFault } from "./context";
 
 interface Props {

@@ -5,7 +5,7 @@ import { Field } from "../parts/field";
 import { TemplateChoice } from "../parts/template-choice";
 import { useFault } from "./context";
 import { changed, moved, type RuleDraft, without } from "./draft";
-import { Path } from "./path";
+import { Flow } from "./flow";
 import { Order } from "./suggestions";
 import { inWholeUnits, UNITS } from "./units";
 
@@ -46,7 +46,7 @@ export function FollowUps({ templateId, rules, onChange }: Props) {
           {t.templates.addRule}
         </button>
       )}
-      {rules.some(({ template_id }) => template_id !== "") && <Path rules={rules} />}
+      {rules.some(({ template_id }) => template_id !== "") && <Flow rules={rules} />}
     </section>
   );
 }

@@ -62,7 +62,7 @@ export const campaigns = {
     title: "Before the launch",
     again: "Check again",
     people: "People on the list",
-    willGet: "Will receive a message",
+    willReceive: "Will receive a message",
     suppressed: "On a suppression list",
     faulty: "Cannot be sent",
     price: "Cost",

@@ -1,6 +1,6 @@
 import type { MessageErrorCode } from "../../../../../client";
 
-/** What each error of a message means, and what can be done about it. */
+/** Meaning of each message error, and what the user can do about it. */
 export const faults = {
   no_sender: {
     what: "The account has no sender for this channel.",

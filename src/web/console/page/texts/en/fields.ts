@@ -2,19 +2,19 @@ import { limits } from "../../../../../../generated/server/values";
 import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../../../../messaging/follow-up-rules";
 import type { ErrorCode } from "../../../../../client";
 
-/** Of the service's words what no rule can know beforehand, as the person writes it; null where there is none. */
-export interface Particulars {
-  /** A size in bytes. */
+/** Values that vary by request, taken from the service's message and formatted; null when absent. */
+export interface RuleValues {
+  /** Formatted size limit. */
   size: string | null;
   instant: string | null;
 }
 
-export type Words = string | ((particulars: Particulars) => string);
+export type Words = string | ((values: RuleValues) => string);
 
 export interface FieldWords {
-  /** What the field is called. */
+  /** Name of the field. */
   label: string;
-  /** What it has to be; where an error's code stands here, what that error holds against it. */
+  /** What a valid value is. Keys other than `else` are error codes with their own text. */
   rule: Words | ({ else: Words } & Partial<Record<ErrorCode, Words>>);
 }
 
@@ -29,7 +29,7 @@ const NARROWER = "Choose fewer, or a shorter time.";
 const SEARCH = `It must have ${limits.MessageSearch.minLength} to ${limits.MessageSearch.maxLength} characters, and more than accents. If it took too long, choose a time as well.`;
 const WINDOW = "The beginning must not be after the end. If it took too long, choose a shorter time.";
 
-/** Fields of requests, by the end of their path, the longest that fits; `[]` is any place of a list, `*` any name. */
+/** Request fields by the end of their path; the longest match wins. `[]` is any list index, `*` any name. */
 const known = {
   name: {
     label: "Name",

@@ -22,7 +22,7 @@ export const overview = {
   noWebhooks: "There is no webhook: no system is notified of what happens here.",
   attention: "Needs attention",
   noAttention: "Nothing needs your attention.",
-  reachesNobody: (instant: string) => `Launches on ${instant}, and nobody will get a message.`,
+  hasNoRecipients: (instant: string) => `Launches on ${instant}, and nobody will get a message.`,
   listGone: (instant: string) => `Launches on ${instant}, but its list was deleted.`,
   senders: "Senders",
   speed: (perSecond: string) => `${perSecond} a second`,

@@ -1,7 +1,7 @@
 import type { PostFault } from "../../../../../messaging/post-error";
 import type { KnownErrorCode } from "../../../../../client";
 
-/** Why the service refuses a request, by the error's code. `of`: by the operation, where that tells more. */
+/** Reasons for a refused request by error code; `of` has more specific ones by operation. */
 const codes = {
   validation_failed: "The request is not valid.",
   unauthorized: "The session is over: sign in again.",
@@ -73,12 +73,12 @@ const post: PostWords = (fault) => {
 export const refusals = {
   codes,
   of,
-  /** What is only said with the number of seconds that the service asks to wait. */
+  /** `seconds` is the formatted wait that the service asks for. */
   wait: (seconds: string) => `There were too many requests at once. Try again in ${seconds}.`,
   requestId: (id: string) => `Give the operator this request ID: ${id}`,
-  /** Why an endpoint gave no answer. */
+  /** Reasons why a webhook endpoint did not respond. */
   post,
-  /** Particulars of why a message went wrong. */
+  /** Details of a failed message. */
   missing: (names: string) => `No value for: ${names}`,
   tooLong: (size: string, unit: "segments" | "characters" | "bytes", most: string) =>
     `${size} ${{ segments: "SMS segments", characters: "characters", bytes: "bytes" }[unit]}; at most ${most} fit`,

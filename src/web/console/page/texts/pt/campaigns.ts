@@ -64,7 +64,7 @@ export const campaigns: Texts["campaigns"] = {
     title: "Antes de lançar",
     again: "Conferir de novo",
     people: "Pessoas na lista",
-    willGet: "Vão receber",
+    willReceive: "Vão receber",
     suppressed: "Em lista de bloqueio",
     faulty: "Não podem receber",
     price: "Custo",

@@ -21,7 +21,7 @@ export const state: Texts["state"] = {
   next: "Próxima",
 };
 
-export const absent: Texts["absent"] = {
+export const absent: Texts["not-found"] = {
   page: "Página não encontrada",
   hint: "O endereço pode estar errado, ou o que ele mostrava foi excluído.",
   toOverview: "Ir para a visão geral",

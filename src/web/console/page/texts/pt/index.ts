@@ -13,7 +13,7 @@ import { replies } from "./replies";
 import { send } from "./send";
 import { settings } from "./settings";
 import * as shell from "./shell";
-import { talk } from "./talk";
+import { talk } from "./conversation";
 import { templates } from "./templates";
 
 export const pt: Texts = {

@@ -24,7 +24,7 @@ export const overview: Texts["overview"] = {
   noWebhooks: "Nenhum webhook cadastrado: nenhum sistema é avisado do que acontece aqui.",
   attention: "Precisa de atenção",
   noAttention: "Nada precisa da sua atenção.",
-  reachesNobody: (instant) => `Será lançada em ${instant} e ninguém vai receber.`,
+  hasNoRecipients: (instant) => `Será lançada em ${instant} e ninguém vai receber.`,
   listGone: (instant) => `Será lançada em ${instant}, mas a lista foi excluída.`,
   senders: "Remetentes",
   speed: (perSecond) => `${perSecond} por segundo`,

@@ -3,7 +3,7 @@ interface Event {
 }
 
 /** A body of events as people read it, or those events alone that tell of a message; what is no JSON stays as it is. */
-export function laidOut(body: string, messageId?: string): string {
+export function formatEvents(body: string, messageId?: string): string {
   try {
     const events = JSON.parse(body) as Event[];
     const shown =

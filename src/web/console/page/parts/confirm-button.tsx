@@ -1,7 +1,7 @@
 import { type ComponentChildren, createRef } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
-import type { Action } from "../service/use-action";
+import type { Mutation } from "../service/use-mutation";
 import { Failure } from "./failure";
 
 interface Props {
@@ -10,22 +10,22 @@ interface Props {
   /** What the confirming button says, where it is something else. */
   confirm?: string;
   /** Asked before the dialog opens; false keeps it shut. */
-  mayAsk?(): boolean;
+  canOpen?(): boolean;
   /** What will happen, and whether it can be undone. */
   children: ComponentChildren;
-  action: Action<[]>;
+  action: Mutation<[]>;
   disabled?: boolean;
   isFirst?: boolean;
 }
 
 /** A button whose action asks first; the dialog stays until it has worked. */
-export function Confirmed(props: Props) {
-  const { label, confirm = label, mayAsk, children, action, disabled = false, isFirst = false } = props;
+export function ConfirmButton(props: Props) {
+  const { label, confirm = label, canOpen, children, action, disabled = false, isFirst = false } = props;
   const { t } = useTexts();
   const dialog = useMemo(() => createRef<HTMLDialogElement>(), []);
   const [isOpen, setOpen] = useState(false);
   const open = () => {
-    if (mayAsk?.() === false) return;
+    if (canOpen?.() === false) return;
     action.forget();
     setOpen(true);
     dialog.current?.showModal();

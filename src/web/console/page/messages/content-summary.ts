@@ -2,7 +2,7 @@ import type { Message } from "../../../../client";
 import type { Texts } from "../texts/en";
 
 /** What a message says, in a line. */
-export function inALine(content: Message["content"], { messages: t }: Texts): string {
+export function contentSummary(content: Message["content"], { messages: t }: Texts): string {
   if (content === null) return "—";
   switch (content.type) {
     case "text":

@@ -5,7 +5,7 @@ import { Content } from "../parts/content";
 import { Handset } from "../parts/handset";
 import { Unrendered } from "../parts/unrendered";
 import type { Entered } from "./recipients";
-import { reasonIn } from "./words";
+import { failureText } from "./failure-text";
 
 interface Props {
   /** The request that the previews belong to, and its people in the same order. */
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** What each will get, one person after the other. */
-export function Person({ request, people, previews, isCurrent }: Props) {
+export function RecipientPreview({ request, people, previews, isCurrent }: Props) {
   const said = useTexts();
   const { t, format } = said;
   const [chosen, setChosen] = useState(0);
@@ -59,7 +59,7 @@ export function Person({ request, people, previews, isCurrent }: Props) {
           {format.unitPrice(price)}
         </p>
       ) : (
-        <p class="refusal">{reasonIn(error?.code ?? status, error?.message ?? null, said)}</p>
+        <p class="refusal">{failureText(error?.code ?? status, error?.message ?? null, said)}</p>
       )}
     </div>
   );

@@ -9,7 +9,7 @@ import { usePlaceholders, useVariables } from "../parts/use-placeholders";
 import { useCount } from "../parts/variable-counts";
 import { distinctVariables } from "../../../../messaging/variable-names";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import type { Draft } from "./draft";
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   onChange(changes: Partial<Draft>): void;
 }
 
-export function What({ draft, names, failure, onChange }: Props) {
+export function MessageStep({ draft, names, failure, onChange }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const variables = useVariables();
@@ -98,7 +98,7 @@ function From({ draft, failure, onChange }: Omit<Props, "names">) {
     templateId === "" ? null : await recado.templates.get({ template_id: templateId }, { signal }),
   );
   const answer = useSenders();
-  if (answer.failure !== null) return <Failure of={answer.failure} onAgain={answer.again} />;
+  if (answer.failure !== null) return <Failure of={answer.failure} onRetry={answer.refetch} />;
   const channel = draft.says === "text" ? draft.channel : template.value?.channel;
   if (answer.value === null || channel === undefined) return null;
   const sender = senderOf(answer.value, channel, draft.senderId);
