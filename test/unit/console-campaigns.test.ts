@@ -1,5 +1,5 @@
 import type { PreviewResult, Recado } from "../../src/client";
-import { checked, pagesToCheck, hasNoRecipients, summed } from "../../src/web/console/page/parts/launch-check";
+import { checkLaunch, pagesToCheck, hasNoRecipients, summed } from "../../src/web/console/page/parts/launch-check";
 import { byReason, copiedName, stepsOf } from "../../src/web/console/page/campaigns/rules";
 import { fromLocal, toLocal, zoneAt } from "../../src/web/console/page/parts/local-time";
 
@@ -83,7 +83,7 @@ describe("the check before a launch", () => {
       },
     };
     const sent = { list_id: "list", template_id: "template", sender_id: "sender" };
-    const check = await checked(recado as unknown as Recado, sent, new AbortController().signal);
+    const check = await checkLaunch(recado as unknown as Recado, sent, new AbortController().signal);
     expect(check).toMatchObject({ people, checked: 1_000, willReceive: people, price: people * 80_000 });
     expect(previews.map((one) => new Set(one).size)).toEqual([1_000]);
     expect([previews[0]?.[0], previews[0]?.at(-1)]).toEqual([phoneOf(0), phoneOf(people - 1)]);

@@ -21,13 +21,13 @@ interface Props {
 }
 
 interface ActionsProps extends Props {
-  /** What a launch would do, as far as it is known. */
+  /** Result of the check before the launch; null while unknown. */
   check: Check | null;
-  /** Whether its list is there; without it nothing can be launched. */
+  /** Whether the campaign's list exists; without it the campaign cannot be launched. */
   hasList: boolean;
 }
 
-/** What can be done with a campaign as it stands; what its key may not do is not offered. */
+/** Shows the actions that the campaign's status and the key's scopes allow. */
 export function Actions({ campaign, check, hasList, onChanged }: ActionsProps) {
   const { t, format } = useTexts();
   const { recado, key } = useAccount();
@@ -58,7 +58,7 @@ export function Actions({ campaign, check, hasList, onChanged }: ActionsProps) {
         isFirst
       >
         {isWithoutRecipients ? (
-          <p class="refusal">{t.campaigns.launch.nobody}</p>
+          <p class="refusal">{t.campaigns.launch.noRecipients}</p>
         ) : (
           <p>{t.campaigns.launch.sure(name)}</p>
         )}

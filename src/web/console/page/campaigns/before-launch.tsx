@@ -7,17 +7,17 @@ import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
-import { type Check, checked } from "../parts/launch-check";
+import { type Check, checkLaunch } from "../parts/launch-check";
 
 /**
- * What a launch would do now. `version`: of the template, so that one that was changed is looked at again; null: there is
- * nothing to look at. Null as well where the key may not.
+ * Checks what a launch would do now. `version` is the template's version, so that a change repeats the check; null skips
+ * the check. The result is null when the check is skipped or the key lacks a scope.
  */
 export function useCheck(campaign: Campaign, version: string | null): QueryResult<Check | null> {
   const { recado } = useAccount();
   const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
   return useQuery(`check ${campaign.id} ${version}`, async (signal) =>
-    version !== null && mayContacts && maySend ? await checked(recado, campaign, signal) : null,
+    version !== null && mayContacts && maySend ? await checkLaunch(recado, campaign, signal) : null,
   );
 }
 
@@ -26,7 +26,7 @@ interface Props {
   answer: QueryResult<Check | null>;
 }
 
-/** Who would get what, and at what price, if it were launched now. */
+/** Shows who would receive what, and the price, if the campaign were launched now. */
 export function BeforeLaunch({ campaign, answer }: Props) {
   const { t } = useTexts();
   const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
@@ -96,7 +96,7 @@ function Figures({ check }: { check: Check }) {
   );
 }
 
-/** How long it takes at least: the sender hands over so many a second. */
+/** Shows the minimum duration by the sender's maximum rate. */
 function Speed({ campaign, messages }: { campaign: Campaign; messages: number }) {
   const { t, format } = useTexts();
   const { value } = useSenders();

@@ -17,7 +17,7 @@ import { BASE_PATH, isGone, Named, useParts } from "./parts";
 import { stepsOf } from "./rules";
 import { Schedule } from "./schedule";
 
-/** How often a campaign is looked at while its page is open, in milliseconds: others may launch or stop it. */
+/** Polling interval in milliseconds: other users may launch or stop the campaign. */
 const POLL_MS = 2_000;
 
 export function CampaignPage() {
@@ -49,7 +49,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   const isLost = isGone(list);
   const hasList = !isLost && (list.value !== null || list.failure !== null || !list.isLoading);
   const steps = stepsOf(campaign, { hasList: true });
-  // Of one that has sent to some people already, the check would tell more than is left to do.
+  // After a partial launch, the check would count people who already have their message.
   const isNew = steps.length > 0 && campaign.started_at === null;
   const check = useCheck(campaign, isNew && !isSenderGone ? (template.value?.updated_at ?? "") : null);
   const isPlanned = steps.includes("schedule") || steps.includes("reschedule");
@@ -88,7 +88,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
             key={campaign.scheduled_at}
             campaign={campaign}
             isWithoutRecipients={isNew && hasNoRecipients(check.value)}
-            isUnsure={isNew && check.value === null && check.failure === null && check.isLoading}
+            isChecking={isNew && check.value === null && check.failure === null && check.isLoading}
             onChanged={onChanged}
           />
         )}
@@ -102,7 +102,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   );
 }
 
-/** Nobody would get a message: said where it cannot be overlooked, with the reasons. */
+/** Warns that no person would receive a message, with the reasons. */
 function NoRecipients({ campaign, check }: { campaign: Campaign; check: Check }) {
   const { t, format } = useTexts();
   const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
@@ -110,10 +110,10 @@ function NoRecipients({ campaign, check }: { campaign: Campaign; check: Check })
   const words = t.campaigns.check;
   return (
     <p class="card banner" role="alert">
-      {status === "scheduled" && at !== null ? words.nobodyAt(format.instant(at)) : words.nobody}{" "}
+      {status === "scheduled" && at !== null ? words.noRecipientsAt(format.instant(at)) : words.noRecipients}{" "}
       {check.people === 0
         ? words.empty
-        : words.nobodyWhy(
+        : words.noRecipientsWhy(
             format.number(check.people),
             format.number(check.suppressed),
             format.number(faulty),

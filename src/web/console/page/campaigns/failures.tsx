@@ -11,11 +11,11 @@ import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { byReason } from "./rules";
 
-/** How many failures are looked at for their reasons. */
+/** Maximum number of failures that are grouped by reason. */
 const MAX_FAILURES = 500;
 const POLL_MS = 10_000;
 
-/** Why messages of a campaign have failed; nothing where none has. */
+/** Shows why messages of a campaign failed; empty without failures. */
 export function Failures({ campaign: { id, progress } }: { campaign: Campaign }) {
   return failuresIn(progress) === 0 ? null : <Reasons campaignId={id} />;
 }

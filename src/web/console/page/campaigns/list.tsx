@@ -12,7 +12,7 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { BASE_PATH } from "./parts";
 
-/** How often a page is looked at while it is open, in milliseconds. */
+/** Polling interval in milliseconds. */
 const POLL_MS = 3_000;
 
 export function CampaignList() {

@@ -16,7 +16,7 @@ import { useQuery } from "../service/use-query";
 import { BASE_PATH } from "./parts";
 import { MAX_NAME_LENGTH } from "./rules";
 
-/** The most that one page of the service's lists holds. */
+/** Maximum page size of the API. */
 const MAX_ITEMS = 1_000;
 
 export function NewCampaign() {
@@ -60,7 +60,7 @@ interface FormProps {
   hasMore: boolean;
 }
 
-/** Begins with what the page's address names, as another page may know it already. */
+/** Shows the form, filled with the values in the page's address. */
 function Form({ templates, lists, hasMore }: FormProps) {
   const { t, format } = useTexts();
   const fieldFault = useFieldFault();

@@ -10,10 +10,10 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { addressOf } from "../parts/pages";
 
-/** What a campaign has cost is looked at less often: the answer tells of others too. */
+/** Polling interval of the cost in milliseconds: the response contains all campaigns of the period. */
 const POLL_MS = 15_000;
 
-/** What has become of a campaign's messages. */
+/** Shows the outcomes of a campaign's messages. */
 export function Outcomes({ campaign }: { campaign: Campaign }) {
   const { t, format } = useTexts();
   const { progress, expected_total: expected } = campaign;

@@ -10,15 +10,15 @@ import { useMutation } from "../service/use-mutation";
 
 interface Props {
   campaign: Campaign;
-  /** Nobody would get a message: scheduling asks first. */
+  /** Whether no person would receive a message; scheduling then needs a confirmation. */
   isWithoutRecipients: boolean;
-  /** Whether that is still being found out. */
-  isUnsure: boolean;
+  /** Whether the check is still running. */
+  isChecking: boolean;
   onChanged(): void;
 }
 
-/** When it is to launch by itself, by the person's own clock. */
-export function Schedule({ campaign, isWithoutRecipients, isUnsure, onChanged }: Props) {
+/** Schedules the launch, in local time. */
+export function Schedule({ campaign, isWithoutRecipients, isChecking, onChanged }: Props) {
   const { t, format } = useTexts();
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
@@ -32,7 +32,7 @@ export function Schedule({ campaign, isWithoutRecipients, isUnsure, onChanged }:
     onChanged,
   );
   const at = fromLocal(entered);
-  const mayBe = (): boolean => {
+  const validate = (): boolean => {
     const found =
       at === null
         ? t.campaigns.schedule.missing
@@ -44,8 +44,8 @@ export function Schedule({ campaign, isWithoutRecipients, isUnsure, onChanged }:
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // Where nobody would get a message, the dialog's button schedules.
-    if (mayBe() && !isWithoutRecipients && !isUnsure && at !== null) void save.run(at);
+    // If no person would receive a message, only the dialog's button schedules.
+    if (validate() && !isWithoutRecipients && !isChecking && at !== null) void save.run(at);
   };
   const label = isScheduled ? t.campaigns.schedule.change : t.campaigns.schedule.save;
   return (
@@ -71,12 +71,12 @@ export function Schedule({ campaign, isWithoutRecipients, isUnsure, onChanged }:
             label={label}
             confirm={t.campaigns.schedule.anyway}
             action={{ ...save, run: () => save.run(at ?? "") }}
-            canOpen={mayBe}
+            canOpen={validate}
           >
-            <p class="refusal">{t.campaigns.schedule.nobody}</p>
+            <p class="refusal">{t.campaigns.schedule.noRecipients}</p>
           </ConfirmButton>
         ) : (
-          <button type="submit" disabled={save.busy || isUnsure}>
+          <button type="submit" disabled={save.busy || isChecking}>
             {label}
           </button>
         )}

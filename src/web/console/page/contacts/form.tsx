@@ -10,19 +10,19 @@ import { useDraft } from "../service/use-draft";
 import { attributesOf, faultsIn, type Variable, variablesOf } from "./rules";
 import { Variables } from "./variables";
 
-/** A contact as it was entered; an empty name is none. */
+/** A contact as entered in the form. */
 export type Entered = Pick<Contact, "phone" | "name" | "attributes">;
 
 interface Props {
   given: Entered | null;
-  /** Where it is, by which what is left unsaved is found again. */
+  /** Key under which the draft is stored. */
   place: string;
   action: Mutation<[Entered]>;
   submit: string;
   onCancel(): void;
-  /** What there is to say of the number besides the service's words. */
-  ofPhone?: ComponentChildren;
-  /** Whether the last successful run saved what was entered; true where it is left out. */
+  /** Shown below the number. */
+  phoneNotice?: ComponentChildren;
+  /** Whether the last successful run saved the input; by default it did. */
   wasSaved?(): boolean;
 }
 
@@ -38,7 +38,7 @@ export function ContactForm({
   action,
   submit,
   onCancel,
-  ofPhone,
+  phoneNotice,
   wasSaved = () => true,
 }: Props) {
   const { t } = useTexts();
@@ -83,7 +83,7 @@ export function ContactForm({
           onInput={(event) => draft.change({ phone: event.currentTarget.value })}
         />
       </Field>
-      {ofPhone}
+      {phoneNotice}
       <Field label={t.contacts.name} fault={fieldFault(action.failure, "name")}>
         <input
           maxLength={120}

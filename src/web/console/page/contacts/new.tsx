@@ -7,7 +7,7 @@ import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { ContactForm, type Entered } from "./form";
 
-/** Creates a contact; one with the number that is there already is shown instead of being written over. */
+/** Creates a contact. If the number exists, links to that contact instead of overwriting it. */
 export function NewContact() {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -39,7 +39,7 @@ export function NewContact() {
         submit={t.contacts.submit}
         wasSaved={() => wasSaved.current}
         onCancel={() => route("/console/contacts")}
-        ofPhone={
+        phoneNotice={
           known !== null && (
             <p role="alert" class="refusal">
               {t.contacts.phoneTaken}{" "}

@@ -10,26 +10,26 @@ import { EntryView } from "./entry";
 import { type Entry, isSettling, type SentMessage, timelineOf, withSent } from "./timeline";
 
 const INITIAL_ENTRIES = 50;
-/** The most that the service gives at once. */
+/** Maximum page size of the API. */
 const MAX_ENTRIES = 1_000;
-/** Milliseconds between two looks at the whole conversation: new replies are found by `useArrival`, much sooner. */
+/** Polling interval of the whole conversation in milliseconds; `useNewReplies` finds new replies sooner. */
 const POLL_MS = 10_000;
-/** The same while a message that was just sent may get another status, for this long after it was sent. */
+/** Polling interval while a message that was just sent may change its status. */
 const SETTLING_POLL_MS = 2_000;
+/** Maximum time for which `SETTLING_POLL_MS` applies after a send. */
 const SETTLING_MS = 60_000;
-/** Nothing else was sent. */
 const NONE: readonly SentMessage[] = [];
 
 interface Props {
-  /** E.164 */
+  /** E.164. */
   number: string;
-  /** Whether it is read from the top down, as a phone shows it; else the newest comes first. */
+  /** Whether the oldest entry comes first, as on a phone. */
   isChat?: boolean;
-  /** Messages that were sent from the page itself, oldest first: they show before the service lists them. */
+  /** Messages that this page has sent, oldest first. They are shown until the service lists them. */
   sent?: readonly SentMessage[];
 }
 
-/** What went to a number and what came from it, on all channels; how far it reaches back stands in the page's address. */
+/** Shows the conversation with a number on all channels. The page's address holds the number of entries. */
 export function Timeline({ number, isChat = false, sent = NONE }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -50,7 +50,7 @@ export function Timeline({ number, isChat = false, sent = NONE }: Props) {
   );
   const { hasMore = false } = answer.value ?? {};
   const entries = withSent(answer.value?.entries ?? [], sent);
-  useArrival(number, isChat ? answer : null);
+  useNewReplies(number, isChat ? answer : null);
   useEffect(() => {
     if (sent.length === 0) return;
     setSettled(false);
@@ -87,7 +87,7 @@ export function Timeline({ number, isChat = false, sent = NONE }: Props) {
       <State answer={answer} />
       {answer.value !== null && entries.length === 0 && <p>{t.conversation.nothing}</p>}
       {isChat && earlier}
-      {/* Only what is added to it later is read out. */}
+      {/* Screen readers announce only later additions. */}
       {answer.value !== null && (
         <ol class="talk" aria-label={t.conversation.title} aria-live="polite" aria-relevant="additions">
           {(isChat ? [...entries].reverse() : entries).map((entry) => (
@@ -102,10 +102,10 @@ export function Timeline({ number, isChat = false, sent = NONE }: Props) {
 }
 
 /**
- * Asks for the conversation again once the person has written. A look at the newest reply alone is one cheap request, so it
- * can be frequent.
+ * Refetches the conversation when a new reply has arrived. Polling only the newest reply is one cheap request, so it can be
+ * frequent.
  */
-function useArrival(number: string, answer: QueryResult<{ entries: readonly Entry[] }> | null): void {
+function useNewReplies(number: string, answer: QueryResult<{ entries: readonly Entry[] }> | null): void {
   const { recado } = useAccount();
   const shown = answer?.value?.entries.find(({ kind }) => kind === "received")?.id ?? null;
   const everyMs = usePace(shown);

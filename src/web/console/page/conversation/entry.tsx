@@ -5,7 +5,7 @@ import { Status } from "../parts/status";
 import { type File, shownAs } from "./media";
 import type { Entry, SentMessage } from "./timeline";
 
-/** One step of a conversation. */
+/** Shows one entry of a conversation. */
 export function EntryView({ entry }: { entry: Entry }) {
   switch (entry.kind) {
     case "sent":
@@ -38,7 +38,7 @@ function Received({ message }: { message: InboundMessage }) {
   return (
     <li class="received">
       <div class="bubble">
-        <Said message={message} />
+        <ReceivedContent message={message} />
       </div>
       <p class="hint">
         {t.conversation.received((t.channel as Record<string, string>)[message.channel] ?? message.channel)} ·{" "}
@@ -54,7 +54,7 @@ function Received({ message }: { message: InboundMessage }) {
   );
 }
 
-function Said({
+function ReceivedContent({
   message: { content_type, text, file, location, postback_data },
 }: {
   message: InboundMessage;

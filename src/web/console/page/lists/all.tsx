@@ -1,6 +1,6 @@
 import type { ListContactListsParams } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { given } from "../parts/filter-values";
+import { filterValue } from "../parts/filter-values";
 import { Choice, FilterForm, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
 import { FirstUse, Listing } from "../parts/listing";
@@ -25,7 +25,7 @@ export function Lists() {
   const found = answer.value;
   const mayWrite = useScope("contacts:write");
   const nextSteps = mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.lists.createFirst }] : [];
-  // The service makes one list by itself; a person has made none yet.
+  // The service creates the opt-out list; a new account has no other list.
   const isNew =
     !filtering.isFiltered &&
     found?.pagination.has_more === false &&

@@ -11,7 +11,7 @@ interface Props {
   onChange(choices: Choices): void;
 }
 
-/** The columns of a file with their first values, and what each is used for. */
+/** Shows the columns of a file with their first values, and lets the user choose each column's use. */
 export function ColumnChoices({ table, choices, onChange }: Props) {
   const { t } = useTexts();
   return (

@@ -10,16 +10,16 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { useQuery } from "../service/use-query";
 import { NewImport } from "./new-import";
-import { inWords } from "./rejected";
+import { translateRejected } from "./rejected";
 import { LIVE_STATUSES } from "./use-name-fault";
 
 const POLL_MS = 1_000;
 const IDLE_POLL_MS = 15_000;
-/** Of those shown, so many at once. */
+/** Number of imports that are visible without unfolding. */
 const SHOWN_FIRST = 3;
 const MAX_IMPORTS = 50;
 
-/** The imports into a list, and a new one. */
+/** Shows the imports into a list and the form for a new one. */
 export function Imports({ list, onProgress }: { list: ContactList; onProgress(): void }) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -124,17 +124,17 @@ function faultWords({ code, message }: NonNullable<Import["error"]>, t: Words): 
   return line === undefined ? words : `${words} ${t.lookAtLine(line)}`;
 }
 
-/** The rows that were not taken, as a table to be put right and imported again. */
+/** Offers the rejected rows as a CSV file, to correct and import again. */
 function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const action = useMutation(async () => {
     const { url } = await recado.imports.getErrors(ids);
-    // By the address that the page itself came from, whatever the service believes of its own.
+    // Uses the page's own origin, which may differ from the configured public URL.
     const { pathname, search } = new URL(url);
-    const answer = await fetch(pathname + search);
-    if (!answer.ok) throw new Error(`the rejected rows were answered with ${answer.status}`);
-    save(inWords(await answer.text(), t.imports), `import-${ids.import_id}.csv`);
+    const response = await fetch(pathname + search);
+    if (!response.ok) throw new Error(`the request for rejected rows failed with status ${response.status}`);
+    save(translateRejected(await response.text(), t.imports), `import-${ids.import_id}.csv`);
   });
   return (
     <>

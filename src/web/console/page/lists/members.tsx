@@ -17,12 +17,12 @@ import { Removal } from "./removal";
 
 interface Props {
   list: ContactList;
-  /** Counts what has changed the members from elsewhere. */
+  /** Grows when another part of the page has changed the members. */
   changes: number;
   onChanged(): void;
 }
 
-/** Who is in a list. */
+/** Shows the members of a list. */
 export function Members({ list, changes, onChanged }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -92,7 +92,7 @@ export function Members({ list, changes, onChanged }: Props) {
   );
 }
 
-/** Adds whoever has a number, as a new contact where there is none with it. */
+/** Adds the contact with a number, or a new contact if none has it. */
 function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
   const { t } = useTexts();
   const { recado } = useAccount();

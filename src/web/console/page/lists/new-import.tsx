@@ -23,21 +23,21 @@ import { SheetChoice, type Workbook as ReadWorkbook, workbookOf } from "./sheets
 
 interface Props {
   list: ContactList;
-  /** One import at a time runs on a list. */
+  /** Whether an import is running; a list allows one at a time. */
   isBusy: boolean;
   onStarted(): void;
 }
 
 interface Chosen {
   file: File;
-  /** Why the file is no table; null where it is one. */
+  /** Error of reading the file; null for a valid table. */
   fault: unknown;
   table: Table | null;
-  /** The workbook that the file was made of, if any. */
+  /** Workbook from which the file was converted, if any. */
   workbook: ReadWorkbook | null;
 }
 
-/** A file of contacts is chosen or dropped, looked at, uploaded and imported. */
+/** Lets the user choose or drop a file of contacts, previews it, uploads it and imports it. */
 export function NewImport({ list, isBusy, onStarted }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -45,7 +45,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   const [choices, setChoices] = useState<Choices>([]);
   const [isOver, setOver] = useState(false);
   const [sent, setSent] = useState<{ sentBytes: number; totalBytes: number } | null>(null);
-  /** What was uploaded is not uploaded again where only the import has failed. */
+  // After a failed import, a retry reuses the uploaded file.
   const uploaded = useRef<{ file: File; id: string } | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
@@ -176,7 +176,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   );
 }
 
-/** Reads the beginning of a file, of a workbook the sheet with this index. */
+/** Reads the beginning of a file. `sheet` is the index of a workbook's sheet. */
 async function inspectFile(file: File, sheet: number | null, day: (date: Date) => string): Promise<Chosen> {
   let workbook: ReadWorkbook | null = null;
   try {

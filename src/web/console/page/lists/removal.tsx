@@ -8,12 +8,12 @@ import { useMutation } from "../service/use-mutation";
 interface Props {
   contact: Contact;
   list: ContactList;
-  /** Tells this button from those beside it. */
+  /** Accessible name that distinguishes the button from its neighbours. */
   name: string;
   onRemoved(): void;
 }
 
-/** Takes a contact out of a list. Whoever leaves a blacklist is written to again, which is asked about first. */
+/** Removes a contact from a list. Asks for confirmation first if the list is a blacklist. */
 export function Removal({ contact, list, name, onRemoved }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -7,7 +7,7 @@ import { useTexts } from "../texts/language";
 
 const MAX_CAMPAIGNS = 10;
 
-/** Campaigns that could still be launched, and could not any more without the list. */
+/** Shows the campaigns that a deletion of the list would make impossible to launch. */
 export function UsedBy({ list }: { list: ContactList }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();

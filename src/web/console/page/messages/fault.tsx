@@ -4,7 +4,7 @@ import { useTexts } from "../texts/language";
 
 type Faults = Readonly<Record<string, { what: string; todo: string }>>;
 
-/** Why a message went wrong, in the person's words, with what to do; a code that this page does not know has the service's. */
+/** Explains the error of a message and what to do. Shows the service's message for an unknown code. */
 export function Fault({
   of: { code, message, carrier_code: carrierCode },
 }: {

@@ -15,7 +15,7 @@ import { CampaignFilter } from "./campaign-filter";
 import { contentSummary } from "./content-summary";
 
 const BASE_PATH = "/console/messages";
-/** How often the first page is looked at while it is open, in milliseconds. */
+/** Polling interval of the first page in milliseconds. */
 const POLL_MS = 3_000;
 
 export function MessageList() {
@@ -35,7 +35,7 @@ export function MessageList() {
       <FilterForm of={filtering} label={t.messages.search}>
         <Choice of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
         <Choice of={filtering} name="status" label={t.messages.status} options={t.status} />
-        <FromSender of={filtering} />
+        <SenderFilter of={filtering} />
         {(["from", "to"] as const).map((name) => (
           <label key={name}>
             {t.messages[name]}
@@ -93,8 +93,8 @@ export function MessageList() {
   );
 }
 
-/** The filter by sender, where there are several to choose from. A removed sender that is asked for keeps its place. */
-function FromSender({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
+/** Filters by sender; hidden if there is only one. Keeps a removed sender that the address names. */
+function SenderFilter({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
   const { t } = useTexts();
   const senders = useSenders().value ?? [];
   const chosen = of.filters.sender;

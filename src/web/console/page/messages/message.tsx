@@ -105,7 +105,7 @@ function Detail({ message }: { message: Message }) {
 
 const sourceOf = ({ template_id: templateId }: Message) => (templateId === null ? null : { templateId });
 
-/** What it was made from, where there is such a thing, as a way there. */
+/** Links to the resource from which the message was created, if any. */
 function Origin({ name, path, id }: { name: string; path: string; id: string | null }) {
   if (id === null) return null;
   return (

@@ -9,13 +9,13 @@ import { contentSummary } from "./content-summary";
 
 const POLL_MS = 10_000;
 const MAX_ITEMS = 100;
-/** A follow-up waits for an outcome and then for as long as its rule says, both of which end within days. */
+/** Maximum age in days of a message when its follow-up is sent. */
 const MAX_DELAY_DAYS = 14;
 
 const daysAfter = (timestamp: string, days: number) =>
   new Date(Date.parse(timestamp) + days * 86_400_000).toISOString();
 
-/** The messages that follow-up rules made of this one. */
+/** Shows the follow-ups of a message. */
 export function FollowUps({ of: { id, to, created_at: created } }: { of: Message }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -42,7 +42,7 @@ export function FollowUps({ of: { id, to, created_at: created } }: { of: Message
   );
 }
 
-/** What the person sent back to this message. */
+/** Shows the replies to a message. */
 export function Replies({ to: id }: { to: string }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();

@@ -1,25 +1,25 @@
 import { type Campaign, isRecadoError } from "../../../../client";
 import { needsAttention } from "../parts/campaign-outcome";
 import { CampaignStatus } from "../parts/campaign-progress";
-import { checked, hasNoRecipients } from "../parts/launch-check";
+import { checkLaunch, hasNoRecipients } from "../parts/launch-check";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { Part } from "./parts";
 
-/** A check of a launch is a preview of up to a thousand messages: it is repeated rarely, in milliseconds. */
+/** Polling interval in milliseconds. It is long, because each check previews up to a thousand messages. */
 const POLL_MS = 60_000;
 const MAX_CAMPAIGNS = 100;
-/** Scheduled campaigns that are checked: those that launch next. */
+/** Maximum number of scheduled campaigns that are checked, next launch first. */
 const MAX_CHECKED = 5;
 
 interface Item {
   campaign: Campaign;
-  /** Why a scheduled campaign will fail. */
-  fault: "nobody" | "list-gone" | null;
+  /** Problem of a scheduled campaign; null for an ended campaign. */
+  fault: "no-recipients" | "list-gone" | null;
 }
 
-/** Campaigns that a person should look at: scheduled ones that reach nobody, and those that ended badly a short while ago. */
+/** Shows campaigns that need attention: scheduled campaigns without recipients, and recent failures. */
 export function Attention() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -36,8 +36,8 @@ export function Attention() {
       const items: Item[] = [];
       for (const campaign of mayContacts && maySend ? next : []) {
         try {
-          if (hasNoRecipients(await checked(recado, campaign, signal)))
-            items.push({ campaign, fault: "nobody" });
+          if (hasNoRecipients(await checkLaunch(recado, campaign, signal)))
+            items.push({ campaign, fault: "no-recipients" });
         } catch (error) {
           if (!isRecadoError(error, "not_found")) throw error;
           items.push({ campaign, fault: "list-gone" });
@@ -65,7 +65,7 @@ export function Attention() {
             <CampaignStatus of={campaign} />
           ) : (
             <span class="refusal">
-              {(fault === "nobody" ? t.overview.hasNoRecipients : t.overview.listGone)(
+              {(fault === "no-recipients" ? t.overview.noRecipients : t.overview.listGone)(
                 format.instant(campaign.scheduled_at ?? campaign.updated_at),
               )}
             </span>

@@ -57,7 +57,7 @@ export function RunningCampaigns() {
   );
 }
 
-/** Every endpoint with its health, those that fail first. */
+/** Lists all endpoints with their health, failing endpoints first. */
 export function Webhooks() {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -8,15 +8,15 @@ import { useQuery } from "../service/use-query";
 import { Chart } from "./chart";
 import { byChannel, byOutcome, CHANNELS, spanOf, type Stack } from "./slots";
 
-/** How often the figures are looked at while the page is open, in milliseconds. */
+/** Polling interval in milliseconds. */
 const POLL_MS = 10_000;
-/** Blacklists that are looked through for the one of those who opted out. */
+/** Maximum number of blacklists among which the opt-out list is searched. */
 const MAX_LISTS = 1_000;
 
 const sumOf = (rows: readonly UsageRow[], ...names: readonly (keyof UsageRow)[]): number =>
   rows.reduce((sum, row) => sum + names.reduce((all, name) => all + Number(row[name] ?? 0), 0), 0);
 
-/** The account's figures and bars of the last days. */
+/** Shows the account's usage of the last days. */
 export function Usage({ days, stack }: { days: number; stack: Stack }) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -71,7 +71,7 @@ function Figures({ rows }: { rows: readonly UsageRow[] }) {
   );
 }
 
-/** How many are on the account's own blacklist, where replies such as SAIR put them. */
+/** Shows the number of contacts on the opt-out list, to which replies such as SAIR add them. */
 function OptOuts() {
   const { t, format } = useTexts();
   const { recado } = useAccount();

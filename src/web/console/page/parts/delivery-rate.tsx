@@ -3,11 +3,11 @@ import { type Counts, deliveryOf } from "./outcomes";
 
 interface Props {
   counts: Counts;
-  /** Messages that are still to be made. */
+  /** Number of messages that are not created yet. */
   remaining?: number;
 }
 
-/** The share that was delivered, with what did not go out beside it, for a cell of a table. */
+/** Table cell with the delivered share and the number of messages that were not sent. */
 export function DeliveryRate({ counts, remaining = 0 }: Props) {
   const { t, format } = useTexts();
   const { share, notSent, errors } = deliveryOf(counts, remaining);
@@ -21,7 +21,7 @@ export function DeliveryRate({ counts, remaining = 0 }: Props) {
   );
 }
 
-/** The same, as figures of a page. */
+/** Shows the same values as figures of a page. */
 export function DeliveryFigures({ counts, remaining = 0 }: Props) {
   const { t, format } = useTexts();
   const { share, ended, all, errors, blocked, notSent } = deliveryOf(counts, remaining);

@@ -5,7 +5,7 @@ import { useTexts } from "../texts/language";
 import type { Filtering } from "./filters";
 import { State } from "./state";
 
-/** A link to what a person can do about an empty list. */
+/** A link to an action for an empty list. */
 export interface NextStep {
   href: string;
   label: string;
@@ -14,16 +14,16 @@ export interface NextStep {
 interface Props {
   answer: QueryResult<{ data: readonly unknown[] }>;
   of: Pick<Filtering, "isFiltered" | "page" | "home">;
-  /** The words where no entry matches the filters. */
+  /** Text when no entry matches the filters. */
   noMatch: string;
-  /** What the list will hold, for an account that has none yet. */
+  /** Text that explains the list when it has no entries yet. */
   none: string;
   nextSteps?: readonly NextStep[];
-  /** The list, where it has entries. */
+  /** The entries. */
   children: ComponentChildren;
 }
 
-/** A list, or what to do where it is empty. Entries of the filters before are faded until the service has answered. */
+/** Shows a list, or a hint if it is empty. Fades entries of the previous filters until the service responds. */
 export function Listing({ answer, of, noMatch, none, nextSteps = [], children }: Props) {
   return (
     <>
@@ -56,7 +56,7 @@ function NoMatch({ words, home }: { words: string; home: string }) {
   );
 }
 
-/** What a list is for, and the ways on from an empty one. */
+/** Explains a list without entries, with links to the next steps. */
 export function FirstUse({ words, nextSteps = [] }: { words: string; nextSteps?: readonly NextStep[] }) {
   return (
     <div class="card empty">

@@ -7,22 +7,22 @@ import { useSettled } from "./use-settled";
 import { Failure } from "./failure";
 import { Field } from "./field";
 
-/** Templates that are offered at a time; the search finds the others. */
+/** Maximum number of offered templates; the search finds further ones. */
 const MAX_OFFERED = 50;
-/** The shortest text that is searched for. */
+/** Minimum length of a search text. */
 const MIN_SEARCH_LENGTH = 3;
 
 interface Props {
   label: string;
-  /** The id of a template; empty: none. */
+  /** Id of a template; empty for none. */
   chosen: string;
   onChoose(templateId: string): void;
   channel?: Channel | undefined;
-  /** One that cannot be taken. */
+  /** Id of a template that is not offered. */
   except?: string | undefined;
 }
 
-/** A template, out of however many there are. */
+/** Lets the user choose or search for a template. */
 export function TemplateChoice({ label, chosen, onChoose, channel, except }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -1,9 +1,9 @@
-import { errorDetailsOf, type Said } from "../parts/reasons";
+import { errorDetailsOf, type Localization } from "../parts/reasons";
 
-/** Why somebody gets nothing, in the person's words; what this page does not know yet in the service's own. */
-export function failureText(reason: string, message: string | null, said: Said): string {
-  const words = (said.t.send.reasons as Record<string, string>)[reason];
-  const particulars = message === null ? null : errorDetailsOf({ code: reason, message }, said);
+/** Explains why a message was not sent or failed. Uses the service's message for an unknown code. */
+export function failureText(reason: string, message: string | null, localization: Localization): string {
+  const words = (localization.t.send.reasons as Record<string, string>)[reason];
+  const details = message === null ? null : errorDetailsOf({ code: reason, message }, localization);
   if (words === undefined) return message ?? reason;
-  return particulars === null ? words : `${words} (${particulars})`;
+  return details === null ? words : `${words} (${details})`;
 }

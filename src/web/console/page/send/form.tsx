@@ -28,27 +28,27 @@ export function SendForm({ intents, onSent }: Props) {
   const kept = useDraft<Draft>("send", EMPTY);
   const { value: draft, change } = kept;
   const { query, path, route } = useLocation();
-  const isAsked = query.template !== undefined || query.to !== undefined;
-  // What an address asks for is put in once: a reload must not put it over what was chosen afterwards.
+  const hasParameters = query.template !== undefined || query.to !== undefined;
+  // Applies the address's parameters once, so that a reload does not overwrite later input.
   useEffect(() => {
-    if (!isAsked) return;
+    if (!hasParameters) return;
     change(draftFrom(query, draft));
     route(path, true);
-  }, [isAsked]);
+  }, [hasParameters]);
   const sent = (done: Sent) => {
     kept.discard();
     onSent(done);
   };
 
-  const entry = useRecipients(draft.whom);
+  const entry = useRecipients(draft.recipients);
   const isTooMany = entry.people.length > MAX_PEOPLE;
   const request = isTooMany ? null : requestOf(draft, entry.people);
-  const wanted = request === null ? "" : JSON.stringify(request);
-  const asked = useSettled(wanted);
-  const preview = useQuery(asked, async (signal) =>
-    asked === "" ? null : recado.messages.preview(JSON.parse(asked) as SendMessagesRequest, { signal }),
+  const draftKey = request === null ? "" : JSON.stringify(request);
+  const settledKey = useSettled(draftKey);
+  const preview = useQuery(settledKey, async (signal) =>
+    settledKey === "" ? null : recado.messages.preview(JSON.parse(settledKey) as SendMessagesRequest, { signal }),
   );
-  const isCurrent = asked === wanted && !preview.isLoading && preview.failure === null;
+  const isCurrent = settledKey === draftKey && !preview.isLoading && preview.failure === null;
   const previews = preview.value?.data ?? null;
   return (
     <div class="beside">
@@ -59,9 +59,9 @@ export function SendForm({ intents, onSent }: Props) {
       </div>
       <div class="beside-end">
         {request !== null && previews !== null && isCurrent && (
-          <ReviewStep key={wanted} {...{ wanted, request, previews, intents }} onSent={sent} entry={entry} />
+          <ReviewStep key={draftKey} {...{ draftKey, request, previews, intents }} onSent={sent} entry={entry} />
         )}
-        {intents.hasOthers(wanted) && (
+        {intents.hasOthers(draftKey) && (
           <p class="card refusal">
             {t.send.unknown} <a href="/console/messages">{t.messages.title}</a>
           </p>
@@ -70,7 +70,7 @@ export function SendForm({ intents, onSent }: Props) {
       <aside class="aside" aria-label={t.send.preview}>
         <h2>{t.send.preview}</h2>
         <Failure
-          of={asked === wanted ? preview.failure : null}
+          of={settledKey === draftKey ? preview.failure : null}
           onRetry={preview.refetch}
           except={["content.text", "sender_id"]}
         />

@@ -12,7 +12,7 @@ import { useQuery } from "../service/use-query";
 const PAGE_SIZE = 25;
 const POLL_MS = 3_000;
 
-/** What went to the endpoint, or is yet to; the filters stand in the page's address. */
+/** Lists the deliveries to an endpoint; the page's address holds the filters. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -37,7 +37,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         <Choice of={filtering} name="event" label={words.event} options={t.settings.events} atOnce />
       </div>
       <Listing answer={answer} of={filtering} noMatch={words.noDeliveries} none={words.noDeliveriesYet}>
-        <DeliveryTable deliveries={found?.data ?? []} to={[webhook]} onChanged={answer.refetch} />
+        <DeliveryTable deliveries={found?.data ?? []} webhooks={[webhook]} onChanged={answer.refetch} />
       </Listing>
       <Pages page={filtering.page} of={found} size={PAGE_SIZE} onPage={filtering.turnTo} />
     </section>

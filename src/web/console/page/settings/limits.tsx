@@ -14,7 +14,7 @@ interface Rate {
   resetSeconds: number;
 }
 
-/** Every answer's headers tell them, those of a refusal too. */
+/** Returns the rate limit from the headers, which every response has, including errors. */
 function rateIn({ headers }: Response): Rate | null {
   const [limit, left, resetSeconds] = ["Limit", "Remaining", "Reset"].map((name) =>
     Number(headers.get(`RateLimit-${name}`) ?? NaN),

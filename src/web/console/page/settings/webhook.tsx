@@ -153,7 +153,7 @@ function Edit({ webhook, onChanged }: Props) {
   );
 }
 
-/** An event with made-up data, to see whether it gets through. */
+/** Sends a test event with example data. */
 function Test({ webhook }: { webhook: Webhook }) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -28,9 +28,9 @@ import { ContentPreview } from "./preview";
 import { variablesIn } from "../parts/values";
 
 interface Props {
-  /** Undefined: it is yet to be made. */
+  /** Undefined for a new template. */
   template?: Template;
-  /** Where it is, by which what is left unsaved is found again. */
+  /** Key under which the draft is stored. */
   place: string;
   initial: TemplateDraft;
   onSaved(template: Template): void;
@@ -177,7 +177,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
   );
 }
 
-/** A browser shows what is wrong with a field only where it can be seen. */
+/** Opens the sections around an invalid field: browsers report only visible fields. */
 function unfold(target: EventTarget | null): void {
   for (let at = target instanceof Element ? target : null; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) at.open = true;

@@ -6,18 +6,18 @@ import { useQuery } from "../service/use-query";
 import type { RuleDraft } from "./draft";
 import { inWholeUnits } from "./units";
 
-/** Follow-ups that can come one after the other. */
+/** Maximum number of consecutive follow-ups. */
 const MAX_DEPTH = 3;
 
-/** The way that messages of a template go on, as a tree: its lists say to a screen reader what their lines draw. */
+/** Draws the follow-ups of a template as a tree of nested lists, which screen readers understand. */
 export function Flow({ rules }: { rules: readonly RuleDraft[] }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const ids = [...new Set(rules.map(({ template_id }) => template_id).filter((id) => id !== ""))];
   const answer = useQuery(JSON.stringify(ids), (signal) => reachedFrom(ids, recado, signal));
   return (
-    <div class="path" role="region" aria-label={t.templates.path}>
-      <h3>{t.templates.path}</h3>
+    <div class="path" role="region" aria-label={t.templates.flow}>
+      <h3>{t.templates.flow}</h3>
       <Failure of={answer.failure} onRetry={answer.refetch} />
       <p class="path-node">{t.templates.thisTemplate}</p>
       {answer.value !== null && <Branches rules={rules} templates={answer.value} passed={[]} />}
@@ -28,7 +28,7 @@ export function Flow({ rules }: { rules: readonly RuleDraft[] }) {
 interface BranchProps {
   rules: readonly RuleDraft[];
   templates: ReadonlyMap<string, Template>;
-  /** Templates on the way here. */
+  /** Ids of the ancestors. */
   passed: readonly string[];
 }
 
@@ -67,7 +67,7 @@ function Branches({ rules, templates, passed }: BranchProps) {
   );
 }
 
-/** The templates that some lead to, themselves included. */
+/** Returns the given templates and those that their follow-ups reach. */
 async function reachedFrom(ids: readonly string[], recado: Recado, signal: AbortSignal) {
   const found = new Map<string, Template>();
   let next: readonly string[] = ids;

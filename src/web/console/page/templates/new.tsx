@@ -9,7 +9,7 @@ import { draftOf } from "./conversion";
 import { emptyTemplate, MAX_NAME_LENGTH } from "./draft";
 import { Editor } from "./editor";
 
-/** A new template; with `?from=<id>` as a copy of another. */
+/** Creates a template; `?from=<id>` copies another. */
 export function NewTemplate() {
   const { t } = useTexts();
   const { query, route } = useLocation();

@@ -12,11 +12,11 @@ import { useQuery } from "../service/use-query";
 import { useSettled } from "../parts/use-settled";
 import { filled, valuesOf } from "../parts/values";
 
-/** Contacts that are offered at a time; the search finds the others. */
+/** Maximum number of offered contacts; the search finds further ones. */
 const MAX_OFFERED = 20;
 const MIN_SEARCH_LENGTH = 3;
 
-/** The content as on a phone, and as a contact would get it. */
+/** Shows the content on a phone, optionally with a contact's values. */
 export function ContentPreview({ name, content, isSms }: { name: string; content: Wording; isSms: boolean }) {
   const { t } = useTexts();
   const mayChoose = useScope("contacts:read");
@@ -86,7 +86,7 @@ function ContactChoice({
             onChoose(offered.find(({ id }) => id === currentTarget.value) ?? null)
           }
         >
-          <option value="">{t.templates.nobody}</option>
+          <option value="">{t.templates.noContact}</option>
           {offered.map(({ id, name, phone }) => (
             <option key={id} value={id} selected={id === chosen?.id}>
               {name ? `${name} (${phone})` : phone}
