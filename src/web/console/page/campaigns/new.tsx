@@ -132,7 +132,7 @@ function Form({ templates, lists, hasMore }: FormProps) {
           <option value="">{t.campaigns.chooseList}</option>
           {byName(lists).map(({ id, name, contact_count: people }) => (
             <option key={id} value={id} selected={id === listId}>
-              {name} ({t.campaigns.people(format.number(people))})
+              {name} ({t.campaigns.people(format.number(people), people === 1)})
             </option>
           ))}
         </select>

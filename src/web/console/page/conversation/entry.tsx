@@ -46,7 +46,7 @@ function Received({ message }: { message: InboundMessage }) {
         {message.paired_message_id !== null && (
           <>
             {" · "}
-            <a href={`/console/messages/${message.paired_message_id}`}>{t.conversation.answers}</a>
+            <a href={`/console/messages/${message.paired_message_id}`}>{t.conversation.repliedTo}</a>
           </>
         )}
       </p>
@@ -114,7 +114,7 @@ function Event({ event }: { event: InboundRcsEvent }) {
         {event.paired_message_id !== null && (
           <>
             {" · "}
-            <a href={`/console/messages/${event.paired_message_id}`}>{t.conversation.ofMessage}</a>
+            <a href={`/console/messages/${event.paired_message_id}`}>{t.conversation.seeMessage}</a>
           </>
         )}
       </p>

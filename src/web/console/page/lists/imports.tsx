@@ -49,7 +49,7 @@ export function Imports({ list, onProgress }: { list: ContactList; onProgress():
       <State answer={answer} />
       {imports.length > 0 && (
         <>
-          <h3>{t.imports.former}</h3>
+          <h3>{t.imports.latest}</h3>
           <Rows of={imports.slice(0, SHOWN_FIRST)} onChanged={answer.refetch} />
           {imports.length > SHOWN_FIRST && (
             <details>
@@ -121,7 +121,7 @@ function faultWords({ code, message }: NonNullable<Import["error"]>, t: Words): 
   const [, line] = / line (\d+)\b/.exec(message) ?? [];
   const words = (t.errors as Record<string, string>)[code];
   if (words === undefined) return message;
-  return line === undefined ? words : `${words} ${t.lookAtLine(line)}`;
+  return line === undefined ? words : `${words} ${t.seeLine(line)}`;
 }
 
 /** Offers the rejected rows as a CSV file, to correct and import again. */

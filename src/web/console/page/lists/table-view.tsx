@@ -37,7 +37,7 @@ export function TableView({ preview: { rows, inspected } }: { preview: TablePrev
                     .map(([name, value]) => `${name}: ${value}`)
                     .join(" · ")}
                 </td>
-                <td>{t.imports.willBeTaken}</td>
+                <td>{t.imports.willBeImported}</td>
               </>
             )}
           </tr>

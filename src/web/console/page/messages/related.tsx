@@ -59,7 +59,7 @@ export function Replies({ to: id }: { to: string }) {
       {(answer.value ?? []).map((reply) => (
         <li key={reply.id}>
           <time dateTime={reply.received_at}>{format.instant(reply.received_at)}</time>
-          <p class="reply">{reply.text ?? t.messages.wordless}</p>
+          <p class="reply">{reply.text ?? t.messages.noText}</p>
         </li>
       ))}
     </Related>
