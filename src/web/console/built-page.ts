@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The page's scripts and styles by name. `main-….js` and `main-….css` are the entry files, which load the rest. */
+/**
+ * The page's scripts and styles by name. `main-….js` and `main-….css` are the entry files, which load the
+ * rest.
+ */
 export type BuiltPage = ReadonlyMap<string, Buffer>;
 
 /** Folder of the built page. */

@@ -11,8 +11,8 @@ import type { BuiltPage } from "./built-page";
 const ASSETS = "/console/assets";
 
 /**
- * Returns the page's Content-Security-Policy. Scripts and styles come from this origin only, never inline. Uploads go to the
- * storage's origin. Trusted Types without a policy keep text from becoming markup.
+ * Returns the page's Content-Security-Policy. Scripts and styles come from this origin only, never inline.
+ * Uploads go to the storage's origin. Trusted Types without a policy keep text from becoming markup.
  */
 function policyFor(publicUrl: string, uploads: string): string {
   const media = `'self' ${new URL(publicUrl).origin}`;

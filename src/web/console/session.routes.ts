@@ -35,8 +35,9 @@ async function sessionOrNull(parts: SessionParts, token: string): Promise<Sessio
 }
 
 /**
- * Serves `/console/session`. `POST` with an API key in `X-API-Key` begins a session. `GET` returns its account and key, or
- * 204 without a session. `DELETE` ends it. Each requires the console's header, so other pages cannot sign a user in or out.
+ * Serves `/console/session`. `POST` with an API key in `X-API-Key` begins a session. `GET` returns its
+ * account and key, or 204 without a session. `DELETE` ends it. Each requires the console's header, so other
+ * pages cannot sign a user in or out.
  */
 export function sessionRouter(parts: SessionParts): Router {
   const { db, clock, config } = parts;

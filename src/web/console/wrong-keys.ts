@@ -8,8 +8,8 @@ const WINDOW = 5 * MINUTE;
 const MAX_ADDRESSES = 10_000;
 
 /**
- * Counts wrong keys by address, in memory. The count decides only the response to a wrong key. A right key is always
- * accepted, because many people can share one address.
+ * Counts wrong keys by address, in memory. The count decides only the response to a wrong key. A right key is
+ * always accepted, because many people can share one address.
  */
 export class WrongKeys {
   /** Counts by address, oldest window first. */

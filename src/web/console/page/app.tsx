@@ -72,7 +72,9 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
   );
 }
 
-/** Shows the sign-in page only if the service confirms that there is no session: a proxy may return 401 too. */
+/**
+ * Shows the sign-in page only if the service confirms that there is no session: a proxy may return 401 too.
+ */
 function confirmEnd(setWho: (who: null) => void): void {
   fetchSession().then(
     (who) => {

@@ -34,8 +34,8 @@ export interface Area {
   /** Scope that a key needs to see the area in the menu; null means none. */
   scope: ApiKeyScope | null;
   /**
-   * Pages by their path below `href`. All pages are in one script. A page loaded on demand could not be opened while the
-   * service is unreachable, or after an upgrade has renamed its file.
+   * Pages by their path below `href`. All pages are in one script. A page loaded on demand could not be
+   * opened while the service is unreachable, or after an upgrade has renamed its file.
    */
   pages: Readonly<Record<string, AnyComponent>>;
 }

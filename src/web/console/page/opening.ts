@@ -3,18 +3,24 @@ import { opening } from "./texts/opening";
 
 /** Milliseconds between two requests to a service that does not respond. */
 const RETRY_EVERY = 3_000;
-/** Minimum milliseconds between two automatic reloads, so that a missing file does not reload the page in a loop. */
+/**
+ * Minimum milliseconds between two automatic reloads, so that a missing file does not reload the page in a
+ * loop.
+ */
 const RELOAD_EVERY = 60_000;
 const RELOADED = "recado.reloaded";
 
-/** Returns whether the page may reload automatically. `last` is the previous automatic reload, in milliseconds. */
+/**
+ * Returns whether the page may reload automatically. `last` is the previous automatic reload, in
+ * milliseconds.
+ */
 export const mayReload = (last: number | null, now: number): boolean =>
   last === null || now < last || now - last >= RELOAD_EVERY;
 
 /**
- * Loads the console's script and starts it. If the script fails to load, shows a message and reloads the page once the
- * service responds. The reload is needed because an upgrade renames the files, and because browsers may not fetch a failed
- * script twice. The user has not entered anything at this point.
+ * Loads the console's script and starts it. If the script fails to load, shows a message and reloads the page
+ * once the service responds. The reload is needed because an upgrade renames the files, and because browsers
+ * may not fetch a failed script twice. The user has not entered anything at this point.
  */
 export async function open(
   root: HTMLElement,

@@ -10,8 +10,8 @@ import { type QueryResult, useQuery } from "../service/use-query";
 import { type Check, checkLaunch } from "../parts/launch-check";
 
 /**
- * Checks what a launch would do now. `version` is the template's version, so that a change repeats the check; null skips
- * the check. The result is null when the check is skipped or the key lacks a scope.
+ * Checks what a launch would do now. `version` is the template's version, so that a change repeats the check;
+ * null skips the check. The result is null when the check is skipped or the key lacks a scope.
  */
 export function useCheck(campaign: Campaign, version: string | null): QueryResult<Check | null> {
   const { recado } = useAccount();

@@ -102,8 +102,8 @@ export function Timeline({ number, isChat = false, sent = NONE }: Props) {
 }
 
 /**
- * Refetches the conversation when a new reply has arrived. Polling only the newest reply is one cheap request, so it can be
- * frequent.
+ * Refetches the conversation when a new reply has arrived. Polling only the newest reply is one cheap
+ * request, so it can be frequent.
  */
 function useNewReplies(number: string, answer: QueryResult<{ entries: readonly Entry[] }> | null): void {
   const { recado } = useAccount();

@@ -23,8 +23,8 @@ export interface Sources {
 export const TYPING_LASTS = 30_000;
 
 /**
- * Merges the newest entries of the sources, newest first. If a source has more entries, the timeline ends at that source's
- * oldest entry: beyond it, entries would be missing.
+ * Merges the newest entries of the sources, newest first. If a source has more entries, the timeline ends at
+ * that source's oldest entry: beyond it, entries would be missing.
  */
 export function timelineOf(
   { messages, inbound, events }: Sources,

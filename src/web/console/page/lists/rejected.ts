@@ -4,7 +4,8 @@ import { MARK, toLines } from "../../../../platform/csv-lines";
 import type { Texts } from "../texts/en";
 
 /**
- * Translates the first two columns of the service's table of rejected rows, line and reason. The other cells do not change.
+ * Translates the first two columns of the service's table of rejected rows, line and reason. The other cells
+ * do not change.
  */
 export function translateRejected(csv: string, t: Texts["imports"]): string {
   const [heading = [], ...rows] = Papa.parse<string[]>(csv, { skipEmptyLines: true, delimiter: "," }).data;

@@ -50,7 +50,9 @@ export function tableOf(beginning: Uint8Array, isWhole: boolean): Table {
   return { names, rows: isWhole ? all : all.slice(0, -1), isWhole };
 }
 
-/** Returns the service's use of the columns. If the headings are not recognized, all columns become variables. */
+/**
+ * Returns the service's use of the columns. If the headings are not recognized, all columns become variables.
+ */
 export function suggestedChoices(names: readonly string[]): Choices {
   try {
     const choices = choicesOf(readHeader(names));
@@ -67,7 +69,9 @@ export function suggestedChoices(names: readonly string[]): Choices {
   }
 }
 
-/** Returns the choices with another use of a column. The column that had this use before becomes a variable. */
+/**
+ * Returns the choices with another use of a column. The column that had this use before becomes a variable.
+ */
 export function withUse(choices: Choices, column: number, use: ColumnChoice["use"]): Choices {
   return choices.map((choice, index) => {
     if (choice === null) return null;
@@ -99,8 +103,8 @@ export const examplesOf = ({ rows }: Table, column: number): string[] =>
   rows.flatMap(({ cells }) => cells[column]?.trim() || []).slice(0, SHOWN_VALUES);
 
 /**
- * Previews the import of a table with these choices, by the service's rules, or returns why it is impossible. Faults beyond
- * the beginning of the file appear during the import.
+ * Previews the import of a table with these choices, by the service's rules, or returns why it is impossible.
+ * Faults beyond the beginning of the file appear during the import.
  */
 export function previewOf({ names, rows, isWhole }: Table, choices: Choices): TablePreview | ChoiceFault {
   const fault = attributeFault(choices);

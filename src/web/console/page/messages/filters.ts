@@ -15,7 +15,8 @@ const midnight = (day: string, daysLater = 0): string | undefined => {
 const isWholeNumber = (text: string) => /^(\+\d{8,15}|\d{11,15})$/.test(text);
 
 /**
- * Returns the search parameters. A whole number uses the index of recipients; other text makes the service scan messages.
+ * Returns the search parameters. A whole number uses the index of recipients; other text makes the service
+ * scan messages.
  */
 function searchParams(typed: string) {
   const text = searchOf(typed);

@@ -21,7 +21,10 @@ export interface Span {
 
 const timestamp = (time: number) => new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
 
-/** Returns the period of the last days. One day is the local day by hour; longer periods are UTC days up to today. */
+/**
+ * Returns the period of the last days. One day is the local day by hour; longer periods are UTC days up to
+ * today.
+ */
 export function spanOf(days: number, now: Date): Span {
   if (days === 1) {
     const midnight = (later: number) =>

@@ -80,7 +80,10 @@ function optionsOf(isHorizontal: boolean, isNamed: boolean) {
   };
 }
 
-/** Returns the computed colour of the current theme: a custom property alone may hold the values of both themes. */
+/**
+ * Returns the computed colour of the current theme: a custom property alone may hold the values of both
+ * themes.
+ */
 function colour(name: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(--${name})`;

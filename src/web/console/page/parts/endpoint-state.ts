@@ -23,7 +23,7 @@ const MIN_HEALTHY_SHARE = 0.95;
 
 export const isLow = (share: number | null): boolean => share !== null && share < MIN_HEALTHY_SHARE;
 
-/** Order of endpoints: those that need attention come first. */
+/** Order of endpoints: states that need attention come first. */
 const ORDER: readonly EndpointState[] = ["failing", "disabled", "healthy", "unused", "off"];
 
 export const byUrgency = <T extends Parameters<typeof endpointState>[0]>(endpoints: readonly T[]): T[] =>

@@ -1,4 +1,6 @@
-/** Returns the URL if it is a web address without placeholders, else null. Texts of messages are untrusted. */
+/**
+ * Returns the URL if it is a web address without placeholders, else null. Texts of messages are untrusted.
+ */
 export function webAddress(text: string): string | null {
   if (!URL.canParse(text) || text.includes("{{")) return null;
   const { protocol, href } = new URL(text);

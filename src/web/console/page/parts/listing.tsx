@@ -23,7 +23,9 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** Shows a list, or a hint if it is empty. Fades entries of the previous filters until the service responds. */
+/**
+ * Shows a list, or a hint if it is empty. Fades entries of the previous filters until the service responds.
+ */
 export function Listing({ answer, of, noMatch, none, nextSteps = [], children }: Props) {
   return (
     <>

@@ -28,8 +28,8 @@ export interface Delivery {
 }
 
 /**
- * Returns the delivery rate. The rate is null before half of the messages are finished: failures take longer than
- * deliveries, so early outcomes are not representative. The rate is 0 if no message was or will be sent.
+ * Returns the delivery rate. The rate is null before half of the messages are finished: failures take longer
+ * than deliveries, so early outcomes are not representative. The rate is 0 if no message was or will be sent.
  */
 export function deliveryOf(counts: Counts, remaining = 0): Delivery {
   const { delivered, read, undelivered, failed, expired, pending, sent, error: errors, blocked } = counts;

@@ -1,5 +1,5 @@
-// Translates the service's errors by their codes. Names, sizes and instants are parsed from the service's English message.
-// That message itself is shown only for unknown codes.
+// Translates the service's errors by their codes. Names, sizes and instants are parsed from the service's
+// English message. That message itself is shown only for unknown codes.
 import { readPostError } from "../../../../messaging/post-error";
 import type { RecadoError } from "../../../../client";
 import type { Texts } from "../texts/en";

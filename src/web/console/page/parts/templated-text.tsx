@@ -25,8 +25,8 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const MAX_OFFERED = 8;
 
 /**
- * A text box that marks placeholders. `{{` opens a list of names: arrow keys move in it, Enter or Tab inserts a name, Escape
- * closes it. The text behind the box sets its height and shows the marks.
+ * A text box that marks placeholders. `{{` opens a list of names: arrow keys move in it, Enter or Tab inserts
+ * a name, Escape closes it. The text behind the box sets its height and shows the marks.
  */
 export function TemplatedText({
   value,

@@ -50,7 +50,10 @@ export function openingAt(text: string, caret: number): Opening | null {
 export const continuing = (names: readonly string[], typed: string): string[] =>
   names.filter((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
 
-/** Inserts the placeholder from `start` to the caret. Replaces its remainder behind the caret, and returns the new caret. */
+/**
+ * Inserts the placeholder from `start` to the caret. Replaces its remainder behind the caret, and returns the
+ * new caret.
+ */
 export function withPlaceholder(
   text: string,
   { start, caret, name }: { start: number; caret: number; name: string },

@@ -18,8 +18,8 @@ export function useVariables(listId = ""): ContactVariables | null {
 }
 
 /**
- * Returns the names of placeholders to offer: the contact's name and phone in the user's language, attributes by frequency,
- * and the variables of existing templates.
+ * Returns the names of placeholders to offer: the contact's name and phone in the user's language, attributes
+ * by frequency, and the variables of existing templates.
  */
 export function usePlaceholders(variables: ContactVariables | null): readonly string[] {
   const { t } = useTexts();

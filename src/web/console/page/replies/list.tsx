@@ -79,8 +79,8 @@ export function Replies() {
 }
 
 /**
- * Refetches the list when a new reply has arrived. Polling only newer replies has a constant cost, while each request for the
- * list counts all replies.
+ * Refetches the list when a new reply has arrived. Polling only newer replies has a constant cost, while each
+ * request for the list counts all replies.
  */
 function useNewest(filters: object, answer: QueryResult<InboundMessagePage> | null): void {
   const { recado } = useAccount();

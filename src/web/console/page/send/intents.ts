@@ -7,8 +7,8 @@ export interface Intent {
 }
 
 /**
- * Keeps the sends whose outcome is unknown. A retry sends the same request under the same key, so the service sends the
- * messages once. The request stays the same even if a recipient has been suppressed since.
+ * Keeps the sends whose outcome is unknown. A retry sends the same request under the same key, so the service
+ * sends the messages once. The request stays the same even if a recipient has been suppressed since.
  */
 export function intents(newKey: () => string) {
   const open = new Map<string, Intent>();

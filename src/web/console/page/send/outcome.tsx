@@ -81,7 +81,9 @@ export function Outcome({ sent }: { sent: Sent }) {
   );
 }
 
-/** Returns the messages of a send by id. They are created together, so a list of that minute contains them. */
+/**
+ * Returns the messages of a send by id. They are created together, so a list of that minute contains them.
+ */
 async function latestOf(recado: Recado, { results }: Sent, signal: AbortSignal) {
   const ids = new Set(results.map(({ message_id }) => message_id));
   const [first] = ids;

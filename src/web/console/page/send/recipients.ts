@@ -39,8 +39,9 @@ const MAX_VALUE = limits.Variables.values.maxLength;
 const SEPARATORS = [";", "\t", ","] as const;
 
 /**
- * Parses typed or pasted recipients. The text is either a list of numbers, separated by lines, commas, semicolons or tabs, or
- * a table whose first line has a heading such as `telefone`. The other columns fill placeholders; empty cells are ignored.
+ * Parses typed or pasted recipients. The text is either a list of numbers, separated by lines, commas,
+ * semicolons or tabs, or a table whose first line has a heading such as `telefone`. The other columns fill
+ * placeholders; empty cells are ignored.
  */
 export function readRecipients(text: string): Entry {
   const separator = tableSeparator(text);
@@ -101,8 +102,8 @@ interface Column {
 }
 
 /**
- * Returns the variable that each column fills: its heading, or a name derived from the heading as in an import. A column of
- * names under another heading, such as `Cliente`, also fills `nome`.
+ * Returns the variable that each column fills: its heading, or a name derived from the heading as in an
+ * import. A column of names under another heading, such as `Cliente`, also fills `nome`.
  */
 function variablesFor(
   headings: readonly string[],

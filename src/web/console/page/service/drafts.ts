@@ -1,12 +1,12 @@
 const PREFIX = "recado.draft";
 const nameOf = (keyId: string, place: string) => `${PREFIX} ${keyId} ${place}`;
 
-/** Drafts of the open page, including those that do not fit into the tab's storage. */
+/** Drafts of the open page, including drafts that do not fit into the tab's storage. */
 const memory = new Map<string, string>();
 
 /**
- * Stores unsaved input by the id of the API key. It stays in this tab across reloads and the end of a session. Forms with
- * secrets must not use it.
+ * Stores unsaved input by the id of the API key. It stays in this tab across reloads and the end of a
+ * session. Forms with secrets must not use it.
  */
 export function keepDraft(keyId: string, place: string, draft: unknown): void {
   const name = nameOf(keyId, place);
@@ -15,7 +15,8 @@ export function keepDraft(keyId: string, place: string, draft: unknown): void {
   try {
     sessionStorage.setItem(name, text);
   } catch {
-    // The storage is full or disabled. Remove the older draft, so that it is not restored instead of this one.
+    // The storage is full or disabled. Remove the older draft, so that it is not restored instead of this
+    // one.
     removeStored(name);
   }
 }

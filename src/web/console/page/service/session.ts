@@ -7,7 +7,9 @@ const CONSOLE_HEADER = { "X-Recado-Console": "1" };
 
 export type { SignedIn };
 
-/** Returns the session's account and key, or null without a session. Throws when the service does not respond. */
+/**
+ * Returns the session's account and key, or null without a session. Throws when the service does not respond.
+ */
 export async function fetchSession(): Promise<SignedIn | null> {
   const response = await fetch(SESSION, { headers: CONSOLE_HEADER });
   return response.status === 204 ? null : read(response);

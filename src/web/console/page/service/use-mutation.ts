@@ -3,7 +3,9 @@ import { isRecadoError } from "../../../../client";
 import { useAccount } from "./signed-in";
 
 export interface Mutation<Args extends readonly unknown[]> {
-  /** Runs the mutation unless it is running. Returns whether it succeeded; `failure` has the reason if not. */
+  /**
+   * Runs the mutation unless it is running. Returns whether it succeeded; `failure` has the reason if not.
+   */
   run(...args: Args): Promise<boolean>;
   busy: boolean;
   /** Error of the last run; null after a success. */

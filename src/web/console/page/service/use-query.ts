@@ -19,8 +19,8 @@ const RETRY_MS = 5_000;
 const PAUSE_FACTOR = 9;
 
 /**
- * Requests data when `key` changes, and every `everyMs` while the page is visible. Slow responses lengthen the interval, and
- * a failed request is retried. A response to an earlier key is ignored.
+ * Requests data when `key` changes, and every `everyMs` while the page is visible. Slow responses lengthen
+ * the interval, and a failed request is retried. A response to an earlier key is ignored.
  */
 export function useQuery<T>(
   key: string,

@@ -10,7 +10,9 @@ export const EditorContext = createContext<{
   countOf(name: string): string | null;
 }>({ failure: null, names: [], countOf: () => null });
 
-/** Returns why the service rejected a field, by its path such as `content.cards[0].title`; null if it did not. */
+/**
+ * Returns why the service rejected a field, by its path such as `content.cards[0].title`; null if it did not.
+ */
 export function useFault(path: string): string | null {
   const fieldFault = useFieldFault();
   return fieldFault(useContext(EditorContext).failure, path);

@@ -67,7 +67,7 @@ function Branches({ rules, templates, passed }: BranchProps) {
   );
 }
 
-/** Returns the given templates and those that their follow-ups reach. */
+/** Returns the given templates and all templates that their follow-ups reach. */
 async function reachedFrom(ids: readonly string[], recado: Recado, signal: AbortSignal) {
   const found = new Map<string, Template>();
   let next: readonly string[] = ids;
