@@ -108,7 +108,9 @@ function callBox(message, fileId, load) {
   );
 }
 
-/** Creates the entry of a message that has not arrived. A real phone would not show it, so its text is hidden.
+/**
+ * Creates the entry of a message that has not arrived. A real phone would not show it, so its text is
+ * hidden.
  * @param {Message} message
  * @param {EntryParts} parts
  * @returns {Entry}

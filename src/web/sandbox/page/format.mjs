@@ -67,7 +67,9 @@ export function summaryOf(content) {
   }
 }
 
-/** Returns the address if it is a web address, else null. Others, such as `javascript:`, must not become links.
+/**
+ * Returns the address if it is a web address, else null. Others, such as `javascript:`, must not become
+ * links.
  * @param {string | undefined} address
  */
 export function webAddress(address) {

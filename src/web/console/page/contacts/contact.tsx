@@ -82,7 +82,7 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
   if (mayWrite && query.edit !== undefined) {
     return (
       <ContactForm
-        given={contact}
+        initial={contact}
         place={contact.id}
         action={update}
         submit={t.contacts.save}

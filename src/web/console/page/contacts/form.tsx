@@ -14,7 +14,7 @@ import { Variables } from "./variables";
 export type Entered = Pick<Contact, "phone" | "name" | "attributes">;
 
 interface Props {
-  given: Entered | null;
+  initial: Entered | null;
   /** Key under which the draft is stored. */
   place: string;
   action: Mutation<[Entered]>;
@@ -33,7 +33,7 @@ interface Fields {
 }
 
 export function ContactForm({
-  given,
+  initial,
   place,
   action,
   submit,
@@ -44,9 +44,9 @@ export function ContactForm({
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const draft = useDraft<Fields>(`contact ${place}`, {
-    phone: given?.phone ?? "",
-    name: given?.name ?? "",
-    variables: variablesOf(given?.attributes ?? {}),
+    phone: initial?.phone ?? "",
+    name: initial?.name ?? "",
+    variables: variablesOf(initial?.attributes ?? {}),
   });
   const { phone, name, variables } = draft.value;
   const [isTried, setTried] = useState(false);

@@ -33,7 +33,7 @@ export function NewContact() {
       </p>
       <Heading name={t.contacts.create} />
       <ContactForm
-        given={null}
+        initial={null}
         place="new"
         action={action}
         submit={t.contacts.submit}

@@ -27,8 +27,8 @@ interface State<T> {
 const isChanged = <T>({ value, base }: State<T>) => JSON.stringify(value) !== JSON.stringify(base);
 
 /** Returns the service's current version, unless the user has changed the draft. */
-const upToDate = <T>(state: State<T>, given: T, version: string | undefined): State<T> =>
-  state.version === version || isChanged(state) ? state : fresh(given, version);
+const upToDate = <T>(state: State<T>, current: T, version: string | undefined): State<T> =>
+  state.version === version || isChanged(state) ? state : fresh(current, version);
 
 const fresh = <T>(value: T, version: string | undefined): State<T> => ({
   ...{ value, base: value, version },
@@ -36,20 +36,20 @@ const fresh = <T>(value: T, version: string | undefined): State<T> => ({
 });
 
 /** Returns the stored draft if its fields match: another release may have stored other fields. */
-function restored<T extends object>(kept: unknown, given: T): State<T> | null {
+function restored<T extends object>(kept: unknown, current: T): State<T> | null {
   const { value, base, version } = (kept ?? {}) as Partial<State<T>>;
   const fields = (one: object | undefined) => JSON.stringify(Object.keys(one ?? {}).sort());
-  if (value === undefined || base === undefined || fields(value) !== fields(given)) return null;
+  if (value === undefined || base === undefined || fields(value) !== fields(current)) return null;
   return { value, base, version, isRestored: true };
 }
 
 /** Returns the input of a form, which survives reloads until the user saves or discards it. */
-export function useDraft<T extends object>(place: string, given: T, version?: string): Draft<T> {
+export function useDraft<T extends object>(place: string, current: T, version?: string): Draft<T> {
   const { key } = useAccount();
   const [held, setHeld] = useState<State<T>>(
-    () => restored(keptDraft(key.id, place), given) ?? fresh(given, version),
+    () => restored(keptDraft(key.id, place), current) ?? fresh(current, version),
   );
-  const state = upToDate(held, given, version);
+  const state = upToDate(held, current, version);
   const text = isChanged(state) ? JSON.stringify(state.value) : null;
   // Stores the draft before the next paint: the user may reload as soon as the text is visible.
   useLayoutEffect(() => {
@@ -63,13 +63,13 @@ export function useDraft<T extends object>(place: string, given: T, version?: st
     version: state.version,
     change: (changes) =>
       setHeld((before) => {
-        const at = upToDate(before, given, version);
+        const at = upToDate(before, current, version);
         return { ...at, value: { ...at.value, ...changes } };
       }),
     // The page may unmount the form before the effect above runs.
     discard() {
       forgetDraft(key.id, place);
-      setHeld(fresh(given, version));
+      setHeld(fresh(current, version));
     },
     settle(value, settled) {
       forgetDraft(key.id, place);
