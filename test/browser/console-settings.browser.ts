@@ -90,7 +90,7 @@ describe("settings in the console", () => {
     await page.getByRole("checkbox", { name: "Uma mensagem mudou de situação" }).uncheck();
     await page.getByRole("button", { name: "Salvar alterações" }).click();
     await page.getByText("Escolha pelo menos um evento.").waitFor();
-    await page.getByRole("checkbox", { name: "Alguém escreveu" }).check();
+    await page.getByRole("checkbox", { name: "Uma pessoa enviou uma mensagem" }).check();
     await page.getByRole("button", { name: "Salvar alterações" }).click();
     await page.getByRole("heading", { name: `${shop.url}/novo` }).waitFor();
     await sure(page, "Desativar");

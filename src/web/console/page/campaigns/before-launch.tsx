@@ -103,6 +103,7 @@ function Speed({ campaign, messages }: { campaign: Campaign; messages: number })
   if (value === null) return null;
   const sender = senderOf(value, campaign.channel, campaign.sender_id ?? "");
   if (!sender) return <p class="refusal">{t.campaigns.check.noSender}</p>;
+  if (messages === 0) return null;
   const { max_per_second: speed, address } = sender;
   return (
     <p class="hint">

@@ -2,7 +2,7 @@ import type { Texts } from "../en";
 
 const events: Texts["settings"]["events"] = {
   message_update: "Uma mensagem mudou de situação",
-  inbound_message: "Alguém escreveu",
+  inbound_message: "Uma pessoa enviou uma mensagem",
   campaign_update: "Uma campanha mudou de situação",
 };
 
