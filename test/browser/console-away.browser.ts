@@ -143,9 +143,12 @@ describe("console addresses without a resource", () => {
     service.problems.splice(0); // the browser logs the error response
   });
 
-  it.each(LOOKS)("shows the page without overflow or axe violations at $viewport.width px, $colorScheme", async (look) => {
-    const page = await signIn(look, "/console/nope");
-    await page.getByRole("heading", { level: 1, name: "Página não encontrada" }).waitFor();
-    await looksRight(page, "absent", look);
-  });
+  it.each(LOOKS)(
+    "shows the page without overflow or axe violations at $viewport.width px, $colorScheme",
+    async (look) => {
+      const page = await signIn(look, "/console/nope");
+      await page.getByRole("heading", { level: 1, name: "Página não encontrada" }).waitFor();
+      await looksRight(page, "absent", look);
+    },
+  );
 });

@@ -213,23 +213,26 @@ describe("campaigns in the console", () => {
     ["campaigns", "new-campaign", "draft", "completed"].flatMap((name) =>
       LOOKS.map((look) => ({ name, look })),
     ),
-  )("shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme", async ({ name, look }) => {
-    const page = await signIn(look, "/console/campaigns");
-    const rows = page.locator("tbody tr");
-    await rows.first().waitFor();
-    if (name === "new-campaign") {
-      await page.getByRole("link", { name: "Nova campanha" }).click();
-      await page.getByLabel("Modelo").selectOption({ label: "Oferta da semana (SMS)" });
-    }
-    if (name === "draft") {
-      await page.getByRole("link", { name: "Pão de domingo" }).click();
-      await page.locator(".bubble").waitFor();
-    }
-    if (name === "completed") {
-      await page.getByRole("link", { name: "Pão de sábado" }).click();
-      await page.getByText("Ver como tabela").click();
-      await page.getByRole("region", { name: "Falhas por motivo" }).waitFor();
-    }
-    await looksRight(page, name, look);
-  });
+  )(
+    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const page = await signIn(look, "/console/campaigns");
+      const rows = page.locator("tbody tr");
+      await rows.first().waitFor();
+      if (name === "new-campaign") {
+        await page.getByRole("link", { name: "Nova campanha" }).click();
+        await page.getByLabel("Modelo").selectOption({ label: "Oferta da semana (SMS)" });
+      }
+      if (name === "draft") {
+        await page.getByRole("link", { name: "Pão de domingo" }).click();
+        await page.locator(".bubble").waitFor();
+      }
+      if (name === "completed") {
+        await page.getByRole("link", { name: "Pão de sábado" }).click();
+        await page.getByText("Ver como tabela").click();
+        await page.getByRole("region", { name: "Falhas por motivo" }).waitFor();
+      }
+      await looksRight(page, name, look);
+    },
+  );
 });

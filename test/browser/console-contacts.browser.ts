@@ -179,17 +179,20 @@ describe("the console's contacts", () => {
     ["contacts", "contact", "contact-edit", "contact-new"].flatMap((name) =>
       LOOKS.map((look) => ({ name, look })),
     ),
-  )("shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme", async ({ name, look }) => {
-    const paths: Record<string, string> = {
-      contacts: "/console/contacts",
-      contact: `/console/contacts/${anaId}`,
-      "contact-edit": `/console/contacts/${anaId}?edit=1`,
-      "contact-new": "/console/contacts/new",
-    };
-    const page = await signIn(look, paths[name]);
-    if (name === "contacts") await page.locator("tbody tr").first().waitFor();
-    else if (name === "contact") await page.locator(".talk > li").nth(3).waitFor();
-    else await page.getByLabel("Número", { exact: true }).waitFor();
-    await looksRight(page, name, look);
-  });
+  )(
+    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const paths: Record<string, string> = {
+        contacts: "/console/contacts",
+        contact: `/console/contacts/${anaId}`,
+        "contact-edit": `/console/contacts/${anaId}?edit=1`,
+        "contact-new": "/console/contacts/new",
+      };
+      const page = await signIn(look, paths[name]);
+      if (name === "contacts") await page.locator("tbody tr").first().waitFor();
+      else if (name === "contact") await page.locator(".talk > li").nth(3).waitFor();
+      else await page.getByLabel("Número", { exact: true }).waitFor();
+      await looksRight(page, name, look);
+    },
+  );
 });

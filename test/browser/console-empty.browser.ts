@@ -15,12 +15,15 @@ const LISTS = [
 ] as const;
 
 describe("a new account in the console", () => {
-  it.each(LISTS)("explains the empty list of %s and links to the next step", async (list, words, link, path) => {
-    const page = await signIn({}, `/console/${list}`);
-    await page.locator(".empty").getByText(words).waitFor();
-    await page.locator(".empty").getByRole("link", { name: link }).click();
-    await page.waitForURL(`**${path}`);
-  });
+  it.each(LISTS)(
+    "explains the empty list of %s and links to the next step",
+    async (list, words, link, path) => {
+      const page = await signIn({}, `/console/${list}`);
+      await page.locator(".empty").getByText(words).waitFor();
+      await page.locator(".empty").getByRole("link", { name: link }).click();
+      await page.waitForURL(`**${path}`);
+    },
+  );
 
   it.each(LISTS)("clears filters of %s that match nothing", async (list, words) => {
     const page = await signIn({}, `/console/${list}?search=zzz`);

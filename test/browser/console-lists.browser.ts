@@ -253,20 +253,23 @@ describe("the console's lists", () => {
     ["lists", "list", "list-file", "list-blocks", "list-new"].flatMap((name) =>
       LOOKS.map((look) => ({ name, look })),
     ),
-  )("shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme", async ({ name, look }) => {
-    const paths: Record<string, string> = {
-      "list-new": "/console/lists/new",
-      "list-blocks": `/console/lists/${blackId}?edit=1`,
-      lists: "/console/lists",
-    };
-    const page = await signIn(look, paths[name] ?? `/console/lists/${listId}`);
-    if (name === "list-new") await page.getByLabel("De bloqueio").check();
-    else await page.locator("tbody tr").first().waitFor();
-    if (name === "list-blocks") await page.getByLabel("Voz").waitFor();
-    if (name === "list-file") {
-      await choose(page, table("olhar.csv"));
-      await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
-    }
-    await looksRight(page, name, look);
-  });
+  )(
+    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const paths: Record<string, string> = {
+        "list-new": "/console/lists/new",
+        "list-blocks": `/console/lists/${blackId}?edit=1`,
+        lists: "/console/lists",
+      };
+      const page = await signIn(look, paths[name] ?? `/console/lists/${listId}`);
+      if (name === "list-new") await page.getByLabel("De bloqueio").check();
+      else await page.locator("tbody tr").first().waitFor();
+      if (name === "list-blocks") await page.getByLabel("Voz").waitFor();
+      if (name === "list-file") {
+        await choose(page, table("olhar.csv"));
+        await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
+      }
+      await looksRight(page, name, look);
+    },
+  );
 });

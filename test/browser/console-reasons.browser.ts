@@ -78,13 +78,16 @@ describe("error messages of the console in Portuguese", () => {
     await expectPortuguese(page);
   });
 
-  it.each(LOOKS)("fits beside its field without axe violations at $viewport.width px, $colorScheme", async (look) => {
-    const page = await signIn(look, "/console/templates/new");
-    await page.getByLabel("Nome", { exact: true }).fill("Longo demais");
-    await page.getByLabel("Texto", { exact: true }).fill("ã".repeat(3_000));
-    await page.getByRole("button", { name: "Salvar" }).click();
-    await page.locator(".field .refusal").waitFor();
-    clearProblems();
-    await looksRight(page, "reasons-field", look);
-  });
+  it.each(LOOKS)(
+    "fits beside its field without axe violations at $viewport.width px, $colorScheme",
+    async (look) => {
+      const page = await signIn(look, "/console/templates/new");
+      await page.getByLabel("Nome", { exact: true }).fill("Longo demais");
+      await page.getByLabel("Texto", { exact: true }).fill("ã".repeat(3_000));
+      await page.getByRole("button", { name: "Salvar" }).click();
+      await page.locator(".field .refusal").waitFor();
+      clearProblems();
+      await looksRight(page, "reasons-field", look);
+    },
+  );
 });

@@ -144,9 +144,12 @@ describe("senders in the console", () => {
     await page.getByText("O remetente desta campanha foi removido.", { exact: false }).waitFor();
   });
 
-  it.each(LOOKS)("shows the choice without overflow or axe violations at $viewport.width px, $colorScheme", async (look) => {
-    const page = await signIn(look, "/console/send");
-    await sender(page).waitFor();
-    await looksRight(page, "send-sender", look);
-  });
+  it.each(LOOKS)(
+    "shows the choice without overflow or axe violations at $viewport.width px, $colorScheme",
+    async (look) => {
+      const page = await signIn(look, "/console/send");
+      await sender(page).waitFor();
+      await looksRight(page, "send-sender", look);
+    },
+  );
 });

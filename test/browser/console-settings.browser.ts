@@ -204,18 +204,21 @@ describe("settings in the console", () => {
     ["webhooks", "webhook", "keys", "senders", "limits"].flatMap((name) =>
       LOOKS.map((look) => ({ name, look })),
     ),
-  )("shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme", async ({ name, look }) => {
-    const page = await signIn(look, `/console/settings/${name === "webhook" ? "webhooks" : name}`);
-    await page.locator("tbody tr").first().waitFor();
-    if (name === "webhooks") await page.getByText("Novo webhook").click();
-    if (name === "keys") await page.getByText("Nova chave").click();
-    if (name === "webhook") {
-      await page.getByRole("link", { name: shop.url, exact: true }).click();
-      await page.getByText("Editar", { exact: true }).click();
-      await page.getByText("Tentativas e eventos").first().click();
-      await page.getByText("Ver conteúdo enviado").first().click();
-      await page.locator(".payload").waitFor();
-    }
-    await looksRight(page, name, look);
-  });
+  )(
+    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const page = await signIn(look, `/console/settings/${name === "webhook" ? "webhooks" : name}`);
+      await page.locator("tbody tr").first().waitFor();
+      if (name === "webhooks") await page.getByText("Novo webhook").click();
+      if (name === "keys") await page.getByText("Nova chave").click();
+      if (name === "webhook") {
+        await page.getByRole("link", { name: shop.url, exact: true }).click();
+        await page.getByText("Editar", { exact: true }).click();
+        await page.getByText("Tentativas e eventos").first().click();
+        await page.getByText("Ver conteúdo enviado").first().click();
+        await page.locator(".payload").waitFor();
+      }
+      await looksRight(page, name, look);
+    },
+  );
 });

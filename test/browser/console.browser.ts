@@ -128,18 +128,21 @@ describe("the console", () => {
 
   it.each(
     ["overview", "messages", "message", "sign-in"].flatMap((name) => LOOKS.map((look) => ({ name, look }))),
-  )("shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme", async ({ name, look }) => {
-    const page = name === "sign-in" ? await service.open(look, "/console") : await signIn(look);
-    if (name === "sign-in") await page.getByRole("heading", { name: "Entrar" }).waitFor();
-    else if (name === "overview") await page.locator("canvas").waitFor();
-    else {
-      await page.getByRole("link", { name: "Mensagens", exact: true }).click();
-      await page.locator("tbody tr").first().waitFor();
-    }
-    if (name === "message") {
-      await page.locator("tbody tr").first().getByRole("link").click();
-      await page.locator(".history li").first().waitFor();
-    }
-    await looksRight(page, name, look);
-  });
+  )(
+    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const page = name === "sign-in" ? await service.open(look, "/console") : await signIn(look);
+      if (name === "sign-in") await page.getByRole("heading", { name: "Entrar" }).waitFor();
+      else if (name === "overview") await page.locator("canvas").waitFor();
+      else {
+        await page.getByRole("link", { name: "Mensagens", exact: true }).click();
+        await page.locator("tbody tr").first().waitFor();
+      }
+      if (name === "message") {
+        await page.locator("tbody tr").first().getByRole("link").click();
+        await page.locator(".history li").first().waitFor();
+      }
+      await looksRight(page, name, look);
+    },
+  );
 });

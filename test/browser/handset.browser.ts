@@ -66,7 +66,9 @@ describe("the sandbox phone", () => {
     const number = `${freshNumber().slice(0, -4)}0001`;
     await phone.customer.send("sms", { type: "text", text: "Nunca visto" }, number, "undelivered");
     const page = await phone.visit(number);
-    await page.getByRole("button", { name: "SMS was not delivered (the handset could not be reached)" }).click();
+    await page
+      .getByRole("button", { name: "SMS was not delivered (the handset could not be reached)" })
+      .click();
     expect(await page.locator("#entries").textContent()).not.toContain("Nunca visto");
     await page.locator("#facts").getByText("undeliverable").waitFor();
   });

@@ -41,7 +41,12 @@ describe.each(databases)("what a person does by hand on %s", (database) => {
 
   it.each([
     ["beyond those of the message", card, 2, "must be from 0 to 1"],
-    ["of a message that has none", { type: "text", text: "Oi" }, 0, "must be absent: the message has no suggestions"],
+    [
+      "of a message that has none",
+      { type: "text", text: "Oi" },
+      0,
+      "must be absent: the message has no suggestions",
+    ],
   ])("cannot tap a suggestion %s", async (_, content, index, message) => {
     const { accountId, id } = await delivered(content);
     await expect(simulateTap(service.app, accountId, id, index)).rejects.toMatchObject({

@@ -1,5 +1,10 @@
 import type { PreviewResult, Recado } from "../../src/client";
-import { checkLaunch, pagesToCheck, hasNoRecipients, summed } from "../../src/web/console/page/parts/launch-check";
+import {
+  checkLaunch,
+  pagesToCheck,
+  hasNoRecipients,
+  summed,
+} from "../../src/web/console/page/parts/launch-check";
 import { byReason, copiedName, stepsOf } from "../../src/web/console/page/campaigns/rules";
 import { fromLocal, toLocal, zoneAt } from "../../src/web/console/page/parts/local-time";
 

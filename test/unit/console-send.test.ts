@@ -128,7 +128,9 @@ describe("a draft", () => {
       ],
     });
     const recipients = previews.map(({ to }) => ({ to }));
-    expect(onlySendable({ template_id: "7", recipients }, shown).recipients).toEqual([{ to: "+5511987654321" }]);
+    expect(onlySendable({ template_id: "7", recipients }, shown).recipients).toEqual([
+      { to: "+5511987654321" },
+    ]);
   });
 });
 

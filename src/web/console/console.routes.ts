@@ -41,7 +41,8 @@ async function compressed(built: BuiltPage): Promise<ReadonlyMap<string, Asset>>
 /** Returns the name of a file that the page refers to. Throws when the build has no such file. */
 function ownAsset(built: BuiltPage, form: RegExp): string {
   const found = [...built.keys()].find((name) => form.test(name));
-  if (found === undefined) throw new Error(`The build of the console has no file that matches ${form.source}; run the build again`);
+  if (found === undefined)
+    throw new Error(`The build of the console has no file that matches ${form.source}; run the build again`);
   return found;
 }
 

@@ -4,10 +4,8 @@
 import { ApiError } from "./api.mjs";
 
 /** @import { Api } from "./api.mjs" */
-/**
- * @import { Actions, Delivery, InboundEvent, InboundMessage, Message, Page, State, Webhook } from
- * "./types.mjs"
- */
+/** @import { Actions, Delivery, InboundEvent, InboundMessage, Message } from "./types.mjs" */
+/** @import { Page, State, Webhook } from "./types.mjs" */
 
 const PAGE_SIZE = 50;
 const RECENT = 100;

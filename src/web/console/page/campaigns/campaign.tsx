@@ -26,7 +26,8 @@ export function CampaignPage() {
   const { id = "" } = useRoute().params;
   const ask = (signal: AbortSignal) => recado.campaigns.get({ campaign_id: id }, { signal });
   const answer = useQuery(id, ask, { everyMs: POLL_MS });
-  if (isNotFound(answer)) return <NotFound title={t.campaigns.notFound} href={BASE_PATH} linkText={t.campaigns.back} />;
+  if (isNotFound(answer))
+    return <NotFound title={t.campaigns.notFound} href={BASE_PATH} linkText={t.campaigns.back} />;
   return (
     <>
       <p>

@@ -26,7 +26,10 @@ function Reasons({ campaignId }: { campaignId: string }) {
   const answer = useQuery(
     `failures ${campaignId}`,
     (signal) =>
-      recado.messages.list({ campaign_id: [campaignId], status: [...FAILURES], limit: MAX_FAILURES }, { signal }),
+      recado.messages.list(
+        { campaign_id: [campaignId], status: [...FAILURES], limit: MAX_FAILURES },
+        { signal },
+      ),
     { everyMs: POLL_MS },
   );
   const page = answer.value;

@@ -36,7 +36,9 @@ export function NewCampaign() {
 function Choices() {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const templates = useQuery("templates", (signal) => recado.templates.list({ limit: MAX_ITEMS }, { signal }));
+  const templates = useQuery("templates", (signal) =>
+    recado.templates.list({ limit: MAX_ITEMS }, { signal }),
+  );
   const lists = useQuery("lists", (signal) =>
     recado.contactLists.list({ type: "default", limit: MAX_ITEMS }, { signal }),
   );
@@ -66,7 +68,12 @@ function Form({ templates, lists, hasMore }: FormProps) {
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
   const { query, route } = useLocation();
-  const { name: initialName = "", template: initialTemplate = "", list: initialList = "", sender = "" } = query;
+  const {
+    name: initialName = "",
+    template: initialTemplate = "",
+    list: initialList = "",
+    sender = "",
+  } = query;
   const draft = useDraft(`campaign new ${initialTemplate} ${initialList}`, {
     ...{ name: initialName, template: initialTemplate, list: initialList, sender },
   });

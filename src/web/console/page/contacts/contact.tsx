@@ -26,7 +26,8 @@ function OneContact({ id }: { id: string }) {
   const answer = useQuery(id, (signal) => recado.contacts.get({ contact_id: id }, { signal }));
   const mayReadMessages = useScope("messages:read");
   const contact = answer.value;
-  if (isNotFound(answer)) return <NotFound title={t.contacts.notFound} href={LIST_PATH} linkText={t.contacts.back} />;
+  if (isNotFound(answer))
+    return <NotFound title={t.contacts.notFound} href={LIST_PATH} linkText={t.contacts.back} />;
   return (
     <>
       <p>

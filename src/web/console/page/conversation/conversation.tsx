@@ -34,7 +34,10 @@ export function Timeline({ number, isChat = false, sent = NONE }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { path, query, route } = useLocation();
-  const count = Math.min(Math.max(Number.parseInt(query.count ?? "", 10) || INITIAL_ENTRIES, INITIAL_ENTRIES), MAX_ENTRIES);
+  const count = Math.min(
+    Math.max(Number.parseInt(query.count ?? "", 10) || INITIAL_ENTRIES, INITIAL_ENTRIES),
+    MAX_ENTRIES,
+  );
   const [isSettled, setSettled] = useState(true);
   const answer = useQuery(
     `${number} ${count}`,

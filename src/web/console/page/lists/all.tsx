@@ -43,7 +43,13 @@ export function Lists() {
       <FilterForm of={filtering} label={t.lists.name}>
         <Choice of={filtering} name="type" label={t.lists.kind} options={t.lists.kinds} />
       </FilterForm>
-      <Listing answer={answer} of={filtering} noMatch={t.lists.empty} none={t.lists.none} nextSteps={nextSteps}>
+      <Listing
+        answer={answer}
+        of={filtering}
+        noMatch={t.lists.empty}
+        none={t.lists.none}
+        nextSteps={nextSteps}
+      >
         {isNew && <FirstUse words={t.lists.none} nextSteps={nextSteps} />}
         {found !== null && (
           <div class="people">

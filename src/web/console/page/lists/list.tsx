@@ -40,7 +40,8 @@ function OneList({ id }: { id: string }) {
     answer.refetch();
     setChanges((before) => before + 1);
   };
-  if (isNotFound(answer)) return <NotFound title={t.lists.notFound} href={LIST_PATH} linkText={t.lists.back} />;
+  if (isNotFound(answer))
+    return <NotFound title={t.lists.notFound} href={LIST_PATH} linkText={t.lists.back} />;
   return (
     <>
       <p>

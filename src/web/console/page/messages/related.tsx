@@ -23,7 +23,10 @@ export function FollowUps({ of: { id, to, created_at: created } }: { of: Message
     `follow-ups ${id}`,
     async (signal) => {
       const window = { from: created, to: daysAfter(created, MAX_DELAY_DAYS) };
-      const { data } = await recado.messages.list({ recipient: [to], ...window, limit: MAX_ITEMS }, { signal });
+      const { data } = await recado.messages.list(
+        { recipient: [to], ...window, limit: MAX_ITEMS },
+        { signal },
+      );
       return data.filter((message) => message.parent_message_id === id);
     },
     { everyMs: POLL_MS },

@@ -72,7 +72,11 @@ function optionsOf(isHorizontal: boolean, isNamed: boolean) {
   return {
     ...{ animation: false as const, responsive: true, maintainAspectRatio: false, color: text },
     indexAxis: isHorizontal ? ("y" as const) : ("x" as const),
-    interaction: { mode: "index" as const, intersect: false, axis: isHorizontal ? ("y" as const) : ("x" as const) },
+    interaction: {
+      mode: "index" as const,
+      intersect: false,
+      axis: isHorizontal ? ("y" as const) : ("x" as const),
+    },
     scales: isHorizontal ? { x: counts, y: names } : { x: names, y: counts },
     plugins: {
       legend: { display: isNamed, position: "bottom" as const, labels: { color: text, boxWidth: 12 } },

@@ -40,7 +40,11 @@ const NUMBER = /(\d+)\D*$/;
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z/;
 
 /** Explains what is wrong with a field. */
-export function fieldReason({ field, message }: FieldProblem, code: string, { t, format }: Localization): string {
+export function fieldReason(
+  { field, message }: FieldProblem,
+  code: string,
+  { t, format }: Localization,
+): string {
   const words = fieldWords(field, t.fields);
   if (!words) return message;
   const { rule } = words;

@@ -31,9 +31,7 @@ export function Unrendered({ error, to, source, variables = {} }: Props) {
   ).value;
   const phone = missing.length > 0 && mayContacts ? to : "";
   const contact = useQuery(`contact ${phone}`, async (signal) =>
-    phone === ""
-      ? null
-      : ((await recado.contacts.list({ phone, limit: 1 }, { signal })).data[0] ?? null),
+    phone === "" ? null : ((await recado.contacts.list({ phone, limit: 1 }, { signal })).data[0] ?? null),
   ).value;
   const content = source !== null && "content" in source ? source.content : template;
   if (missing.length === 0 || content === null) return <Content content={null} />;

@@ -46,7 +46,9 @@ export function SendForm({ intents, onSent }: Props) {
   const draftKey = request === null ? "" : JSON.stringify(request);
   const settledKey = useSettled(draftKey);
   const preview = useQuery(settledKey, async (signal) =>
-    settledKey === "" ? null : recado.messages.preview(JSON.parse(settledKey) as SendMessagesRequest, { signal }),
+    settledKey === ""
+      ? null
+      : recado.messages.preview(JSON.parse(settledKey) as SendMessagesRequest, { signal }),
   );
   const isCurrent = settledKey === draftKey && !preview.isLoading && preview.failure === null;
   const previews = preview.value?.data ?? null;
@@ -59,7 +61,12 @@ export function SendForm({ intents, onSent }: Props) {
       </div>
       <div class="beside-end">
         {request !== null && previews !== null && isCurrent && (
-          <ReviewStep key={draftKey} {...{ draftKey, request, previews, intents }} onSent={sent} entry={entry} />
+          <ReviewStep
+            key={draftKey}
+            {...{ draftKey, request, previews, intents }}
+            onSent={sent}
+            entry={entry}
+          />
         )}
         {intents.hasOthers(draftKey) && (
           <p class="card refusal">
@@ -77,7 +84,12 @@ export function SendForm({ intents, onSent }: Props) {
         {request === null || previews === null ? (
           <p class="hint">{isTooMany ? t.send.tooMany(MAX_PEOPLE) : t.send.nothingYet}</p>
         ) : (
-          <RecipientPreview request={request} people={entry.people} previews={previews} isCurrent={isCurrent} />
+          <RecipientPreview
+            request={request}
+            people={entry.people}
+            previews={previews}
+            isCurrent={isCurrent}
+          />
         )}
       </aside>
     </div>

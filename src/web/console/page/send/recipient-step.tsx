@@ -72,7 +72,9 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
               <li key={index}>{faultText(fault, t.send)}</li>
             ))}
           </ul>
-          {faults.length > MAX_LISTED && <p>{t.send.moreFaults(format.number(faults.length - MAX_LISTED))}</p>}
+          {faults.length > MAX_LISTED && (
+            <p>{t.send.moreFaults(format.number(faults.length - MAX_LISTED))}</p>
+          )}
         </details>
       )}
     </section>

@@ -90,8 +90,7 @@ export const campaigns = {
       "The list of this campaign was deleted, so the scheduled launch will fail. Cancel the schedule, and create a campaign for another list.",
     senderGone:
       "The sender of this campaign was removed, so the campaign cannot be launched. Create a campaign with another sender.",
-    mayNot:
-      "To check recipients and cost, the key needs permission to read contacts and to send messages.",
+    mayNot: "To check recipients and cost, the key needs permission to read contacts and to send messages.",
   },
   schedule: {
     title: "Schedule",

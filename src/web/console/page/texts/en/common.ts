@@ -10,8 +10,7 @@ export const state = {
   cancel: "Cancel",
   restored: "Your unsaved changes were restored.",
   discard: "Discard",
-  conflict: (when: string) =>
-    `Another change was saved on ${when}. Your changes are still here.`,
+  conflict: (when: string) => `Another change was saved on ${when}. Your changes are still here.`,
   conflictMine: (value: string) => `Your version: ${value}`,
   conflictTheirs: (value: string) => `Other version: ${value}`,
   loadTheirs: "Load other version",

@@ -66,7 +66,10 @@ const known = {
   channel: { label: "Channel", rule: CHOICE },
   type: { label: "Kind", rule: CHOICE },
   status: { label: "Status", rule: CHOICE },
-  list_id: { label: "List", rule: { else: ID, unprocessable_entity: "Messages cannot be sent to a suppression list." } },
+  list_id: {
+    label: "List",
+    rule: { else: ID, unprocessable_entity: "Messages cannot be sent to a suppression list." },
+  },
   template_id: {
     label: "Template",
     rule: { else: ID, unprocessable_entity: "The sender’s carrier cannot send this content." },

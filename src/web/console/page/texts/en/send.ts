@@ -21,7 +21,7 @@ export const send = {
     `The column “${value}” is skipped: a name has only letters without accents, digits and _ . - and must be unique.`,
   long: (line: number, name: string) => `Line ${line}: the value of ${name} is too long and is skipped.`,
   what: "Message",
-  kinds: { text: "Free text", template: "Template" },
+  kinds: { text: "Free text", template: "Saved template" },
   template: "Template",
   text: "Text",
   sender: (address: string, carrier: string) => `Sent from ${address} through the connection ${carrier}.`,
@@ -46,7 +46,8 @@ export const send = {
   confirmExcluded: (count: string, isOne: boolean) =>
     `${count} ${isOne ? "person is" : "people are"} left out, for the reasons above.`,
   lost: "The service did not respond, so the messages may or may not have been sent. Send again: each message is sent only once.",
-  unknown: "An earlier request got no response, so its messages may have been sent. Check them before you send again:",
+  unknown:
+    "An earlier request got no response, so its messages may have been sent. Check them before you send again:",
   sent: (count: string, isOne: boolean) => `${count} ${isOne ? "message" : "messages"} sent`,
   outcome: "Outcome of each message",
   another: "Send another message",

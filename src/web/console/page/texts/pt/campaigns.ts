@@ -91,7 +91,8 @@ export const campaigns: Texts["campaigns"] = {
       "A lista desta campanha foi excluída e o lançamento agendado vai falhar. Cancele o agendamento e crie uma campanha para outra lista.",
     senderGone:
       "O remetente desta campanha foi removido. Por isso, ela não pode ser lançada. Crie uma campanha com outro remetente.",
-    mayNot: "Para conferir os destinatários e o custo, a chave precisa de permissão para ler contatos e enviar mensagens.",
+    mayNot:
+      "Para conferir os destinatários e o custo, a chave precisa de permissão para ler contatos e enviar mensagens.",
   },
   schedule: {
     title: "Agendar",
@@ -100,7 +101,8 @@ export const campaigns: Texts["campaigns"] = {
     save: "Agendar",
     change: "Alterar o horário",
     cancel: "Cancelar o agendamento",
-    cancelSure: "A campanha volta a ser rascunho e não será lançada automaticamente. Você pode agendar de novo.",
+    cancelSure:
+      "A campanha volta a ser rascunho e não será lançada automaticamente. Você pode agendar de novo.",
     saved: (instant) => `Será lançada automaticamente em ${instant}.`,
     missing: "Informe dia e hora.",
     past: "Este horário já passou.",

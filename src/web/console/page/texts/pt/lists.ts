@@ -75,7 +75,8 @@ export const imports: Texts["imports"] = {
   inspectedAll: (rows, rejected) => `Linhas: ${rows}. Recusadas: ${rejected}.`,
   rowFault,
   headerFault,
-  noTable: "Este arquivo não é uma tabela de contatos em texto. Salve-o como “CSV UTF-8” e escolha-o de novo.",
+  noTable:
+    "Este arquivo não é uma tabela de contatos em texto. Salve-o como “CSV UTF-8” e escolha-o de novo.",
   unreadable: "Não foi possível ler o arquivo. Escolha-o de novo.",
   start: (list) => `Importar para ${list}`,
   uploading: "Enviando o arquivo…",

@@ -17,12 +17,13 @@ export const send: Texts["send"] = {
     value === ""
       ? `Linha ${line}: falta o número.`
       : `Linha ${line}: “${value}” não é um telefone. Foi ignorada.`,
-  duplicate: (line, value, first) => `Linha ${line}: ${value} já está na linha ${first}. Recebe uma só mensagem.`,
+  duplicate: (line, value, first) =>
+    `Linha ${line}: ${value} já está na linha ${first}. Recebe uma só mensagem.`,
   heading: (value) =>
     `A coluna “${value}” foi ignorada: um nome só pode ter letras sem acento, números e _ . - e não pode se repetir.`,
   long: (line, name) => `Linha ${line}: o valor de ${name} é longo demais e foi ignorado.`,
   what: "Mensagem",
-  kinds: { text: "Texto livre", template: "Modelo" },
+  kinds: { text: "Texto livre", template: "Modelo salvo" },
   template: "Modelo",
   text: "Texto",
   sender: (address, carrier) => `Enviada de ${address}, pela conexão ${carrier}.`,

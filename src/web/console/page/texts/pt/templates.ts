@@ -77,7 +77,8 @@ export const templates: Texts["templates"] = {
   then: "Enviar o modelo",
   flow: "Fluxo",
   thisTemplate: "Este modelo",
-  edge: (outcomes, after) => (after === null ? `${outcomes}: imediatamente` : `${outcomes}: depois de ${after}`),
+  edge: (outcomes, after) =>
+    after === null ? `${outcomes}: imediatamente` : `${outcomes}: depois de ${after}`,
   unnamed: "Nova mensagem",
   nothingYet: "Sua mensagem aparece aqui.",
   asFor: "Prévia para um contato",
