@@ -4,7 +4,7 @@ import { inboundEffects, messageEffects } from "../app/effects";
 import { listAccounts } from "../features/accounts/accounts.store";
 import { localWakeups } from "../queue/wakeups";
 import { normalizePhone } from "../messaging/phone";
-import { type ByHandParts, replyByHand, tapByHand } from "../web/sandbox/simulator";
+import { type SimulatorParts, simulateReply, simulateTap } from "../web/sandbox/simulator";
 import { createMetrics } from "../platform/metrics";
 import { findMessage } from "../features/messages/messages.store";
 import { MAX_SUGGESTIONS } from "../messaging/content";
@@ -21,7 +21,7 @@ type Parts = Pick<Session, "db" | "clock" | "ids" | "config">;
 /**
  * Returns the parts of the simulator. Wake-ups stay local, because the service finds the results by polling.
  */
-const partsOf = ({ db, clock, ids, config }: Parts): ByHandParts => ({
+const partsOf = ({ db, clock, ids, config }: Parts): SimulatorParts => ({
   config,
   db,
   clock,
@@ -46,7 +46,7 @@ export async function sandboxReply(session: Parts, options: ReplyOptions): Promi
   const from = normalizePhone(options.from);
   if (from === null) throw new CommandError(`"${options.from}" is not a valid phone number`);
   const { id } = await namedAccount(session.db, options.account);
-  await replyByHand(partsOf(session), id, { channel, from, to, text });
+  await simulateReply(partsOf(session), id, { channel, from, to, text });
   return { json: { channel, from, to, text }, text: `${from} replied by ${channel}: ${text}` };
 }
 
@@ -58,7 +58,7 @@ export async function sandboxTap(
   if (!isId(messageId)) throw new CommandError(`"${messageId}" is not the id of a message`);
   for (const { id } of await listAccounts(session.db)) {
     if ((await findMessage(session.db, id, messageId)) === null) continue;
-    await tapByHand(partsOf(session), id, messageId, suggestion - 1);
+    await simulateTap(partsOf(session), id, messageId, suggestion - 1);
     return {
       json: { message_id: messageId, suggestion },
       text: `suggestion ${suggestion} of message ${messageId} was tapped`,

@@ -6,7 +6,7 @@ interface AxeResults {
   violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
 }
 
-/** What axe finds against the page as it stands; the page must have been opened with `bypassCSP`. */
+/** Returns the axe violations of the page, which must have been opened with `bypassCSP`. */
 export async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
   const { passes, violations } = await page.evaluate(() =>

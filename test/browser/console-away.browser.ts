@@ -22,7 +22,7 @@ const MENU = [
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Menu principal" });
 
-/** Counts how often the page asks for its scripts anew. */
+/** Counts the loads of the page. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on("request", (request) => {
@@ -31,10 +31,10 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-describe("the console while the service is away", () => {
-  afterEach(() => void service.problems.splice(0)); // the browser notes each request that fails
+describe("the console while the service is unreachable", () => {
+  afterEach(() => void service.problems.splice(0)); // the browser logs each failed request
 
-  it("opens every page at once, says that the service is away, and fills the page when it is back", async () => {
+  it("opens every page without delay, reports that the service is unreachable, and fills the page afterwards", async () => {
     const page = await signIn();
     await page.route("**/*", (route) => route.abort());
     for (const [entry, heading] of MENU) {
@@ -50,7 +50,7 @@ describe("the console while the service is away", () => {
     await page.getByText(AWAY).first().waitFor({ state: "detached" });
   });
 
-  it("keeps what was entered while pages open without the scripts of an upgraded service", async () => {
+  it("opens pages without loading scripts after an upgrade, and keeps the input", async () => {
     const page = await signIn({}, "/console/send");
     const loads = countLoads(page);
     await page.route("**/console/assets/**", (route) => route.fulfill({ status: 404 }));
@@ -62,7 +62,7 @@ describe("the console while the service is away", () => {
     expect(loads()).toBe(0);
   });
 
-  it("says that the console did not load, and loads it when the service is back", async () => {
+  it("reports that the console failed to load, and loads it when the service responds", async () => {
     const page = await service.open({}, "/docs");
     await page.route("**/console/assets/app-*", (route) => route.abort());
     await page.route("**/console/session", (route) => route.abort());
@@ -73,7 +73,7 @@ describe("the console while the service is away", () => {
     await page.getByRole("heading", { name: "Entrar" }).waitFor({ timeout: 20_000 });
   });
 
-  it("reloads once where a script is missing from a service that responds, and again at a press", async () => {
+  it("reloads once when a script is missing, and again when the user presses the button", async () => {
     const page = await service.open({}, "/docs");
     const loads = countLoads(page);
     await page.clock.install();
@@ -91,7 +91,7 @@ describe("the console while the service is away", () => {
     await page.getByRole("heading", { name: "Entrar" }).waitFor();
   });
 
-  it("says so before it knows who has signed in, and signs nobody out", async () => {
+  it("reports the outage before the session is known, and does not end the session", async () => {
     const page = await signIn({}, "/console/contacts");
     await page.route("**/console/session", (route) => route.abort());
     await page.reload();
@@ -108,7 +108,7 @@ describe("the console while the service is away", () => {
     await page.getByRole("link", { name: "Recado", exact: true }).waitFor({ timeout: 20_000 });
   });
 
-  it("stays signed in where the sign-out did not arrive, and says so", async () => {
+  it("stays signed in and says so when the sign-out request fails", async () => {
     const page = await signIn();
     await page.route("**/console/session", (route) => route.abort());
     await page.getByRole("button", { name: "Sair" }).click();
@@ -119,7 +119,7 @@ describe("the console while the service is away", () => {
   });
 });
 
-describe("an address of the console that names nothing", () => {
+describe("console addresses without a resource", () => {
   const UNKNOWN = "018f0000-0000-7000-8000-000000000000";
 
   it.each([
@@ -133,19 +133,22 @@ describe("an address of the console that names nothing", () => {
     [`/console/campaigns/${UNKNOWN}`, "Campanha não encontrada", "Campanhas", "Campanhas"],
     [`/console/settings/webhooks/${UNKNOWN}`, "Webhook não encontrado", "Configurações", "Configurações"],
     ["/console/replies/nope", "Isto não é um número de telefone", "Respostas", "Respostas"],
-  ])("%s says so: %s", async (path, title, entry, then) => {
+  ])("shows for %s the heading %s and a link", async (path, title, entry, then) => {
     const page = await signIn({}, path);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await comesTo(() => page.title(), `${title} · Recado`);
     await comesTo(() => menu(page).locator("[aria-current]").count(), entry === null ? 0 : 1);
     await page.locator("main a.button").click();
     await page.getByRole("heading", { level: 1, name: then, exact: true }).waitFor();
-    service.problems.splice(0); // the browser notes the refusal
+    service.problems.splice(0); // the browser logs the error response
   });
 
-  it.each(LOOKS)("fits and is accessible at $viewport.width px, $colorScheme", async (look) => {
-    const page = await signIn(look, "/console/nope");
-    await page.getByRole("heading", { level: 1, name: "Página não encontrada" }).waitFor();
-    await looksRight(page, "absent", look);
-  });
+  it.each(LOOKS)(
+    "shows the page without overflow or axe violations at $viewport.width px, $colorScheme",
+    async (look) => {
+      const page = await signIn(look, "/console/nope");
+      await page.getByRole("heading", { level: 1, name: "Página não encontrada" }).waitFor();
+      await looksRight(page, "absent", look);
+    },
+  );
 });

@@ -16,7 +16,7 @@ interface Campaign extends Made {
 const template = (name: string, text: string) =>
   service.customer.post<Made>("/v3/templates", { name, channel: "sms", content: { type: "text", text } });
 
-/** A list with these people: a number each, and a first name where there is one. */
+/** Creates a list of people: numbers with a first name or null. */
 async function list(name: string, people: Readonly<Record<string, string | null>>, more = {}): Promise<Made> {
   const made = await service.customer.post<Made>("/v3/contact-lists", { name, type: "default", ...more });
   for (const [phone, first] of Object.entries(people)) {
@@ -34,7 +34,7 @@ const launch = ({ id }: Made) =>
     headers: { "X-API-Key": service.key },
   });
 
-/** Presses a button whose dialog asks first, and confirms. */
+/** Presses a button and confirms its dialog. */
 async function sure(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
@@ -60,15 +60,15 @@ describe("campaigns in the console", () => {
     await list("Não perturbe", { "+5511911117654": "Elisa" }, { type: "blacklist", channels: ["sms"] });
   });
 
-  it("are made, checked, launched and followed to the end", async () => {
+  it("creates and checks a campaign, launches it, and shows its outcomes", async () => {
     const page = await signIn();
     await page.getByRole("link", { name: "Campanhas", exact: true }).click();
     await page.getByRole("link", { name: "Nova campanha" }).click();
     await page.getByRole("heading", { name: "Nova campanha" }).waitFor();
     await page.getByLabel("Nome").fill("Pão de sábado");
     await page.getByLabel("Modelo").selectOption({ label: "Oferta da semana (SMS)" });
-    await page.getByText("As mensagens saem por SMS: o canal é o do modelo.").waitFor();
-    await page.getByLabel("Lista").selectOption({ label: "Clientes de sábado (6 pessoas)" });
+    await page.getByText("As mensagens são enviadas por SMS, o canal do modelo.").waitFor();
+    await page.getByLabel("Lista").selectOption({ label: "Clientes de sábado (6 contatos)" });
     await page.getByRole("button", { name: "Criar campanha" }).click();
     await page.getByRole("heading", { name: "Pão de sábado Rascunho" }).waitFor();
 
@@ -98,7 +98,7 @@ describe("campaigns in the console", () => {
     await status(page, "Concluída");
   });
 
-  it("are scheduled by the person's own clock, changed, and taken off the schedule", async () => {
+  it("schedules a campaign in local time, changes the time, and cancels the schedule", async () => {
     const made = await campaign("Pão de domingo", offer, customers);
     const page = await signIn({ timezoneId: "America/Manaus" }, `/console/campaigns/${made.id}`);
     await page.getByText("America/Manaus, GMT-4").waitFor();
@@ -114,13 +114,13 @@ describe("campaigns in the console", () => {
     await comesTo(() => page.getByLabel("Lançar em").inputValue(), `${year}-05-10T09:00`);
     await page.getByLabel("Lançar em").fill(`${year}-05-11T10:30`);
     await page.getByRole("button", { name: "Alterar o horário" }).click();
-    await page.getByText(`Será lançada sozinha em 11/05/${year}, 10:30:00.`).waitFor();
+    await page.getByText(`Será lançada automaticamente em 11/05/${year}, 10:30:00.`).waitFor();
     await sure(page, "Cancelar o agendamento");
     await status(page, "Rascunho");
     expect(await seen()).toMatchObject({ status: "draft", scheduled_at: null });
   });
 
-  it("are stopped, resumed, renamed, copied and deleted", async () => {
+  it("stops and resumes a campaign, renames it, copies it and deletes it", async () => {
     const silent = await list("Em silêncio", { "+5511922220003": "Fábio" });
     const made = await campaign("Pão de segunda", offer, silent);
     await launch(made);
@@ -129,7 +129,7 @@ describe("campaigns in the console", () => {
     await sure(page, "Parar");
     await status(page, "Parada");
     expect(await page.locator("h1 .tone-bad").count()).toBe(0);
-    await page.getByText("Alguém parou a campanha.").waitFor();
+    await page.getByText("A campanha foi parada.").waitFor();
     await sure(page, "Retomar");
     await status(page, "Em andamento");
 
@@ -137,7 +137,7 @@ describe("campaigns in the console", () => {
     await page.getByLabel("Nome").fill("Pão de sábado");
     await page.getByRole("button", { name: "Salvar nome" }).click();
     await page.getByText("Este nome já está em uso ou não pode ser alterado.").waitFor();
-    service.problems.splice(0); // the browser notes the 409
+    service.problems.splice(0); // the browser logs the 409
     await page.getByLabel("Nome").fill("Pão de terça");
     await page.getByRole("button", { name: "Salvar nome" }).click();
     await page.getByRole("heading", { name: "Pão de terça" }).waitFor();
@@ -152,11 +152,11 @@ describe("campaigns in the console", () => {
     await sure(page, "Excluir");
     await page.waitForURL(/\/console\/campaigns$/);
     await page.getByRole("link", { name: "Pão de terça", exact: true }).waitFor();
-    service.problems.splice(0); // the page may have asked once more for what was deleted
+    service.problems.splice(0); // the page may have requested the deleted campaign
     await comesTo(() => page.getByText("(cópia)").count(), 0);
   });
 
-  it("are listed by status, in the page's address", async () => {
+  it("filters campaigns by status in the page's address", async () => {
     const page = await signIn({}, "/console/campaigns");
     await page.getByLabel("Situação").selectOption("Concluída");
     await page.getByRole("button", { name: "Filtrar" }).click();
@@ -166,7 +166,7 @@ describe("campaigns in the console", () => {
     await page.getByText("6 de 6").waitFor();
   });
 
-  it("keep what was entered while the service is away", async () => {
+  it("keeps the input while the service is unreachable", async () => {
     const page = await signIn({}, `/console/campaigns/new?template=${offer.id}&list=${customers.id}`);
     await page.getByLabel("Nome").fill("Pão de quarta");
     await page.route("**/v3/campaigns", (route) => route.abort());
@@ -178,7 +178,7 @@ describe("campaigns in the console", () => {
     service.problems.splice(0); // the browser notes what was aborted
   });
 
-  it("never take a stranger's text for markup", async () => {
+  it("shows markup in untrusted texts as plain text", async () => {
     const people = await list(HOSTILE, { "+5511933330002": HOSTILE });
     const made = await campaign(HOSTILE, await template(HOSTILE, `${HOSTILE} {{ primeiro }}`), people);
     const page = await signIn({}, "/console/campaigns");
@@ -186,7 +186,7 @@ describe("campaigns in the console", () => {
     await page.locator(".bubble").getByText(HOSTILE).first().waitFor();
     await sure(page, "Lançar agora");
     await page.getByRole("link", { name: "Ver as mensagens" }).click();
-    await page.getByText("Só mensagens da campanha").getByText(HOSTILE).waitFor();
+    await page.getByText("Mensagens da campanha").getByText(HOSTILE).waitFor();
     await page.goto(
       `${service.baseUrl}/console/campaigns/new?template=${made.id}&name=${encodeURIComponent(HOSTILE)}`,
     );
@@ -195,7 +195,7 @@ describe("campaigns in the console", () => {
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 
-  it("offers nothing that the key may not do", async () => {
+  it("hides actions for which the key lacks a scope", async () => {
     const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
       ...{ name: "Só leitura", scopes: ["campaigns:read", "templates:read"] },
     });
@@ -203,7 +203,7 @@ describe("campaigns in the console", () => {
     const page = await service.open({}, `/console/campaigns/${made.id}`);
     await page.getByLabel("Chave de API").fill(key);
     await page.getByRole("button", { name: "Entrar" }).click();
-    await page.getByText("a chave precisa poder ler contatos e enviar").waitFor();
+    await page.getByText("a chave precisa de permissão para ler contatos e enviar").waitFor();
     const names = await page.locator("main").getByRole("button").allInnerTexts();
     expect(names).toEqual([]);
     await comesTo(() => page.getByRole("link", { name: "Duplicar" }).count(), 0);
@@ -213,23 +213,26 @@ describe("campaigns in the console", () => {
     ["campaigns", "new-campaign", "draft", "completed"].flatMap((name) =>
       LOOKS.map((look) => ({ name, look })),
     ),
-  )("$name fits and is accessible at $look.viewport.width px, $look.colorScheme", async ({ name, look }) => {
-    const page = await signIn(look, "/console/campaigns");
-    const rows = page.locator("tbody tr");
-    await rows.first().waitFor();
-    if (name === "new-campaign") {
-      await page.getByRole("link", { name: "Nova campanha" }).click();
-      await page.getByLabel("Modelo").selectOption({ label: "Oferta da semana (SMS)" });
-    }
-    if (name === "draft") {
-      await page.getByRole("link", { name: "Pão de domingo" }).click();
-      await page.locator(".bubble").waitFor();
-    }
-    if (name === "completed") {
-      await page.getByRole("link", { name: "Pão de sábado" }).click();
-      await page.getByText("Como tabela").click();
-      await page.getByRole("region", { name: "Falhas por motivo" }).waitFor();
-    }
-    await looksRight(page, name, look);
-  });
+  )(
+    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const page = await signIn(look, "/console/campaigns");
+      const rows = page.locator("tbody tr");
+      await rows.first().waitFor();
+      if (name === "new-campaign") {
+        await page.getByRole("link", { name: "Nova campanha" }).click();
+        await page.getByLabel("Modelo").selectOption({ label: "Oferta da semana (SMS)" });
+      }
+      if (name === "draft") {
+        await page.getByRole("link", { name: "Pão de domingo" }).click();
+        await page.locator(".bubble").waitFor();
+      }
+      if (name === "completed") {
+        await page.getByRole("link", { name: "Pão de sábado" }).click();
+        await page.getByText("Ver como tabela").click();
+        await page.getByRole("region", { name: "Falhas por motivo" }).waitFor();
+      }
+      await looksRight(page, name, look);
+    },
+  );
 });

@@ -36,7 +36,7 @@ describe("the console's contacts", () => {
     await says(hostile, "rcs", HOSTILE);
   });
 
-  it("are found by name and by number as people write it, in the page's address", async () => {
+  it("finds contacts by name and by formatted number, in the page's address", async () => {
     const page = await signIn({}, "/console/contacts");
     await page.getByText("2 de 2 contatos").waitFor();
     const find = async (text: string) => {
@@ -54,7 +54,7 @@ describe("the console's contacts", () => {
     await page.getByRole("heading", { name: "Ana Beatriz Souza" }).waitFor();
   });
 
-  it("tell all that went to a person and came from them, newest first, and what comes meanwhile", async () => {
+  it("shows the messages to and from a contact, newest first, and adds new ones", async () => {
     const page = await signIn({}, `/console/contacts/${anaId}`);
     const steps = page.locator(".talk > li");
     await steps.nth(3).waitFor();
@@ -67,7 +67,7 @@ describe("the console's contacts", () => {
     await page.getByRole("heading", { name: ana }).waitFor();
   });
 
-  it("are created, changed, blocked and deleted", async () => {
+  it("creates a contact, changes it, blocks it and deletes it", async () => {
     const number = freshNumber();
     const page = await signIn({}, "/console/contacts");
     await page.getByRole("link", { name: "Novo contato" }).click();
@@ -76,12 +76,12 @@ describe("the console's contacts", () => {
     await page.getByLabel("Nome", { exact: true }).fill("Rui");
     await page.getByRole("button", { name: "Criar contato" }).click();
     await page.getByText("Este número não pode receber mensagens.").waitFor();
-    service.problems.splice(0); // the browser notes the refusal
+    service.problems.splice(0); // the browser logs the error response
     await page.getByLabel("Número", { exact: true }).fill(ana);
     await page.getByRole("button", { name: "Criar contato" }).click();
     await page.getByRole("alert").getByRole("link", { name: "Ana Beatriz Souza" }).waitFor();
     await page.getByLabel("Número", { exact: true }).fill(number);
-    // On a busy machine a frame is drawn long after the next key: the field has the focus before it.
+    // Delays frames as a busy machine does: the field must have the focus before the next frame.
     await page.evaluate(() => {
       window.requestAnimationFrame = (draw) => window.setTimeout(draw, 100);
     });
@@ -94,7 +94,7 @@ describe("the console's contacts", () => {
     await page.getByRole("button", { name: "Criar contato" }).click();
     await page.getByRole("heading", { name: "Rui" }).waitFor();
     await page.getByText("Rua A").waitFor();
-    await page.getByText("Pode receber por todos os canais.").waitFor();
+    await page.getByText("Pode receber mensagens em todos os canais.").waitFor();
 
     await page.getByRole("link", { name: "Editar" }).click();
     await page.getByLabel("Número", { exact: true }).fill(ana);
@@ -115,15 +115,15 @@ describe("the console's contacts", () => {
     await page.getByText(/^Manualmente ou por outro sistema · desde \d/).waitFor();
     await page.getByRole("button", { name: "Remover" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remover" }).click();
-    await page.getByText("Pode receber por todos os canais.").waitFor();
+    await page.getByText("Pode receber mensagens em todos os canais.").waitFor();
 
     await page.getByRole("button", { name: "Excluir" }).click();
-    await page.getByText("Não dá para desfazer.").waitFor();
+    await page.getByText("Esta ação não pode ser desfeita.").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
     await page.getByText("2 de 2 contatos").waitFor();
   });
 
-  it("who asked for no more are told among all, and are found by the list that blocks them", async () => {
+  it("marks contacts who opted out, and finds them by the opt-out list", async () => {
     const number = freshNumber();
     await service.customer.send("sms", { type: "text", text: "Olá" }, number);
     await says(number, "sms", "SAIR");
@@ -138,7 +138,7 @@ describe("the console's contacts", () => {
     await page.locator(".talk").getByText("SAIR").waitFor();
   });
 
-  it("keep what was typed while the service is away", async () => {
+  it("keeps the input while the service is unreachable", async () => {
     const page = await signIn({}, `/console/contacts/${anaId}?edit=1`);
     await page.getByLabel("Nome", { exact: true }).fill("Ana B. Souza");
     await page.route("**/v3/contacts/*", (route) =>
@@ -153,7 +153,7 @@ describe("the console's contacts", () => {
     service.problems.splice(0);
   });
 
-  it("never take a stranger's text for markup", async () => {
+  it("shows markup in untrusted texts as plain text", async () => {
     const page = await signIn({}, "/console/contacts?search=onerror");
     await page.locator("tbody tr").getByText(HOSTILE).first().waitFor();
     await page.locator("tbody tr").first().getByRole("link").click();
@@ -164,7 +164,7 @@ describe("the console's contacts", () => {
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 
-  it("offer nothing to a key that may only read them", async () => {
+  it("hides actions from a key that may only read contacts", async () => {
     const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
       ...{ name: "Só ler", scopes: ["contacts:read"] },
     });
@@ -179,17 +179,20 @@ describe("the console's contacts", () => {
     ["contacts", "contact", "contact-edit", "contact-new"].flatMap((name) =>
       LOOKS.map((look) => ({ name, look })),
     ),
-  )("$name fits and is accessible at $look.viewport.width px, $look.colorScheme", async ({ name, look }) => {
-    const paths: Record<string, string> = {
-      contacts: "/console/contacts",
-      contact: `/console/contacts/${anaId}`,
-      "contact-edit": `/console/contacts/${anaId}?edit=1`,
-      "contact-new": "/console/contacts/new",
-    };
-    const page = await signIn(look, paths[name]);
-    if (name === "contacts") await page.locator("tbody tr").first().waitFor();
-    else if (name === "contact") await page.locator(".talk > li").nth(3).waitFor();
-    else await page.getByLabel("Número", { exact: true }).waitFor();
-    await looksRight(page, name, look);
-  });
+  )(
+    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const paths: Record<string, string> = {
+        contacts: "/console/contacts",
+        contact: `/console/contacts/${anaId}`,
+        "contact-edit": `/console/contacts/${anaId}?edit=1`,
+        "contact-new": "/console/contacts/new",
+      };
+      const page = await signIn(look, paths[name]);
+      if (name === "contacts") await page.locator("tbody tr").first().waitFor();
+      else if (name === "contact") await page.locator(".talk > li").nth(3).waitFor();
+      else await page.getByLabel("Número", { exact: true }).waitFor();
+      await looksRight(page, name, look);
+    },
+  );
 });

@@ -39,19 +39,19 @@ describe("the console's figures, export and message", () => {
   });
   afterAll(() => shop.close());
 
-  it("draws today by hour, by outcome or by channel, and keeps the choice in the address", async () => {
+  it("draws today by hour, by outcome or channel, and keeps the choice in the address", async () => {
     const page = await signIn();
     await page.getByRole("heading", { name: "Mensagens por dia e resultado" }).waitFor();
     await page.getByLabel("Período").selectOption("Hoje");
     await page.getByRole("heading", { name: "Mensagens por hora e resultado" }).waitFor();
-    await page.getByText("Como tabela").click();
+    await page.getByText("Ver como tabela").click();
     await comesTo(() => page.locator("details tbody tr").count(), 24);
     await page.getByLabel("Agrupar por").selectOption("Canal");
     await page.getByRole("heading", { name: "Mensagens por hora e canal" }).waitFor();
     expect(new URL(page.url()).search).toBe("?days=1&by=channel");
     await page.reload();
     await page.getByRole("heading", { name: "Mensagens por hora e canal" }).waitFor();
-    await page.getByText("Como tabela").click();
+    await page.getByText("Ver como tabela").click();
     const names = await page.locator("details thead th").allInnerTexts();
     expect(names).toEqual(["Hora", "SMS", "RCS"]);
     const total = (await page.locator("details tbody td").allInnerTexts()).map(Number);
@@ -59,7 +59,7 @@ describe("the console's figures, export and message", () => {
     await page.locator(".figures").getByText("Descadastros").waitFor();
   });
 
-  it("exports what is filtered to a file", async () => {
+  it("exports the filtered messages to a file", async () => {
     const page = await signIn({}, "/console/messages?channel=sms");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -74,7 +74,7 @@ describe("the console's figures, export and message", () => {
     expect(new URL(page.url()).pathname).toBe("/console/messages");
   });
 
-  it("tells of a message why it failed, what to do, what followed it and what was answered", async () => {
+  it("shows why a message failed, what to do, its follow-up and its replies", async () => {
     const page = await signIn({}, `/console/messages/${undelivered}`);
     await page.getByText("A operadora não conseguiu entregar a mensagem.", { exact: true }).waitFor();
     await page.getByText("O número pode não existir ou estar desligado").waitFor();
@@ -94,14 +94,14 @@ describe("the console's figures, export and message", () => {
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 
-  it("tells of a message which webhooks were told of it, with what, and tells them again", async () => {
+  it("shows the webhook deliveries of a message with their payload, and retries them", async () => {
     const page = await signIn({}, `/console/messages/${undelivered}`);
     const card = page.locator("section", {
       has: page.getByRole("heading", { name: "Entregas de webhook" }),
     });
     const row = card.locator("tbody tr").first();
     await row.getByText("Entregue").waitFor();
-    await row.getByText("Mostrar o que é enviado").click();
+    await row.getByText("Ver conteúdo enviado").click();
     await row.locator(".payload").getByText('"status": "undelivered"').waitFor();
     const shown = JSON.parse(await row.locator(".payload").innerText()) as { data: { message_id: string } }[];
     expect(new Set(shown.map(({ data }) => data.message_id))).toEqual(new Set([undelivered]));
@@ -115,7 +115,7 @@ describe("the console's figures, export and message", () => {
   });
 
   it.each(["today", "failed", "answered"].flatMap((name) => LOOKS.map((look) => ({ name, look }))))(
-    "$name fits and is accessible at $look.viewport.width px, $look.colorScheme",
+    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
     async ({ name, look }) => {
       const paths: Readonly<Record<string, string>> = {
         today: "/console?days=1&by=channel",

@@ -22,10 +22,10 @@ const template = (name: string) =>
 const words = (page: Page) => page.getByLabel("Texto", { exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const save = (page: Page) => page.getByRole("button", { name: "Salvar", exact: true }).click();
-const RESTORED = "Estas são as mudanças que você não tinha salvado.";
-const CONFLICT = "Outra pessoa salvou uma mudança enquanto isso";
+const RESTORED = "Suas alterações não salvas foram recuperadas.";
+const CONFLICT = "Outra alteração foi salva em";
 
-/** A refusal is written down by the browser, too. */
+/** Expects this number of 412 responses, which the browser logs. */
 const expectRefusals = (count: number) => {
   const refused = service.problems.splice(0);
   expect(refused.filter((one) => one.includes("412"))).toHaveLength(count);
@@ -38,8 +38,8 @@ async function otherTab(page: Page, path: string): Promise<Page> {
   return tab;
 }
 
-describe("two tabs of the console", () => {
-  it("keep a template's text when the other has saved, say what differs, and save either version", async () => {
+describe("concurrent edits in two tabs of the console", () => {
+  it("keeps a template's text when the other tab has saved, shows the differences, and saves either version", async () => {
     const { id } = await template("Duas abas");
     const path = `/console/templates/${id}`;
     const one = await signIn({}, path);
@@ -54,7 +54,7 @@ describe("two tabs of the console", () => {
     await other.getByText("Outra versão: Texto da primeira").waitFor();
     expect(await words(other).inputValue()).toBe("Texto da segunda");
     expect(await read(`/templates/${id}`)).toMatchObject({ content: text("Texto da primeira") });
-    await other.getByRole("button", { name: "Salvar a minha por cima" }).click();
+    await other.getByRole("button", { name: "Substituir pela minha versão" }).click();
     await other.getByText("Salvo.").waitFor();
     expect(await read(`/templates/${id}`)).toMatchObject({ content: text("Texto da segunda") });
 
@@ -67,7 +67,7 @@ describe("two tabs of the console", () => {
     expectRefusals(2);
   });
 
-  it("do the same with a list, a campaign and a webhook", async () => {
+  it("resolves conflicts of a list, a campaign and a webhook", async () => {
     const list = await post("/contact-lists", { name: "Lista de abas", type: "default" });
     const { id: template_id } = await template("Para a campanha");
     const campaign = await post("/campaigns", { name: "Campanha de abas", template_id, list_id: list.id });
@@ -83,7 +83,7 @@ describe("two tabs of the console", () => {
       },
       {
         ...{ at: `/webhooks/${hook.id}`, path: `/console/settings/webhooks/${hook.id}` },
-        ...{ label: "Para que serve", name: "description", submit: "Salvar", summary: "Editar" },
+        ...{ label: "Descrição", name: "description", submit: "Salvar", summary: "Editar" },
       },
     ];
     const page = await signIn();
@@ -101,7 +101,7 @@ describe("two tabs of the console", () => {
       await page.getByText("Outra versão: De outra").waitFor();
       expect(await field(page, label).inputValue()).toBe("Da pessoa");
       expect(await read(at)).toMatchObject({ [name]: "De outra" });
-      await page.getByRole("button", { name: "Salvar a minha por cima" }).click();
+      await page.getByRole("button", { name: "Substituir pela minha versão" }).click();
       await page.getByText(CONFLICT).waitFor({ state: "detached" });
       expect(await read(at)).toMatchObject({ [name]: "Da pessoa" });
     }
@@ -109,12 +109,12 @@ describe("two tabs of the console", () => {
   });
 });
 
-describe("what was entered and not saved", () => {
-  it("stays across a reload and on the way to other pages, says so, and can be discarded", async () => {
+describe("unsaved input in the console", () => {
+  it("survives a reload and can be discarded", async () => {
     const { id } = await template("Recarregado");
     const page = await signIn({}, `/console/templates/${id}`);
     await words(page).fill("Ainda não salvo");
-    await page.getByText("Há alterações não salvas.").waitFor();
+    await page.getByText("Você tem alterações não salvas.").waitFor();
     await page.reload();
     await page.getByText(RESTORED).waitFor();
     expect(await words(page).inputValue()).toBe("Ainda não salvo");
@@ -125,7 +125,7 @@ describe("what was entered and not saved", () => {
     expect(await page.getByText(RESTORED).count()).toBe(0);
   });
 
-  it("stays in each form for something new", async () => {
+  it("survives a reload in each form for a new resource", async () => {
     await template("Escolhido");
     const page = await signIn();
     const forms = [
@@ -134,7 +134,7 @@ describe("what was entered and not saved", () => {
       { path: "/console/contacts/new", label: "Nome" },
       { path: "/console/campaigns/new", label: "Nome" },
       { path: "/console/send", label: "Texto" },
-      { path: "/console/settings/webhooks", label: "Para que serve" },
+      { path: "/console/settings/webhooks", label: "Descrição" },
     ];
     await post("/contact-lists", { name: "Para escolher", type: "default" });
     for (const { path, label } of forms) {
@@ -156,7 +156,7 @@ describe("what was entered and not saved", () => {
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });
 
-  it("is compared with what others have saved before the reload", async () => {
+  it("conflicts with a change that was saved before the reload", async () => {
     const { id } = await template("Salvo por outra");
     const page = await signIn({}, `/console/templates/${id}`);
     await words(page).fill("Meu texto");

@@ -4,25 +4,28 @@ import { freshNumber, stage } from "./stage";
 const service = stage();
 const signIn = signedInto(service);
 
-/** Each list with the words of an account that has nothing in it, and where they lead. */
+/** Each list with its text for an empty account, and the link that it offers. */
 const LISTS = [
   ["messages", "Nada foi enviado ainda.", "Enviar mensagens", "/console/send"],
   ["contacts", "Ainda não há contatos.", "Criar o primeiro contato", "/console/contacts/new"],
-  ["lists", "Você ainda não criou uma lista.", "Criar a primeira lista", "/console/lists/new"],
+  ["lists", "Você ainda não criou nenhuma lista.", "Criar a primeira lista", "/console/lists/new"],
   ["templates", "Ainda não há modelos.", "Criar o primeiro modelo", "/console/templates/new"],
   ["campaigns", "Ainda não há campanhas.", "Criar a primeira campanha", "/console/campaigns/new"],
   ["replies", "Ainda não há respostas.", "Enviar mensagens", "/console/send"],
 ] as const;
 
 describe("a new account in the console", () => {
-  it.each(LISTS)("%s: says what the list is for, and leads on", async (list, words, wayOn, path) => {
-    const page = await signIn({}, `/console/${list}`);
-    await page.locator(".empty").getByText(words).waitFor();
-    await page.locator(".empty").getByRole("link", { name: wayOn }).click();
-    await page.waitForURL(`**${path}`);
-  });
+  it.each(LISTS)(
+    "explains the empty list of %s and links to the next step",
+    async (list, words, link, path) => {
+      const page = await signIn({}, `/console/${list}`);
+      await page.locator(".empty").getByText(words).waitFor();
+      await page.locator(".empty").getByRole("link", { name: link }).click();
+      await page.waitForURL(`**${path}`);
+    },
+  );
 
-  it.each(LISTS)("%s: clears filters that match nothing at a press", async (list, words) => {
+  it.each(LISTS)("clears filters of %s that match nothing", async (list, words) => {
     const page = await signIn({}, `/console/${list}?search=zzz`);
     await page.locator(".empty").getByText("aos filtros.").waitFor();
     await page.locator(".empty").getByRole("button", { name: "Limpar filtros" }).click();
@@ -30,7 +33,7 @@ describe("a new account in the console", () => {
     await page.locator(".empty").getByText(words).waitFor();
   });
 
-  it("says what webhooks are for, and in English as well", async () => {
+  it("explains webhooks in Portuguese and in English", async () => {
     const page = await signIn({}, "/console/settings/webhooks");
     await page.locator(".empty").getByText("Ainda não há webhooks.").waitFor();
     await page.getByLabel("Idioma").selectOption("English");
@@ -38,7 +41,7 @@ describe("a new account in the console", () => {
   });
 
   it.each(["messages", "templates"].flatMap((list) => LOOKS.map((look) => ({ list, look }))))(
-    "$list fits and is accessible at $look.viewport.width px, $look.colorScheme",
+    "shows $list without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
     async ({ list, look }) => {
       const page = await signIn(look, `/console/${list}`);
       await page.locator(".empty").waitFor();

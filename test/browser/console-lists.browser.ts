@@ -19,7 +19,7 @@ describe("the console's lists", () => {
   let listId = "";
   let blackId = "";
 
-  /** A file as a spreadsheet writes it: Windows-1252 and semicolons. */
+  /** Writes a file as spreadsheets do: Windows-1252 and semicolons. */
   const file = (name: string, text: string) => {
     const path = join(folder, name);
     writeFileSync(path, Buffer.from(text, "latin1"));
@@ -48,14 +48,14 @@ describe("the console's lists", () => {
     }
   });
 
-  it("are created, renamed, told by what they block, and deleted", async () => {
+  it("creates a list, renames it, filters by type and deletes it", async () => {
     const page = await signIn({}, "/console/lists");
     await page.getByRole("link", { name: "Nova lista" }).click();
     await page.getByRole("heading", { name: "Nova lista" }).waitFor();
     await page.getByLabel("Nome").fill("clientes");
     await page.getByRole("button", { name: "Criar lista" }).click();
     await page.getByText("Outra lista tem este nome.").waitFor();
-    service.problems.splice(0); // the browser notes the refusal
+    service.problems.splice(0); // the browser logs the error response
     await page.getByLabel("Nome").fill("Bloqueados");
     await page.getByLabel("De bloqueio").check();
     await page.getByLabel("Voz").uncheck();
@@ -78,11 +78,11 @@ describe("the console's lists", () => {
     await comesTo(() => page.locator("tbody tr").count(), 2);
     await page.getByRole("link", { name: "Recado" }).click();
     await page.getByRole("link", { name: "Editar" }).click();
-    await page.getByText("Esta lista reúne quem pediu").waitFor();
+    await page.getByText("Esta é a lista de descadastro.").waitFor();
     await comesTo(() => page.getByRole("button", { name: "Excluir" }).count(), 0);
   });
 
-  it("take in whoever has a number, and let go of them", async () => {
+  it("adds a contact by number and removes it", async () => {
     const number = freshNumber();
     const page = await signIn({}, `/console/lists/${listId}`);
     const add = page.getByLabel("Adicionar um número");
@@ -103,7 +103,7 @@ describe("the console's lists", () => {
     await page.getByText("· 2 contatos").waitFor();
   });
 
-  it("are filled from a file: looked at, uploaded, imported, with what was rejected to download", async () => {
+  it("previews a file, uploads and imports it, and offers the rejected rows", async () => {
     const page = await signIn({}, `/console/lists/${listId}`);
     await choose(page, table("clientes.csv"));
     const use = (column: string) => page.getByLabel(`Uso da coluna ${column}`, { exact: true });
@@ -127,7 +127,7 @@ describe("the console's lists", () => {
     await page.getByText("Linhas: 3 de 3 · Criados: 2 · Atualizados: 0 · Recusados: 1").waitFor();
   });
 
-  it("are filled from a file whose columns a person names, by headings as spreadsheets have them", async () => {
+  it("imports a file whose columns the user assigns", async () => {
     const { id } = await service.customer.post<Made>("/v3/contact-lists", {
       name: "Com data",
       type: "default",
@@ -161,7 +161,7 @@ describe("the console's lists", () => {
     ]);
   });
 
-  it("are filled from an Excel workbook, from the sheet that a person chooses", async () => {
+  it("imports the chosen sheet of an Excel workbook", async () => {
     const { id } = await service.customer.post<Made>("/v3/contact-lists", {
       name: "Do Excel",
       type: "default",
@@ -185,7 +185,7 @@ describe("the console's lists", () => {
     ]);
   });
 
-  it("say why a file cannot be imported, before anything is uploaded", async () => {
+  it("explains why a file cannot be imported before uploading it", async () => {
     const page = await signIn({}, `/console/lists/${listId}`);
     const start = page.getByRole("button", { name: /^Importar para/ });
     await choose(page, file("sem.csv", "nome;cidade\nAna;Recife\n"));
@@ -197,7 +197,7 @@ describe("the console's lists", () => {
     await comesTo(() => start.count(), 0);
   });
 
-  it("take a file that is dropped, and go on with it after a lost connection without uploading it again", async () => {
+  it("imports a dropped file, and retries after a lost connection without a second upload", async () => {
     const page = await signIn({}, `/console/lists/${listId}`);
     await page.locator(".drop").waitFor();
     const dropped = await page.evaluateHandle((text) => {
@@ -217,20 +217,20 @@ describe("the console's lists", () => {
     await page.getByRole("button", { name: /^Importar para/ }).click();
     await page.locator(".chosen").getByText("O serviço não respondeu.").waitFor();
     await page.unroute("**/imports");
-    service.problems.splice(0); // the browser notes what was aborted
+    service.problems.splice(0); // the browser logs the aborted request
     await page.getByRole("button", { name: /^Importar para/ }).click();
     await page.getByText("Linhas: 1 de 1 · Criados: 1 · Atualizados: 0 · Recusados: 0").waitFor();
     expect(uploads).toBe(1);
   });
 
-  it("show how far an import is, and end it on demand", async () => {
+  it("shows the progress of an import and cancels it", async () => {
     const { id } = await service.customer.post<Made>("/v3/contact-lists", {
       ...{ name: "Muitos", type: "default" },
     });
     const rows = Array.from({ length: 400_000 }, (_, index) => `1197${String(1_000_000 + index)}`);
     const page = await signIn({}, `/console/lists/${id}`);
     await choose(page, file("muitos.csv", `telefone\n${rows.join("\n")}\n`));
-    await page.getByText("As outras são verificadas durante a importação.").waitFor();
+    await page.getByText("As demais são verificadas durante a importação.").waitFor();
     await page.getByRole("button", { name: /^Importar para/ }).click();
     await page.getByRole("progressbar", { name: "Importando" }).waitFor();
     await page.getByText(/de 400.000 ·/).waitFor({ timeout: 30_000 });
@@ -240,7 +240,7 @@ describe("the console's lists", () => {
     await page.getByRole("progressbar", { name: "Importando" }).waitFor({ state: "detached" });
   });
 
-  it("never take a stranger's text for markup", async () => {
+  it("shows markup in untrusted texts as plain text", async () => {
     const page = await signIn({}, `/console/lists/${blackId}`);
     await page.locator("tbody").getByText(HOSTILE).waitFor();
     await choose(page, file(`hostil.csv`, `phone;name;x\n${freshNumber()};${HOSTILE};${HOSTILE}\n`));
@@ -253,20 +253,23 @@ describe("the console's lists", () => {
     ["lists", "list", "list-file", "list-blocks", "list-new"].flatMap((name) =>
       LOOKS.map((look) => ({ name, look })),
     ),
-  )("$name fits and is accessible at $look.viewport.width px, $look.colorScheme", async ({ name, look }) => {
-    const paths: Record<string, string> = {
-      "list-new": "/console/lists/new",
-      "list-blocks": `/console/lists/${blackId}?edit=1`,
-      lists: "/console/lists",
-    };
-    const page = await signIn(look, paths[name] ?? `/console/lists/${listId}`);
-    if (name === "list-new") await page.getByLabel("De bloqueio").check();
-    else await page.locator("tbody tr").first().waitFor();
-    if (name === "list-blocks") await page.getByLabel("Voz").waitFor();
-    if (name === "list-file") {
-      await choose(page, table("olhar.csv"));
-      await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
-    }
-    await looksRight(page, name, look);
-  });
+  )(
+    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const paths: Record<string, string> = {
+        "list-new": "/console/lists/new",
+        "list-blocks": `/console/lists/${blackId}?edit=1`,
+        lists: "/console/lists",
+      };
+      const page = await signIn(look, paths[name] ?? `/console/lists/${listId}`);
+      if (name === "list-new") await page.getByLabel("De bloqueio").check();
+      else await page.locator("tbody tr").first().waitFor();
+      if (name === "list-blocks") await page.getByLabel("Voz").waitFor();
+      if (name === "list-file") {
+        await choose(page, table("olhar.csv"));
+        await page.getByText("Linhas: 3. Recusadas: 1.").waitFor();
+      }
+      await looksRight(page, name, look);
+    },
+  );
 });

@@ -41,7 +41,7 @@ const status = (page: Page, words: string) =>
 const card = (page: Page, title: string) =>
   page.locator("section.card").filter({ has: page.getByRole("heading", { name: title }) });
 
-describe("what campaigns come to, in the console", () => {
+describe("campaign outcomes in the console", () => {
   let plain: Made;
   let faulty: Made;
   let people: Made;
@@ -52,7 +52,7 @@ describe("what campaigns come to, in the console", () => {
     people = await list("Clientes", ["+5511911110001", "+5511911110002", "+5511911110003"]);
   });
 
-  it("shows a campaign whose messages all failed in red, with 0 % delivered, in the list and on its page", async () => {
+  it("shows a campaign whose messages all failed in red with 0 % delivered, in the list and on its page", async () => {
     const made = await campaign("Tudo falhou", faulty, people);
     await launch(made);
     const page = await signIn({}, `/console/campaigns/${made.id}`);
@@ -73,7 +73,7 @@ describe("what campaigns come to, in the console", () => {
     await comesTo(() => figure("Não saíram").innerText(), "3");
   });
 
-  it("shows a campaign with an empty list as no success, and asks before it is launched or scheduled", async () => {
+  it("shows a campaign with an empty list as unsuccessful, and asks before launching or scheduling it", async () => {
     const made = await campaign("Lista vazia", plain, await list("Ninguém", []));
     const page = await signIn({}, `/console/campaigns/${made.id}`);
     await page.getByRole("alert").getByText("Ninguém vai receber esta campanha.").waitFor();
@@ -85,9 +85,9 @@ describe("what campaigns come to, in the console", () => {
     await page.getByRole("dialog").getByText("ninguém vai receber. Agendar mesmo assim?").waitFor();
     await page.getByRole("button", { name: "Agendar mesmo assim" }).click();
     await status(page, "Agendada");
-    await page.getByRole("alert").getByText("e ninguém vai receber").waitFor();
+    await page.getByRole("alert").getByText("mas ninguém vai receber").waitFor();
     const overview = await signIn({}, "/console");
-    await card(overview, "Precisa de atenção").getByText("e ninguém vai receber").waitFor();
+    await card(overview, "Precisa de atenção").getByText("mas ninguém vai receber").waitFor();
     await overview.close();
     await act("DELETE", `/v3/campaigns/${made.id}/schedule`);
     await status(page, "Rascunho");
@@ -98,7 +98,7 @@ describe("what campaigns come to, in the console", () => {
     expect(await page.locator("h1 .tone-good").count()).toBe(0);
   });
 
-  it("names the campaigns that use a list before it is deleted, and offers them no launch after it", async () => {
+  it("names the campaigns that use a list before it is deleted, and hides their launch afterwards", async () => {
     const used = await list("Clientes de Natal", ["+5511911110007"]);
     const draft = await campaign("Natal, rascunho", plain, used);
     const planned = await campaign("Natal, agendada", plain, used);
@@ -126,7 +126,7 @@ describe("what campaigns come to, in the console", () => {
     expect(
       await page
         .locator("main")
-        .getByRole("button", { name: /Lançar|Mudar o horário/ })
+        .getByRole("button", { name: /Lançar|Alterar o horário/ })
         .count(),
     ).toBe(0);
     await page.getByRole("button", { name: "Cancelar o agendamento" }).waitFor();
@@ -134,10 +134,10 @@ describe("what campaigns come to, in the console", () => {
     await card(page, "Precisa de atenção").getByText("mas a lista foi excluída").waitFor();
     await page.close();
     await act("DELETE", `/v3/campaigns/${planned.id}`);
-    service.problems.splice(0); // the browser notes the 404 of the list
+    service.problems.splice(0); // the browser logs the 404 of the list
   });
 
-  it("says how far a campaign is prepared while its messages are still made, and no rate yet", async () => {
+  it("shows the progress of creating messages, and no delivery rate yet", async () => {
     const made = await campaign("Grande", plain, people);
     const page = await signIn({}, "/console/campaigns");
     await page.route(`**/v3/campaigns/${made.id}`, async (route) => {
@@ -155,11 +155,11 @@ describe("what campaigns come to, in the console", () => {
     await page.getByRole("link", { name: "Grande" }).click();
     await status(page, "Preparando");
     await page.getByText("Preparando… 3.200 de 4.589 pessoas").first().waitFor();
-    await page.getByText("Cedo demais: 10 de 4.589 já têm resultado").waitFor();
+    await page.getByText("Cedo demais: 10 de 4.589 têm resultado final").waitFor();
   });
 
   it.each(["campaigns", "overview"].flatMap((name) => LOOKS.map((look) => ({ name, look }))))(
-    "$name with failures is accessible at $look.viewport.width px, $look.colorScheme",
+    "shows $name with failures without axe violations at $look.viewport.width px, $look.colorScheme",
     async ({ name, look }) => {
       const page = await signIn(look, name === "overview" ? "/console" : "/console/campaigns");
       await page.getByText("Concluída com falhas").first().waitFor();
@@ -176,7 +176,7 @@ describe("the health of webhooks in the console", () => {
   });
   afterAll(() => shop.close());
 
-  it("says that there is none, shows one that fails in red at once, and in green when it receives again", async () => {
+  it("says that there is none, shows a failing endpoint in red, and in green once it succeeds", async () => {
     const page = await signIn();
     const part = card(page, "Webhooks");
     await part.getByText("Nenhum webhook cadastrado").waitFor();

@@ -5,22 +5,22 @@ import { freshNumber, stage } from "./stage";
 const service = stage();
 const signIn = signedInto(service);
 
-/** Words of the service's own texts, which are English. */
+/** Words of the service's English messages. */
 const ENGLISH = /\b(must|needs?|is not|no value|bytes as|request|already|connection)\b/i;
 
-const speaksPortuguese = async (page: Page) =>
+const expectPortuguese = async (page: Page) =>
   expect(await page.locator("main").innerText()).not.toMatch(ENGLISH);
 
-/** The browser notes each refusal. */
-const asExpected = () => void service.problems.splice(0);
+/** Clears the error responses that the browser logs. */
+const clearProblems = () => void service.problems.splice(0);
 
 const template = (name: string, text: string) =>
   service.customer.post<{ id: string }>("/v3/templates", {
     ...{ name, channel: "sms", content: { type: "text", text } },
   });
 
-describe("what the service refuses, in the console in Portuguese", () => {
-  it("is told beside the field of a template, with the field's own rule", async () => {
+describe("error messages of the console in Portuguese", () => {
+  it("shows the rule of a template's field beside the field", async () => {
     const page = await signIn({}, "/console/templates/new");
     await page.getByLabel("Nome", { exact: true }).fill("Longo demais");
     await page.getByLabel("Texto", { exact: true }).fill("ã".repeat(3_000));
@@ -30,18 +30,18 @@ describe("what the service refuses, in the console in Portuguese", () => {
       .getByText("É mais longo do que o canal ou a operadora aceita.")
       .waitFor();
     await page.getByText("Não deu certo: Texto: É mais longo").waitFor();
-    await speaksPortuguese(page);
-    asExpected();
+    await expectPortuguese(page);
+    clearProblems();
   });
 
-  it("is told of a webhook: its address, how many there may be, and why nobody answered", async () => {
+  it("explains an invalid webhook address, the limit of webhooks, and a failed delivery", async () => {
     const page = await signIn({}, "/console/settings/webhooks");
     await page.getByText("Novo webhook").click();
     const url = page.getByLabel("Endereço (URL)");
     await url.fill("ftp://loja.example");
     await page.getByRole("button", { name: "Criar webhook" }).click();
     await page.locator(".field .refusal").getByText("Precisa começar com https://").waitFor();
-    await speaksPortuguese(page);
+    await expectPortuguese(page);
     const made = await Promise.all(
       Array.from({ length: 10 }, () =>
         service.customer.post<{ id: string }>("/v3/webhooks", { url: "http://127.0.0.1:9/nobody" }),
@@ -49,22 +49,22 @@ describe("what the service refuses, in the console in Portuguese", () => {
     );
     await url.fill("https://loja.example/recado");
     await page.getByRole("button", { name: "Criar webhook" }).click();
-    await page.getByText("A conta já tem todos os webhooks que pode ter. Exclua um antes.").waitFor();
-    await speaksPortuguese(page);
-    asExpected();
+    await page.getByText("A conta atingiu o limite de webhooks. Exclua um antes.").waitFor();
+    await expectPortuguese(page);
+    clearProblems();
 
     await page.goto(`${service.baseUrl}/console/settings/webhooks/${made[0]?.id}`);
     await page.getByRole("button", { name: "Enviar evento de teste" }).click();
     await page.locator("tbody tr").getByText("A conexão foi recusada.").first().waitFor();
-    await speaksPortuguese(page);
+    await expectPortuguese(page);
   });
 
-  it("is told of people who get nothing: before a send, and of the message itself", async () => {
+  it("explains why a person receives no message, before the send and on the message's page", async () => {
     const { id } = await template("Com apelido", "Oi {{ apelido }}, seu {{ pedido }} chegou.");
     const number = freshNumber();
     const page = await signIn({}, `/console/send?template=${id}&to=${encodeURIComponent(number)}`);
     await page.getByText("Falta um valor. (Falta valor para: apelido, pedido)").first().waitFor();
-    await speaksPortuguese(page);
+    await expectPortuguese(page);
     const { data } = await service.customer.post<{ data: { message_id: string }[] }>("/v3/messages", {
       template_id: id,
       recipients: [{ to: number }],
@@ -75,16 +75,19 @@ describe("what the service refuses, in the console in Portuguese", () => {
       .first()
       .waitFor();
     await page.getByText("Falta valor para: apelido, pedido").first().waitFor();
-    await speaksPortuguese(page);
+    await expectPortuguese(page);
   });
 
-  it.each(LOOKS)("fits beside its field at $viewport.width px, $colorScheme", async (look) => {
-    const page = await signIn(look, "/console/templates/new");
-    await page.getByLabel("Nome", { exact: true }).fill("Longo demais");
-    await page.getByLabel("Texto", { exact: true }).fill("ã".repeat(3_000));
-    await page.getByRole("button", { name: "Salvar" }).click();
-    await page.locator(".field .refusal").waitFor();
-    asExpected();
-    await looksRight(page, "reasons-field", look);
-  });
+  it.each(LOOKS)(
+    "fits beside its field without axe violations at $viewport.width px, $colorScheme",
+    async (look) => {
+      const page = await signIn(look, "/console/templates/new");
+      await page.getByLabel("Nome", { exact: true }).fill("Longo demais");
+      await page.getByLabel("Texto", { exact: true }).fill("ã".repeat(3_000));
+      await page.getByRole("button", { name: "Salvar" }).click();
+      await page.locator(".field .refusal").waitFor();
+      clearProblems();
+      await looksRight(page, "reasons-field", look);
+    },
+  );
 });

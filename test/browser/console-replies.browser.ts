@@ -25,7 +25,7 @@ describe("the console's replies", () => {
     await says(ana, "rcs", "Quero mudar o endereço de entrega.");
   });
 
-  it("are told by who wrote, the newest first, and come by themselves", async () => {
+  it("lists replies by person, newest first, and adds new ones", async () => {
     const page = await signIn({}, "/console/replies");
     const rows = page.locator(".conversations li");
     await rows.first().getByText("Ana Beatriz Souza").waitFor();
@@ -36,10 +36,10 @@ describe("the console's replies", () => {
     await comesTo(() => rows.count(), 3);
   });
 
-  it("are found by words, and by the number as people write it", async () => {
+  it("finds replies by text and by formatted number", async () => {
     const page = await signIn({}, "/console/replies");
     const find = async (text: string) => {
-      await page.getByLabel("Número ou palavras").fill(text);
+      await page.getByLabel("Número ou texto").fill(text);
       await page.getByRole("button", { name: "Filtrar" }).click();
     };
     await find("ENDERECO");
@@ -50,7 +50,7 @@ describe("the console's replies", () => {
     await page.locator(".talk > .received").getByText("Qual o horário?").waitFor();
   });
 
-  it("are read as on a phone, with what was tapped", async () => {
+  it("shows a conversation like a phone, with tapped suggestions", async () => {
     const page = await signIn({}, pathOf(ana));
     await page.getByRole("heading", { name: "Ana Beatriz Souza" }).waitFor();
     const steps = page.locator(".talk > li");
@@ -64,7 +64,7 @@ describe("the console's replies", () => {
     await page.getByRole("heading", { name: "Histórico" }).waitFor();
   });
 
-  it("are answered once, also where the connection was lost", async () => {
+  it("sends an answer once even if the connection is lost", async () => {
     const page = await signIn({}, pathOf(rui));
     await page.locator(".talk > li").first().waitFor();
     const keys: (string | undefined)[] = [];
@@ -72,7 +72,7 @@ describe("the console's replies", () => {
     await page.route("**/v3/messages", async (route) => {
       keys.push(route.request().headers()["idempotency-key"]);
       if (!isLost) return route.continue();
-      await route.fetch(); // the service has it, and its answer is lost
+      await route.fetch(); // the service receives the request, and its response is lost
       return route.abort();
     });
     await page.getByLabel("Sua resposta").fill("Das 8h às 18h.");
@@ -80,7 +80,7 @@ describe("the console's replies", () => {
     await page.locator(".answer").getByText("O serviço não respondeu.").waitFor();
     await comesTo(() => page.getByLabel("Sua resposta").inputValue(), "Das 8h às 18h.");
     isLost = false;
-    service.problems.splice(0); // the browser notes what was aborted
+    service.problems.splice(0); // the browser logs the aborted request
     await page.getByRole("button", { name: "Enviar" }).click();
     await page.waitForFunction(() => document.querySelector("textarea")?.value === "");
     await page.locator(".talk > .sent").getByText("Das 8h às 18h.").waitFor();
@@ -89,12 +89,12 @@ describe("the console's replies", () => {
     await comesTo(() => page.locator(".talk > .sent").count(), 1);
   });
 
-  it("show an answer as soon as the service has taken it, before the conversation is asked for again", async () => {
+  it("shows an answer as soon as the service has accepted it", async () => {
     const number = freshNumber();
     await says(number, "sms", "Vocês abrem hoje?");
     const page = await signIn({}, pathOf(number));
     await page.locator(".talk > .received").getByText("Vocês abrem hoje?").waitFor();
-    await page.route("**/v3/messages?*", () => undefined); // the conversation is asked for, and nothing comes
+    await page.route("**/v3/messages?*", () => undefined); // requests for the conversation get no response
     await page.getByLabel("Sua resposta").fill("Sim, até as 18h.");
     await page.getByRole("button", { name: "Enviar" }).click();
     const own = page.locator(".talk > .sent");
@@ -106,7 +106,7 @@ describe("the console's replies", () => {
     await comesTo(() => own.count(), 1);
   });
 
-  it("come within a second while the person is at the page", async () => {
+  it("shows a new reply within a second while the user is active", async () => {
     const number = freshNumber();
     await says(number, "sms", "Oi?");
     const page = await service.open({}, "/console");
@@ -119,7 +119,7 @@ describe("the console's replies", () => {
     await received.getByText("Oi?").waitFor();
     await page.clock.pauseAt(new Date(Date.now() + 2_000));
     await says(number, "sms", "Tem alguém aí?");
-    // An earlier question may still be on its way: the next one is asked a second after it was answered.
+    // An earlier request may be in flight: the next poll follows a second after its response.
     const reply = received.getByText("Tem alguém aí?");
     await until("the reply", 60, async () => {
       await page.clock.runFor(1_100);
@@ -127,7 +127,7 @@ describe("the console's replies", () => {
     });
   });
 
-  it("show pictures of strangers, and only link to what could run and to where they are", async () => {
+  it("shows received images, and links to active content and locations", async () => {
     for (const text of ["um", "dois", "três"]) await says(rui, "sms", text);
     const page = await signIn({}, "/console");
     const file = (name: string, content_type: string) => ({
@@ -158,7 +158,7 @@ describe("the console's replies", () => {
     await comesTo(() => map.getAttribute("rel"), "noopener noreferrer");
   });
 
-  it("go as far back as they are asked to", async () => {
+  it("loads earlier entries on request", async () => {
     const number = freshNumber();
     for (let index = 1; index <= 55; index++) await says(number, "sms", `Mensagem ${index}.`);
     const page = await signIn({}, pathOf(number));
@@ -171,7 +171,7 @@ describe("the console's replies", () => {
     await comesTo(() => page.getByRole("button", { name: "Mostrar anteriores" }).count(), 0);
   });
 
-  it("never take a stranger's text for markup", async () => {
+  it("shows markup in untrusted texts as plain text", async () => {
     const page = await signIn({}, "/console/replies");
     await page.locator(".conversations").getByText(HOSTILE).waitFor();
     await page.goto(`${service.baseUrl}${pathOf(hostile)}`);
@@ -181,7 +181,7 @@ describe("the console's replies", () => {
   });
 
   it.each(["replies", "conversation"].flatMap((name) => LOOKS.map((look) => ({ name, look }))))(
-    "$name fits and is accessible at $look.viewport.width px, $look.colorScheme",
+    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
     async ({ name, look }) => {
       const page = await signIn(look, name === "replies" ? "/console/replies" : pathOf(ana));
       if (name === "replies") await page.locator(".conversations").getByText("Ana Beatriz Souza").waitFor();

@@ -15,7 +15,7 @@ const ready = (page: Page) => page.getByRole("region", { name: "Antes de enviar"
 const send = (page: Page) => ready(page).getByRole("button", { name: "Enviar" });
 const confirm = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Enviar" });
 
-/** Somebody who has asked for no more SMS. */
+/** Adds a contact to a blacklist for SMS. */
 async function block(phone: string): Promise<void> {
   const { customer } = service;
   const blacklist = { name: `Bloqueio ${phone}`, type: "blacklist", channels: ["sms"] };
@@ -24,7 +24,7 @@ async function block(phone: string): Promise<void> {
 }
 
 describe("sending from the console", () => {
-  it("shows what each person gets, leaves out who cannot, asks, sends, and follows the messages", async () => {
+  it("previews each message, excludes blocked people, confirms, sends, and shows the statuses", async () => {
     const [first, second, blocked] = [freshNumber(), freshNumber(), freshNumber()];
     await block(blocked);
     const page = await signIn({}, "/console");
@@ -35,8 +35,8 @@ describe("sending from the console", () => {
       `telefone;nome;pedido\n${first};Ana;17\n${second};Zé;18\n${second};Zé;18\n123;Ninguém;19\n${blocked};Quieta;20`,
     );
     await page.getByText("3 pessoas. Colunas: nome, pedido.").waitFor();
-    await page.getByText(`Linha 4: ${second} já está na linha 3. Recebe uma vez só.`).waitFor();
-    await page.getByText("Linha 5: “123” não é um telefone. Fica de fora.").waitFor();
+    await page.getByText(`Linha 4: ${second} já está na linha 3. Recebe uma só mensagem.`).waitFor();
+    await page.getByText("Linha 5: “123” não é um telefone. Foi ignorada.").waitFor();
 
     const text = page.getByLabel("Texto", { exact: true });
     await text.fill("Oi ");
@@ -78,7 +78,7 @@ describe("sending from the console", () => {
     await comesTo(() => page.getByLabel("Números").inputValue(), "");
   });
 
-  it("does not send twice when the connection was lost on the way back", async () => {
+  it("does not send twice when the response is lost", async () => {
     const number = freshNumber();
     const page = await signIn({}, "/console/send");
     await write(page, "Números", number);
@@ -90,7 +90,7 @@ describe("sending from the console", () => {
     });
     await confirm(page).click();
     await page
-      .getByText("O serviço não respondeu, e não se sabe se as mensagens saíram.", { exact: false })
+      .getByText("O serviço não respondeu, e as mensagens podem ter sido enviadas ou não.", { exact: false })
       .waitFor();
     const sent = async () => (await messages()).data.filter(({ to }) => to === number).length;
     await comesTo(() => sent(), 1);
@@ -98,10 +98,10 @@ describe("sending from the console", () => {
     await confirm(page).click();
     await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
     await comesTo(() => sent(), 1);
-    service.problems.splice(0); // the browser notes what was aborted
+    service.problems.splice(0); // the browser logs the aborted request
   });
 
-  it("warns of a send without an outcome when something else is written, and keeps what was typed", async () => {
+  it("warns of a send with an unknown outcome after the input changes, and keeps the input", async () => {
     const number = freshNumber();
     const page = await signIn({}, "/console/send");
     await write(page, "Números", number);
@@ -118,10 +118,10 @@ describe("sending from the console", () => {
     await page.getByRole("link", { name: "Enviar", exact: true }).click();
     await comesTo(() => page.getByLabel("Texto", { exact: true }).inputValue(), "Talvez!");
     await comesTo(() => page.getByLabel("Números").inputValue(), number);
-    service.problems.splice(0); // the browser notes what was aborted
+    service.problems.splice(0); // the browser logs the aborted request
   });
 
-  it("sends a template that is chosen, or that the address names", async () => {
+  it("sends the template that the address names", async () => {
     const number = freshNumber();
     const template = await service.customer.post<{ id: string }>("/v3/templates", {
       ...{ name: "Aviso de retirada", channel: "sms" },
@@ -137,7 +137,7 @@ describe("sending from the console", () => {
     await page.getByRole("heading", { name: "1 mensagem enviada" }).waitFor();
   });
 
-  it("speaks English to who prefers it", async () => {
+  it("shows only English texts after English is chosen", async () => {
     const page = await signIn({}, "/console/send");
     await page.getByLabel("Idioma").selectOption("English");
     await write(page, "Numbers", `phone;name\n${freshNumber()};Ann\n1130000000;Shop\n12;x`);
@@ -155,7 +155,7 @@ describe("sending from the console", () => {
     expect(await words()).not.toMatch(/[ãõçáéíóú]/i);
   });
 
-  it("never takes a stranger's text for markup", async () => {
+  it("shows markup in untrusted texts as plain text", async () => {
     const page = await signIn({}, "/console/send");
     await write(
       page,
@@ -172,7 +172,7 @@ describe("sending from the console", () => {
   });
 
   it.each(["empty", "written", "sent"].flatMap((name) => LOOKS.map((look) => ({ name, look }))))(
-    "$name fits and is accessible at $look.viewport.width px, $look.colorScheme",
+    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
     async ({ name, look }) => {
       const page = await signIn(look, "/console/send");
       await page.getByLabel("Números").waitFor();

@@ -17,7 +17,7 @@ interface Message extends Made {
 const sender = (page: Page) => page.getByLabel("Remetente", { exact: true });
 const fact = (page: Page, name: string) => page.locator("dl > div", { hasText: name }).locator("dd").first();
 
-/** Presses a button whose dialog asks first, and confirms. */
+/** Presses a button and confirms its dialog. */
 async function sure(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
@@ -43,16 +43,16 @@ describe("senders in the console", () => {
     await service.customer.post(`/v3/contact-lists/${list.id}/contacts`, { phone: freshNumber() });
   });
 
-  it("are not asked for while the channel has one", async () => {
+  it("hides the choice while the channel has one sender", async () => {
     const page = await signIn({}, "/console/send");
     await page.getByText("pela conexão sandbox", { exact: false }).waitFor();
     expect(await sender(page).count()).toBe(0);
     await page.goto(`${service.baseUrl}/console/campaigns/new?template=${template.id}`);
-    await page.getByText("o canal é o do modelo", { exact: false }).waitFor();
+    await page.getByText("o canal do modelo", { exact: false }).waitFor();
     expect(await sender(page).count()).toBe(0);
   });
 
-  it("are chosen for a send, shown on the message and found by the list's filter", async () => {
+  it("sends from the chosen sender, shows it on the message, and filters by it", async () => {
     second = await add("28000");
     const [usual, chosen] = [freshNumber(), freshNumber()];
     const page = await signIn({}, "/console/send");
@@ -69,7 +69,7 @@ describe("senders in the console", () => {
       expect(await sender(page).locator("option").first().innerText()).toMatch(/^Padrão \(.+\)$/);
       if (option !== null) {
         await sender(page).selectOption({ label: option });
-        await page.getByText("Sai de 28000, pela conexão sandbox.").waitFor();
+        await page.getByText("Enviada de 28000, pela conexão sandbox.").waitFor();
       }
       const ready = page.getByRole("region", { name: "Antes de enviar" });
       await ready.getByRole("button", { name: "Enviar" }).click();
@@ -93,7 +93,7 @@ describe("senders in the console", () => {
     await comesTo(() => page.locator("tbody .phone").innerText(), chosen);
   });
 
-  it("are forgotten with the channel that they were chosen for", async () => {
+  it("resets the chosen sender when the channel changes", async () => {
     const page = await signIn({}, "/console/send");
     await sender(page).selectOption({ label: "28000 (sandbox)" });
     await page.getByLabel("Canal").selectOption("rcs");
@@ -103,7 +103,7 @@ describe("senders in the console", () => {
     expect(await sender(page).inputValue()).toBe("");
   });
 
-  it("are chosen for a campaign, which shows them and sends from them", async () => {
+  it("sends a campaign from the chosen sender and shows it", async () => {
     const page = await signIn({}, "/console/campaigns/new");
     await page.getByLabel("Nome").fill("De outro número");
     expect(await sender(page).count()).toBe(0);
@@ -113,7 +113,7 @@ describe("senders in the console", () => {
     await page.getByRole("button", { name: "Criar campanha" }).click();
     await page.getByRole("heading", { name: "De outro número Rascunho" }).waitFor();
     await comesTo(() => fact(page, "Remetente").innerText(), "28000");
-    await page.getByText("28000 entrega até", { exact: false }).waitFor();
+    await page.getByText("28000 envia até", { exact: false }).waitFor();
     await sure(page, "Lançar agora");
     await page.locator("h1 .status").getByText("Concluída").waitFor();
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
@@ -121,7 +121,7 @@ describe("senders in the console", () => {
     expect(sent.data).toMatchObject([{ sender: "28000", sender_id: second.id }]);
   });
 
-  it("show the default of a campaign without a choice, in both languages", async () => {
+  it("shows the default sender of a campaign in both languages", async () => {
     const body = { name: "Sem escolha", template_id: template.id, list_id: list.id };
     const { id } = await service.customer.post<Made>("/v3/campaigns", body);
     const page = await signIn({}, `/console/campaigns/${id}`);
@@ -135,7 +135,7 @@ describe("senders in the console", () => {
     );
   });
 
-  it("that were removed keep a campaign's page from offering a check", async () => {
+  it("reports that the sender of a campaign was removed", async () => {
     const third = await add("29000");
     const body = { name: "Sem remetente", template_id: template.id, list_id: list.id, sender_id: third.id };
     const { id } = await service.customer.post<Made>("/v3/campaigns", body);
@@ -144,9 +144,12 @@ describe("senders in the console", () => {
     await page.getByText("O remetente desta campanha foi removido.", { exact: false }).waitFor();
   });
 
-  it.each(LOOKS)("look right at $viewport.width px, $colorScheme", async (look) => {
-    const page = await signIn(look, "/console/send");
-    await sender(page).waitFor();
-    await looksRight(page, "send-sender", look);
-  });
+  it.each(LOOKS)(
+    "shows the choice without overflow or axe violations at $viewport.width px, $colorScheme",
+    async (look) => {
+      const page = await signIn(look, "/console/send");
+      await sender(page).waitFor();
+      await looksRight(page, "send-sender", look);
+    },
+  );
 });

@@ -9,14 +9,14 @@ const signIn = signedInto(service);
 
 const WITH_CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
-/** Presses a button whose dialog asks first, and confirms. */
+/** Presses a button and confirms its dialog. */
 async function sure(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 }
 
-/** The secret that is shown this once, as the button copies it. */
+/** Returns the secret that is shown once, and checks the copy button. */
 async function copied(page: Page, label: string): Promise<string> {
   const secret = await page.getByRole("textbox", { name: label }).inputValue();
   await page.getByRole("button", { name: "Copiar" }).click();
@@ -36,7 +36,7 @@ describe("settings in the console", () => {
   const made = async (url: string, description: string | null = null) =>
     service.customer.post<{ id: string }>("/v3/webhooks", { url, description });
 
-  it("make a webhook, show its secret once, and tell what was delivered", async () => {
+  it("creates a webhook, shows its secret once, and lists its deliveries", async () => {
     const page = await signIn(WITH_CLIPBOARD);
     await page.getByRole("link", { name: "Configurações" }).click();
     await page.waitForURL(/\/console\/settings\/webhooks$/);
@@ -44,9 +44,9 @@ describe("settings in the console", () => {
     await page.getByLabel("Endereço (URL)").fill("ftp://loja.example");
     await page.getByRole("button", { name: "Criar webhook" }).click();
     await page.locator(".field .refusal").waitFor();
-    service.problems.splice(0); // the browser notes the refusal
+    service.problems.splice(0); // the browser logs the error response
     await page.getByLabel("Endereço (URL)").fill(shop.url);
-    await page.getByLabel("Para que serve").fill("Painel da loja");
+    await page.getByLabel("Descrição").fill("Painel da loja");
     await page.getByRole("checkbox", { name: "Uma campanha mudou de situação" }).check();
     await page.getByRole("button", { name: "Criar webhook" }).click();
     expect(await copied(page, "Segredo da assinatura")).toMatch(/^whsec_/);
@@ -63,9 +63,9 @@ describe("settings in the console", () => {
     await row.getByText("Tentativas e eventos").click();
     await row.getByText(shop.eventIds()[0] ?? "no event").waitFor();
 
-    await row.getByText("Mostrar o que é enviado").click();
+    await row.getByText("Ver conteúdo enviado").click();
     await row.locator(".payload").getByText('"type": "campaign_update"').waitFor();
-    await row.getByText("Mostrar o que é enviado").click();
+    await row.getByText("Ver conteúdo enviado").click();
 
     await row.getByRole("button", { name: "Enviar de novo" }).click();
     await shop.received(2);
@@ -82,7 +82,7 @@ describe("settings in the console", () => {
     await comesTo(() => page.locator("tbody tr").count(), 1);
   });
 
-  it("change a webhook, switch it off and on, give it a new secret, and delete it", async () => {
+  it("changes a webhook, disables and enables it, rotates its secret and deletes it", async () => {
     const { id } = await made(`${shop.url}/outro`);
     const page = await signIn(WITH_CLIPBOARD, `/console/settings/webhooks/${id}`);
     await page.getByText("Editar", { exact: true }).click();
@@ -90,23 +90,23 @@ describe("settings in the console", () => {
     await page.getByRole("checkbox", { name: "Uma mensagem mudou de situação" }).uncheck();
     await page.getByRole("button", { name: "Salvar alterações" }).click();
     await page.getByText("Escolha pelo menos um evento.").waitFor();
-    await page.getByRole("checkbox", { name: "Alguém escreveu" }).check();
+    await page.getByRole("checkbox", { name: "Uma pessoa enviou uma mensagem" }).check();
     await page.getByRole("button", { name: "Salvar alterações" }).click();
     await page.getByRole("heading", { name: `${shop.url}/novo` }).waitFor();
-    await sure(page, "Desligar");
-    await page.getByText("Foi desligado manualmente.").waitFor();
-    await page.getByRole("button", { name: "Ligar", exact: true }).click();
-    await page.getByText("Foi desligado manualmente.").waitFor({ state: "detached" });
+    await sure(page, "Desativar");
+    await page.getByText("Foi desativado manualmente.").waitFor();
+    await page.getByRole("button", { name: "Ativar", exact: true }).click();
+    await page.getByText("Foi desativado manualmente.").waitFor({ state: "detached" });
     await sure(page, "Novo segredo");
     expect(await copied(page, "Segredo da assinatura")).toMatch(/^whsec_/);
     await sure(page, "Excluir");
     await page.waitForURL(/\/console\/settings\/webhooks$/);
     await page.getByRole("link", { name: shop.url, exact: true }).waitFor();
-    service.problems.splice(0); // the page may have asked once more for what was deleted
+    service.problems.splice(0); // the page may have requested the deleted webhook
     await comesTo(() => page.getByText(`${shop.url}/novo`).count(), 0);
   });
 
-  it("make a key that is shown once and works, and revoke it", async () => {
+  it("creates an API key, shows it once, and revokes it", async () => {
     const page = await signIn(WITH_CLIPBOARD, "/console/settings/keys");
     await page.getByText("Nova chave").click();
     await page.getByLabel("Nome").fill("Loja virtual");
@@ -142,7 +142,7 @@ describe("settings in the console", () => {
     expect((await asked("messages")).status).toBe(401);
   });
 
-  it("warn before the key of the session is revoked, and sign out after it", async () => {
+  it("warns before the session's key is revoked, and signs out afterwards", async () => {
     const { key } = await service.customer.post<{ key: string }>("/v3/api-keys", {
       ...{ name: "De visita", scopes: ["keys:read", "keys:write"] },
     });
@@ -157,19 +157,19 @@ describe("settings in the console", () => {
     await comesTo(() => page.locator(".scopes input").count(), 2);
     await comesTo(() => page.getByRole("button", { name: "Só envio" }).count(), 0);
     await row.getByRole("button", { name: "Revogar" }).click();
-    await page.getByText("a sua sessão vai terminar").waitFor();
+    await page.getByText("será desconectado").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Revogar" }).click();
     await page.getByRole("heading", { name: "Entrar" }).waitFor();
-    service.problems.splice(0); // the browser notes the 401
+    service.problems.splice(0); // the browser logs the 401
   });
 
-  it("show senders and limits", async () => {
+  it("shows senders and limits", async () => {
     const page = await signIn({}, "/console/settings/senders");
     await page.getByRole("cell", { name: "sandbox" }).first().waitFor();
     await comesTo(() => page.locator("tbody tr").count(), 3);
     await page.getByText("Pronto", { exact: true }).first().waitFor();
-    // The carrier is back within seconds: a page that comes later than that is asked for again, with another message.
-    await until("a sender that tells of its carrier's trouble", 60, async () => {
+    // The carrier recovers within seconds, so each attempt sends another message and reloads the page.
+    await until("a sender whose carrier refuses messages", 60, async () => {
       await service.customer.post("/v3/messages", {
         ...{ channel: "sms", content: { type: "text", text: "Oi" } },
         recipients: [{ to: `${freshNumber().slice(0, -4)}0009` }],
@@ -177,7 +177,7 @@ describe("settings in the console", () => {
       await page.reload();
       await page.getByRole("cell", { name: "sandbox" }).first().waitFor();
       const seen = await Promise.all([
-        page.getByText("A operadora não aceita tudo; há novas tentativas").isVisible(),
+        page.getByText("A operadora não aceita todas as mensagens; tentando de novo").isVisible(),
         page.getByText("Há mensagens esperando desde").isVisible(),
       ]);
       return seen.every(Boolean);
@@ -187,7 +187,7 @@ describe("settings in the console", () => {
     await page.getByRole("cell", { name: "image/png" }).waitFor();
   });
 
-  it("never take a stranger's text for markup", async () => {
+  it("shows markup in untrusted texts as plain text", async () => {
     const { id } = await made(`${shop.url}/?q=%3Cimg%3E`, HOSTILE);
     await service.customer.post("/v3/api-keys", { name: HOSTILE, scopes: ["messages:read"] });
     const page = await signIn({}, "/console/settings/webhooks");
@@ -204,18 +204,21 @@ describe("settings in the console", () => {
     ["webhooks", "webhook", "keys", "senders", "limits"].flatMap((name) =>
       LOOKS.map((look) => ({ name, look })),
     ),
-  )("$name fits and is accessible at $look.viewport.width px, $look.colorScheme", async ({ name, look }) => {
-    const page = await signIn(look, `/console/settings/${name === "webhook" ? "webhooks" : name}`);
-    await page.locator("tbody tr").first().waitFor();
-    if (name === "webhooks") await page.getByText("Novo webhook").click();
-    if (name === "keys") await page.getByText("Nova chave").click();
-    if (name === "webhook") {
-      await page.getByRole("link", { name: shop.url, exact: true }).click();
-      await page.getByText("Editar", { exact: true }).click();
-      await page.getByText("Tentativas e eventos").first().click();
-      await page.getByText("Mostrar o que é enviado").first().click();
-      await page.locator(".payload").waitFor();
-    }
-    await looksRight(page, name, look);
-  });
+  )(
+    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const page = await signIn(look, `/console/settings/${name === "webhook" ? "webhooks" : name}`);
+      await page.locator("tbody tr").first().waitFor();
+      if (name === "webhooks") await page.getByText("Novo webhook").click();
+      if (name === "keys") await page.getByText("Nova chave").click();
+      if (name === "webhook") {
+        await page.getByRole("link", { name: shop.url, exact: true }).click();
+        await page.getByText("Editar", { exact: true }).click();
+        await page.getByText("Tentativas e eventos").first().click();
+        await page.getByText("Ver conteúdo enviado").first().click();
+        await page.locator(".payload").waitFor();
+      }
+      await looksRight(page, name, look);
+    },
+  );
 });

@@ -36,8 +36,8 @@ const service = stage(async (address) => {
 });
 const signIn = signedInto(service);
 
-describe("the console of a service that keeps its files in a bucket", () => {
-  it("uploads a table to the bucket, imports it, and gives back what was rejected", async () => {
+describe("the console of a service with S3 storage", () => {
+  it("uploads a table to the bucket, imports it, and offers the rejected rows", async () => {
     const list = { name: "Clientes", type: "default" };
     const { id } = await service.customer.post<{ id: string }>("/v3/contact-lists", list);
     const file = join(folder, "clientes.csv");

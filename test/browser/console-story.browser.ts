@@ -8,7 +8,7 @@ import { stage } from "./stage";
 const service = stage();
 const signIn = signedInto(service);
 
-/** A number that nobody has, by what it ends in: the sandbox delivers to 9999, and never to 0001. */
+/** Sandbox numbers: a number that ends in 9999 receives messages, a number that ends in 0001 does not. */
 const ANA = "+5511977779999";
 const GONE = "+5511977770001";
 
@@ -17,11 +17,11 @@ const goTo = async (page: Page, area: string, title = area) => {
   await page.getByRole("heading", { name: title, exact: true }).waitFor();
 };
 
-describe("a day of somebody who sends campaigns, in one sitting", () => {
+describe("a campaign from start to end in the console", () => {
   const folder = mkdtempSync(join(tmpdir(), "recado-story-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("goes from a file of contacts to a report, by way of a template, a campaign and a conversation", async () => {
+  it("imports contacts, sends a template as a campaign, answers a reply, and exports a report", async () => {
     const page = await signIn();
 
     await goTo(page, "Listas");
@@ -46,7 +46,7 @@ describe("a day of somebody who sends campaigns, in one sitting", () => {
     await goTo(page, "Nova campanha");
     await page.getByLabel("Nome").fill("Feira");
     await page.getByLabel("Modelo").selectOption({ label: "Feira de hoje (SMS)" });
-    await page.getByLabel("Lista").selectOption({ label: "Clientes da feira (2 pessoas)" });
+    await page.getByLabel("Lista").selectOption({ label: "Clientes da feira (2 contatos)" });
     await page.getByRole("button", { name: "Criar campanha" }).click();
     const figure = (name: string) => page.locator("dl > div", { hasText: name }).locator("dd").first();
     await figure("Vão receber").waitFor();

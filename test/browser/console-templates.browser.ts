@@ -20,7 +20,7 @@ const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1) ?? "
 const read = (id: string) => service.customer.get<Made>(`/v3/templates/${id}`);
 
 describe("templates in the console", () => {
-  it("are written with what is known of contacts, checked against one, saved, found and sent", async () => {
+  it("writes a template with variables, previews it for a contact, saves it, finds it and sends it", async () => {
     await service.customer.post("/v3/contacts", {
       ...{ phone: freshNumber(), name: "Beatriz", attributes: { bairro: "Vila Mariana" } },
     });
@@ -39,7 +39,7 @@ describe("templates in the console", () => {
     await comesTo(() => words.inputValue(), "Oi {{ bairro }}, pedido {{ pedido }} não saiu");
     await page.getByText("Fora do alfabeto do SMS: ã").waitFor();
     await phone(page).getByText("Oi {{ bairro }}, pedido {{ pedido }} não saiu").waitFor();
-    await page.getByLabel("Como um contato recebe").selectOption({ index: 1 });
+    await page.getByLabel("Prévia para um contato").selectOption({ index: 1 });
     await phone(page).getByText("Oi Vila Mariana, pedido pedido não saiu").waitFor();
     await comesTo(() => phone(page).locator(".gap").innerText(), "pedido");
     await page.getByText("Este contato não tem valor para: pedido.", { exact: false }).waitFor();
@@ -50,7 +50,7 @@ describe("templates in the console", () => {
     expect((await read(idOf(page))).content).toEqual(text("Oi {{ name }}, saiu!"));
 
     await words.fill("Oi {{ name }}, chegou!");
-    await page.getByText("Há alterações não salvas.").waitFor();
+    await page.getByText("Você tem alterações não salvas.").waitFor();
     await page.getByRole("link", { name: "Todos os modelos" }).click();
     await page.getByRole("link", { name: "Entrega de hoje" }).click();
     await comesTo(() => words.inputValue(), "Oi {{ name }}, chegou!");
@@ -71,7 +71,7 @@ describe("templates in the console", () => {
     expect(await page.getByLabel("Modelo", { exact: true }).inputValue()).not.toBe("");
   });
 
-  it("greet people by {{nome}} as a table names them, and say how many contacts have each variable", async () => {
+  it("fills {{nome}} with contact names, and shows how many contacts have each variable", async () => {
     const { customer } = service;
     const list = await customer.post<{ id: string }>("/v3/contact-lists", { name: "Três", type: "default" });
     const numbers = [freshNumber(), freshNumber(), freshNumber()];
@@ -115,7 +115,7 @@ describe("templates in the console", () => {
     await comesTo(async () => (await sent()).join(), "Oi Pessoa 1 de Recife,Oi Pessoa 2 de Recife");
   });
 
-  it("say beside the name that another has it, and keep what was typed", async () => {
+  it("reports a taken name beside the field, and keeps the input", async () => {
     await make("Nome tomado", "sms", text("Oi"));
     const page = await signIn({}, "/console/templates/new");
     await write(page, "Nome", "Nome tomado");
@@ -126,10 +126,10 @@ describe("templates in the console", () => {
     await write(page, "Nome", "Nome livre");
     await save(page);
     await page.getByRole("heading", { name: "Nome livre" }).waitFor();
-    service.problems.splice(0); // the browser notes the 409
+    service.problems.splice(0); // the browser logs the 409
   });
 
-  it("can be a carousel with pictures and buttons", async () => {
+  it("creates a carousel with images and buttons", async () => {
     const page = await signIn({}, "/console/templates/new");
     await write(page, "Nome", "Vitrine");
     await page.getByLabel("Canal").selectOption("RCS");
@@ -170,7 +170,7 @@ describe("templates in the console", () => {
     await phone(page).getByText("Saindo do forno").waitFor();
   });
 
-  it("can be a recording", async () => {
+  it("creates a template with a recording", async () => {
     const page = await signIn({}, "/console/templates/new");
     await write(page, "Nome", "Recado falado");
     await page.getByLabel("Canal").selectOption("Voz");
@@ -183,7 +183,7 @@ describe("templates in the console", () => {
     expect((await read(idOf(page))).content).toEqual({ type: "audio", file_id: expect.any(String) });
   });
 
-  it("say beside the field what the service holds against it", async () => {
+  it("shows the service's error beside the field", async () => {
     const page = await signIn({}, "/console/templates/new");
     await write(page, "Nome", "Endereço errado");
     await page.getByLabel("Canal").selectOption("RCS");
@@ -194,10 +194,10 @@ describe("templates in the console", () => {
     await page.getByLabel("Endereço do site").fill("javascript:alert(1)");
     await save(page);
     await page.getByLabel("Endereço do site").and(page.locator('[aria-invalid="true"]')).waitFor();
-    service.problems.splice(0); // the browser notes the refusal
+    service.problems.splice(0); // the browser logs the error response
   });
 
-  it("go on with follow-ups, drawn as the way that they make, and stay while another needs them", async () => {
+  it("adds follow-ups, draws their flow, and refuses to delete a template in use", async () => {
     const last = await make("Ligação", "sms", text("Última tentativa"));
     const next = await make("Lembrete", "sms", text("Chegou?"), {
       follow_ups: [{ on: ["failed"], after_seconds: 86_400 * 2, template_id: last.id }],
@@ -209,12 +209,12 @@ describe("templates in the console", () => {
     await page.getByLabel("foi lida").check();
     await page.getByLabel("Depois de").fill("30");
     await page.getByLabel("Unidade").selectOption("minutos");
-    const way = page.getByRole("region", { name: "Fluxo" });
-    await way
+    const flow = page.getByRole("region", { name: "Fluxo" });
+    await flow
       .getByText("foi lida ou não foi entregue ou não tem entrega no prazo: depois de 30 minutos")
       .waitFor();
-    await way.getByRole("link", { name: "Ligação (SMS)" }).waitFor();
-    await way.getByText("falhou: depois de 2 dias").waitFor();
+    await flow.getByRole("link", { name: "Ligação (SMS)" }).waitFor();
+    await flow.getByText("falhou: depois de 2 dias").waitFor();
     await save(page);
     await page.getByText("Salvo.").waitFor();
     expect((await read(first.id)).follow_ups).toMatchObject([
@@ -225,7 +225,7 @@ describe("templates in the console", () => {
     await page.getByRole("button", { name: "Excluir" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
     await page.getByText("Está em uso:", { exact: false }).waitFor();
-    service.problems.splice(0); // the browser notes the 409
+    service.problems.splice(0); // the browser logs the 409
     await page.goto(`${service.baseUrl}/console/templates/${first.id}`);
     await page.getByRole("button", { name: "Excluir" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
@@ -234,7 +234,7 @@ describe("templates in the console", () => {
     await comesTo(() => page.getByRole("link", { name: "Começo" }).count(), 0);
   });
 
-  it("can be copied", async () => {
+  it("copies a template", async () => {
     const source = await make("Original", "sms", text("Igual"));
     const page = await signIn({}, `/console/templates/${source.id}`);
     await page.getByRole("link", { name: "Copiar" }).click();
@@ -244,7 +244,7 @@ describe("templates in the console", () => {
     expect((await read(idOf(page))).content).toEqual(text("Igual"));
   });
 
-  it("never take a stranger's text for markup, nor an address for a link that is none of the web", async () => {
+  it("shows markup in untrusted texts as plain text, and links only to web addresses", async () => {
     const hostile = await make(HOSTILE.slice(0, 100), "rcs", {
       ...text(HOSTILE),
       suggestions: [reply("<b>oi</b>"), link("Ir", "{{ url }}")],
@@ -255,7 +255,7 @@ describe("templates in the console", () => {
     const page = await signIn({}, "/console/templates");
     await page.getByRole("link", { name: HOSTILE.slice(0, 100) }).click();
     await page.locator(".bubble").getByText(HOSTILE).waitFor();
-    await page.getByLabel("Como um contato recebe").selectOption({ index: 1 });
+    await page.getByLabel("Prévia para um contato").selectOption({ index: 1 });
     await phone(page).getByText("Ir").waitFor();
     expect(idOf(page)).toBe(hostile.id);
     await comesTo(() => phone(page).getByRole("link").count(), 0);
@@ -263,7 +263,7 @@ describe("templates in the console", () => {
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 
-  describe("in every look", () => {
+  describe("at each size and in each theme", () => {
     let rich = "";
 
     beforeAll(async () => {
@@ -302,7 +302,7 @@ describe("templates in the console", () => {
     };
 
     it.each(Object.keys(open).flatMap((name) => LOOKS.map((look: Look) => ({ name, look }))))(
-      "/console/templates$name fits and is accessible at $look.viewport.width px, $look.colorScheme",
+      "shows /console/templates$name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
       async ({ name, look }) => {
         const page = await signIn(look, `/console/templates${name.replace("rich", rich)}`);
         await open[name]?.(page);

@@ -13,13 +13,13 @@ describe("the console", () => {
     await service.customer.send("sms", { type: "text", text: HOSTILE }, number);
   });
 
-  it("is where the service's first page leads", async () => {
+  it("opens at the service's root address", async () => {
     const page = await service.open({}, "/");
     expect(new URL(page.url()).pathname).toBe("/console");
     await page.getByRole("heading", { name: "Entrar" }).waitFor();
   });
 
-  it("takes a key for a session, keeps nothing of it where scripts can read, and lets go of it", async () => {
+  it("signs in and out with a key, without storing it where scripts can read", async () => {
     const page = await signIn();
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
@@ -33,20 +33,20 @@ describe("the console", () => {
     await page.getByRole("heading", { name: "Entrar" }).waitFor();
   });
 
-  it("says what is wrong with a key", async () => {
+  it("explains what is wrong with a key", async () => {
     const page = await service.open({}, "/console");
     const enter = async (key: string) => {
       await page.getByLabel("Chave de API").fill(key);
       await page.getByRole("button", { name: "Entrar" }).click();
     };
     await enter("st_123");
-    await page.getByText("Uma chave é st_ seguido de 64 dígitos hexadecimais.").waitFor();
+    await page.getByText("Uma chave tem st_ seguido de 64 dígitos hexadecimais.").waitFor();
     await enter(`st_${"0".repeat(64)}`);
     await page.getByText("Esta chave é desconhecida, expirou ou foi revogada.").waitFor();
-    service.problems.splice(0); // the browser notes the 401
+    service.problems.splice(0); // the browser logs the 401
   });
 
-  it("shows messages, filters them in its address, and follows what happens", async () => {
+  it("shows messages, filters them in the page's address, and adds new ones", async () => {
     const page = await signIn({}, "/console/messages");
     await page.getByLabel("Número ou texto").fill("4321");
     await page.getByLabel("Canal").selectOption("SMS");
@@ -68,7 +68,7 @@ describe("the console", () => {
     await page.waitForURL(/\/console\/messages$/);
   });
 
-  it("never takes a stranger's text for markup", async () => {
+  it("shows markup in untrusted texts as plain text", async () => {
     const page = await signIn({}, "/console/messages?search=onerror");
     await page.getByText(HOSTILE).first().waitFor();
     await page.locator("tbody tr").first().getByRole("link").click();
@@ -77,7 +77,7 @@ describe("the console", () => {
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
 
-  it("speaks to the service that it comes from alone", async () => {
+  it("sends requests only to its own origin", async () => {
     const page = await service.open({}, "/console");
     const origins = new Set<string>();
     page.on("request", (request) => origins.add(new URL(request.url()).origin));
@@ -87,7 +87,7 @@ describe("the console", () => {
     expect([...origins]).toEqual([new URL(service.baseUrl).origin]);
   });
 
-  it("says when the service is away, and goes on when it is back", async () => {
+  it("reports that the service is unreachable, and continues afterwards", async () => {
     const page = await signIn({}, "/console/messages");
     await page.locator("tbody tr").first().waitFor();
     await page.route("**/v3/messages?*", (route) => route.abort());
@@ -97,10 +97,10 @@ describe("the console", () => {
     await page
       .getByText("O serviço não responde. Tentando de novo…")
       .waitFor({ state: "detached", timeout: 20_000 });
-    service.problems.splice(0); // the browser notes what was aborted
+    service.problems.splice(0); // the browser logs the aborted request
   });
 
-  it("speaks English to who prefers it, and remembers", async () => {
+  it("shows only English texts after English is chosen, also after a reload", async () => {
     const page = await signIn();
     await page.getByLabel("Idioma").selectOption("English");
     await page.getByRole("heading", { name: "Overview" }).waitFor();
@@ -111,7 +111,7 @@ describe("the console", () => {
     expect(words).not.toMatch(/[ãõçáéíóú]/i);
   });
 
-  it("shows no page of which a key may read nothing", async () => {
+  it("hides pages that the key may not read", async () => {
     const made = await fetch(`${service.baseUrl}/v3/api-keys`, {
       method: "POST",
       headers: { "X-API-Key": service.key, "Content-Type": "application/json" },
@@ -128,18 +128,21 @@ describe("the console", () => {
 
   it.each(
     ["overview", "messages", "message", "sign-in"].flatMap((name) => LOOKS.map((look) => ({ name, look }))),
-  )("$name fits and is accessible at $look.viewport.width px, $look.colorScheme", async ({ name, look }) => {
-    const page = name === "sign-in" ? await service.open(look, "/console") : await signIn(look);
-    if (name === "sign-in") await page.getByRole("heading", { name: "Entrar" }).waitFor();
-    else if (name === "overview") await page.locator("canvas").waitFor();
-    else {
-      await page.getByRole("link", { name: "Mensagens", exact: true }).click();
-      await page.locator("tbody tr").first().waitFor();
-    }
-    if (name === "message") {
-      await page.locator("tbody tr").first().getByRole("link").click();
-      await page.locator(".history li").first().waitFor();
-    }
-    await looksRight(page, name, look);
-  });
+  )(
+    "shows $name without overflow or axe violations at $look.viewport.width px, $look.colorScheme",
+    async ({ name, look }) => {
+      const page = name === "sign-in" ? await service.open(look, "/console") : await signIn(look);
+      if (name === "sign-in") await page.getByRole("heading", { name: "Entrar" }).waitFor();
+      else if (name === "overview") await page.locator("canvas").waitFor();
+      else {
+        await page.getByRole("link", { name: "Mensagens", exact: true }).click();
+        await page.locator("tbody tr").first().waitFor();
+      }
+      if (name === "message") {
+        await page.locator("tbody tr").first().getByRole("link").click();
+        await page.locator(".history li").first().waitFor();
+      }
+      await looksRight(page, name, look);
+    },
+  );
 });

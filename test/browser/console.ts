@@ -3,7 +3,7 @@ import { violationsOn } from "./axe";
 import { picture, type Stage, type Visit } from "./stage";
 import { until } from "../support/until";
 
-/** Text that would do something if any page took it for markup. */
+/** Text that changes the page's title if a page renders it as markup. */
 export const HOSTILE = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`;
 
 export interface Look extends Visit {
@@ -11,7 +11,7 @@ export interface Look extends Visit {
   colorScheme: "light" | "dark";
 }
 
-/** What each page is looked at in: as on a phone and on a desk, by day and by night. */
+/** Sizes and themes in which each page is tested. */
 export const LOOKS: readonly Look[] = [390, 1280].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({
     ...{ viewport: { width, height: 900 }, colorScheme, bypassCSP: true },
@@ -30,8 +30,8 @@ export const signedInto =
   };
 
 /**
- * Waits until the page shows a value: what it showed before stays in sight until the service has answered. Fails with what
- * is seen in the end.
+ * Waits until the page shows a value, because the previous content stays visible until the service responds.
+ * Fails with the last value.
  */
 export async function comesTo<T extends string | number | boolean | null>(
   read: () => Promise<T>,
@@ -41,7 +41,7 @@ export async function comesTo<T extends string | number | boolean | null>(
   expect(await read()).toBe(expected);
 }
 
-/** Nothing sticks out, axe finds nothing, and a picture is kept for people to look at. */
+/** Expects no overflow and no axe violations, and saves a screenshot. */
 export async function looksRight(page: Page, name: string, { viewport, colorScheme }: Look): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect(await violationsOn(page)).toEqual([]);

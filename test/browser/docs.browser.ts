@@ -16,7 +16,7 @@ const SIZES = [
 const SCHEMES = ["light", "dark"] as const;
 const FOUND = "/docs/search?q=idempotency";
 const PAGES = ["/docs", "/docs/guides/first-message", "/docs/reference", "/docs/reference/files", FOUND];
-/** Has every form of content, and takes axe long: it is looked at in one size and scheme. */
+/** The largest page, with every content form. It is tested at one size and theme, because axe takes long. */
 const LARGEST = "/docs/reference/templates";
 
 describe("the documentation in a browser", () => {
@@ -57,7 +57,7 @@ describe("the documentation in a browser", () => {
   ];
 
   it.each(visits)(
-    "$path fits and is accessible at $viewport.width × $viewport.height, $colorScheme",
+    "shows $path without overflow or axe violations at $viewport.width × $viewport.height, $colorScheme",
     async ({ path, viewport, colorScheme }) => {
       const page = await open(path, { viewport, colorScheme, bypassCSP: true });
       for (const fold of await page.locator("details:not(details details)").all()) {
@@ -71,7 +71,7 @@ describe("the documentation in a browser", () => {
     },
   );
 
-  it("are searched from any page by a key, and what is found leads to its place", async () => {
+  it("opens the search with a key on any page, and links to the results", async () => {
     const page = await open("/docs/guides/limits");
     await page.keyboard.press("/");
     await page.keyboard.type("sendMessages");
@@ -81,14 +81,14 @@ describe("the documentation in a browser", () => {
     await page.waitForURL(/\/docs\/reference\/messages#sendMessages/);
   });
 
-  it("are searched without scripts", async () => {
+  it("searches without JavaScript", async () => {
     const page = await open("/docs", { javaScriptEnabled: false });
-    await page.getByLabel("Search").fill("no such thing as qqqqzzzz");
+    await page.getByLabel("Search").fill("nothing like qqqqzzzz");
     await page.getByLabel("Search").press("Enter");
     await page.getByRole("heading", { name: "Search", exact: true }).waitFor();
   });
 
-  it("shows one language of each pair, chosen for all by mouse or keyboard, and remembers it", async () => {
+  it("switches all samples to the language chosen by mouse or keyboard, and remembers it", async () => {
     const page = await open("/docs/guides/first-message");
     const panels = page.getByRole("tabpanel");
     const pairs = await panels.count();
@@ -106,7 +106,7 @@ describe("the documentation in a browser", () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("curl");
   });
 
-  it("copies what is seen, and says so", async () => {
+  it("copies the visible sample, and confirms it", async () => {
     const page = await open("/docs/guides/first-message");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const block = page.locator(".code", { hasText: "npm ci && npm start" });
@@ -115,7 +115,7 @@ describe("the documentation in a browser", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("npm ci && npm start");
   });
 
-  it("opens what an address leads into", async () => {
+  it("opens the section that an address points to", async () => {
     const page = await open("/docs/reference/templates#schema-Content");
     expect(await page.locator("#schema-Content").isVisible()).toBe(true);
     const link = page.getByRole("link", { name: "Fields of Content" }).first();
@@ -123,7 +123,7 @@ describe("the documentation in a browser", () => {
     expect(new URL(page.url()).hash).toBe("#schema-Content");
   });
 
-  it("can be read whole without its script", async () => {
+  it("shows all content without JavaScript", async () => {
     const page = await open("/docs/guides/first-message", { javaScriptEnabled: false });
     expect(await page.getByText("await recado.messages.send").first().isVisible()).toBe(true);
     expect(await page.getByText("api $API/messages -d").first().isVisible()).toBe(true);

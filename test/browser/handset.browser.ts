@@ -14,8 +14,8 @@ async function accepted(request: Request): Promise<unknown> {
   return request.postDataJSON() as unknown;
 }
 
-describe("the phone", () => {
-  it("shows every kind of message as a person sees it", async () => {
+describe("the sandbox phone", () => {
+  it("shows every kind of message as on a phone", async () => {
     const number = freshNumber();
     await sendEverything(phone.customer, number);
     const page = await phone.visit(number);
@@ -40,7 +40,7 @@ describe("the phone", () => {
     expect(await page.locator("#history .pill").allTextContents()).toEqual(["pending", "sent", "delivered"]);
   });
 
-  it("shows what comes while one looks, and says so", async () => {
+  it("shows and announces a message that arrives while the page is open", async () => {
     const number = freshNumber();
     const page = await phone.visit(number);
     await page.getByText("Nothing has been sent to this number.").waitFor();
@@ -50,28 +50,30 @@ describe("the phone", () => {
     await page.getByRole("button", { name: `New. ${written(number)}` }).waitFor({ state: "detached" });
   });
 
-  it("goes on after an answer that was cut off on its way", async () => {
+  it("continues after a truncated response", async () => {
     const number = freshNumber();
     const page = await phone.visit(number);
     await page.getByText("Nothing has been sent to this number.").waitFor();
     const cutOff = { status: 200, contentType: "application/json", body: '{"data":[' };
     await page.route("**/v3/messages?*", (route) => route.fulfill(cutOff), { times: 1 });
-    await page.getByText("The service does not answer. Trying again in 2 s.").waitFor();
+    await page.getByText("The service is not responding. Retrying in 2 s.").waitFor();
     await phone.customer.send("sms", { type: "text", text: "Mesmo assim" }, number);
     await page.locator("#entries").getByText("Mesmo assim").waitFor();
     expect(await page.locator("#banner").isHidden()).toBe(true);
   });
 
-  it("tells of messages that do not reach the person, and shows none of their text", async () => {
+  it("lists undelivered messages without their text", async () => {
     const number = `${freshNumber().slice(0, -4)}0001`;
     await phone.customer.send("sms", { type: "text", text: "Nunca visto" }, number, "undelivered");
     const page = await phone.visit(number);
-    await page.getByRole("button", { name: "SMS did not arrive (the handset could not be reached)" }).click();
+    await page
+      .getByRole("button", { name: "SMS was not delivered (the handset could not be reached)" })
+      .click();
     expect(await page.locator("#entries").textContent()).not.toContain("Nunca visto");
     await page.locator("#facts").getByText("undeliverable").waitFor();
   });
 
-  it("answers, taps and reads through the sandbox carrier", async () => {
+  it("sends replies, taps and read events through the sandbox carrier", async () => {
     const number = freshNumber();
     const id = await phone.customer.send(
       "rcs",
@@ -96,12 +98,12 @@ describe("the phone", () => {
     await page.locator("#entries .event").getByText("Tapped “Ligar para a loja”").waitFor();
 
     const read = posted(page, "reads");
-    await page.getByRole("button", { name: "Mark read" }).click();
+    await page.getByRole("button", { name: "Mark as read" }).click();
     expect(await accepted(await read)).toEqual({ message_id: id });
     await page.locator("#history").getByText("read", { exact: true }).waitFor();
 
     const replied = posted(page, "replies");
-    await page.getByLabel("Your answer").fill("Obrigado, até já!");
+    await page.getByLabel("Your reply").fill("Obrigado, até já!");
     await page.getByRole("button", { name: "Send" }).click();
     expect(await accepted(await replied)).toMatchObject({
       channel: "rcs",
@@ -109,7 +111,7 @@ describe("the phone", () => {
       text: "Obrigado, até já!",
     });
     await page.locator("#entries .own").getByText("Obrigado, até já!").waitFor();
-    expect(await page.getByLabel("Your answer").inputValue()).toBe("");
+    expect(await page.getByLabel("Your reply").inputValue()).toBe("");
     const { data } = await phone.customer.get<{ data: unknown[] }>(
       `/v3/inbound-messages?sender=${encodeURIComponent(number)}`,
     );
@@ -128,15 +130,15 @@ describe("the phone", () => {
     );
     expect(events.data).toMatchObject([{ event_type: "action", action_label: "Ligar para a loja" }]);
 
-    await page.getByLabel("Your answer").fill("SAIR");
-    await page.getByLabel("Your answer").press("Enter");
+    await page.getByLabel("Your reply").fill("SAIR");
+    await page.getByLabel("Your reply").press("Enter");
     await page.locator("#entries .own").getByText("SAIR").waitFor();
     await phone.customer.send("sms", { type: "text", text: "Volte!" }, number, "blocked");
     await page.getByRole("button", { name: "SMS was not sent: the number is suppressed" }).waitFor();
     await page.screenshot({ path: picture("phone-answered") });
   });
 
-  it("opens addresses of the web only, and without telling where from", async () => {
+  it("opens only web addresses, and sends no referrer", async () => {
     const number = freshNumber();
     await phone.customer.send(
       "rcs",
@@ -151,14 +153,14 @@ describe("the phone", () => {
     await accepted(await tapped);
     expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
     const addresses = ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "x", "https://a.b/c"];
-    // As a text: the page's module is imported by the browser, not by what compiles this file.
+    // A string, so that the browser imports the page's module, not the compiler of this file.
     const followed: unknown = await page.evaluate(
       `import("/sandbox/assets/format.mjs").then(({ webAddress }) => ${JSON.stringify(addresses)}.map(webAddress))`,
     );
     expect(followed).toEqual([null, null, null, null, "https://a.b/c"]);
   });
 
-  it("takes markup for text, wherever it stands", async () => {
+  it("shows markup in untrusted texts as plain text", async () => {
     const number = freshNumber();
     const evil = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`;
     await phone.customer.send("sms", { type: "text", text: evil }, number);
@@ -177,14 +179,14 @@ describe("the phone", () => {
     );
     const page = await phone.visit(number);
     await page.getByText(`${evil}2`).waitFor();
-    await page.getByLabel("Your answer").fill(evil);
-    await page.getByLabel("Your answer").press("Enter");
+    await page.getByLabel("Your reply").fill(evil);
+    await page.getByLabel("Your reply").press("Enter");
     await page.locator("#entries .own").getByText(evil).waitFor();
     expect(await page.locator("#entries img, #entries script, #entries b").count()).toBe(0);
     expect(await page.title()).toBe("Recado sandbox phone");
   });
 
-  it("shows what the webhooks were told", async () => {
+  it("shows webhook deliveries", async () => {
     const number = freshNumber();
     const page = await phone.visit(number);
     await page.getByText("The account has no webhook endpoint.").waitFor();
@@ -192,7 +194,7 @@ describe("the phone", () => {
       url: `${phone.baseUrl}/healthz`,
     });
     await phone.customer.send("sms", { type: "text", text: "Oi" }, number);
-    // The endpoint takes no POST: each delivery is tried again later.
+    // The endpoint rejects POST, so each delivery is retried later.
     await page.waitForTimeout(500);
     await page.reload();
     await page.getByLabel("API key").fill(phone.key);
@@ -202,7 +204,7 @@ describe("the phone", () => {
     await delivery.locator("summary").click();
     await delivery.getByText(/status 404/).waitFor();
     await page.screenshot({ path: picture("phone-webhooks") });
-    // An open page would ask for the deliveries of the deleted endpoint.
+    // An open page would request the deliveries of the deleted endpoint.
     await page.close();
     await fetch(`${phone.baseUrl}/v3/webhooks/${id}`, {
       method: "DELETE",
@@ -210,7 +212,7 @@ describe("the phone", () => {
     });
   });
 
-  it("asks so little that an account's usual limit leaves room for others", async () => {
+  it("stays well below the account's default rate limit", async () => {
     const number = freshNumber();
     const page = await phone.visit(number);
     await page.getByText("Nothing has been sent to this number.").waitFor();
@@ -218,7 +220,7 @@ describe("the phone", () => {
     page.on("request", () => (requests += 1));
     await page.waitForTimeout(5_000);
     expect(requests).toBeGreaterThan(4);
-    // 600 a minute are 50 in this time.
+    // The default limit of 600 a minute is 50 in this time.
     expect(requests).toBeLessThan(20);
   });
 
@@ -234,13 +236,13 @@ describe("the phone", () => {
     phone.problems.length = 0;
     await page.getByRole("button", { name: "Open" }).click();
     await page.getByText("The API key is unknown, revoked or expired").waitFor();
-    // The browser writes the 401 into its console.
+    // The browser logs the 401.
     phone.problems.length = 0;
   });
 });
 
-describe("who has a keyboard only", () => {
-  it("gets from the key to an answer and a tap", async () => {
+describe("keyboard use of the sandbox phone", () => {
+  it("reaches the key, a reply and a suggestion by keyboard", async () => {
     const number = freshNumber();
     await phone.customer.send(
       "rcs",
@@ -268,14 +270,14 @@ describe("who has a keyboard only", () => {
     expect(await focused()).toBe("Reply: Não");
     await page.keyboard.press("Tab");
     expect(await focused()).toMatch(/^Details of this RCS message/);
-    // Over “Mark read” and the choice of the way to the field for the answer.
+    // Past “Mark as read” and the choice of the route, to the reply.
     for (let steps = 0; steps < 3; steps++) await page.keyboard.press("Tab");
     await page.keyboard.insertText("Até logo");
     await page.keyboard.press("Enter");
     await page.locator("#entries .own").getByText("Até logo").waitFor();
   });
 
-  it("moves between the parts by arrow keys on a small screen", async () => {
+  it("switches tabs with arrow keys on a small screen", async () => {
     const page = await phone.visit(freshNumber(), { viewport: { width: 320, height: 640 } });
     const shown = () => page.getByRole("tabpanel").evaluateAll((panels) => panels.map(({ id }) => id));
     expect(await shown()).toEqual(["phone"]);
@@ -286,7 +288,7 @@ describe("who has a keyboard only", () => {
     expect(await shown()).toEqual(["numbers"]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBe(0);
-    // A page at four times its size, or a keyboard over half of it.
+    // As at 400 % zoom, or with an on-screen keyboard.
     await page.setViewportSize({ width: 320, height: 256 });
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
     await page.getByRole("tab", { name: "Phone" }).click();

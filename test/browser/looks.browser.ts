@@ -8,7 +8,7 @@ const phone = stage();
 const SIZES = [{ width: 360, height: 740 }, { width: 768, height: 1024 }, WIDE];
 const SCHEMES = ["light", "dark"] as const;
 
-/** Parts that are wider than they have room for, and whether the page itself would scroll. */
+/** Returns the parts that overflow, and whether the page scrolls. */
 const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const parts = ["html", "#conversation", "#details", "#numbers"].map(
@@ -21,7 +21,7 @@ const overflowOf = (page: Page): Promise<string[]> =>
     return [...wide.map((part) => `${part.tagName} ${part.id}`), ...scrolls];
   });
 
-describe("how it looks", () => {
+describe("the layout of the sandbox phone", () => {
   let number = "";
   let kinds: string[] = [];
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe("how it looks", () => {
   });
 
   it.each(SIZES.flatMap((viewport) => SCHEMES.map((colorScheme) => ({ viewport, colorScheme }))))(
-    "fits and is accessible at $viewport.width × $viewport.height, $colorScheme",
+    "shows all parts without overflow or axe violations at $viewport.width × $viewport.height, $colorScheme",
     async ({ viewport, colorScheme }) => {
       const page = await phone.visit(number, { viewport, colorScheme, bypassCSP: true });
       const entries = page.locator("#entries > .entry");
@@ -54,7 +54,7 @@ describe("how it looks", () => {
     },
   );
 
-  it("is accessible before the key is entered, and after a wrong one", async () => {
+  it("shows the key form without axe violations, also after a wrong key", async () => {
     const page = await phone.open({ bypassCSP: true });
     expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel("API key").fill("secret");

@@ -18,7 +18,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** A PNG of so many pixels, shaded from one corner to the other in a colour (each part 0 to 255). */
+/** Returns a PNG with a diagonal gradient of a colour (components 0 to 255). */
 export function png(
   width: number,
   height: number,
@@ -44,7 +44,7 @@ export function png(
   ]);
 }
 
-/** A WAV of one second of a tone. */
+/** Returns a WAV with a tone of one second. */
 export function wav(): Buffer {
   const samples = 8000;
   const bytes = Buffer.alloc(44 + samples);

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { type Preview, startPreview } from "../../scripts/preview/server";
 import { startBrowser, type TestBrowser } from "../../scripts/tools/chromium";
 
-describe("the page of the contract's preview", () => {
+describe("the contract preview in a browser", () => {
   let folder: string;
   let preview: Preview;
   let chromium: TestBrowser;
@@ -31,13 +31,13 @@ describe("the page of the contract's preview", () => {
     writeFileSync(file, readFileSync(file, "utf8").replace(from, to));
   }
 
-  it("shows an edit without being touched", async () => {
+  it("shows an edit without a reload", async () => {
     await page.getByRole("heading", { name: "List templates" }).waitFor();
     edit("summary: List templates", "summary: List what can be sent");
     await page.getByRole("heading", { name: "List what can be sent" }).waitFor();
   });
 
-  it("says above the reference what is wrong and where, until it is put right", async () => {
+  it("shows problems with their position until they are fixed", async () => {
     edit("operationId: listTemplates", "operationId: list_templates");
     const problems = page.locator("#preview-problems");
     await problems.getByText("openapi/paths/templates/templates.yaml:2:16").waitFor();
@@ -46,7 +46,7 @@ describe("the page of the contract's preview", () => {
     await problems.waitFor({ state: "hidden" });
   });
 
-  it("keeps what it shows while a file cannot be read", async () => {
+  it("keeps the last valid reference while a file is invalid", async () => {
     edit("summary: List what", "summary: [List what");
     await page.locator("#preview-problems").getByText("Failed to parse").waitFor();
     expect(await page.getByRole("heading", { name: "List what can be sent" }).count()).toBe(1);

@@ -2,7 +2,7 @@ import { png, wav } from "./media";
 
 type Body = Record<string, unknown>;
 
-/** What a customer's server does: uploads, sends and registers a webhook, over HTTP. */
+/** API client of a customer: uploads files, sends messages and registers webhooks. */
 export class Customer {
   constructor(
     private readonly baseUrl: string,
@@ -25,7 +25,7 @@ export class Customer {
     return (await answer.json()) as Answer;
   }
 
-  /** The id of an uploaded file. */
+  /** Uploads a file and returns its id. */
   async upload(content_type: string, bytes: Buffer): Promise<string> {
     const announced = { usage: "template_media", content_type, size_bytes: bytes.length };
     const { file_id, url } = await this.post<{ file_id: string; url: string }>(
@@ -50,7 +50,7 @@ export class Customer {
     return this.upload("audio/wav", wav());
   }
 
-  /** Sends and waits for the message to come to a status; answers its id. */
+  /** Sends a message, waits until it has the status, and returns its id. */
   async send(channel: string, content: Body, to: string, until = "delivered"): Promise<string> {
     const { data } = await this.post<{ data: { message_id: string }[] }>("/v3/messages", {
       channel,
@@ -70,7 +70,7 @@ export class Customer {
 export const reply = (text: string) => ({ type: "reply", text, postback_data: text });
 export const link = (text: string, url: string) => ({ type: "open_url", text, url, postback_data: text });
 
-/** One suggestion of each kind. */
+/** One suggestion of each type. */
 export const EVERY_SUGGESTION = [
   reply("Sim, confirmo"),
   link("Ver o pedido", "https://example.com/pedido?id=1"),
@@ -94,7 +94,7 @@ export const EVERY_SUGGESTION = [
   },
 ];
 
-/** One message of every kind, as they may come from a shop. */
+/** Sends one message of every kind, as a shop would. */
 export async function sendEverything(customer: Customer, number: string): Promise<Record<string, string>> {
   const [blue, green, red, sound] = await Promise.all([
     customer.picture([80, 140, 230]),

@@ -9,12 +9,12 @@ import { Customer } from "./sender";
 
 export const WIDE = { width: 1440, height: 900 };
 
-/** Where what was seen is kept for people to look at. */
+/** Folder of the screenshots. */
 const SCREENSHOTS = process.env.BROWSER_SCREENSHOTS || mkdtempSync(join(tmpdir(), "recado-screenshots-"));
 export const picture = (name: string) => join(SCREENSHOTS, `${name}.png`);
 
 let lastNumber = 11_900_000_000;
-/** A number that nothing was sent to. */
+/** Returns an unused number. */
 export const freshNumber = () => `+55${String((lastNumber += 10_100))}`;
 export const written = (number: string) => number.replace(/^\+55(\d\d)(\d{5})(\d{4})$/, "+55 $1 $2-$3");
 
@@ -30,17 +30,17 @@ export interface Stage {
   readonly baseUrl: string;
   readonly customer: Customer;
   readonly key: string;
-  /** Runs a command of the operator beside the service; returns what it prints as JSON. */
+  /** Runs a command of the CLI beside the service. Returns its JSON output. */
   operator<Output>(...args: string[]): Promise<Output>;
-  /** What browsers complained of; a test that is left with any fails. */
+  /** Errors that browsers logged. A test fails if any is left at its end. */
   readonly problems: string[];
-  /** The page before a key is entered, or another of the service's. */
+  /** Opens the phone's page, or another path. */
   open(options?: Visit, path?: string): Promise<Page>;
-  /** The page with the key entered, and with a number its phone. */
+  /** Opens the phone with the key, and shows the number's phone unless it is null. */
   visit(number: string | null, options?: Visit): Promise<Page>;
 }
 
-/** A page of the context that notes down everything that goes wrong in it. */
+/** Opens a page that records its errors. */
 export async function watchedPage(context: BrowserContext, problems: string[]): Promise<Page> {
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
@@ -51,10 +51,10 @@ export async function watchedPage(context: BrowserContext, problems: string[]): 
   return page;
 }
 
-/** Settings of a service that is yet to start at the address. */
+/** Returns settings for a service that will start at the address. */
 type SettingsAt = (address: string) => Promise<Record<string, string>>;
 
-/** A service of its own and a browser, up for the tests of the file. */
+/** Starts a service and a browser for the tests of the file. */
 export function stage(settingsAt: SettingsAt = () => Promise.resolve({})): Stage {
   const folder = mkdtempSync(join(tmpdir(), "recado-browser-"));
   const contexts: BrowserContext[] = [];
@@ -63,7 +63,7 @@ export function stage(settingsAt: SettingsAt = () => Promise.resolve({})): Stage
   let started: TestBrowser | undefined;
   let key = "";
   const up = <T>(value: T | undefined): T => {
-    if (value === undefined) throw new Error("the stage is up within tests only");
+    if (value === undefined) throw new Error("the stage is available only within tests");
     return value;
   };
 
@@ -90,7 +90,7 @@ export function stage(settingsAt: SettingsAt = () => Promise.resolve({})): Stage
     await started?.close();
     await service?.stop("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
-    process.stdout.write(`What was seen is in ${SCREENSHOTS}\n`);
+    process.stdout.write(`Screenshots: ${SCREENSHOTS}\n`);
   });
 
   const open: Stage["open"] = async (options = {}, path = "/sandbox") => {

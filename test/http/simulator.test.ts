@@ -1,5 +1,5 @@
 import { sandboxTap } from "../../src/cli/sandbox";
-import { readByHand, replyByHand, tapByHand } from "../../src/web/sandbox/simulator";
+import { simulateRead, simulateReply, simulateTap } from "../../src/web/sandbox/simulator";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { testService } from "../support/service";
@@ -27,7 +27,7 @@ describe.each(databases)("what a person does by hand on %s", (database) => {
 
   it("taps suggestions in reading order, counted from 0 by the page and from 1 on the command line", async () => {
     const { accountId, exchange, id } = await delivered(card);
-    await tapByHand(service.app, accountId, id, 0);
+    await simulateTap(service.app, accountId, id, 0);
     const { data } = await exchange.inbound();
     expect(data).toMatchObject([
       { content_type: "suggestion", text: "Sim", postback_data: "Sim!", paired_message_id: id },
@@ -41,10 +41,15 @@ describe.each(databases)("what a person does by hand on %s", (database) => {
 
   it.each([
     ["beyond those of the message", card, 2, "must be from 0 to 1"],
-    ["of a message that has none", { type: "text", text: "Oi" }, 0, "names one, but the message has none"],
+    [
+      "of a message that has none",
+      { type: "text", text: "Oi" },
+      0,
+      "must be absent: the message has no suggestions",
+    ],
   ])("cannot tap a suggestion %s", async (_, content, index, message) => {
     const { accountId, id } = await delivered(content);
-    await expect(tapByHand(service.app, accountId, id, index)).rejects.toMatchObject({
+    await expect(simulateTap(service.app, accountId, id, index)).rejects.toMatchObject({
       status: 422,
       fields: [{ field: "suggestion", message }],
     });
@@ -52,20 +57,20 @@ describe.each(databases)("what a person does by hand on %s", (database) => {
 
   it("does nothing with a message that did not arrive, or is another account's", async () => {
     const { accountId, id } = await delivered(card, "+5511987650001");
-    await expect(tapByHand(service.app, accountId, id, 0)).rejects.toMatchObject({ status: 409 });
-    await expect(readByHand(service.app, accountId, id)).rejects.toMatchObject({ status: 409 });
+    await expect(simulateTap(service.app, accountId, id, 0)).rejects.toMatchObject({ status: 409 });
+    await expect(simulateRead(service.app, accountId, id)).rejects.toMatchObject({ status: 409 });
     for (const other of [service.accountId, accountId]) {
       const message = other === accountId ? ABSENT : id;
-      await expect(tapByHand(service.app, other, message, 0)).rejects.toMatchObject({ status: 404 });
+      await expect(simulateTap(service.app, other, message, 0)).rejects.toMatchObject({ status: 404 });
     }
   });
 
   it("replies to the default sender, and cannot where the channel has none", async () => {
     const { accountId, exchange } = await delivered(card);
     const words = { channel: "rcs", from: "+5511987651234", to: null, text: "Oi" } as const;
-    await replyByHand(service.app, accountId, words);
+    await simulateReply(service.app, accountId, words);
     expect((await exchange.inbound()).data).toMatchObject([{ recipient: "recado-sandbox", text: "Oi" }]);
     const bare = await service.account(`by hand ${(accounts += 1)}`, { senders: false });
-    await expect(replyByHand(service.app, bare.accountId, words)).rejects.toMatchObject({ status: 422 });
+    await expect(simulateReply(service.app, bare.accountId, words)).rejects.toMatchObject({ status: 422 });
   });
 });

@@ -1,5 +1,10 @@
 import type { PreviewResult, Recado } from "../../src/client";
-import { checked, pagesToCheck, reachesNobody, summed } from "../../src/web/console/page/parts/launch-check";
+import {
+  checkLaunch,
+  pagesToCheck,
+  hasNoRecipients,
+  summed,
+} from "../../src/web/console/page/parts/launch-check";
 import { byReason, copiedName, stepsOf } from "../../src/web/console/page/campaigns/rules";
 import { fromLocal, toLocal, zoneAt } from "../../src/web/console/page/parts/local-time";
 
@@ -36,7 +41,7 @@ describe("the check before a launch", () => {
       ...[result("+5511900000001"), blocked, missing("+5511900000003", "nome")],
       ...[missing("+5511900000004", "pedido"), long],
     ]);
-    expect(check).toMatchObject({ people: 5, checked: 5, willGet: 2, suppressed: 1, price: 320_000 });
+    expect(check).toMatchObject({ people: 5, checked: 5, willReceive: 2, suppressed: 1, price: 320_000 });
     expect(check.faults).toEqual([
       {
         ...{ code: "missing_variable", count: 2 },
@@ -50,16 +55,16 @@ describe("the check before a launch", () => {
   it("scales up what it found where it has not looked at everybody", () => {
     const looked = [result("+5511900000001"), result("+5511900000002"), missing("+5511900000003", "nome")];
     const check = summed(3_000, [...looked, result("+5511900000004", { status: "blocked", price: 0 })]);
-    expect(check).toMatchObject({ willGet: 1_500, suppressed: 750, price: 120_000_000 });
+    expect(check).toMatchObject({ willReceive: 1_500, suppressed: 750, price: 120_000_000 });
     expect(check.faults[0]?.count).toBe(750);
   });
 
   it("says whether a launch reaches nobody, as far as the people were looked at", () => {
     const faulty = [missing("+5511900000001", "nome"), missing("+5511900000002", "nome")];
-    expect(reachesNobody(summed(2, faulty))).toBe(true);
-    expect(reachesNobody(summed(0, []))).toBe(true);
-    expect(reachesNobody(summed(3, [...faulty, result("+5511900000003")]))).toBe(false);
-    expect(reachesNobody(null)).toBe(false);
+    expect(hasNoRecipients(summed(2, faulty))).toBe(true);
+    expect(hasNoRecipients(summed(0, []))).toBe(true);
+    expect(hasNoRecipients(summed(3, [...faulty, result("+5511900000003")]))).toBe(false);
+    expect(hasNoRecipients(null)).toBe(false);
   });
 
   it("asks for one preview of a thousand people of a list of many thousands", async () => {
@@ -83,14 +88,14 @@ describe("the check before a launch", () => {
       },
     };
     const sent = { list_id: "list", template_id: "template", sender_id: "sender" };
-    const check = await checked(recado as unknown as Recado, sent, new AbortController().signal);
-    expect(check).toMatchObject({ people, checked: 1_000, willGet: people, price: people * 80_000 });
+    const check = await checkLaunch(recado as unknown as Recado, sent, new AbortController().signal);
+    expect(check).toMatchObject({ people, checked: 1_000, willReceive: people, price: people * 80_000 });
     expect(previews.map((one) => new Set(one).size)).toEqual([1_000]);
     expect([previews[0]?.[0], previews[0]?.at(-1)]).toEqual([phoneOf(0), phoneOf(people - 1)]);
   });
 
   it("says nothing of an empty list, nor of segments where a channel has none", () => {
-    expect(summed(0, [])).toMatchObject({ willGet: 0, price: 0, mostSegments: null, sample: null });
+    expect(summed(0, [])).toMatchObject({ willReceive: 0, price: 0, mostSegments: null, sample: null });
     expect(summed(1, [result("+5511900000001", { segments: null })]).mostSegments).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ describe("the look at a table before it is imported", () => {
       { heading: "cidade", use: "attribute", attribute: "cidade" },
       null,
     ]);
-    const { rows, looked: all } = looked(text);
+    const { rows, inspected: all } = looked(text);
     expect(rows.map(({ line, read }) => [line, isFault(read) ? pt.rowFault(read) : read.phone])).toEqual([
       [2, "+5511987654321"],
       [4, "telefone não é um número de telefone válido."],
@@ -53,7 +53,7 @@ describe("the look at a table before it is imported", () => {
 
   it("leaves out what the end of the look cuts off, in the middle of a character too", () => {
     const bytes = Buffer.from("phone,name\r\n11987654321,Ana\r\n11987654322,Jo\u00e3");
-    const { rows, looked: part } = looked(bytes.subarray(0, -1), false);
+    const { rows, inspected: part } = looked(bytes.subarray(0, -1), false);
     expect(rows.map(({ line }) => line)).toEqual([2]);
     expect(part).toEqual({ rows: 1, rejected: 0, isWhole: false });
   });
@@ -137,7 +137,7 @@ describe("the look at a table before it is imported", () => {
           rows += batch.rows;
           rejected += batch.rejections.length;
         }
-        expect(looked(bytes).looked).toEqual({ rows, rejected, isWhole: true });
+        expect(looked(bytes).inspected).toEqual({ rows, rejected, isWhole: true });
       }),
       { numRuns: 300 },
     );

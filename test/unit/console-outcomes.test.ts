@@ -44,7 +44,7 @@ describe("what a campaign has come to", () => {
       "failures",
       "bad",
     ],
-    ["all blocked", campaign("completed", { total: 3, blocked: 3 }), "nobody", "warn"],
+    ["all blocked", campaign("completed", { total: 3, blocked: 3 }), "blocked", "warn"],
     ["an empty list", campaign("completed"), "empty", "warn"],
     ["a person stopped it", campaign("error", {}, { error: stopped }), "stopped", "calm"],
     ["it missed its schedule", campaign("error", {}, { error: late }), "interrupted", "bad"],

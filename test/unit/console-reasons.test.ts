@@ -12,19 +12,19 @@ import {
 import { readHeaderFault, readRowFault } from "../../src/messaging/contact-file/read-faults";
 import { compileContent, checkRendered } from "../../src/messaging/content";
 import { toLines } from "../../src/platform/csv-lines";
-import { inWords } from "../../src/web/console/page/lists/rejected";
+import { translateRejected } from "../../src/web/console/page/lists/rejected";
 import {
   fieldReason,
   fieldWords,
-  particularsOf,
+  errorDetailsOf,
   postReason,
   refusalReason,
-  type Said,
+  type Localization,
 } from "../../src/web/console/page/parts/reasons";
 import { en } from "../../src/web/console/page/texts/en";
 import { pt } from "../../src/web/console/page/texts/pt";
 
-const format: Said["format"] = {
+const format: Localization["format"] = {
   number: (value) => value.toLocaleString("pt-BR"),
   ...{ share: String, money: String, unitPrice: String, hour: String, day: String },
   instant: (timestamp) => `<${timestamp}>`,
@@ -35,8 +35,8 @@ const format: Said["format"] = {
 const LANGUAGES = [
   ["Portuguese", { t: pt, format }],
   ["English", { t: en, format }],
-] as const satisfies readonly [string, Said][];
-const inPortuguese: Said = { t: pt, format };
+] as const satisfies readonly [string, Localization][];
+const inPortuguese: Localization = { t: pt, format };
 
 const ENGLISH = "The service's own English text";
 
@@ -212,7 +212,7 @@ describe("a reason", () => {
 });
 
 describe("what is told of a message's error", () => {
-  const told = (code: string, message: string) => particularsOf({ code, message }, inPortuguese);
+  const told = (code: string, message: string) => errorDetailsOf({ code, message }, inPortuguese);
 
   it("names the variables without a value", () => {
     expect(told("missing_variable", "no value for nome, pedido")).toBe("Falta valor para: nome, pedido");
@@ -297,7 +297,7 @@ describe("the faults of tables", () => {
       [2, "telefone is not a valid phone number.", "123", 'Rui, "o"'],
       ["", "7 more rows were rejected, which are not kept."],
     ]);
-    expect(inWords(`\ufeff${served}`, pt.imports)).toBe(
+    expect(translateRejected(`\ufeff${served}`, pt.imports)).toBe(
       "\ufefflinha,motivo,telefone,nome\r\n" +
         '2,telefone não é um número de telefone válido.,123,"Rui, ""o"""\r\n' +
         ",Outras 7 linhas foram recusadas e não estão guardadas.\r\n",

@@ -1,8 +1,8 @@
 import { limits } from "../../generated/server/values";
 import { smsSegments } from "../../src/messaging/segments";
-import { continuing, openingAt, piecesOf, withPlaceholder } from "../../src/web/console/page/parts/tokens";
+import { continuing, openingAt, tokensOf, withPlaceholder } from "../../src/web/console/page/parts/tokens";
 import { webAddress } from "../../src/web/console/page/parts/links";
-import { draftFrom, EMPTY, onlyGoing, requestOf, summaryOf } from "../../src/web/console/page/send/draft";
+import { draftFrom, EMPTY, onlySendable, requestOf, summaryOf } from "../../src/web/console/page/send/draft";
 import { intents } from "../../src/web/console/page/send/intents";
 import { readRecipients } from "../../src/web/console/page/send/recipients";
 
@@ -81,7 +81,7 @@ describe("a draft", () => {
     const chosen = { ...EMPTY, senderId: "9" };
     const people = [{ line: 1, to: "+5511987654321", variables: {} }];
     expect(requestOf({ ...chosen, text: "Oi" }, people)).toMatchObject({ sender_id: "9" });
-    expect(requestOf({ ...chosen, says: "template", templateId: "7" }, people)).toMatchObject({
+    expect(requestOf({ ...chosen, kind: "template", templateId: "7" }, people)).toMatchObject({
       sender_id: "9",
     });
     expect(requestOf({ ...EMPTY, text: "Oi" }, people)).not.toHaveProperty("sender_id");
@@ -91,13 +91,13 @@ describe("a draft", () => {
     const text = { ...EMPTY, text: "Oi" };
     expect(requestOf(text, [])).toBeNull();
     expect(requestOf(EMPTY, people)).toBeNull();
-    expect(requestOf({ ...EMPTY, says: "template" }, people)).toBeNull();
+    expect(requestOf({ ...EMPTY, kind: "template" }, people)).toBeNull();
     expect(requestOf(text, people)).toEqual({
       channel: "sms",
       content: { type: "text", text: "Oi" },
       recipients: [{ to: "+5511987654321", variables: { nome: "Ana" } }, { to: "+5521998765432" }],
     });
-    expect(requestOf({ ...EMPTY, says: "template", templateId: "7" }, people)).toMatchObject({
+    expect(requestOf({ ...EMPTY, kind: "template", templateId: "7" }, people)).toMatchObject({
       template_id: "7",
     });
   });
@@ -107,7 +107,7 @@ describe("a draft", () => {
     expect(draftFrom({}, before)).toEqual(before);
     expect(draftFrom({ template: "7", to: "+5511987654321" }, before)).toEqual({
       ...before,
-      ...{ says: "template", templateId: "7", whom: "+5511987654321" },
+      ...{ kind: "template", templateId: "7", recipients: "+5511987654321" },
     });
   });
 
@@ -121,14 +121,16 @@ describe("a draft", () => {
     ] as const;
     const shown = previews.map((preview) => ({ ...preview, ucs2_characters: [] }));
     expect(summaryOf(shown)).toEqual({
-      ...{ going: 1, price: 70_000, segments: 2 },
-      staying: [
+      ...{ sendable: 1, price: 70_000, segments: 2 },
+      excluded: [
         { index: 1, to: "+5521998765432", reason: "blocked", message: null },
         { index: 2, to: "+551130000000", reason: "landline", message: "a fixed line takes no SMS" },
       ],
     });
     const recipients = previews.map(({ to }) => ({ to }));
-    expect(onlyGoing({ template_id: "7", recipients }, shown).recipients).toEqual([{ to: "+5511987654321" }]);
+    expect(onlySendable({ template_id: "7", recipients }, shown).recipients).toEqual([
+      { to: "+5511987654321" },
+    ]);
   });
 });
 
@@ -160,13 +162,13 @@ describe("an intended send", () => {
 describe("a text as it is typed", () => {
   it("is marked at its placeholders and at what no SMS of GSM-7 has", () => {
     const text = "Olá {{ nome }}, não — {{}} 😀";
-    const pieces = piecesOf(text, { isSms: true });
+    const pieces = tokensOf(text, { isSms: true });
     expect(pieces.map((piece) => piece.text).join("")).toBe(text);
     expect(pieces.filter(({ kind }) => kind === "name")).toEqual([{ kind: "name", text: "{{ nome }}" }]);
     const odd = pieces.filter(({ kind }) => kind === "odd").map((piece) => piece.text);
     expect(odd).toEqual(smsSegments(text).ucs2Characters);
     expect(odd).toEqual(["á", "ã", "—", "😀"]);
-    expect(piecesOf(text, { isSms: false }).some(({ kind }) => kind === "odd")).toBe(false);
+    expect(tokensOf(text, { isSms: false }).some(({ kind }) => kind === "odd")).toBe(false);
   });
 
   it("offers names where a placeholder is begun", () => {

@@ -7,7 +7,7 @@ import {
   stateOf,
   verbOf,
 } from "../../src/web/console/page/settings/rules";
-import { laidOut } from "../../src/web/console/page/parts/event-texts";
+import { formatEvents } from "../../src/web/console/page/parts/format-events";
 import contract from "../../generated/openapi.json";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
@@ -60,13 +60,13 @@ describe("keys in the console", () => {
 
 describe("what a delivery carries", () => {
   it("is laid out for people, and left alone where it is no JSON", () => {
-    expect(laidOut('[{"id":1}]')).toBe('[\n  {\n    "id": 1\n  }\n]');
-    expect(laidOut("[{")).toBe("[{");
+    expect(formatEvents('[{"id":1}]')).toBe('[\n  {\n    "id": 1\n  }\n]');
+    expect(formatEvents("[{")).toBe("[{");
   });
 
   it("is cut down to the events of one message", () => {
     const events = ["a", "b", "a"].map((message_id, id) => ({ id, data: { message_id } }));
-    const shown = JSON.parse(laidOut(JSON.stringify([...events, { id: 3 }]), "a")) as { id: number }[];
+    const shown = JSON.parse(formatEvents(JSON.stringify([...events, { id: 3 }]), "a")) as { id: number }[];
     expect(shown.map(({ id }) => id)).toEqual([0, 2]);
   });
 });

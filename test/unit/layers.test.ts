@@ -171,7 +171,7 @@ const rules: FloorRule[] = [
       { "src/web/console/page/parts/state.tsx": ["src/web/console/page/conversation/conversation"] },
     ],
     passes: [
-      { "src/web/console/page/parts/state.tsx": ["src/web/console/page/service/use-answer"] },
+      { "src/web/console/page/parts/state.tsx": ["src/web/console/page/service/use-query"] },
       {
         "src/web/console/page/send/form.tsx": [
           "src/web/console/page/conversation/conversation",

@@ -10,7 +10,10 @@ import type { BuiltPage } from "./built-page";
 
 const ASSETS = "/console/assets";
 
-/** Scripts and styles from here, nothing inline; files go to where they are stored; with Trusted Types and no policy, no text can become markup. */
+/**
+ * Returns the page's Content-Security-Policy. Scripts and styles come from this origin only, never inline.
+ * Uploads go to the storage's origin. Trusted Types without a policy keep text from becoming markup.
+ */
 function policyFor(publicUrl: string, uploads: string): string {
   const media = `'self' ${new URL(publicUrl).origin}`;
   return [
@@ -25,7 +28,7 @@ interface Asset {
   gzipped: Buffer;
 }
 
-/** Compresses each file once; the scripts shrink to a third. */
+/** Compresses each file once. Gzip reduces the scripts to a third of their size. */
 async function compressed(built: BuiltPage): Promise<ReadonlyMap<string, Asset>> {
   const pack = promisify(gzip);
   const assets = [...built].map(async ([name, plain]): Promise<[string, Asset]> => [
@@ -35,14 +38,15 @@ async function compressed(built: BuiltPage): Promise<ReadonlyMap<string, Asset>>
   return new Map(await Promise.all(assets));
 }
 
-/** Finds a file that the page itself names; a build without it fails at start. */
+/** Returns the name of a file that the page refers to. Throws when the build has no such file. */
 function ownAsset(built: BuiltPage, form: RegExp): string {
   const found = [...built.keys()].find((name) => form.test(name));
-  if (found === undefined) throw new Error(`The build of the console has no file like ${form.source}`);
+  if (found === undefined)
+    throw new Error(`The build of the console has no file that matches ${form.source}; run the build again`);
   return found;
 }
 
-/** The page without its script, which replaces what stands in `#console`. */
+/** Returns the HTML page. Its script replaces the content of `#console`. */
 function pageOf(built: BuiltPage, handset: boolean): Buffer {
   const script = ownAsset(built, /^main-\w+\.js$/);
   const style = ownAsset(built, /^main-\w+\.css$/);
@@ -72,12 +76,12 @@ function pageOf(built: BuiltPage, handset: boolean): Buffer {
 interface ConsoleParts {
   config: { publicUrl: string };
   storage: Pick<Storage, "uploadOrigin">;
-  /** Whether the phone is offered, which the console leads to. */
+  /** Whether the sandbox phone is enabled; the console links to it. */
   handset: boolean;
   built: BuiltPage;
 }
 
-/** The console at `/console`: one page, which reads its addresses itself. */
+/** Serves the console at `/console`: a single page that does its own routing. */
 export function consoleRouter({ config, storage, handset, built }: ConsoleParts): Router {
   const router = express.Router({ caseSensitive: true });
   const headersWith = (uploads: string) => ({
@@ -88,7 +92,7 @@ export function consoleRouter({ config, storage, handset, built }: ConsoleParts)
   });
   const page = pageOf(built, handset);
   const version = versionOf(page);
-  // What takes a moment is done at the first visit, and again where it failed.
+  // The first request compresses the files and asks the storage for its origin; a failure is retried.
   let reading: ReturnType<typeof readOnce> | undefined;
   const readOnce = async () => {
     const [assets, uploads] = await Promise.all([compressed(built), storage.uploadOrigin()]);
@@ -123,7 +127,7 @@ export function consoleRouter({ config, storage, handset, built }: ConsoleParts)
   };
   router.get(["/console", "/console/*path"], sendPage);
   router.all(["/console", "/console/*path"], (req) => {
-    throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
+    throw new Problem(405, "method_not_allowed", `${req.method} is not supported on this path`, undefined, {
       Allow: "GET, HEAD",
     });
   });

@@ -24,7 +24,7 @@ export interface SessionParts extends AuthenticationParts {
 
 const isUnauthorized = (error: unknown): error is Problem => error instanceof Problem && error.status === 401;
 
-/** That nobody has signed in is no failure of the page that asks. */
+/** Returns null when there is no session: a page that asks who is signed in must not fail. */
 async function sessionOrNull(parts: SessionParts, token: string): Promise<Session | null> {
   try {
     return await authenticateSession(parts, token);
@@ -35,14 +35,15 @@ async function sessionOrNull(parts: SessionParts, token: string): Promise<Sessio
 }
 
 /**
- * Signing in to the console at `/console/session`: `POST` with a key in `X-API-Key` begins a session, `GET` tells whose it
- * is, or 204 where there is none, `DELETE` ends it. All of them ask for the console's own header, so that no other page can sign anybody in or out.
+ * Serves `/console/session`. `POST` with an API key in `X-API-Key` begins a session. `GET` returns its
+ * account and key, or 204 without a session. `DELETE` ends it. Each requires the console's header, so other
+ * pages cannot sign a user in or out.
  */
 export function sessionRouter(parts: SessionParts): Router {
   const { db, clock, config } = parts;
   const router = express.Router({ caseSensitive: true, strict: true });
 
-  async function tell(
+  async function signedInBody(
     key: { accountId: string; keyId: string; scopes: readonly string[] },
     endsAt: Instant,
   ): Promise<SignedIn> {
@@ -59,7 +60,7 @@ export function sessionRouter(parts: SessionParts): Router {
 
   async function signInKey(req: Request) {
     if (req.get("X-API-Key") === undefined) {
-      throw new Problem(401, "unauthorized", "An API key is needed, in X-API-Key");
+      throw new Problem(401, "unauthorized", "Send an API key in the header X-API-Key");
     }
     return authenticate(parts, req);
   }
@@ -76,7 +77,7 @@ export function sessionRouter(parts: SessionParts): Router {
 
   const ownPageOnly: RequestHandler = (req, res, next) => {
     if (!isFromConsole(req))
-      throw new Problem(403, "forbidden", "Only the console's own page may ask for this");
+      throw new Problem(403, "forbidden", "Only the console's page may send this request");
     res.setHeader("Cache-Control", "no-store");
     next();
   };
@@ -91,14 +92,14 @@ export function sessionRouter(parts: SessionParts): Router {
     res.locals.accountId = key.accountId;
     const { token, endsAt } = await openSession(db, key, clock.now());
     setCookie(req, res, token, MAX_LIFETIME);
-    res.status(201).json(await tell(key, endsAt));
+    res.status(201).json(await signedInBody(key, endsAt));
   });
   router.get("/console/session", async (req, res) => {
     const token = sessionTokenOf(req);
     const session = token === null ? null : await sessionOrNull(parts, token);
     if (session === null) return void res.status(204).end();
     res.locals.accountId = session.accountId;
-    res.json(await tell(session, session.endsAt));
+    res.json(await signedInBody(session, session.endsAt));
   });
   router.delete("/console/session", async (req, res) => {
     const token = sessionTokenOf(req);
@@ -107,7 +108,7 @@ export function sessionRouter(parts: SessionParts): Router {
     res.status(204).end();
   });
   router.all("/console/session", (req) => {
-    throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
+    throw new Problem(405, "method_not_allowed", `${req.method} is not supported on this path`, undefined, {
       Allow: "GET, HEAD, POST, DELETE",
     });
   });

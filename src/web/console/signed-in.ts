@@ -1,7 +1,7 @@
-/** Who has signed in, as `/console/session` tells the page. */
+/** Body of `/console/session`: the account and the key of the session. */
 export interface SignedIn {
   account: { id: string; name: string };
   key: { id: string; name: string; prefix: string; scopes: readonly string[] };
-  /** When the session ends unless it is used until then, RFC 3339. */
+  /** Instant at which an unused session ends, RFC 3339. */
   ends_at: string;
 }

@@ -5,18 +5,18 @@ import { type FieldProblem, unprocessable, validationFailed } from "../../platfo
 import { MAX_SUGGESTIONS } from "../../messaging/content";
 import type { HandsetReply } from "./handset";
 
-/** The longest reply in characters: what RCS carries in one message. */
+/** Maximum length of a reply in characters, which is the limit of one RCS message. */
 export const MAX_REPLY = limits.TextContent.text.maxLength;
 
 type Fields = Readonly<Record<string, unknown>>;
-/** What is wrong with a field's value, or null. */
+/** Returns what is wrong with a field's value, or null. */
 type Check = (value: unknown) => string | null;
 
 const text =
   (max: number): Check =>
   (value) => {
-    if (typeof value !== "string") return "must be a text";
-    // Characters, as the contract's schemas count them.
+    if (typeof value !== "string") return "must be a string";
+    // Counts code points, as the contract's schemas do.
     const length = [...value].length;
     return length >= 1 && length <= max ? null : `must have 1 to ${max} characters`;
   };
@@ -41,7 +41,7 @@ const optional =
   (value) =>
     value === undefined || value === null ? null : check(value);
 
-/** The body's fields, all known and each as it must be; 400 naming every one that is not. */
+/** Returns the validated fields of the body. Throws a 400 that names every unknown or invalid field. */
 function fieldsOf<Name extends string>(body: unknown, checks: Record<Name, Check>): Record<Name, unknown> {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw validationFailed("The body must be a JSON object", [
@@ -56,11 +56,11 @@ function fieldsOf<Name extends string>(body: unknown, checks: Record<Name, Check
     const message = check(given[field]);
     if (message !== null) wrong.push({ field, message });
   }
-  if (wrong.length > 0) throw validationFailed("The body is not as it must be", wrong);
+  if (wrong.length > 0) throw validationFailed("The body has invalid fields", wrong);
   return given as Record<Name, unknown>;
 }
 
-/** A reply with the person's number in E.164; 422 for a number that is none. */
+/** Returns the reply, with the person's number in E.164. Throws a 422 for an invalid number. */
 export function replyFrom(body: unknown): HandsetReply {
   const {
     channel,
@@ -76,7 +76,7 @@ export function replyFrom(body: unknown): HandsetReply {
   const person = normalizePhone(from as string);
   if (person === null) {
     throw unprocessable("The number is not a valid phone number", [
-      { field: "from", message: "must be a phone number that can be reached" },
+      { field: "from", message: "must be a valid phone number" },
     ]);
   }
   return {

@@ -14,8 +14,8 @@ import type { HandsetPort } from "./handset";
 type ApiKeyScope = components["schemas"]["ApiKeyScope"];
 
 /**
- * What the person does asks for the scopes of what comes of it. A word such as SAIR or VOLTAR, written or tapped, changes
- * contacts and what suppresses them; a tap and a reading tell of the message by how they fail.
+ * Scopes that each action needs, by its effects. A reply or tap such as SAIR or VOLTAR changes contacts and
+ * suppression lists. The errors of a tap or a read reveal whether a message exists.
  */
 const SCOPES = {
   reply: ["messages:send", "contacts:write"],
@@ -28,15 +28,15 @@ const PAGE = join(__dirname, "page");
 export interface HandsetParts extends Pick<Platform, "db" | "clock" | "log"> {
   config: { publicUrl: string; rateLimit: number; console: boolean };
   port: HandsetPort;
-  /** The API's own, so that an account has one limit. */
+  /** Shared with the API, so that an account has one limit. */
   counter: RateCounter;
-  /** The API's own too. */
+  /** Shared with the API. */
   shares: AccountShares;
 }
 
 /**
- * The page takes scripts and styles from here and pictures and sound from where files are served; with Trusted Types
- * and no policy, no text can become markup even where a script tried.
+ * Returns the page's Content-Security-Policy. Scripts and styles come from this origin, media from the origin
+ * that serves files. Trusted Types without a policy keep text from becoming markup.
  */
 function policyFor(publicUrl: string): string {
   const media = `'self' ${new URL(publicUrl).origin}`;
@@ -55,16 +55,16 @@ function policyFor(publicUrl: string): string {
   ].join("; ");
 }
 
-/** The page's scripts and styles by name; what else lies there describes them to a compiler. */
+/** Returns the page's scripts and styles by name. Skips the type declarations. */
 function pageAssets(): ReadonlyMap<string, Buffer> {
   const names = readdirSync(PAGE).filter((name) => /\.(mjs|css|svg)$/.test(name));
   return new Map(names.map((name) => [name, readFileSync(join(PAGE, name))]));
 }
 
-/** A phone to try everything with, at `/sandbox`, and what its owner does with it. */
+/** Serves the sandbox phone at `/sandbox` and the actions of its user. */
 export function handsetRouter({ config, db, clock, log, port, counter, shares }: HandsetParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  // It fails at start, not on the first visit.
+  // Read at startup, so that a missing file fails the start instead of the first visit.
   const html = readFileSync(join(PAGE, "index.html"), "utf8").replace(
     "<!--elsewhere-->",
     `${config.console ? '<a href="console">Console</a> ' : ""}<a href="docs">Docs</a>`,
@@ -79,7 +79,7 @@ export function handsetRouter({ config, db, clock, log, port, counter, shares }:
   };
 
   router.get("/sandbox", (_req, res) => void res.set(headers).type("html").send(html));
-  // The page names its parts relative to its own address.
+  // The page's links are relative to `/sandbox`.
   router.get("/sandbox/", (_req, res) => res.redirect(308, "../sandbox"));
   router.get("/sandbox/assets/:name", (req, res, next) => {
     const { name } = req.params;
@@ -129,7 +129,7 @@ export function handsetRouter({ config, db, clock, log, port, counter, shares }:
   const only =
     (allow: string): RequestHandler =>
     (req) => {
-      throw new Problem(405, "method_not_allowed", `${req.method} is not offered here`, undefined, {
+      throw new Problem(405, "method_not_allowed", `${req.method} is not supported on this path`, undefined, {
         Allow: allow,
       });
     };

@@ -1,29 +1,34 @@
 import type { Carriers } from "../../carriers/carrier";
 import type { Channel } from "../../messaging/channel";
 
-/** What a person answers in words. */
+/** A text reply from the phone. */
 export interface HandsetReply {
   channel: Exclude<Channel, "voice">;
-  /** The person's number, E.164. */
+  /** Number of the phone, E.164. */
   from: string;
-  /** The sender's address that the person writes to; null for the account's default sender of the channel. */
+  /** Address of the sender that gets the reply; null for the account's default sender of the channel. */
   to: string | null;
   text: string;
 }
 
 /**
- * What a person does with the phone, handed to the sandbox carrier, from where it comes in as from any other.
- * Each resolves once that carrier has passed it on. A message that the account does not have, or that never reached
- * the phone, is a Problem (404 or 409), and so is a suggestion that the message does not have (422).
+ * Actions of the phone's user, which the sandbox carrier reports like any other carrier. Each resolves when
+ * the service has processed the report. Throws a Problem: 404 for an unknown message, 409 for a message that
+ * did not reach the phone, and 422 for a suggestion that the message does not have.
  */
 export interface HandsetPort {
   reply(accountId: string, reply: HandsetReply): Promise<void>;
-  /** `suggestionIndex` counts from 0 in reading order: the cards' suggestions first, then the message's own. */
+  /**
+   * `suggestionIndex` counts from 0 in reading order: the cards' suggestions first, then the message's own.
+   */
   tap(accountId: string, messageId: string, suggestionIndex: number): Promise<void>;
   read(accountId: string, messageId: string): Promise<void>;
 }
 
-/** Whether the phone is offered: it plays what only the sandbox sends, and takes a key into a browser. */
+/**
+ * Returns whether the phone is enabled. It needs the sandbox carrier, and its setting, because users enter an
+ * API key.
+ */
 export const handsetOffered = ({
   config,
   carriers,

@@ -8,30 +8,30 @@ import { conflict, notFound, unprocessable } from "../../platform/problem";
 import { defaultSender } from "../../features/senders/senders.store";
 import type { HandsetPort, HandsetReply } from "./handset";
 
-export type ByHandParts = InboundParts & Pick<Platform, "db">;
-/** A read is reported, and the other actions are received. */
+export type SimulatorParts = InboundParts & Pick<Platform, "db">;
+/** A read becomes a delivery report; the other actions become inbound messages. */
 export type ReadParts = Pick<Platform, "db" | "clock"> & { deliveryReports: DeliveryReports };
 
 const CARRIER = "sandbox";
 
-/** What a person does with the phone comes in here as the sandbox carrier's own, the way that it takes from any carrier. */
-export function handsetSimulator(app: ByHandParts & ReadParts): HandsetPort {
+/** Turns the actions of the phone's user into reports and inbound messages of the sandbox carrier. */
+export function handsetSimulator(app: SimulatorParts & ReadParts): HandsetPort {
   return {
-    reply: (accountId, reply) => replyByHand(app, accountId, reply),
-    tap: (accountId, messageId, index) => tapByHand(app, accountId, messageId, index),
-    read: (accountId, messageId) => readByHand(app, accountId, messageId),
+    reply: (accountId, reply) => simulateReply(app, accountId, reply),
+    tap: (accountId, messageId, index) => simulateTap(app, accountId, messageId, index),
+    read: (accountId, messageId) => simulateRead(app, accountId, messageId),
   };
 }
 
-export async function replyByHand(
-  app: ByHandParts,
+export async function simulateReply(
+  app: SimulatorParts,
   accountId: string,
   { channel, from, to, text }: HandsetReply,
 ): Promise<void> {
   const address = to ?? (await defaultSender(app.db, accountId, channel))?.address;
   if (address === undefined) {
     throw unprocessable(`The account has no sender for the channel ${channel}`, [
-      { field: "to", message: "is needed where there is no default sender" },
+      { field: "to", message: "is required because the channel has no default sender" },
     ]);
   }
   const content = { type: "text", text } as const;
@@ -39,8 +39,8 @@ export async function replyByHand(
   await receiveInbound(app, CARRIER, { kind: "message", channel, ...common, content });
 }
 
-export async function tapByHand(
-  app: ByHandParts,
+export async function simulateTap(
+  app: SimulatorParts,
   accountId: string,
   messageId: string,
   index: number,
@@ -49,12 +49,12 @@ export async function tapByHand(
   const suggestions = message.content === null ? [] : suggestionsInOrder(message.content);
   const suggestion = suggestions[index];
   if (!suggestion) {
-    throw unprocessable("The message has no such suggestion", [
+    throw unprocessable("The suggestion does not exist in the message", [
       {
         field: "suggestion",
         message:
           suggestions.length === 0
-            ? "names one, but the message has none"
+            ? "must be absent: the message has no suggestions"
             : `must be from 0 to ${suggestions.length - 1}`,
       },
     ]);
@@ -67,14 +67,14 @@ export async function tapByHand(
   );
 }
 
-export async function readByHand(app: ReadParts, accountId: string, messageId: string): Promise<void> {
+export async function simulateRead(app: ReadParts, accountId: string, messageId: string): Promise<void> {
   await onPhone(app, accountId, messageId);
   const occurredAt = app.clock.now();
   const report = { accountId, messageId, status: "read", error: null, occurredAt } as const;
   await app.deliveryReports.from(CARRIER)([report]);
 }
 
-/** Statuses of messages that a phone has got, or may have. */
+/** Statuses of messages that the phone has or may have received. */
 const ARRIVED: readonly Message["status"][] = ["sent", "delivered", "read"];
 
 async function onPhone({ db }: Pick<Platform, "db">, accountId: string, messageId: string): Promise<Message> {

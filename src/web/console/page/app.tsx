@@ -3,7 +3,7 @@ import { LocationProvider } from "preact-iso";
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Pages } from "./pages";
 import { forgetDraftsOf } from "./service/drafts";
-import { recadoOf, type SignedIn, signOut, whoIsSignedIn } from "./service/session";
+import { recadoOf, type SignedIn, signOut, fetchSession } from "./service/session";
 import { AccountContext } from "./service/signed-in";
 import { Shell } from "./shell";
 import { SignIn } from "./sign-in";
@@ -27,14 +27,14 @@ function App() {
 
 function Session({ language, onLanguage }: { language: Language; onLanguage(language: Language): void }) {
   const { t } = useTexts();
-  /** Undefined while unknown; null: no session. */
+  // Undefined while unknown; null without a session.
   const [who, setWho] = useState<SignedIn | null | undefined>(undefined);
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     if (who !== undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = () =>
-      void whoIsSignedIn().then(setWho, () => {
+      void fetchSession().then(setWho, () => {
         setAway(true);
         timer = setTimeout(ask, RETRY_EVERY);
       });
@@ -72,9 +72,11 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
   );
 }
 
-/** Leads to the sign-in page only if the service itself confirms that there is no session: a proxy may answer 401 as well. */
+/**
+ * Shows the sign-in page only if the service confirms that there is no session: a proxy may return 401 too.
+ */
 function confirmEnd(setWho: (who: null) => void): void {
-  whoIsSignedIn().then(
+  fetchSession().then(
     (who) => {
       if (who === null) setWho(null);
     },

@@ -27,15 +27,15 @@ import { NewTemplate } from "./templates/new";
 import { TemplatePage } from "./templates/template";
 import type { Texts } from "./texts/en";
 
-/** A part of the console with an entry in the menu. */
+/** A section of the console with an entry in the menu. */
 export interface Area {
   href: string;
   name(t: Texts): string;
-  /** The scope that a key needs to see the area in the menu; null: none. */
+  /** Scope that a key needs to see the area in the menu; null means none. */
   scope: ApiKeyScope | null;
   /**
-   * The area's pages by their path below `href`. They are all in one script: a page that is fetched when it is first opened
-   * cannot be opened while the service is away, nor after an upgrade has renamed its file.
+   * Pages by their path below `href`. All pages are in one script. A page loaded on demand could not be
+   * opened while the service is unreachable, or after an upgrade has renamed its file.
    */
   pages: Readonly<Record<string, AnyComponent>>;
 }
@@ -80,7 +80,7 @@ export const AREAS: readonly Area[] = [
   },
 ];
 
-/** The area that has a page at the path; undefined: no area has one. */
+/** Returns the area that has a page at the path. */
 export const areaOf = (path: string): Area | undefined =>
   AREAS.find(({ href, pages }) => Object.keys(pages).some((below) => matches(path, href + below)));
 

@@ -3,18 +3,24 @@ import { opening } from "./texts/opening";
 
 /** Milliseconds between two requests to a service that does not respond. */
 const RETRY_EVERY = 3_000;
-/** Milliseconds between two reloads that no person asked for: a file that stays missing must not reload the page forever. */
+/**
+ * Minimum milliseconds between two automatic reloads, so that a missing file does not reload the page in a
+ * loop.
+ */
 const RELOAD_EVERY = 60_000;
 const RELOADED = "recado.reloaded";
 
-/** Whether the page may reload by itself; `last` is the instant of the previous automatic reload, in milliseconds. */
+/**
+ * Returns whether the page may reload automatically. `last` is the previous automatic reload, in
+ * milliseconds.
+ */
 export const mayReload = (last: number | null, now: number): boolean =>
   last === null || now < last || now - last >= RELOAD_EVERY;
 
 /**
- * Loads the console's script and starts it. All pages are in that script, so a running console never fetches another one.
- * If the script fails to load, the page says so and reloads once the service responds: after an upgrade the new page names
- * the new files, and browsers may refuse to fetch a failed script again without a reload. Nothing has been entered yet.
+ * Loads the console's script and starts it. If the script fails to load, shows a message and reloads the page
+ * once the service responds. The reload is needed because an upgrade renames the files, and because browsers
+ * may not fetch a failed script twice. The user has not entered anything at this point.
  */
 export async function open(
   root: HTMLElement,

@@ -1,10 +1,10 @@
 import type { AnyComponent } from "preact";
 import { Route, Router, useLocation } from "preact-iso";
 import { AREAS, areaOf } from "./areas";
-import { Absent } from "./parts/absent";
+import { NotFound } from "./parts/not-found";
 import { useTexts } from "./texts/language";
 
-/** Each path gets a page of its own, so that no page keeps the content of the path before. */
+/** Mounts a new page for each path, so that a page never shows the content of the previous path. */
 const keyedByPath =
   (Page: AnyComponent) =>
   ({ path }: { path: string }) => <Page key={path} />;
@@ -13,7 +13,7 @@ const ROUTES = AREAS.flatMap(({ href, pages }) =>
   Object.entries(pages).map(([below, page]) => ({ path: href + below, component: keyedByPath(page) })),
 );
 
-/** The page that the address names. */
+/** Shows the page of the current address. */
 export function Pages() {
   const { path } = useLocation();
   if (areaOf(path) === undefined) return <NoPage />;
@@ -28,5 +28,5 @@ export function Pages() {
 
 function NoPage() {
   const { t } = useTexts();
-  return <Absent title={t.absent.page} href="/console" wayOn={t.absent.toOverview} />;
+  return <NotFound title={t.notFound.page} href="/console" linkText={t.notFound.toOverview} />;
 }

@@ -7,9 +7,9 @@ import { useTexts } from "./texts/language";
 import { Failure } from "./parts/failure";
 import { LanguageChoice } from "./parts/language-choice";
 import { useAccount } from "./service/signed-in";
-import { useMutation } from "./service/use-action";
+import { useMutation } from "./service/use-mutation";
 
-/** Where the phone is, as the page was told; undefined: it is not offered. */
+/** Address of the sandbox phone; undefined when it is disabled. */
 const PHONE = document.getElementById("console")?.dataset.handset;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** What is around every page: the menu, who has signed in, and the way out. */
+/** Frame of every page: the menu, the signed-in account, and the sign-out button. */
 export function Shell({ language, onLanguage, signOut, onSignedOut, children }: Props) {
   const { t } = useTexts();
   const { account, key } = useAccount();
@@ -31,7 +31,7 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
     document.title = here === undefined ? t.product : `${here.name(t)} · ${t.product}`;
   }, [here, path, t]);
   const menu = useRef<HTMLElement>(null);
-  // A narrow screen shows some of the menu: what one is at is among it.
+  // A narrow screen shows only a part of the menu: scroll the current entry into view.
   useLayoutEffect(() => {
     const current = menu.current?.querySelector<HTMLElement>("[aria-current]");
     if (menu.current && current) {

@@ -15,19 +15,19 @@ interface Props {
 export function SignIn({ language, onLanguage, onSignedIn }: Props) {
   const { t } = useTexts();
   const [refusal, setRefusal] = useState<Refusal | "malformed" | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [isSubmitting, setSubmitting] = useState(false);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
     const key = (form.get("key") as string).trim();
     if (!KEY.test(key)) return setRefusal("malformed");
-    setAsking(true);
+    setSubmitting(true);
     const answer = await signIn(key).catch(() => "failed" as const);
-    setAsking(false);
+    setSubmitting(false);
     if (typeof answer === "string") setRefusal(answer);
     else onSignedIn(answer);
   };
-  const said = {
+  const refusalTexts = {
     wrong: t.signIn.wrong,
     "too-many": t.signIn.tooMany,
     failed: t.signIn.failed,
@@ -46,9 +46,9 @@ export function SignIn({ language, onLanguage, onSignedIn }: Props) {
           {t.signIn.hint}
         </p>
         <p role="alert" class="refusal">
-          {refusal === null ? "" : said[refusal]}
+          {refusal === null ? "" : refusalTexts[refusal]}
         </p>
-        <button type="submit" class="first" disabled={asking}>
+        <button type="submit" class="first" disabled={isSubmitting}>
           {t.signIn.submit}
         </button>
       </form>

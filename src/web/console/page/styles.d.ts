@@ -1,2 +1,2 @@
-/** Styles are put together with the scripts that import them. */
+/** The bundler collects the style sheets that scripts import. */
 declare module "*.css";

@@ -1,6 +1,6 @@
-// The service's API with the key that was typed in. The key is held here and nowhere else.
+// Client of the service's API. It is the only place that holds the entered key.
 
-/** A refusal of the service, or its silence (status 0). */
+/** An error response of the service, or none (status 0). */
 export class ApiError extends Error {
   /**
    * @param {number} status
@@ -19,7 +19,7 @@ export class ApiError extends Error {
 
 const TIMEOUT_MS = 15_000;
 
-const silence = () => new ApiError(0, "The service does not answer");
+const noResponse = () => new ApiError(0, "The service is not responding");
 
 /** @param {string} key */
 export function apiWith(key) {
@@ -36,7 +36,7 @@ export function apiWith(key) {
     /** @type {Record<string, string>} */
     const headers = { "X-API-Key": key };
     if (body !== undefined) headers["Content-Type"] = "application/json";
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
@@ -44,16 +44,17 @@ export function apiWith(key) {
       credentials: "omit",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => {
-      throw silence();
+      throw noResponse();
     });
-    const read = await answer.json().catch(() => null);
-    if (!answer.ok) {
-      const retryAfter = Number(answer.headers.get("Retry-After")) || null;
-      throw new ApiError(answer.status, messageOf(read?.error) ?? `Status ${answer.status}`, retryAfter);
+    const content = await response.json().catch(() => null);
+    if (!response.ok) {
+      const retryAfter = Number(response.headers.get("Retry-After")) || null;
+      const message = messageOf(content?.error) ?? `The request failed with status ${response.status}`;
+      throw new ApiError(response.status, message, retryAfter);
     }
-    // It was cut off on its way, or something in between gave it: whoever asks again may fare better.
-    if (read === null) throw silence();
-    return read;
+    // The response was truncated, or a proxy sent it: a retry may succeed.
+    if (content === null) throw noResponse();
+    return content;
   }
 
   return {

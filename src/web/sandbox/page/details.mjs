@@ -1,6 +1,6 @@
-// Beside the phone: how the selected message got there, and what the webhooks were told.
+// Panel beside the phone: the selected message with its history, and webhook deliveries.
 
-import { arrange, byId, el, fill, say } from "./dom.mjs";
+import { arrange, byId, el, fill, setText } from "./dom.mjs";
 import { channelName, counted, exactTime, money, phoneNumber } from "./format.mjs";
 
 /** @import { Delivery, Message, State } from "./types.mjs" */
@@ -60,7 +60,7 @@ export function detailsView({ follow, watch }) {
   /** @param {State} state */
   function drawWebhooks({ webhooks, webhookId, deliveries, troubles }) {
     const trouble = troubles.get("webhooks") ?? troubles.get("deliveries");
-    say(webhookNone, trouble ?? "The account has no webhook endpoint.");
+    setText(webhookNone, trouble ?? "The account has no webhook endpoint.");
     webhookNone.hidden = trouble === undefined && webhooks.length > 0;
     webhookRow.hidden = webhooks.length === 0;
     const now = JSON.stringify(webhooks.map(({ id, url, status }) => [id, url, status]));
@@ -110,10 +110,10 @@ function factsOf(message) {
     ["Error", error === null ? null : `${error.code}: ${error.message}`],
     ["Carrier code", error?.carrier_code ?? null],
     ["Your reference", client_reference],
-    ["Follows up", message.parent_message_id],
+    ["Follow-up of", message.parent_message_id],
     ["Template", message.template_id],
     ["Campaign", message.campaign_id],
-    ["Id", el("code", {}, id)],
+    ["ID", el("code", {}, id)],
   ];
   return /** @type {[string, string | HTMLElement][]} */ (all.filter(([, value]) => value !== null));
 }
@@ -127,12 +127,12 @@ function deliveryRow(id) {
   const item = el(
     "li",
     { class: "delivery" },
-    el("details", {}, summary, attempts, el("p", {}, "Id ", el("code", {}, id))),
+    el("details", {}, summary, attempts, el("p", {}, "ID ", el("code", {}, id))),
   );
   let drawn = "";
   return {
     item,
-    // Only the inside changes: what was opened stays open.
+    // Replaces only the content, so that an open section stays open.
     update(delivery) {
       const now = JSON.stringify(delivery);
       if (now === drawn) return;

@@ -1,9 +1,9 @@
-// Elements are made of names and texts only: nothing here, and nothing that uses it, parses markup.
+// Creates elements from names and texts. Neither this module nor its users parse markup.
 
 /** @typedef {Node | string | null | undefined | false} Child */
 
 /**
- * An element. Attributes that are functions become listeners (`onclick`), `true` and `false` are there or not.
+ * Creates an element. Functions become listeners (`onclick`); `true` sets an empty attribute, `false` none.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, unknown>} [attributes]
@@ -32,17 +32,17 @@ export function fill(element, ...children) {
   );
 }
 
-/** Sets a text only where it is another: screen readers and selections are left alone otherwise.
+/** Sets a text only if it differs, so that screen readers and selections are not disturbed.
  * @param {Element} element
  * @param {string} text
  */
-export function say(element, text) {
+export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
 /**
- * Brings a list to these elements, in this order. Those that stay where they are are not touched, so that focus,
- * scrolling and sound go on.
+ * Changes the children of a list to these elements, in this order. Does not touch elements that keep their
+ * place, so that focus, scrolling and playback continue.
  * @param {Element} list
  * @param {readonly Element[]} elements
  */
@@ -56,7 +56,7 @@ export function arrange(list, elements) {
 }
 
 /**
- * The element of the page with this id, which must be of this kind.
+ * Returns the element with the id. Throws when it is absent or of another kind.
  * @template {HTMLElement} T
  * @param {string} id
  * @param {new () => T} kind
@@ -64,7 +64,7 @@ export function arrange(list, elements) {
  */
 export function byId(id, kind) {
   const element = document.getElementById(id);
-  if (!(element instanceof kind)) throw new Error(`the page has no ${id}`);
+  if (!(element instanceof kind)) throw new Error(`the page has no element ${id}`);
   return element;
 }
 
@@ -80,7 +80,7 @@ const ICONS = {
 
 /** @typedef {keyof typeof ICONS} IconName */
 
-/** A picture beside a text that says the same.
+/** Creates a decorative icon beside a text.
  * @param {IconName} name
  */
 export function icon(name) {

@@ -1,11 +1,11 @@
-// One line of the conversation each: what came, what did not, what its owner answered.
+// Entries of the conversation: received messages, messages that did not arrive, replies and events.
 
-import { el, fill, icon, say } from "./dom.mjs";
+import { el, fill, icon, setText } from "./dom.mjs";
 import { channelName, counted, hasArrived, phoneNumber, timeOfDay, webAddress } from "./format.mjs";
 import { mediaBox } from "./media.mjs";
 import { richContent, WORDS } from "./rich.mjs";
 
-/** @import { Hands } from "./rich.mjs" */
+/** @import { SuggestionActions } from "./rich.mjs" */
 /** @import { InboundEvent, InboundMessage, LoadMedia, Message, Suggestion } from "./types.mjs" */
 
 /**
@@ -23,25 +23,25 @@ import { richContent, WORDS } from "./rich.mjs";
  */
 
 /** @type {Partial<Record<Message["status"], string>>} */
-const ABSENT = {
-  pending: "is on its way",
-  sent: "was sent, nothing reported yet",
+const NOT_ARRIVED = {
+  pending: "is pending",
+  sent: "was sent, no delivery report yet",
   blocked: "was not sent: the number is suppressed",
   error: "was not sent",
-  failed: "was refused by the carrier",
-  undelivered: "did not arrive",
-  expired: "came too late",
+  failed: "was rejected by the carrier",
+  undelivered: "was not delivered",
+  expired: "expired",
 };
 
-/** A message that its owner sees.
+/** Creates the entry of a message that has arrived.
  * @param {Message} message
  * @param {EntryParts} parts
  * @returns {Entry}
  */
 function arrived(message, parts) {
   const { channel, content, sender, segments } = message;
-  /** @type {Hands} */
-  const hands = { load: parts.load, tap: (suggestion, index) => parts.tap(message, suggestion, index) };
+  /** @type {SuggestionActions} */
+  const actions = { load: parts.load, tap: (suggestion, index) => parts.tap(message, suggestion, index) };
   const name = channelName(channel);
   const status = el("span");
   const about = el(
@@ -53,14 +53,14 @@ function arrived(message, parts) {
   const read = el(
     "button",
     { type: "button", class: "read", onclick: () => parts.read(message) },
-    "Mark read",
+    "Mark as read",
   );
   const body =
     content === null
       ? [el("p", { class: "bubble" }, "This message has no content.")]
       : content.type === "audio"
         ? [callBox(message, content.file_id, parts.load)]
-        : richContent(content, hands);
+        : richContent(content, actions);
   const element = el(
     "li",
     { class: `entry received ${channel}` },
@@ -82,11 +82,11 @@ function arrived(message, parts) {
   return {
     element,
     update(now, selected) {
-      say(status, `${timeOfDay(now.created_at)}, ${now.status}`);
+      setText(status, `${timeOfDay(now.created_at)}, ${now.status}`);
       about.setAttribute("aria-pressed", String(selected));
       element.classList.toggle("selected", selected);
       const canRead = channel === "rcs" && now.status === "delivered";
-      // A button that goes while it has the focus would leave it nowhere.
+      // Hiding the focused button would lose the focus.
       if (!canRead && document.activeElement === read) about.focus();
       read.hidden = !canRead;
     },
@@ -108,12 +108,14 @@ function callBox(message, fileId, load) {
   );
 }
 
-/** A message that never got here, or not yet: no person would see it, so it is only told of.
+/**
+ * Creates the entry of a message that has not arrived. A real phone would not show it, so its text is
+ * hidden.
  * @param {Message} message
  * @param {EntryParts} parts
  * @returns {Entry}
  */
-function absent(message, parts) {
+function notArrived(message, parts) {
   const text = el("span");
   const about = el(
     "button",
@@ -125,9 +127,9 @@ function absent(message, parts) {
     element,
     update(now, selected) {
       const why = now.error === null ? "" : ` (${now.error.message})`;
-      say(
+      setText(
         text,
-        `${timeOfDay(now.created_at)} ${channelName(now.channel)} ${ABSENT[now.status] ?? now.status}${why}`,
+        `${timeOfDay(now.created_at)} ${channelName(now.channel)} ${NOT_ARRIVED[now.status] ?? now.status}${why}`,
       );
       about.setAttribute("aria-pressed", String(selected));
       element.classList.toggle("selected", selected);
@@ -146,7 +148,7 @@ export function messageEntries(parts) {
     if (one?.here !== here) {
       const before = one?.entry.element;
       const held = before?.contains(document.activeElement) ?? false;
-      one = { here, entry: here ? arrived(message, parts) : absent(message, parts) };
+      one = { here, entry: here ? arrived(message, parts) : notArrived(message, parts) };
       before?.replaceWith(one.entry.element);
       if (held)
         /** @type {HTMLElement | null} */ (one.entry.element.querySelector(".about, .ghost"))?.focus();
@@ -157,7 +159,7 @@ export function messageEntries(parts) {
   };
 }
 
-/** What the owner sent.
+/** Creates the entry of a message from the phone.
  * @param {InboundMessage} inbound
  */
 export function inboundEntry(inbound) {
@@ -192,7 +194,7 @@ const EVENTS = {
   unsubscribe: "Unsubscribed",
 };
 
-/** Something else that the owner did.
+/** Creates the entry of an RCS event from the phone.
  * @param {InboundEvent} event
  */
 export function eventEntry({ event_type, action_label, received_at }) {

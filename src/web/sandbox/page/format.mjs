@@ -1,4 +1,4 @@
-// How values are written for people, and which addresses may be followed.
+// Formats values, and checks which addresses may become links.
 
 /** @import { Content, Message } from "./types.mjs" */
 
@@ -7,7 +7,7 @@ const CHANNELS = /** @type {Record<string, string>} */ ({ sms: "SMS", rcs: "RCS"
 /** @param {string} channel */
 export const channelName = (channel) => CHANNELS[channel] ?? channel;
 
-/** A number as it is written in Brazil; others as they are.
+/** Formats a Brazilian number; returns others unchanged.
  * @param {string} number
  */
 export function phoneNumber(number) {
@@ -49,7 +49,7 @@ export const money = (microUnits) => reais.format(microUnits / 1_000_000);
  */
 export const counted = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-/** One line that tells a content from others.
+/** Returns one line that summarizes a content.
  * @param {Content | null} content
  */
 export function summaryOf(content) {
@@ -67,7 +67,9 @@ export function summaryOf(content) {
   }
 }
 
-/** The address where it is one of the web, else null: others (`javascript:`, `file:`) are never followed.
+/**
+ * Returns the address if it is a web address, else null. Others, such as `javascript:`, must not become
+ * links.
  * @param {string | undefined} address
  */
 export function webAddress(address) {
@@ -75,7 +77,7 @@ export function webAddress(address) {
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url.href : null;
 }
 
-/** Whether it got to the phone, so that its owner sees it.
+/** Returns whether the message has arrived, so that the phone shows it.
  * @param {Message} message
  */
 export const hasArrived = (message) => message.status === "delivered" || message.status === "read";

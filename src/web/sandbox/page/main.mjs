@@ -1,8 +1,8 @@
-// From the key to the phone and back.
+// Entry point: takes the key and shows the phone.
 
 import { apiWith, ApiError } from "./api.mjs";
 import { detailsView } from "./details.mjs";
-import { byId, say } from "./dom.mjs";
+import { byId, setText } from "./dom.mjs";
 import { mediaLoader } from "./media.mjs";
 import { numbersView } from "./numbers.mjs";
 import { phoneView } from "./phone.mjs";
@@ -24,15 +24,15 @@ let close = null;
 
 /** @param {string | null} problem */
 function showConnection(problem) {
-  say(banner, problem ?? "");
+  setText(banner, problem ?? "");
   banner.hidden = problem === null;
 }
 
-/** @param {string} wrong */
-function showKeyProblem(wrong) {
-  say(keyError, wrong);
-  keyError.hidden = wrong === "";
-  keyField.setAttribute("aria-invalid", String(wrong !== ""));
+/** @param {string} problem */
+function showKeyProblem(problem) {
+  setText(keyError, problem);
+  keyError.hidden = problem === "";
+  keyField.setAttribute("aria-invalid", String(problem !== ""));
 }
 
 /** @param {string} reason */
@@ -57,7 +57,7 @@ function enter(key) {
       details.draw(state);
     },
     connection: showConnection,
-    refused: () => leave("The key is not taken any more."),
+    refused: () => leave("The key is no longer valid."),
   });
   const numbers = numbersView({
     normalize: (typed) => normalized(api, typed),
@@ -114,9 +114,9 @@ signIn.addEventListener("submit", async (event) => {
   enter(key);
 });
 forget.addEventListener("click", () => {
-  // A new page forgets everything, what was shown included.
+  // A reload clears the key and everything that was shown.
   location.reload();
 });
-// Before this line the form would have gone to the server.
+// Before the listeners exist, a submit would send the form to the server.
 byId("open", HTMLButtonElement).disabled = false;
 keyField.focus();

@@ -1,4 +1,4 @@
-// Pictures, films and sounds of messages, by their files.
+// Images, videos and audio of messages, by file id.
 
 import { el, fill } from "./dom.mjs";
 import { webAddress } from "./format.mjs";
@@ -6,7 +6,7 @@ import { webAddress } from "./format.mjs";
 /** @import { Api } from "./api.mjs" */
 /** @import { LoadMedia, Media } from "./types.mjs" */
 
-/** Asks for each file once: uploaded bytes never change, and their URLs are stable.
+/** Returns a function that loads each file once: uploaded files never change, and their URLs are stable.
  * @param {Api} api
  * @returns {LoadMedia}
  */
@@ -21,7 +21,7 @@ export function mediaLoader(api) {
     const path = `v3/files/${encodeURIComponent(fileId)}`;
     const [file, download] = await Promise.all([api.get(path), api.get(`${path}/download-url`)]);
     const url = webAddress(download.url);
-    if (url === null) throw new Error("its address is not one of the web");
+    if (url === null) throw new Error("the file has no web address");
     return { kind: file.kind, url, filename: file.filename };
   };
   return (fileId) => {
@@ -36,10 +36,10 @@ export function mediaLoader(api) {
 }
 
 /**
- * A box that shows the file as soon as it is known.
+ * Creates a box that shows the file once it is loaded.
  * @param {LoadMedia} load
  * @param {string} fileId
- * @param {{ class: string, what: string }} options what it is a picture or sound of
+ * @param {{ class: string, what: string }} options `what` completes the accessible name: “Image of …”
  */
 export function mediaBox(load, fileId, { class: name, what }) {
   const box = el("div", { class: `media ${name}` });
@@ -47,10 +47,10 @@ export function mediaBox(load, fileId, { class: name, what }) {
   load(fileId).then((media) => {
     const { kind, url, filename } = media;
     if (kind === "image") {
-      fill(box, el("img", { src: url, alt: filename ?? `Picture of ${what}`, onerror: failed }));
+      fill(box, el("img", { src: url, alt: filename ?? `Image of ${what}`, onerror: failed }));
     } else if (kind === "video" || kind === "audio") {
       const player = el(kind, { src: url, controls: true, preload: "metadata", onerror: failed });
-      player.setAttribute("aria-label", `${kind === "video" ? "Film" : "Sound"} of ${what}`);
+      player.setAttribute("aria-label", `${kind === "video" ? "Video" : "Audio"} of ${what}`);
       fill(box, player);
     } else failed();
   }, failed);

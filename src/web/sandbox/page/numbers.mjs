@@ -1,6 +1,6 @@
-// Whose phone is shown: any number, or one of those that were written to lately.
+// Lets the user choose the number whose phone is shown: any number, or one that recently received a message.
 
-import { arrange, byId, el, say } from "./dom.mjs";
+import { arrange, byId, el, setText } from "./dom.mjs";
 import { briefTime, channelName, phoneNumber, summaryOf } from "./format.mjs";
 
 /** @import { Message, State } from "./types.mjs" */
@@ -14,30 +14,33 @@ export function numbersView({ open, normalize }) {
   const error = byId("number-error", HTMLElement);
   const list = byId("recent", HTMLUListElement);
   const none = byId("recent-none", HTMLElement);
-  /** @typedef {{ item: HTMLLIElement, update: (message: Message, current: boolean, unread: boolean) => void }} Row */
+  /**
+   * @typedef {{ item: HTMLLIElement, update: (message: Message, current: boolean, unread: boolean) => void }}
+   * Row
+   */
   /** @type {Map<string, Row>} */
   const rows = new Map();
-  /** The newest message of each number that has been looked at. @type {Map<string, string>} */
+  /** Newest message of each number that the user has seen. @type {Map<string, string>} */
   const seen = new Map();
 
   const onSubmit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const typed = input.value.trim();
-    let wrong = "Enter a phone number.";
+    let problem = "Enter a phone number.";
     if (typed !== "") {
       try {
         const number = await normalize(typed);
-        wrong = "";
+        problem = "";
         input.value = phoneNumber(number);
         open(number);
       } catch (cause) {
-        wrong = cause instanceof Error ? cause.message : String(cause);
+        problem = cause instanceof Error ? cause.message : String(cause);
       }
     }
-    say(error, wrong);
-    error.hidden = wrong === "";
-    input.setAttribute("aria-invalid", String(wrong !== ""));
-    if (wrong !== "") input.focus();
+    setText(error, problem);
+    error.hidden = problem === "";
+    input.setAttribute("aria-invalid", String(problem !== ""));
+    if (problem !== "") input.focus();
   };
   form.addEventListener("submit", onSubmit);
 
@@ -57,8 +60,8 @@ export function numbersView({ open, normalize }) {
       item: el("li", {}, button),
       update(message, current, unread) {
         const name = channelName(message.channel);
-        say(last, message.channel === "voice" ? name : `${name}: ${summaryOf(message.content)}`);
-        say(when, briefTime(message.created_at));
+        setText(last, message.channel === "voice" ? name : `${name}: ${summaryOf(message.content)}`);
+        setText(when, briefTime(message.created_at));
         mark.hidden = !unread;
         button.setAttribute("aria-current", String(current));
       },

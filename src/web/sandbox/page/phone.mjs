@@ -1,13 +1,13 @@
-// The phone: the conversation, and the line to answer in.
+// The phone: the conversation and the reply form.
 
-import { arrange, byId, el, fill, say } from "./dom.mjs";
+import { arrange, byId, el, fill, setText } from "./dom.mjs";
 import { eventEntry, inboundEntry, messageEntries } from "./entries.mjs";
 import { channelName, dayName, hasArrived, phoneNumber, summaryOf } from "./format.mjs";
 import { effectOf } from "./rich.mjs";
 
 /** @import { Actions, LoadMedia, Message, Route, State } from "./types.mjs" */
 
-/** How close to its end a conversation must be for it to stay there when something comes, in pixels. */
+/** Maximum distance from the end, in pixels, at which the conversation scrolls to new entries. */
 const NEAR_END = 60;
 
 /**
@@ -41,14 +41,14 @@ export function phoneView({ actions, load, select, earlier }) {
   /** @type {Set<string> | null} */
   let seen = null;
   let routeKeys = "";
-  /** Whether the way to answer was chosen by hand: then it stays. */
+  /** Whether the user chose the route; new messages then do not change it. */
   let picked = false;
   let atEnd = true;
 
   scroller.addEventListener("scroll", () => {
     atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END;
   });
-  // Pictures make the conversation longer when they come.
+  // Images make the conversation longer when they load.
   const keepEnd = new ResizeObserver(() => {
     if (atEnd) scroller.scrollTop = scroller.scrollHeight;
   });
@@ -56,8 +56,8 @@ export function phoneView({ actions, load, select, earlier }) {
   keepEnd.observe(scroller);
 
   /** @param {string} text @param {boolean} [bad] */
-  function tell(text, bad = false) {
-    say(notice, text);
+  function showNotice(text, bad = false) {
+    setText(notice, text);
     notice.classList.toggle("bad", bad);
     notice.hidden = text === "";
   }
@@ -66,10 +66,10 @@ export function phoneView({ actions, load, select, earlier }) {
   async function attempt(action, done) {
     try {
       await action;
-      tell(done);
+      showNotice(done);
       return true;
     } catch (error) {
-      tell(error instanceof Error ? error.message : String(error), true);
+      showNotice(error instanceof Error ? error.message : String(error), true);
       return false;
     }
   }
@@ -115,32 +115,36 @@ export function phoneView({ actions, load, select, earlier }) {
   routes.addEventListener("change", onPick);
   more.addEventListener("click", onEarlier);
 
-  /** The ways to answer: to whoever wrote, the last one first. @param {readonly Message[]} messages */
+  /**
+   * Offers the routes of a reply: the senders that wrote, latest first. @param {readonly Message[]} messages
+   */
   function offerRoutes(messages) {
     /** @type {Map<string, Route>} */
-    const ways = new Map();
+    const routeByKey = new Map();
     for (const { channel, sender } of [...messages].reverse()) {
       if (channel === "voice" || sender === null) continue;
-      const way = { channel, to: sender };
-      ways.set(JSON.stringify(way), way);
+      const route = { channel, to: sender };
+      routeByKey.set(JSON.stringify(route), route);
     }
     for (const channel of /** @type {const} */ (["sms", "rcs"])) {
-      if ([...ways.values()].some((way) => way.channel === channel)) continue;
-      const way = { channel, to: null };
-      ways.set(JSON.stringify(way), way);
+      if ([...routeByKey.values()].some((route) => route.channel === channel)) continue;
+      const route = { channel, to: null };
+      routeByKey.set(JSON.stringify(route), route);
     }
-    const keys = [...ways.keys()].join();
+    const keys = [...routeByKey.keys()].join();
     if (keys === routeKeys) return;
     routeKeys = keys;
     const before = routes.value;
-    const options = [...ways].map(([value, { channel, to }]) =>
+    const options = [...routeByKey].map(([value, { channel, to }]) =>
       el("option", { value }, `${channelName(channel)} to ${to ?? "the default sender"}`),
     );
     fill(routes, ...options);
-    if (picked && ways.has(before)) routes.value = before;
+    if (picked && routeByKey.has(before)) routes.value = before;
   }
 
-  /** Says what is new to who cannot see it. @param {readonly Message[]} messages @param {boolean} loaded */
+  /**
+   * Announces new messages to screen readers. @param {readonly Message[]} messages @param {boolean} loaded
+   */
   function announce(messages, loaded) {
     const here = messages.filter(hasArrived);
     if (seen !== null) {
@@ -150,7 +154,7 @@ export function phoneView({ actions, load, select, earlier }) {
         ({ channel, sender, content }) =>
           `New ${channelName(channel)} from ${sender ?? "an unknown sender"}: ${summaryOf(content).slice(0, 200)}`,
       );
-      if (texts.length > 0) say(news, texts.join(". "));
+      if (texts.length > 0) setText(news, texts.join(". "));
     }
     if (loaded) seen = new Set([...(seen ?? []), ...here.map(({ id }) => id)]);
   }
@@ -171,7 +175,7 @@ export function phoneView({ actions, load, select, earlier }) {
       all.push({ id: one.id, at: one.received_at, element: kept(one.id, () => inboundEntry(one)) });
     for (const one of events.values())
       all.push({ id: one.id, at: one.received_at, element: kept(one.id, () => eventEntry(one)) });
-    // Ids of one service sort in the order of creation, finer than its timestamps.
+    // Ids sort by creation time, with a finer resolution than timestamps.
     all.sort((a, b) => (a.id < b.id ? -1 : 1));
     let day = "";
     return all.flatMap(({ at, element }) => {
@@ -191,24 +195,24 @@ export function phoneView({ actions, load, select, earlier }) {
       others = new Map();
       seen = null;
       atEnd = true;
-      tell("");
+      showNotice("");
       reply.value = "";
       picked = false;
       routeKeys = "";
     }
     const sorted = [...messages.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
     announce(sorted, loaded);
-    say(title, number === null ? "No number chosen" : phoneNumber(number));
+    setText(title, number === null ? "No number chosen" : phoneNumber(number));
     const own = state.inbound.size + state.events.size;
     const empty = messages.size + own === 0;
-    say(subtitle, number === null ? "The phone is off" : empty ? "Nothing yet" : "Sandbox phone");
-    say(
+    setText(subtitle, number === null ? "The phone is off" : empty ? "Nothing yet" : "Sandbox phone");
+    setText(
       hint,
       number === null
         ? "Choose a number to turn the phone on."
         : loaded
-          ? "Nothing has been sent to this number. What you send shows up here at once."
-          : "Looking for messages…",
+          ? "Nothing has been sent to this number. New messages appear here."
+          : "Loading messages…",
     );
     hint.hidden = number !== null && !empty;
     more.hidden = older <= 0;

@@ -8,12 +8,12 @@ import { mediaBox } from "./media.mjs";
 /** @import { IconName } from "./dom.mjs" */
 
 /**
- * @typedef {object} Hands What can be done with a message
+ * @typedef {object} SuggestionActions
  * @property {LoadMedia} load
  * @property {(suggestion: Suggestion, index: number) => void} tap
  */
 
-/** What a person types may be in any language; most of it is Portuguese, which screen readers should know. */
+/** Attributes of message texts. Most texts are in Portuguese, which screen readers need to know. */
 export const WORDS = { lang: "pt-BR", dir: "auto" };
 
 /** @type {Record<Suggestion["type"], { icon: IconName, does: string }>} */
@@ -21,12 +21,12 @@ const KINDS = {
   reply: { icon: "reply", does: "Reply" },
   open_url: { icon: "link", does: "Open link" },
   dial: { icon: "call", does: "Call" },
-  view_location: { icon: "place", does: "Show place" },
-  share_location: { icon: "place", does: "Share place" },
+  view_location: { icon: "place", does: "Show location" },
+  share_location: { icon: "place", does: "Share location" },
   create_calendar_event: { icon: "calendar", does: "Add to calendar" },
 };
 
-/** What the phone would do now, in words; null where it does it here.
+/** Returns a text on what a real phone would do; null if the page does it.
  * @param {Suggestion} suggestion
  */
 export function effectOf(suggestion) {
@@ -35,7 +35,7 @@ export function effectOf(suggestion) {
       return null;
     case "open_url":
       return webAddress(suggestion.url) === null
-        ? `This address is not one of the web, so it is not opened: ${suggestion.url}`
+        ? `Only http and https addresses are opened, not ${suggestion.url}`
         : null;
     case "dial":
       return `The phone would now call ${suggestion.phone}.`;
@@ -44,7 +44,7 @@ export function effectOf(suggestion) {
       return `The phone would now show ${suggestion.label ? `${suggestion.label} (${place})` : place} on a map.`;
     }
     case "share_location":
-      return "The phone would now send where it is.";
+      return "The phone would now send its location.";
     case "create_calendar_event": {
       const { title, start_at = "", end_at = "" } = suggestion;
       return `The phone would now add “${title}” to the calendar, from ${dateAndTime(start_at)} to ${dateAndTime(end_at)}.`;
@@ -55,13 +55,13 @@ export function effectOf(suggestion) {
 /**
  * @param {readonly Suggestion[] | undefined} suggestions
  * @param {number} first the index of the first in the whole message
- * @param {Hands} hands
+ * @param {SuggestionActions} actions
  */
-function suggestionList(suggestions, first, hands) {
+function suggestionList(suggestions, first, actions) {
   if (!suggestions?.length) return null;
   const items = suggestions.map((suggestion, index) => {
     const kind = KINDS[suggestion.type];
-    const attributes = { class: "suggestion", onclick: () => hands.tap(suggestion, first + index) };
+    const attributes = { class: "suggestion", onclick: () => actions.tap(suggestion, first + index) };
     const label = [
       icon(kind.icon),
       el("span", { class: "unseen" }, `${kind.does}: `),
@@ -82,37 +82,37 @@ function suggestionList(suggestions, first, hands) {
 /**
  * @param {Card} card
  * @param {number} first
- * @param {Hands} hands
+ * @param {SuggestionActions} actions
  * @param {string} shape
  */
-function cardBox(card, first, hands, shape) {
+function cardBox(card, first, actions, shape) {
   const { title, description, media, suggestions } = card;
   const what = title ?? "the card";
   return el(
     "div",
     { class: `card ${shape}` },
-    media && mediaBox(hands.load, media.file_id, { class: media.height, what }),
+    media && mediaBox(actions.load, media.file_id, { class: media.height, what }),
     el(
       "div",
       { class: "card-body" },
       title && el("p", { class: "card-title", ...WORDS }, title),
       description && el("p", { class: "card-description", ...WORDS }, description),
-      suggestionList(suggestions, first, hands),
+      suggestionList(suggestions, first, actions),
     ),
   );
 }
 
 /**
  * @param {Extract<Content, { type: "carousel" }>} content
- * @param {Hands} hands
+ * @param {SuggestionActions} actions
  */
-function carouselBox({ cards, card_width }, hands) {
+function carouselBox({ cards, card_width }, actions) {
   let first = 0;
   const items = cards.map((card, index) => {
     const item = el(
       "li",
       { "aria-label": `Card ${index + 1} of ${cards.length}` },
-      cardBox(card, first, hands, card_width),
+      cardBox(card, first, actions, card_width),
     );
     first += card.suggestions?.length ?? 0;
     return item;
@@ -139,15 +139,15 @@ function carouselBox({ cards, card_width }, hands) {
   );
 }
 
-/** What an RCS message shows.
+/** Creates the elements of an RCS message or SMS.
  * @param {Exclude<Content, { type: "audio" }>} content
- * @param {Hands} hands
+ * @param {SuggestionActions} actions
  * @returns {HTMLElement[]}
  */
-export function richContent(content, hands) {
+export function richContent(content, actions) {
   /** @param {number} first */
   const own = (first) => {
-    const list = suggestionList(content.suggestions, first, hands);
+    const list = suggestionList(content.suggestions, first, actions);
     return list ? [list] : [];
   };
   switch (content.type) {
@@ -155,11 +155,11 @@ export function richContent(content, hands) {
       return [el("p", { class: "bubble", ...WORDS }, content.text), ...own(0)];
     case "card": {
       const { card, orientation } = content;
-      return [cardBox(card, 0, hands, orientation), ...own(card.suggestions?.length ?? 0)];
+      return [cardBox(card, 0, actions, orientation), ...own(card.suggestions?.length ?? 0)];
     }
     case "carousel": {
       const count = content.cards.reduce((sum, { suggestions }) => sum + (suggestions?.length ?? 0), 0);
-      return [carouselBox(content, hands), ...own(count)];
+      return [carouselBox(content, actions), ...own(count)];
     }
   }
 }

@@ -1,10 +1,11 @@
-// What the page knows, asked for again and again. One loop serves all parts, so that a key's requests stay well below
-// the limit of its account: about 150 a minute while something happens, a third of that while nothing does.
+// Polls the page's state. One loop loads all parts, to stay well below the account's rate limit: about 150
+// requests a minute while something changes, a third of that otherwise.
 
 import { ApiError } from "./api.mjs";
 
 /** @import { Api } from "./api.mjs" */
-/** @import { Actions, Delivery, InboundEvent, InboundMessage, Message, Page, State, Webhook } from "./types.mjs" */
+/** @import { Actions, Delivery, InboundEvent, InboundMessage, Message } from "./types.mjs" */
+/** @import { Page, State, Webhook } from "./types.mjs" */
 
 const PAGE_SIZE = 50;
 const RECENT = 100;
@@ -13,17 +14,17 @@ const DELIVERIES = 10;
 const QUIET_AFTER_MS = 60_000;
 const QUIET_PACE = 3;
 const HIDDEN_PACE = 20;
-/** A part that this key may not see, or that the service does not offer, is asked for this rarely, in seconds. */
+/** Polling interval, in seconds, of parts that return 403 or 404. */
 const REFUSED_EVERY = 60;
 
 /**
  * @typedef {object} Listener
- * @property {(state: State) => void} changed
- * @property {(problem: string | null) => void} connection what is wrong with the service as a whole, null when well
- * @property {() => void} refused the key is no longer taken
+ * @property {(state: State) => void} changed called after each poll
+ * @property {(problem: string | null) => void} connection reports the service's problem, or null
+ * @property {() => void} refused called when the key is no longer valid
  */
 
-/** @typedef {{ name: string, every: number, run: () => Promise<void>, dueAt: number }} Chore */
+/** @typedef {{ name: string, every: number, run: () => Promise<void>, dueAt: number }} Task */
 
 /** @returns {State} */
 const emptyState = () => ({
@@ -57,15 +58,15 @@ export function startSession(api, listener) {
   let fingerprint = "";
   /** @type {number | undefined} */
   let timer;
-  let turning = false;
-  let again = false;
+  let isPolling = false;
+  let pollAgain = false;
 
   const draw = () => {
     if (!ended) listener.changed(state);
   };
 
-  /** @type {Chore[]} */
-  const chores = [
+  /** @type {Task[]} */
+  const tasks = [
     { name: "messages", every: 1, run: loadMessages, dueAt: 0 },
     { name: "inbound", every: 2, run: loadInbound, dueAt: 0 },
     { name: "events", every: 2, run: loadEvents, dueAt: 0 },
@@ -83,22 +84,22 @@ export function startSession(api, listener) {
   const page = (path, query) => api.get(path, query);
 
   /** @param {number} offset */
-  async function askMessages(offset) {
+  async function requestMessages(offset) {
     const { number } = state;
     if (number === null) return;
     /** @type {Page<Message>} */
     const { data, pagination } = await page("v3/messages", { search: number, limit: PAGE_SIZE, offset });
     if (state.number !== number) return;
-    // The search looks into texts too.
+    // The search also matches texts.
     for (const message of data) if (message.to === number) state.messages.set(message.id, message);
-    // Of the older ones only as many are fetched as were asked for; new ones do not move what is left of them.
+    // Older messages are loaded only on request, so polls of the newest page do not change their number.
     if (offset > 0 || !state.loaded) state.older = pagination.total - offset - data.length;
     state.total = pagination.total;
     state.loaded = true;
   }
 
   async function loadMessages() {
-    await askMessages(0);
+    await requestMessages(0);
     await loadDetail();
   }
 
@@ -167,42 +168,42 @@ export function startSession(api, listener) {
     return performance.now() - lastChange > QUIET_AFTER_MS ? QUIET_PACE : 1;
   };
 
-  /** @param {Chore} chore */
-  async function perform(chore) {
-    let { every } = chore;
+  /** @param {Task} task */
+  async function runTask(task) {
+    let { every } = task;
     /** @type {ApiError | null} */
     let failure = null;
     try {
-      await chore.run();
-      state.troubles.delete(chore.name);
+      await task.run();
+      state.troubles.delete(task.name);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       failure = error;
       if (error.status === 403 || error.status === 404) {
-        state.troubles.set(chore.name, error.message);
+        state.troubles.set(task.name, error.message);
         every = REFUSED_EVERY;
       }
     }
-    chore.dueAt = performance.now() + every * 1000 * pace();
+    task.dueAt = performance.now() + every * 1000 * pace();
     return failure;
   }
 
   /** @param {readonly (ApiError | null)[]} outcomes */
-  function judge(outcomes) {
+  function reportOutcomes(outcomes) {
     if (outcomes.some((error) => error?.status === 401)) {
       listener.refused();
       return;
     }
-    const grave = outcomes.find((error) => error && error.status !== 403 && error.status !== 404);
-    if (!grave) {
+    const failure = outcomes.find((error) => error && error.status !== 403 && error.status !== 404);
+    if (!failure) {
       failures = 0;
       listener.connection(null);
       return;
     }
     failures += 1;
-    const seconds = grave.retryAfter ?? Math.min(10, failures * 2);
+    const seconds = failure.retryAfter ?? Math.min(10, failures * 2);
     pausedUntil = performance.now() + seconds * 1000;
-    listener.connection(`${grave.message}. Trying again in ${seconds} s.`);
+    listener.connection(`${failure.message}. Retrying in ${seconds} s.`);
   }
 
   function noticeChange() {
@@ -212,43 +213,43 @@ export function startSession(api, listener) {
     if (now === fingerprint) return;
     fingerprint = now;
     lastChange = performance.now();
-    for (const chore of chores) if (chore.name === "recent") chore.dueAt = 0;
+    for (const task of tasks) if (task.name === "recent") task.dueAt = 0;
   }
 
-  async function turn() {
+  async function pollDue() {
     clearTimeout(timer);
     if (ended) return;
-    if (turning) {
-      again = true;
+    if (isPolling) {
+      pollAgain = true;
       return;
     }
-    turning = true;
+    isPolling = true;
     const now = performance.now();
-    const due = pausedUntil > now ? [] : chores.filter(({ dueAt }) => dueAt <= now);
+    const due = pausedUntil > now ? [] : tasks.filter(({ dueAt }) => dueAt <= now);
     if (due.length > 0) {
-      const outcomes = await Promise.all(due.map(perform));
+      const outcomes = await Promise.all(due.map(runTask));
       if (!ended) {
-        judge(outcomes);
+        reportOutcomes(outcomes);
         noticeChange();
         draw();
       }
     }
-    turning = false;
+    isPolling = false;
     if (ended) return;
-    const next = Math.max(pausedUntil, Math.min(...chores.map(({ dueAt }) => dueAt))) - performance.now();
-    timer = setTimeout(turn, again ? 0 : Math.max(50, next));
-    again = false;
+    const next = Math.max(pausedUntil, Math.min(...tasks.map(({ dueAt }) => dueAt))) - performance.now();
+    timer = setTimeout(pollDue, pollAgain ? 0 : Math.max(50, next));
+    pollAgain = false;
   }
 
-  /** Asks for these parts now. @param {...string} names */
-  function hurry(...names) {
+  /** Polls these parts now; all if none is given. @param {...string} names */
+  function pollNow(...names) {
     lastChange = performance.now();
-    for (const chore of chores) if (names.length === 0 || names.includes(chore.name)) chore.dueAt = 0;
-    void turn();
+    for (const task of tasks) if (names.length === 0 || names.includes(task.name)) task.dueAt = 0;
+    void pollDue();
   }
 
   const onVisibility = () => {
-    if (!document.hidden) hurry();
+    if (!document.hidden) pollNow();
   };
   document.addEventListener("visibilitychange", onVisibility);
 
@@ -261,19 +262,19 @@ export function startSession(api, listener) {
         ...(to === null ? {} : { to }),
         text,
       });
-      hurry();
+      pollNow();
     },
     async tap(message_id, suggestion) {
       await api.post("sandbox/taps", { message_id, suggestion });
-      hurry();
+      pollNow();
     },
     async read(message_id) {
       await api.post("sandbox/reads", { message_id });
-      hurry();
+      pollNow();
     },
   };
 
-  void turn();
+  void pollDue();
   return {
     actions,
     /** @param {string} number E.164 */
@@ -281,7 +282,7 @@ export function startSession(api, listener) {
       const { recent, webhooks, webhookId, deliveries, troubles } = state;
       Object.assign(state, emptyState(), { number, recent, webhooks, webhookId, deliveries, troubles });
       draw();
-      hurry("messages", "inbound", "events");
+      pollNow("messages", "inbound", "events");
     },
     /** @param {string} messageId */
     select(messageId) {
@@ -289,22 +290,22 @@ export function startSession(api, listener) {
       state.selectedId = messageId;
       if (state.detail?.id !== messageId) state.detail = null;
       draw();
-      hurry("messages");
+      pollNow("messages");
     },
-    /** @param {boolean} on whether the newest message is to be the selected one */
+    /** @param {boolean} on whether to select the newest message automatically */
     follow(on) {
       state.following = on;
-      hurry("messages");
+      pollNow("messages");
     },
     /** @param {string} webhookId */
     watch(webhookId) {
       state.webhookId = webhookId;
       state.deliveries = [];
       draw();
-      hurry("deliveries");
+      pollNow("deliveries");
     },
     async earlier() {
-      await askMessages(state.total - state.older);
+      await requestMessages(state.total - state.older);
       draw();
     },
     end() {
@@ -317,7 +318,10 @@ export function startSession(api, listener) {
 
 /** @typedef {ReturnType<typeof startSession>} Session */
 
-/** The number in E.164 as the service reads it. @param {Api} api @param {string} typed @returns {Promise<string>} */
+/**
+ * Returns the number in E.164, as the service parses it. @param {Api} api @param {string} typed @returns
+ * {Promise<string>}
+ */
 export async function normalized(api, typed) {
   const content = { type: "text", text: "." };
   const preview = await api.post("v3/messages/preview", {

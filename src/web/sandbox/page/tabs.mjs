@@ -1,11 +1,11 @@
-// On a small screen one part is shown at a time, by tabs; on others all are, and there are no tabs.
+// A narrow screen shows one part at a time, with tabs. A wider screen shows all parts without tabs.
 
 import { byId } from "./dom.mjs";
 
 const NAMES = /** @type {const} */ (["numbers", "phone", "details"]);
 /** @typedef {(typeof NAMES)[number]} PartName */
 
-/** As in the style sheet. */
+/** Must match the style sheet. */
 const NARROW = "(max-width: 719px)";
 
 export function tabs() {

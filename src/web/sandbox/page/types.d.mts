@@ -1,4 +1,4 @@
-// The API's types under the names that the page's modules use.
+// Short names for the API's types.
 import type { components } from "../../../../generated/schema.js";
 
 type Schemas = components["schemas"];
@@ -18,21 +18,22 @@ export interface Page<T> {
   pagination: { total: number; limit: number; offset: number; has_more: boolean };
 }
 
-/** What the page knows at the moment; views are drawn from it. */
+/** State of the page, from which views are drawn. */
 export interface State {
-  /** The number whose phone is shown, E.164. */
+  /** Number whose phone is shown, E.164. */
   number: string | null;
-  /** Whether what was sent to the number has been asked for at least once. */
+  /** Whether the number's messages have been loaded at least once. */
   loaded: boolean;
   messages: Map<string, Message>;
-  /** How many messages the search for the number finds, and how many of them, the oldest, are not here yet. */
+  /** Number of messages that the search for the number finds. */
   total: number;
+  /** Number of older messages that are not loaded yet. */
   older: number;
   inbound: Map<string, InboundMessage>;
   events: Map<string, InboundEvent>;
-  /** The newest messages to any number. */
+  /** Newest messages to any number. */
   recent: Message[];
-  /** Whether the newest message is the selected one, whichever that is. */
+  /** Whether the newest message is selected automatically. */
   following: boolean;
   selectedId: string | null;
   /** The selected message with its history. */
@@ -40,17 +41,17 @@ export interface State {
   webhooks: Webhook[];
   webhookId: string | null;
   deliveries: Delivery[];
-  /** What cannot be shown, and why, by the name of its part. */
+  /** Errors by part of the page that could not be loaded. */
   troubles: Map<string, string>;
 }
 
 export interface Route {
   channel: "sms" | "rcs";
-  /** The sender's address; null for the default one. */
+  /** Address of the sender; null for the default. */
   to: string | null;
 }
 
-/** What the owner of the phone does. Each rejects with what went wrong. */
+/** Actions of the phone's user. Each rejects with the error. */
 export interface Actions {
   reply(route: Route, text: string): Promise<void>;
   tap(messageId: string, suggestion: number): Promise<void>;

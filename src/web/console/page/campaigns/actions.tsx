@@ -2,18 +2,18 @@ import { useLocation } from "preact-iso";
 import type { ComponentChildren } from "preact";
 import { type Campaign, etagOf } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Confirmed } from "../parts/confirmed";
+import { ConfirmButton } from "../parts/confirm-button";
 import { Conflict, isConflict, type Shown } from "../parts/conflict";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { addressOf } from "../parts/pages";
 import { useAccount, useScope } from "../service/signed-in";
 import { Restored } from "../parts/restored";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
-import { type Check, reachesNobody } from "../parts/launch-check";
-import { HERE } from "./parts";
-import { copiedName, LONGEST_NAME, scopeOf, type Step, stepsOf } from "./rules";
+import { type Check, hasNoRecipients } from "../parts/launch-check";
+import { BASE_PATH } from "./parts";
+import { copiedName, MAX_NAME_LENGTH, scopeOf, type Step, stepsOf } from "./rules";
 
 interface Props {
   campaign: Campaign;
@@ -21,13 +21,13 @@ interface Props {
 }
 
 interface ActionsProps extends Props {
-  /** What a launch would do, as far as it is known. */
+  /** Result of the check before the launch; null while unknown. */
   check: Check | null;
-  /** Whether its list is there; without it nothing can be launched. */
+  /** Whether the campaign's list exists; without it the campaign cannot be launched. */
   hasList: boolean;
 }
 
-/** What can be done with a campaign as it stands; what its key may not do is not offered. */
+/** Shows the actions that the campaign's status and the key's scopes allow. */
 export function Actions({ campaign, check, hasList, onChanged }: ActionsProps) {
   const { t, format } = useTexts();
   const { recado, key } = useAccount();
@@ -41,53 +41,53 @@ export function Actions({ campaign, check, hasList, onChanged }: ActionsProps) {
   const unschedule = useMutation(() => recado.campaigns.cancelSchedule(ref), onChanged);
   const remove = useMutation(
     () => recado.campaigns.delete(ref),
-    () => route(HERE, true),
+    () => route(BASE_PATH, true),
   );
   const about = (people: string, price: string) =>
     check !== null && check.checked < check.people
       ? t.campaigns.check.about(t.campaigns.launch.known(people, price))
       : t.campaigns.launch.known(people, price);
-  const isToNobody = reachesNobody(check);
+  const isWithoutRecipients = hasNoRecipients(check);
   const steps: Partial<Record<Step, ComponentChildren>> = {
     launch: (
-      <Confirmed
+      <ConfirmButton
         key="launch"
         label={t.campaigns.launch.label}
-        confirm={isToNobody ? t.campaigns.launch.anyway : undefined}
+        confirm={isWithoutRecipients ? t.campaigns.launch.anyway : undefined}
         action={launch}
         isFirst
       >
-        {isToNobody ? (
-          <p class="refusal">{t.campaigns.launch.nobody}</p>
+        {isWithoutRecipients ? (
+          <p class="refusal">{t.campaigns.launch.noRecipients}</p>
         ) : (
           <p>{t.campaigns.launch.sure(name)}</p>
         )}
-        {check !== null && !isToNobody && (
+        {check !== null && !isWithoutRecipients && (
           <p>
-            <strong>{about(format.number(check.willGet), format.money(check.price))}</strong>
+            <strong>{about(format.number(check.willReceive), format.money(check.price))}</strong>
           </p>
         )}
-      </Confirmed>
+      </ConfirmButton>
     ),
     resume: (
-      <Confirmed key="resume" label={t.campaigns.launch.resume} action={launch} isFirst>
+      <ConfirmButton key="resume" label={t.campaigns.launch.resume} action={launch} isFirst>
         <p>{t.campaigns.launch.resumeSure}</p>
-      </Confirmed>
+      </ConfirmButton>
     ),
     unschedule: (
-      <Confirmed key="unschedule" label={t.campaigns.schedule.cancel} action={unschedule}>
+      <ConfirmButton key="unschedule" label={t.campaigns.schedule.cancel} action={unschedule}>
         <p>{t.campaigns.schedule.cancelSure}</p>
-      </Confirmed>
+      </ConfirmButton>
     ),
     stop: (
-      <Confirmed key="stop" label={t.campaigns.stop.label} action={stop}>
+      <ConfirmButton key="stop" label={t.campaigns.stop.label} action={stop}>
         <p>{t.campaigns.stop.sure}</p>
-      </Confirmed>
+      </ConfirmButton>
     ),
     delete: (
-      <Confirmed key="delete" label={t.campaigns.remove.label} action={remove}>
+      <ConfirmButton key="delete" label={t.campaigns.remove.label} action={remove}>
         <p>{t.campaigns.remove.sure(name)}</p>
-      </Confirmed>
+      </ConfirmButton>
     ),
   };
   const copy = { template, list, sender: sender ?? "", name: copiedName(name, t.campaigns.copyOf) };
@@ -96,7 +96,7 @@ export function Actions({ campaign, check, hasList, onChanged }: ActionsProps) {
       {campaign.progress.total > 0 && mayMessages && (
         <a href={addressOf("/console/messages", { campaign: id })}>{t.campaigns.messages}</a>
       )}
-      {mayWrite && <a href={addressOf(`${HERE}/new`, copy)}>{t.campaigns.duplicate}</a>}
+      {mayWrite && <a href={addressOf(`${BASE_PATH}/new`, copy)}>{t.campaigns.duplicate}</a>}
       {stepsOf(campaign, { hasList })
         .filter((step) => key.scopes.includes(scopeOf(step)))
         .map((step) => steps[step])}
@@ -132,7 +132,7 @@ export function Rename({ campaign, onChanged }: Props) {
           <input
             name="name"
             required
-            maxLength={LONGEST_NAME}
+            maxLength={MAX_NAME_LENGTH}
             value={draft.value.name}
             onInput={(event) => draft.change({ name: event.currentTarget.value })}
           />

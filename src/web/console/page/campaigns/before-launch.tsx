@@ -1,32 +1,32 @@
 import type { Campaign } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Content } from "../parts/content";
-import { Particulars } from "../parts/particulars";
+import { ErrorDetails } from "../parts/error-details";
 import { senderOf, useSenders } from "../parts/senders";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { type Answer, useQuery } from "../service/use-answer";
-import { type Check, checked } from "../parts/launch-check";
+import { type QueryResult, useQuery } from "../service/use-query";
+import { type Check, checkLaunch } from "../parts/launch-check";
 
 /**
- * What a launch would do now. `version`: of the template, so that one that was changed is looked at again; null: there is
- * nothing to look at. Null as well where the key may not.
+ * Checks what a launch would do now. `version` is the template's version, so that a change repeats the check;
+ * null skips the check. The result is null when the check is skipped or the key lacks a scope.
  */
-export function useCheck(campaign: Campaign, version: string | null): Answer<Check | null> {
+export function useCheck(campaign: Campaign, version: string | null): QueryResult<Check | null> {
   const { recado } = useAccount();
   const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
   return useQuery(`check ${campaign.id} ${version}`, async (signal) =>
-    version !== null && mayContacts && maySend ? await checked(recado, campaign, signal) : null,
+    version !== null && mayContacts && maySend ? await checkLaunch(recado, campaign, signal) : null,
   );
 }
 
 interface Props {
   campaign: Campaign;
-  answer: Answer<Check | null>;
+  answer: QueryResult<Check | null>;
 }
 
-/** Who would get what, and at what price, if it were launched now. */
+/** Shows who would receive what, and the price, if the campaign were launched now. */
 export function BeforeLaunch({ campaign, answer }: Props) {
   const { t } = useTexts();
   const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
@@ -36,7 +36,7 @@ export function BeforeLaunch({ campaign, answer }: Props) {
       <div class="head">
         <h2>{t.campaigns.check.title}</h2>
         {mayContacts && maySend && (
-          <button type="button" disabled={answer.asking} onClick={answer.again}>
+          <button type="button" disabled={answer.isLoading} onClick={answer.refetch}>
             {t.campaigns.check.again}
           </button>
         )}
@@ -47,7 +47,7 @@ export function BeforeLaunch({ campaign, answer }: Props) {
       {check !== null && check.people > 0 && (
         <>
           <Figures check={check} />
-          <Speed campaign={campaign} messages={check.willGet} />
+          <Speed campaign={campaign} messages={check.willReceive} />
           {check.faults.length > 0 && <Faults check={check} />}
           {check.sample !== null && (
             <>
@@ -68,7 +68,7 @@ function Figures({ check }: { check: Check }) {
   const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
   const figures: [name: string, value: string, hint?: string][] = [
     [t.campaigns.check.people, format.number(check.people)],
-    [t.campaigns.check.willGet, about(format.number(check.willGet))],
+    [t.campaigns.check.willReceive, about(format.number(check.willReceive))],
     [t.campaigns.check.suppressed, about(format.number(check.suppressed))],
     [t.campaigns.check.faulty, about(format.number(faulty))],
     [t.campaigns.check.price, about(format.money(check.price)), t.campaigns.check.priceHint],
@@ -96,13 +96,14 @@ function Figures({ check }: { check: Check }) {
   );
 }
 
-/** How long it takes at least: the sender hands over so many a second. */
+/** Shows the minimum duration by the sender's maximum rate. */
 function Speed({ campaign, messages }: { campaign: Campaign; messages: number }) {
   const { t, format } = useTexts();
   const { value } = useSenders();
   if (value === null) return null;
   const sender = senderOf(value, campaign.channel, campaign.sender_id ?? "");
   if (!sender) return <p class="refusal">{t.campaigns.check.noSender}</p>;
+  if (messages === 0) return null;
   const { max_per_second: speed, address } = sender;
   return (
     <p class="hint">
@@ -129,7 +130,7 @@ function Faults({ check }: { check: Check }) {
           <td class="number">{format.number(count)}</td>
           <td>
             <span class="phone">{example.to}</span>
-            <Particulars of={{ code, message: example.message }} />
+            <ErrorDetails of={{ code, message: example.message }} />
           </td>
         </tr>
       ))}

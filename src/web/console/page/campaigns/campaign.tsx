@@ -1,39 +1,40 @@
 import { useRoute } from "preact-iso";
 import type { Campaign, Sender } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Absent, isAbsent } from "../parts/absent";
+import { NotFound, isNotFound } from "../parts/not-found";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { Heading } from "../parts/heading";
-import { type Check, reachesNobody } from "../parts/launch-check";
+import { type Check, hasNoRecipients } from "../parts/launch-check";
 import { senderOf, useSenders } from "../parts/senders";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { Actions, Rename } from "./actions";
 import { BeforeLaunch, useCheck } from "./before-launch";
 import { Failures } from "./failures";
 import { Outcomes } from "./outcomes";
-import { HERE, isGone, Named, useParts } from "./parts";
+import { BASE_PATH, isGone, Named, useParts } from "./parts";
 import { stepsOf } from "./rules";
 import { Schedule } from "./schedule";
 
-/** How often a campaign is looked at while its page is open, in milliseconds: others may launch or stop it. */
-const LIVE = 2_000;
+/** Polling interval in milliseconds: other users may launch or stop the campaign. */
+const POLL_MS = 2_000;
 
 export function CampaignPage() {
   const { t } = useTexts();
   const { recado } = useAccount();
   const { id = "" } = useRoute().params;
   const ask = (signal: AbortSignal) => recado.campaigns.get({ campaign_id: id }, { signal });
-  const answer = useQuery(id, ask, { everyMs: LIVE });
-  if (isAbsent(answer)) return <Absent title={t.campaigns.notFound} href={HERE} wayOn={t.campaigns.back} />;
+  const answer = useQuery(id, ask, { everyMs: POLL_MS });
+  if (isNotFound(answer))
+    return <NotFound title={t.campaigns.notFound} href={BASE_PATH} linkText={t.campaigns.back} />;
   return (
     <>
       <p>
-        <a href={HERE}>{t.campaigns.back}</a>
+        <a href={BASE_PATH}>{t.campaigns.back}</a>
       </p>
       <State answer={answer} />
-      {answer.value !== null && <Detail campaign={answer.value} onChanged={answer.again} />}
+      {answer.value !== null && <Detail campaign={answer.value} onChanged={answer.refetch} />}
     </>
   );
 }
@@ -47,9 +48,9 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   const isSenderGone =
     campaign.sender_id !== null && senders.value?.every(({ id }) => id !== campaign.sender_id) === true;
   const isLost = isGone(list);
-  const hasList = !isLost && (list.value !== null || list.failure !== null || !list.asking);
+  const hasList = !isLost && (list.value !== null || list.failure !== null || !list.isLoading);
   const steps = stepsOf(campaign, { hasList: true });
-  // Of one that has sent to some people already, the check would tell more than is left to do.
+  // After a partial launch, the check would count people who already have their message.
   const isNew = steps.length > 0 && campaign.started_at === null;
   const check = useCheck(campaign, isNew && !isSenderGone ? (template.value?.updated_at ?? "") : null);
   const isPlanned = steps.includes("schedule") || steps.includes("reschedule");
@@ -71,8 +72,8 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
           {campaign.status === "scheduled" ? t.campaigns.check.listGoneScheduled : t.campaigns.check.listGone}
         </p>
       )}
-      {isNew && !isLost && check.value !== null && reachesNobody(check.value) && (
-        <Nobody campaign={campaign} check={check.value} />
+      {isNew && !isLost && check.value !== null && hasNoRecipients(check.value) && (
+        <NoRecipients campaign={campaign} check={check.value} />
       )}
       {(campaign.progress.total > 0 || campaign.expected_total !== null) && <Outcomes campaign={campaign} />}
       {campaign.progress.total > 0 && mayMessages && <Failures campaign={campaign} />}
@@ -87,8 +88,8 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
           <Schedule
             key={campaign.scheduled_at}
             campaign={campaign}
-            isToNobody={isNew && reachesNobody(check.value)}
-            isUnsure={isNew && check.value === null && check.failure === null && check.asking}
+            isWithoutRecipients={isNew && hasNoRecipients(check.value)}
+            isChecking={isNew && check.value === null && check.failure === null && check.isLoading}
             onChanged={onChanged}
           />
         )}
@@ -102,18 +103,18 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   );
 }
 
-/** Nobody would get a message: said where it cannot be overlooked, with the reasons. */
-function Nobody({ campaign, check }: { campaign: Campaign; check: Check }) {
+/** Warns that no person would receive a message, with the reasons. */
+function NoRecipients({ campaign, check }: { campaign: Campaign; check: Check }) {
   const { t, format } = useTexts();
   const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);
   const { status, scheduled_at: at } = campaign;
   const words = t.campaigns.check;
   return (
     <p class="card banner" role="alert">
-      {status === "scheduled" && at !== null ? words.nobodyAt(format.instant(at)) : words.nobody}{" "}
+      {status === "scheduled" && at !== null ? words.noRecipientsAt(format.instant(at)) : words.noRecipients}{" "}
       {check.people === 0
         ? words.empty
-        : words.nobodyWhy(
+        : words.noRecipientsWhy(
             format.number(check.people),
             format.number(check.suppressed),
             format.number(faulty),

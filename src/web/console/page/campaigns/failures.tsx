@@ -3,19 +3,19 @@ import { useTexts } from "../texts/language";
 import { failuresIn } from "../parts/campaign-outcome";
 import { FAILURES } from "../parts/outcomes";
 import { addressOf } from "../parts/pages";
-import { Particulars } from "../parts/particulars";
+import { ErrorDetails } from "../parts/error-details";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { Table } from "../parts/table";
 import { useAccount } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { byReason } from "./rules";
 
-/** How many failures are looked at for their reasons. */
-const MOST = 500;
-const LIVE = 10_000;
+/** Maximum number of failures that are grouped by reason. */
+const MAX_FAILURES = 500;
+const POLL_MS = 10_000;
 
-/** Why messages of a campaign have failed; nothing where none has. */
+/** Shows why messages of a campaign failed; empty without failures. */
 export function Failures({ campaign: { id, progress } }: { campaign: Campaign }) {
   return failuresIn(progress) === 0 ? null : <Reasons campaignId={id} />;
 }
@@ -26,8 +26,11 @@ function Reasons({ campaignId }: { campaignId: string }) {
   const answer = useQuery(
     `failures ${campaignId}`,
     (signal) =>
-      recado.messages.list({ campaign_id: [campaignId], status: [...FAILURES], limit: MOST }, { signal }),
-    { everyMs: LIVE },
+      recado.messages.list(
+        { campaign_id: [campaignId], status: [...FAILURES], limit: MAX_FAILURES },
+        { signal },
+      ),
+    { everyMs: POLL_MS },
   );
   const page = answer.value;
   const words = t.campaigns.reasons as Record<string, string>;
@@ -59,7 +62,7 @@ function Reasons({ campaignId }: { campaignId: string }) {
               </td>
               <td>
                 {code === null ? t.campaigns.noReason : (words[code] ?? code)}
-                {code !== null && example !== null && <Particulars of={{ code, message: example }} />}
+                {code !== null && example !== null && <ErrorDetails of={{ code, message: example }} />}
               </td>
               <td>{carrierCode === null ? "—" : <code>{carrierCode}</code>}</td>
               <td class="number">{format.number(count)}</td>

@@ -1,32 +1,32 @@
 import type { Campaign, ListCampaignsParams } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Advance, CampaignStatus } from "../parts/campaign-progress";
+import { CampaignProgress, CampaignStatus } from "../parts/campaign-progress";
 import { DeliveryRate } from "../parts/delivery-rate";
-import { given, givenOnly } from "../parts/filter-values";
+import { filterValue, filterValues } from "../parts/filter-values";
 import { Choice, FilterForm, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
-import { HERE } from "./parts";
+import { useQuery } from "../service/use-query";
+import { BASE_PATH } from "./parts";
 
-/** How often a page is looked at while it is open, in milliseconds. */
-const LIVE = 3_000;
+/** Polling interval in milliseconds. */
+const POLL_MS = 3_000;
 
 export function CampaignList() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const mayWrite = useScope("campaigns:write");
-  const filtering = useFilters(HERE, ["search", "status"]);
+  const filtering = useFilters(BASE_PATH, ["search", "status"]);
   const { search, status } = filtering.filters;
   const params = {
-    ...{ search: given(search), status: givenOnly(status) },
+    ...{ search: filterValue(search), status: filterValues(status) },
     ...slice(filtering.page),
   } as ListCampaignsParams;
   const answer = useQuery(JSON.stringify(params), (signal) => recado.campaigns.list(params, { signal }), {
-    everyMs: LIVE,
+    everyMs: POLL_MS,
   });
   const page = answer.value;
   return (
@@ -34,7 +34,7 @@ export function CampaignList() {
       <div class="head">
         <Heading name={t.campaigns.title} />
         {mayWrite && (
-          <a class="button" href={`${HERE}/new`}>
+          <a class="button" href={`${BASE_PATH}/new`}>
             {t.campaigns.create}
           </a>
         )}
@@ -47,7 +47,7 @@ export function CampaignList() {
         of={filtering}
         noMatch={t.campaigns.none}
         none={t.campaigns.noneYet}
-        waysOn={mayWrite ? [{ href: `${HERE}/new`, label: t.campaigns.createFirst }] : []}
+        nextSteps={mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.campaigns.createFirst }] : []}
       >
         {page !== null && (
           <>
@@ -80,11 +80,11 @@ export function CampaignList() {
 function Row({ campaign }: { campaign: Campaign }) {
   const { t, format } = useTexts();
   const { id, name, status, channel, scheduled_at: at, progress, expected_total: expected } = campaign;
-  const toCome = expected === null ? 0 : expected - progress.total;
+  const remaining = expected === null ? 0 : expected - progress.total;
   return (
     <tr>
       <td class="name">
-        <a href={`${HERE}/${id}`}>{name}</a>
+        <a href={`${BASE_PATH}/${id}`}>{name}</a>
       </td>
       <td>
         <CampaignStatus of={campaign} />
@@ -92,10 +92,10 @@ function Row({ campaign }: { campaign: Campaign }) {
       </td>
       <td>{(t.channel as Record<string, string>)[channel] ?? channel}</td>
       <td>
-        <Advance of={campaign} />
+        <CampaignProgress of={campaign} />
       </td>
       <td class="number">
-        <DeliveryRate counts={progress} toCome={toCome} />
+        <DeliveryRate counts={progress} remaining={remaining} />
       </td>
       <td>{format.instant(campaign.created_at)}</td>
     </tr>

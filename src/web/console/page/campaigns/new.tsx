@@ -10,14 +10,14 @@ import { State } from "../parts/state";
 import { useVariables } from "../parts/use-placeholders";
 import { VariableCounts } from "../parts/variable-counts";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
-import { useQuery } from "../service/use-answer";
-import { HERE } from "./parts";
-import { LONGEST_NAME } from "./rules";
+import { useQuery } from "../service/use-query";
+import { BASE_PATH } from "./parts";
+import { MAX_NAME_LENGTH } from "./rules";
 
-/** The most that one page of the service's lists holds. */
-const MOST = 1_000;
+/** Maximum page size of the API. */
+const MAX_ITEMS = 1_000;
 
 export function NewCampaign() {
   const { t } = useTexts();
@@ -25,7 +25,7 @@ export function NewCampaign() {
   return (
     <>
       <p>
-        <a href={HERE}>{t.campaigns.back}</a>
+        <a href={BASE_PATH}>{t.campaigns.back}</a>
       </p>
       <Heading name={t.campaigns.create} />
       {mayTemplates && mayContacts ? <Choices /> : <p>{t.campaigns.mayNotChoose}</p>}
@@ -36,9 +36,11 @@ export function NewCampaign() {
 function Choices() {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const templates = useQuery("templates", (signal) => recado.templates.list({ limit: MOST }, { signal }));
+  const templates = useQuery("templates", (signal) =>
+    recado.templates.list({ limit: MAX_ITEMS }, { signal }),
+  );
   const lists = useQuery("lists", (signal) =>
-    recado.contactLists.list({ type: "default", limit: MOST }, { signal }),
+    recado.contactLists.list({ type: "default", limit: MAX_ITEMS }, { signal }),
   );
   if (templates.value === null || lists.value === null) {
     return (
@@ -60,15 +62,20 @@ interface FormProps {
   hasMore: boolean;
 }
 
-/** Begins with what the page's address names, as another page may know it already. */
+/** Shows the form, filled with the values in the page's address. */
 function Form({ templates, lists, hasMore }: FormProps) {
   const { t, format } = useTexts();
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
   const { query, route } = useLocation();
-  const { name: called = "", template: asked = "", list: askedList = "", sender = "" } = query;
-  const draft = useDraft(`campaign new ${asked} ${askedList}`, {
-    ...{ name: called, template: asked, list: askedList, sender },
+  const {
+    name: initialName = "",
+    template: initialTemplate = "",
+    list: initialList = "",
+    sender = "",
+  } = query;
+  const draft = useDraft(`campaign new ${initialTemplate} ${initialList}`, {
+    ...{ name: initialName, template: initialTemplate, list: initialList, sender },
   });
   const { name, template: templateId, list: listId, sender: senderId } = draft.value;
   const senders = useSenders();
@@ -81,7 +88,7 @@ function Form({ templates, lists, hasMore }: FormProps) {
       }),
     ({ id }) => {
       draft.discard();
-      route(`${HERE}/${id}`);
+      route(`${BASE_PATH}/${id}`);
     },
   );
   const submit = (event: SubmitEvent) => {
@@ -98,7 +105,7 @@ function Form({ templates, lists, hasMore }: FormProps) {
         <input
           name="name"
           required
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           value={draft.value.name}
           onInput={(event) => draft.change({ name: event.currentTarget.value })}
         />
@@ -132,7 +139,7 @@ function Form({ templates, lists, hasMore }: FormProps) {
           <option value="">{t.campaigns.chooseList}</option>
           {byName(lists).map(({ id, name, contact_count: people }) => (
             <option key={id} value={id} selected={id === listId}>
-              {name} ({t.campaigns.people(format.number(people))})
+              {name} ({t.campaigns.people(format.number(people), people === 1)})
             </option>
           ))}
         </select>

@@ -1,19 +1,19 @@
 import type { Campaign } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Bars } from "../parts/bars";
-import { Advance } from "../parts/campaign-progress";
+import { CampaignProgress } from "../parts/campaign-progress";
 import { DeliveryFigures } from "../parts/delivery-rate";
 import { present } from "../parts/outcomes";
 import { Status } from "../parts/status";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { addressOf } from "../parts/pages";
 
-/** What a campaign has cost is looked at less often: the answer tells of others too. */
-const LIVE = 15_000;
+/** Polling interval of the cost in milliseconds: the response contains all campaigns of the period. */
+const POLL_MS = 15_000;
 
-/** What has become of a campaign's messages. */
+/** Shows the outcomes of a campaign's messages. */
 export function Outcomes({ campaign }: { campaign: Campaign }) {
   const { t, format } = useTexts();
   const { progress, expected_total: expected } = campaign;
@@ -31,12 +31,12 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
             </dd>
           )}
         </div>
-        <DeliveryFigures counts={progress} toCome={expected === null ? 0 : expected - progress.total} />
+        <DeliveryFigures counts={progress} remaining={expected === null ? 0 : expected - progress.total} />
         {mayMessages && <Cost campaign={campaign} />}
       </dl>
       <section class="card">
         <h2>{t.campaigns.outcomes}</h2>
-        <Advance of={campaign} />
+        <CampaignProgress of={campaign} />
         <Bars
           label={t.campaigns.outcomes}
           bars={shown.map((outcome) => t.status[outcome])}
@@ -47,7 +47,7 @@ export function Outcomes({ campaign }: { campaign: Campaign }) {
               colours: shown,
             },
           ]}
-          lie
+          isHorizontal
         />
         <details>
           <summary>{t.campaigns.outcomesTable}</summary>
@@ -87,7 +87,7 @@ function Cost({ campaign: { id, created_at: created } }: { campaign: Campaign })
   const answer = useQuery(
     `cost ${id}`,
     (signal) => recado.usage.get({ group_by: "campaign", from: created.slice(0, 10) }, { signal }),
-    { everyMs: LIVE },
+    { everyMs: POLL_MS },
   );
   const row = answer.value?.data.find(({ campaign_id }) => campaign_id === id);
   return (

@@ -1,14 +1,14 @@
 import { type Campaign, isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
-import { type Answer, useQuery } from "../service/use-answer";
+import { type QueryResult, useQuery } from "../service/use-query";
 
-/** How often a campaign's list is asked for, in milliseconds: others may delete it. */
-const LIST_LIVE = 10_000;
+/** Polling interval of the list in milliseconds: other users may delete it. */
+const LIST_POLL_MS = 10_000;
 
-export const HERE = "/console/campaigns";
+export const BASE_PATH = "/console/campaigns";
 
-/** What a campaign sends, and whom to; each null where the key may not read it. */
+/** Returns the campaign's template and list; each null when the key may not read it. */
 export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" | "list_id">) {
   const { recado } = useAccount();
   const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
@@ -18,20 +18,20 @@ export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" 
   const list = useQuery(
     `list ${list_id}`,
     async (signal) => (mayContacts ? await recado.contactLists.get({ list_id }, { signal }) : null),
-    { everyMs: LIST_LIVE },
+    { everyMs: LIST_POLL_MS },
   );
   return { template, list };
 }
 
-export const isGone = ({ failure }: Answer<unknown>): boolean => isRecadoError(failure, "not_found");
+export const isGone = ({ failure }: QueryResult<unknown>): boolean => isRecadoError(failure, "not_found");
 
-/** A link to something else by its name, or what is known of it. */
+/** Links to a resource by its name. Shows the id while the name is unknown. */
 export function Named({
   answer,
   path,
   id,
 }: {
-  answer: Answer<{ name: string } | null>;
+  answer: QueryResult<{ name: string } | null>;
   path: string;
   id: string;
 }) {

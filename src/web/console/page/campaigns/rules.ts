@@ -1,7 +1,7 @@
 import type { Campaign } from "../../../../client";
 import type { Outcome } from "../parts/outcomes";
 
-/** What a person can do with a campaign. `resume`: launch one again that has sent some of its messages. */
+/** Actions on a campaign. `resume` launches a campaign again that has sent some of its messages. */
 export type Step = "launch" | "resume" | "schedule" | "reschedule" | "unschedule" | "stop" | "delete";
 
 const STEPS: Readonly<Record<string, readonly Step[]>> = {
@@ -12,10 +12,10 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
   error: ["launch", "schedule"],
 };
 
-/** These need the list. */
+/** Actions that need the campaign's list. */
 const TO_LIST: ReadonlySet<Step> = new Set<Step>(["launch", "schedule", "reschedule"]);
 
-/** What its status admits; of one that this page does not know yet, nothing. Without its list it sends to nobody any more. */
+/** Returns the actions that the status allows; none for an unknown status. */
 export function stepsOf(
   { status, started_at }: Pick<Campaign, "status" | "started_at">,
   { hasList }: { hasList: boolean },
@@ -24,21 +24,21 @@ export function stepsOf(
   return steps.map((step) => (step === "launch" && started_at !== null ? "resume" : step));
 }
 
-/** Which scope of a key each asks for. */
+/** Returns the scope that an action needs. */
 export const scopeOf = (step: Step): "campaigns:launch" | "campaigns:write" =>
   step === "delete" || step === "unschedule" ? "campaigns:write" : "campaigns:launch";
 
 export interface Reason {
   status: Outcome;
-  /** In the contract's word; null where the message has none. */
+  /** Error code of the contract; null for a message without an error. */
   code: string | null;
   carrierCode: string | null;
-  /** As the service explains the first of them. */
+  /** Message of the first of these errors. */
   example: string | null;
   count: number;
 }
 
-/** Failures by why they are, the most frequent first. */
+/** Groups failures by reason, most frequent first. */
 export function byReason(
   messages: readonly {
     status: string;
@@ -60,9 +60,9 @@ export function byReason(
   return [...reasons.values()].sort((a, b) => b.count - a.count);
 }
 
-/** The longest name of anything, in characters. */
-export const LONGEST_NAME = 120;
+/** Maximum length of a name in characters. */
+export const MAX_NAME_LENGTH = 120;
 
-/** A name for a copy, short enough; the end of a long name gives way. */
+/** Returns a name for a copy. Truncates a long name to make room for the suffix. */
 export const copiedName = (name: string, suffix: string): string =>
-  `${[...name].slice(0, LONGEST_NAME - suffix.length).join("")}${suffix}`;
+  `${[...name].slice(0, MAX_NAME_LENGTH - suffix.length).join("")}${suffix}`;

@@ -1,24 +1,24 @@
 import { useState } from "preact/hooks";
 import { type Campaign, etagOf } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Confirmed } from "../parts/confirmed";
+import { ConfirmButton } from "../parts/confirm-button";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { fromLocal, toLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 
 interface Props {
   campaign: Campaign;
-  /** Nobody would get a message: scheduling asks first. */
-  isToNobody: boolean;
-  /** Whether that is still being found out. */
-  isUnsure: boolean;
+  /** Whether no person would receive a message; scheduling then needs a confirmation. */
+  isWithoutRecipients: boolean;
+  /** Whether the check is still running. */
+  isChecking: boolean;
   onChanged(): void;
 }
 
-/** When it is to launch by itself, by the person's own clock. */
-export function Schedule({ campaign, isToNobody, isUnsure, onChanged }: Props) {
+/** Schedules the launch, in local time. */
+export function Schedule({ campaign, isWithoutRecipients, isChecking, onChanged }: Props) {
   const { t, format } = useTexts();
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
@@ -32,7 +32,7 @@ export function Schedule({ campaign, isToNobody, isUnsure, onChanged }: Props) {
     onChanged,
   );
   const at = fromLocal(entered);
-  const mayBe = (): boolean => {
+  const validate = (): boolean => {
     const found =
       at === null
         ? t.campaigns.schedule.missing
@@ -44,8 +44,8 @@ export function Schedule({ campaign, isToNobody, isUnsure, onChanged }: Props) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // Where nobody would get a message, the dialog's button schedules.
-    if (mayBe() && !isToNobody && !isUnsure && at !== null) void save.run(at);
+    // If no person would receive a message, only the dialog's button schedules.
+    if (validate() && !isWithoutRecipients && !isChecking && at !== null) void save.run(at);
   };
   const label = isScheduled ? t.campaigns.schedule.change : t.campaigns.schedule.save;
   return (
@@ -66,17 +66,17 @@ export function Schedule({ campaign, isToNobody, isUnsure, onChanged }: Props) {
           />
         </Field>
         <Failure of={save.failure} except={["scheduled_at"]} />
-        {isToNobody ? (
-          <Confirmed
+        {isWithoutRecipients ? (
+          <ConfirmButton
             label={label}
             confirm={t.campaigns.schedule.anyway}
             action={{ ...save, run: () => save.run(at ?? "") }}
-            mayAsk={mayBe}
+            canOpen={validate}
           >
-            <p class="refusal">{t.campaigns.schedule.nobody}</p>
-          </Confirmed>
+            <p class="refusal">{t.campaigns.schedule.noRecipients}</p>
+          </ConfirmButton>
         ) : (
-          <button type="submit" disabled={save.busy || isUnsure}>
+          <button type="submit" disabled={save.busy || isChecking}>
             {label}
           </button>
         )}

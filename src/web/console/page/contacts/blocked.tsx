@@ -1,7 +1,7 @@
 import { useTexts } from "../texts/language";
 import { blockedOn, type Block } from "./rules";
 
-/** On which channels a contact gets nothing; nothing where it gets everything. */
+/** Shows the channels on which a contact is blocked; empty for none. */
 export function Blocked({ blocks }: { blocks: readonly Block[] }) {
   const { t } = useTexts();
   const channels = blockedOn(blocks);

@@ -1,19 +1,19 @@
 import { useLocation, useRoute } from "preact-iso";
 import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Absent, isAbsent } from "../parts/absent";
+import { NotFound, isNotFound } from "../parts/not-found";
 import { useLists } from "../lists/use-lists";
-import { Confirmed } from "../parts/confirmed";
+import { ConfirmButton } from "../parts/confirm-button";
 import { Heading } from "../parts/heading";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { Talk } from "../conversation/conversation";
-import { useMutation } from "../service/use-action";
-import { useQuery } from "../service/use-answer";
+import { Timeline } from "../conversation/conversation";
+import { useMutation } from "../service/use-mutation";
+import { useQuery } from "../service/use-query";
 import { ContactForm, type Entered } from "./form";
 import { Memberships } from "./memberships";
 
-const ALL = "/console/contacts";
+const LIST_PATH = "/console/contacts";
 
 export function ContactPage() {
   const { id = "" } = useRoute().params;
@@ -26,11 +26,12 @@ function OneContact({ id }: { id: string }) {
   const answer = useQuery(id, (signal) => recado.contacts.get({ contact_id: id }, { signal }));
   const mayReadMessages = useScope("messages:read");
   const contact = answer.value;
-  if (isAbsent(answer)) return <Absent title={t.contacts.notFound} href={ALL} wayOn={t.contacts.back} />;
+  if (isNotFound(answer))
+    return <NotFound title={t.contacts.notFound} href={LIST_PATH} linkText={t.contacts.back} />;
   return (
     <>
       <p>
-        <a href={ALL}>{t.contacts.back}</a>
+        <a href={LIST_PATH}>{t.contacts.back}</a>
       </p>
       <State answer={answer} />
       {contact !== null && (
@@ -38,12 +39,12 @@ function OneContact({ id }: { id: string }) {
           <Heading name={contact.name ?? contact.phone} />
           <div class="columns">
             <div>
-              <Details contact={contact} onChanged={answer.again} />
+              <Details contact={contact} onChanged={answer.refetch} />
             </div>
             {mayReadMessages && (
               <section class="card">
                 <h2>{t.contacts.history}</h2>
-                <Talk number={contact.phone} />
+                <Timeline number={contact.phone} />
               </section>
             )}
           </div>
@@ -77,12 +78,12 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
   );
   const remove = useMutation(
     () => recado.contacts.delete({ contact_id: contact.id }),
-    () => route(ALL, true),
+    () => route(LIST_PATH, true),
   );
   if (mayWrite && query.edit !== undefined) {
     return (
       <ContactForm
-        given={contact}
+        initial={contact}
         place={contact.id}
         action={update}
         submit={t.contacts.save}
@@ -109,9 +110,9 @@ function Details({ contact, onChanged }: { contact: Contact; onChanged(): void }
             <a class="button" href={`${path}?edit=1`}>
               {t.contacts.edit}
             </a>
-            <Confirmed label={t.contacts.remove} action={remove}>
+            <ConfirmButton label={t.contacts.remove} action={remove}>
               <p>{t.contacts.removing(contact.name ?? contact.phone)}</p>
-            </Confirmed>
+            </ConfirmButton>
           </div>
         )}
       </section>

@@ -5,24 +5,24 @@ import { useTexts } from "../texts/language";
 import { blames, Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { Restored } from "../parts/restored";
-import type { Action } from "../service/use-action";
+import type { Mutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { attributesOf, faultsIn, type Variable, variablesOf } from "./rules";
 import { Variables } from "./variables";
 
-/** A contact as it was entered; an empty name is none. */
+/** A contact as entered in the form. */
 export type Entered = Pick<Contact, "phone" | "name" | "attributes">;
 
 interface Props {
-  given: Entered | null;
-  /** Where it is, by which what is left unsaved is found again. */
+  initial: Entered | null;
+  /** Key under which the draft is stored. */
   place: string;
-  action: Action<[Entered]>;
+  action: Mutation<[Entered]>;
   submit: string;
   onCancel(): void;
-  /** What there is to say of the number besides the service's words. */
-  ofPhone?: ComponentChildren;
-  /** Whether the last successful run saved what was entered; true where it is left out. */
+  /** Shown below the number. */
+  phoneNotice?: ComponentChildren;
+  /** Whether the last successful run saved the input; by default it did. */
   wasSaved?(): boolean;
 }
 
@@ -33,20 +33,20 @@ interface Fields {
 }
 
 export function ContactForm({
-  given,
+  initial,
   place,
   action,
   submit,
   onCancel,
-  ofPhone,
+  phoneNotice,
   wasSaved = () => true,
 }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const draft = useDraft<Fields>(`contact ${place}`, {
-    phone: given?.phone ?? "",
-    name: given?.name ?? "",
-    variables: variablesOf(given?.attributes ?? {}),
+    phone: initial?.phone ?? "",
+    name: initial?.name ?? "",
+    variables: variablesOf(initial?.attributes ?? {}),
   });
   const { phone, name, variables } = draft.value;
   const [isTried, setTried] = useState(false);
@@ -83,7 +83,7 @@ export function ContactForm({
           onInput={(event) => draft.change({ phone: event.currentTarget.value })}
         />
       </Field>
-      {ofPhone}
+      {phoneNotice}
       <Field label={t.contacts.name} fault={fieldFault(action.failure, "name")}>
         <input
           maxLength={120}

@@ -2,27 +2,27 @@ import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../lists/use-lists";
-import { given, searchOf } from "../parts/filter-values";
+import { filterValue, searchOf } from "../parts/filter-values";
 import { FilterForm, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { Blocked } from "./blocked";
 import { blocksOf } from "./rules";
 
-const HERE = "/console/contacts";
+const BASE_PATH = "/console/contacts";
 
 export function Contacts() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const filtering = useFilters(HERE, ["search", "list"]);
+  const filtering = useFilters(BASE_PATH, ["search", "list"]);
   const { search, list } = filtering.filters;
   const mayWrite = useScope("contacts:write");
   const lists = useLists();
-  const params = { search: given(searchOf(search)), ...slice(filtering.page) };
+  const params = { search: filterValue(searchOf(search)), ...slice(filtering.page) };
   const answer = useQuery(JSON.stringify([params, list]), (signal) =>
     list === ""
       ? recado.contacts.list(params, { signal })
@@ -34,7 +34,7 @@ export function Contacts() {
       <div class="head">
         <Heading name={t.contacts.title} />
         {mayWrite && (
-          <a class="button" href={`${HERE}/new`}>
+          <a class="button" href={`${BASE_PATH}/new`}>
             {t.contacts.create}
           </a>
         )}
@@ -53,10 +53,10 @@ export function Contacts() {
         of={filtering}
         noMatch={t.contacts.empty}
         none={t.contacts.none}
-        waysOn={
+        nextSteps={
           mayWrite
             ? [
-                { href: `${HERE}/new`, label: t.contacts.createFirst },
+                { href: `${BASE_PATH}/new`, label: t.contacts.createFirst },
                 { href: "/console/lists", label: t.contacts.toLists },
               ]
             : []
@@ -81,13 +81,13 @@ export function Contacts() {
                 {found.data.map((contact) => (
                   <tr key={contact.id}>
                     <td class="line">
-                      <a href={`${HERE}/${contact.id}`}>{contact.name ?? t.contacts.noName}</a>
+                      <a href={`${BASE_PATH}/${contact.id}`}>{contact.name ?? t.contacts.noName}</a>
                     </td>
                     <td class="phone">{contact.phone}</td>
                     <td>
                       <Blocked blocks={blocksOf(contact.list_ids, lists.value ?? [])} />
                     </td>
-                    <td class="line">{inALine(contact.attributes)}</td>
+                    <td class="line">{attributesSummary(contact.attributes)}</td>
                     <td class="when">{format.instant(contact.updated_at)}</td>
                   </tr>
                 ))}
@@ -101,7 +101,7 @@ export function Contacts() {
   );
 }
 
-const inALine = (attributes: Contact["attributes"]): string =>
+const attributesSummary = (attributes: Contact["attributes"]): string =>
   Object.entries(attributes)
     .map(([name, value]) => `${name}: ${value}`)
     .join(" · ");

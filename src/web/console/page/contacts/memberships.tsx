@@ -5,9 +5,9 @@ import { ListOptions } from "../lists/list-choice";
 import { Removal } from "../lists/removal";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
-import { type Place, useMembership } from "../parts/use-membership";
+import { type MembershipTexts, useMembership } from "../parts/use-membership";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { Blocked } from "./blocked";
 import { blocksOf } from "./rules";
 
@@ -17,7 +17,7 @@ interface Props {
   onChanged(): void;
 }
 
-/** The lists that a contact is in, and with them whether and why it is not written to. */
+/** Shows the contact's lists, and the blacklists that block it. */
 export function Memberships({ contact, lists, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -56,7 +56,7 @@ export function Memberships({ contact, lists, onChanged }: Props) {
             <span>
               <a href={`/console/lists/${list.id}`}>{list.name}</a>{" "}
               {list.type === "blacklist" && <span class="hint">{t.lists.kinds.blacklist}</span>}
-              <HowAndSince of={membership(contact, list.id)} />
+              <MembershipDetails of={membership(contact, list.id)} />
             </span>
             {mayWrite && (
               <Removal {...{ contact, list }} name={t.contacts.takeOffOf(list.name)} onRemoved={onChanged} />
@@ -90,7 +90,7 @@ export function Memberships({ contact, lists, onChanged }: Props) {
   );
 }
 
-function HowAndSince({ of }: { of: Place | null }) {
+function MembershipDetails({ of }: { of: MembershipTexts | null }) {
   const { t } = useTexts();
   if (of === null) return null;
   return (

@@ -4,10 +4,10 @@ import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { ContactForm, type Entered } from "./form";
 
-/** Creates a contact; one with the number that is there already is shown instead of being written over. */
+/** Creates a contact. If the number exists, links to that contact instead of overwriting it. */
 export function NewContact() {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -33,13 +33,13 @@ export function NewContact() {
       </p>
       <Heading name={t.contacts.create} />
       <ContactForm
-        given={null}
+        initial={null}
         place="new"
         action={action}
         submit={t.contacts.submit}
         wasSaved={() => wasSaved.current}
         onCancel={() => route("/console/contacts")}
-        ofPhone={
+        phoneNotice={
           known !== null && (
             <p role="alert" class="refusal">
               {t.contacts.phoneTaken}{" "}

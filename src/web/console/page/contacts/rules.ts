@@ -1,10 +1,10 @@
 import { limits, patterns } from "../../../../../generated/server/values";
 import type { Channel, ContactList } from "../../../../client";
 
-/** A blacklist that a contact is in, with the channels on which it suppresses. */
+/** A blacklist that contains the contact, with its blocked channels. */
 export type Block = Pick<ContactList, "id" | "name" | "channels">;
 
-/** The lists because of which a contact is not written to. */
+/** Returns the blacklists that block a contact. */
 export const blocksOf = (listIds: readonly string[], lists: readonly ContactList[]): Block[] =>
   lists.filter(
     ({ id, type, channels }) => type === "blacklist" && channels.length > 0 && listIds.includes(id),
@@ -12,13 +12,13 @@ export const blocksOf = (listIds: readonly string[], lists: readonly ContactList
 
 const CHANNELS: readonly Channel[] = ["sms", "rcs", "voice"];
 
-/** The channels on which a contact gets nothing. */
+/** Returns the channels on which a contact is blocked. */
 export const blockedOn = (blocks: readonly Block[]): Channel[] =>
   CHANNELS.filter((channel) => blocks.some(({ channels }) => channels.includes(channel)));
 
-/** A variable of a contact as it is being edited. */
+/** A variable in the form. */
 export interface Variable {
-  /** Tells the rows of the form apart. */
+  /** Identifies the row in the form. */
   key: number;
   name: string;
   value: string;
@@ -26,17 +26,16 @@ export interface Variable {
 
 export type VariableFault = "name" | "twice" | "value";
 
-export const MOST_VARIABLES = limits.ContactAttributes.maxProperties;
-export const MOST_VALUE = limits.ContactAttributes.values.maxLength;
+export const MAX_VARIABLES = limits.ContactAttributes.maxProperties;
+export const MAX_VALUE_LENGTH = limits.ContactAttributes.values.maxLength;
 const NAME = new RegExp(patterns.VariableName, "u");
 
 export const variablesOf = (attributes: Readonly<Record<string, string>>): Variable[] =>
   Object.entries(attributes).map(([name, value], key) => ({ key, name, value }));
 
-/** A row without anything in it is none. */
 const isFilled = ({ name, value }: Variable) => name.trim() !== "" || value !== "";
 
-/** What is wrong with which row, by its key. */
+/** Returns the faults of the rows by key. Ignores empty rows. */
 export function faultsIn(variables: readonly Variable[]): ReadonlyMap<number, VariableFault> {
   const faults = new Map<number, VariableFault>();
   const seen = new Set<string>();
@@ -44,7 +43,7 @@ export function faultsIn(variables: readonly Variable[]): ReadonlyMap<number, Va
     const trimmed = name.trim();
     if (!NAME.test(trimmed)) faults.set(key, "name");
     else if (seen.has(trimmed)) faults.set(key, "twice");
-    else if ([...value].length > MOST_VALUE) faults.set(key, "value");
+    else if ([...value].length > MAX_VALUE_LENGTH) faults.set(key, "value");
     seen.add(trimmed);
   }
   return faults;

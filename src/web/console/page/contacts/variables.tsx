@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useTexts } from "../texts/language";
-import { MOST_VARIABLES, type Variable, type VariableFault } from "./rules";
+import { MAX_VARIABLES, type Variable, type VariableFault } from "./rules";
 
 interface Props {
   of: readonly Variable[];
@@ -8,11 +8,12 @@ interface Props {
   onChange(variables: Variable[]): void;
 }
 
-/** What is known of a contact, a row each, to be filled into templates. */
+/** Form rows for the contact's variables, which templates insert. */
 export function Variables({ of, faults, onChange }: Props) {
   const { t } = useTexts();
   const group = useRef<HTMLFieldSetElement>(null);
-  /** What is to have the focus once the rows are drawn: before the next key is read, which a frame may come after. */
+  // Selector of the element to focus after the rows are drawn. A layout effect sets the focus before the next
+  // key press.
   const focusNext = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (focusNext.current) group.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
@@ -64,7 +65,7 @@ export function Variables({ of, faults, onChange }: Props) {
           </div>
         );
       })}
-      <button type="button" class="add" disabled={of.length >= MOST_VARIABLES} onClick={add}>
+      <button type="button" class="add" disabled={of.length >= MAX_VARIABLES} onClick={add}>
         {t.contacts.addVariable}
       </button>
     </fieldset>

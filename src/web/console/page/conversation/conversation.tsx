@@ -4,37 +4,40 @@ import { useTexts } from "../texts/language";
 import { addressOf } from "../parts/pages";
 import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
-import { type Answer, useQuery } from "../service/use-answer";
+import { type QueryResult, useQuery } from "../service/use-query";
 import { usePace } from "../service/use-pace";
 import { EntryView } from "./entry";
 import { type Entry, isSettling, type SentMessage, timelineOf, withSent } from "./timeline";
 
-const FIRST = 50;
-/** The most that the service gives at once. */
-const MOST = 1_000;
-/** Milliseconds between two looks at the whole conversation: new replies are found by `useArrival`, much sooner. */
-const LIVE = 10_000;
-/** The same while a message that was just sent may get another status, for this long after it was sent. */
-const LIVE_WHILE_SETTLING = 2_000;
-const SETTLES_WITHIN = 60_000;
-/** Nothing else was sent. */
-const NOTHING: readonly SentMessage[] = [];
+const INITIAL_ENTRIES = 50;
+/** Maximum page size of the API. */
+const MAX_ENTRIES = 1_000;
+/** Polling interval of the whole conversation in milliseconds; `useNewReplies` finds new replies sooner. */
+const POLL_MS = 10_000;
+/** Polling interval while a message that was just sent may change its status. */
+const SETTLING_POLL_MS = 2_000;
+/** Maximum time for which `SETTLING_POLL_MS` applies after a send. */
+const SETTLING_MS = 60_000;
+const NONE: readonly SentMessage[] = [];
 
 interface Props {
-  /** E.164 */
+  /** E.164. */
   number: string;
-  /** Whether it is read from the top down, as a phone shows it; else the newest comes first. */
+  /** Whether the oldest entry comes first, as on a phone. */
   isChat?: boolean;
-  /** Messages that were sent from the page itself, oldest first: they show before the service lists them. */
+  /** Messages that this page has sent, oldest first. They are shown until the service lists them. */
   sent?: readonly SentMessage[];
 }
 
-/** What went to a number and what came from it, on all channels; how far it reaches back stands in the page's address. */
-export function Talk({ number, isChat = false, sent = NOTHING }: Props) {
+/** Shows the conversation with a number on all channels. The page's address holds the number of entries. */
+export function Timeline({ number, isChat = false, sent = NONE }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { path, query, route } = useLocation();
-  const count = Math.min(Math.max(Number.parseInt(query.count ?? "", 10) || FIRST, FIRST), MOST);
+  const count = Math.min(
+    Math.max(Number.parseInt(query.count ?? "", 10) || INITIAL_ENTRIES, INITIAL_ENTRIES),
+    MAX_ENTRIES,
+  );
   const [isSettled, setSettled] = useState(true);
   const answer = useQuery(
     `${number} ${count}`,
@@ -46,16 +49,16 @@ export function Talk({ number, isChat = false, sent = NOTHING }: Props) {
       ]);
       return timelineOf({ messages, inbound, events }, Date.now());
     },
-    { everyMs: isSettled ? LIVE : LIVE_WHILE_SETTLING },
+    { everyMs: isSettled ? POLL_MS : SETTLING_POLL_MS },
   );
   const { hasMore = false } = answer.value ?? {};
   const entries = withSent(answer.value?.entries ?? [], sent);
-  useArrival(number, isChat ? answer : null);
+  useNewReplies(number, isChat ? answer : null);
   useEffect(() => {
     if (sent.length === 0) return;
     setSettled(false);
-    answer.again();
-    const timer = setTimeout(() => setSettled(true), SETTLES_WITHIN);
+    answer.refetch();
+    const timer = setTimeout(() => setSettled(true), SETTLING_MS);
     return () => clearTimeout(timer);
   }, [sent]);
   const isSettlingNow = isSettling(entries, sent);
@@ -70,26 +73,26 @@ export function Talk({ number, isChat = false, sent = NOTHING }: Props) {
 
   const earlier = hasMore && (
     <p class="earlier">
-      {count < MOST ? (
+      {count < MAX_ENTRIES ? (
         <button
           type="button"
-          onClick={() => route(addressOf(path, { ...query, count: Math.min(count * 2, MOST) }), true)}
+          onClick={() => route(addressOf(path, { ...query, count: Math.min(count * 2, MAX_ENTRIES) }), true)}
         >
-          {t.talk.earlier}
+          {t.conversation.earlier}
         </button>
       ) : (
-        t.talk.mostShown(format.number(MOST))
+        t.conversation.mostShown(format.number(MAX_ENTRIES))
       )}
     </p>
   );
   return (
     <>
       <State answer={answer} />
-      {answer.value !== null && entries.length === 0 && <p>{t.talk.nothing}</p>}
+      {answer.value !== null && entries.length === 0 && <p>{t.conversation.nothing}</p>}
       {isChat && earlier}
-      {/* Only what is added to it later is read out. */}
+      {/* Screen readers announce only later additions. */}
       {answer.value !== null && (
-        <ol class="talk" aria-label={t.talk.title} aria-live="polite" aria-relevant="additions">
+        <ol class="talk" aria-label={t.conversation.title} aria-live="polite" aria-relevant="additions">
           {(isChat ? [...entries].reverse() : entries).map((entry) => (
             <EntryView key={entry.id} entry={entry} />
           ))}
@@ -102,10 +105,10 @@ export function Talk({ number, isChat = false, sent = NOTHING }: Props) {
 }
 
 /**
- * Asks for the conversation again once the person has written. A look at the newest reply alone is one cheap request, so it
- * can be frequent.
+ * Refetches the conversation when a new reply has arrived. Polling only the newest reply is one cheap
+ * request, so it can be frequent.
  */
-function useArrival(number: string, answer: Answer<{ entries: readonly Entry[] }> | null): void {
+function useNewReplies(number: string, answer: QueryResult<{ entries: readonly Entry[] }> | null): void {
   const { recado } = useAccount();
   const shown = answer?.value?.entries.find(({ kind }) => kind === "received")?.id ?? null;
   const everyMs = usePace(shown);
@@ -120,6 +123,6 @@ function useArrival(number: string, answer: Answer<{ entries: readonly Entry[] }
     { everyMs: isWatched ? everyMs : null },
   ).value;
   useEffect(() => {
-    if (latest !== null && latest !== shown) answer?.again();
+    if (latest !== null && latest !== shown) answer?.refetch();
   }, [latest]);
 }

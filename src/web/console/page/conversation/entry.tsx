@@ -5,7 +5,7 @@ import { Status } from "../parts/status";
 import { type File, shownAs } from "./media";
 import type { Entry, SentMessage } from "./timeline";
 
-/** One step of a conversation. */
+/** Shows one entry of a conversation. */
 export function EntryView({ entry }: { entry: Entry }) {
   switch (entry.kind) {
     case "sent":
@@ -23,7 +23,7 @@ function Sent({ message }: { message: SentMessage }) {
     <li class="sent">
       <Content content={message.content} />
       <p class="hint">
-        {t.talk.sent((t.channel as Record<string, string>)[message.channel] ?? message.channel)} ·{" "}
+        {t.conversation.sent((t.channel as Record<string, string>)[message.channel] ?? message.channel)} ·{" "}
         <a href={`/console/messages/${message.id}`}>
           <time dateTime={message.created_at}>{format.instant(message.created_at)}</time>
         </a>{" "}
@@ -38,15 +38,15 @@ function Received({ message }: { message: InboundMessage }) {
   return (
     <li class="received">
       <div class="bubble">
-        <Said message={message} />
+        <ReceivedContent message={message} />
       </div>
       <p class="hint">
-        {t.talk.received((t.channel as Record<string, string>)[message.channel] ?? message.channel)} ·{" "}
+        {t.conversation.received((t.channel as Record<string, string>)[message.channel] ?? message.channel)} ·{" "}
         <time dateTime={message.received_at}>{format.instant(message.received_at)}</time>
         {message.paired_message_id !== null && (
           <>
             {" · "}
-            <a href={`/console/messages/${message.paired_message_id}`}>{t.talk.answers}</a>
+            <a href={`/console/messages/${message.paired_message_id}`}>{t.conversation.repliedTo}</a>
           </>
         )}
       </p>
@@ -54,7 +54,7 @@ function Received({ message }: { message: InboundMessage }) {
   );
 }
 
-function Said({
+function ReceivedContent({
   message: { content_type, text, file, location, postback_data },
 }: {
   message: InboundMessage;
@@ -66,17 +66,17 @@ function Said({
     const address = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
     return (
       <a href={address} target="_blank" rel="noopener noreferrer">
-        {t.talk.location(`${latitude}, ${longitude}`)}
+        {t.conversation.location(`${latitude}, ${longitude}`)}
       </a>
     );
   }
-  if (text === null) return <em>{t.talk.erased}</em>;
+  if (text === null) return <em>{t.conversation.erased}</em>;
   if (content_type !== "suggestion") return <>{text}</>;
   return (
     <>
       <span class="tapped">{text}</span>
       {postback_data !== null && postback_data !== text && (
-        <p class="hint">{t.talk.postback(postback_data)}</p>
+        <p class="hint">{t.conversation.postback(postback_data)}</p>
       )}
     </>
   );
@@ -84,7 +84,7 @@ function Said({
 
 function FileView({ file }: { file: File }) {
   const { t } = useTexts();
-  const name = file.filename ?? t.talk.file(file.content_type);
+  const name = file.filename ?? t.conversation.file(file.content_type);
   const shown = shownAs(file);
   if (shown === null) return <>{name}</>;
   const link = (
@@ -104,7 +104,7 @@ function FileView({ file }: { file: File }) {
 
 function Event({ event }: { event: InboundRcsEvent }) {
   const { t, format } = useTexts();
-  const words = (t.talk.events as Record<string, string>)[event.event_type] ?? event.event_type;
+  const words = (t.conversation.events as Record<string, string>)[event.event_type] ?? event.event_type;
   return (
     <li class="event">
       <p class="hint">
@@ -114,7 +114,7 @@ function Event({ event }: { event: InboundRcsEvent }) {
         {event.paired_message_id !== null && (
           <>
             {" · "}
-            <a href={`/console/messages/${event.paired_message_id}`}>{t.talk.ofMessage}</a>
+            <a href={`/console/messages/${event.paired_message_id}`}>{t.conversation.seeMessage}</a>
           </>
         )}
       </p>

@@ -3,14 +3,14 @@ import type { InboundMessage } from "../../../../client";
 export type File = NonNullable<InboundMessage["file"]>;
 export type Shown = "image" | "audio" | "video" | "link";
 
-/** What browsers show by themselves without running anything that is in it. */
+/** Types that browsers display without running code in the file. */
 const SHOWN: readonly [Shown, RegExp][] = [
   ["image", /^image\/(png|jpeg|gif|webp)$/],
   ["audio", /^audio\/(mpeg|mp4|ogg|wav|aac|webm|amr)$/],
   ["video", /^video\/(mp4|webm|ogg)$/],
 ];
 
-/** How a stranger's file is shown; null where its address leads nowhere that a page may send anybody. */
+/** Returns how to show a received file; null when its URL is not a web address. */
 export function shownAs({ url, content_type }: File): Shown | null {
   if (!isWebAddress(url)) return null;
   const type = content_type.split(";", 1)[0]?.trim().toLowerCase() ?? "";

@@ -2,7 +2,7 @@ import type { InboundMessage, InboundRcsEvent, Message } from "../../../../clien
 
 export type SentMessage = Pick<Message, "id" | "channel" | "content" | "created_at" | "status">;
 
-/** Something that went to a person, came from them, or that they did. */
+/** A sent message, a received message, or an RCS event. */
 export type Entry =
   | { kind: "sent"; id: string; at: string; message: SentMessage }
   | { kind: "received"; id: string; at: string; message: InboundMessage }
@@ -19,12 +19,12 @@ export interface Sources {
   events: PageOf<InboundRcsEvent>;
 }
 
-/** Whoever writes does so now: this old, in milliseconds, it says nothing any more. */
+/** Time in milliseconds after which a typing event is outdated. */
 export const TYPING_LASTS = 30_000;
 
 /**
- * What the newest of each source come to together, newest first. It ends where the source that reaches back least has no more
- * here, for behind that something would be missing.
+ * Merges the newest entries of the sources, newest first. If a source has more entries, the timeline ends at
+ * that source's oldest entry: beyond it, entries would be missing.
  */
 export function timelineOf(
   { messages, inbound, events }: Sources,
@@ -60,7 +60,7 @@ export function timelineOf(
   };
 }
 
-/** Puts messages that were just sent at the top, newest first, unless the service has listed them already. */
+/** Prepends messages that were just sent, newest first, unless the service lists them already. */
 export function withSent(entries: readonly Entry[], sent: readonly SentMessage[]): Entry[] {
   const listed = new Set(entries.map(({ id }) => id));
   const unlisted = sent.filter(({ id }) => !listed.has(id)).map(asEntry);
@@ -73,7 +73,7 @@ const asEntry = (message: SentMessage): Entry => ({
 
 const UNSETTLED: ReadonlySet<string> = new Set(["pending", "sent"]);
 
-/** Whether a message among the entries may soon have another status. */
+/** Returns whether a message that was just sent may still change its status. */
 export const isSettling = (entries: readonly Entry[], sent: readonly SentMessage[]): boolean =>
   entries.some(
     (entry) =>
@@ -82,7 +82,7 @@ export const isSettling = (entries: readonly Entry[], sent: readonly SentMessage
       sent.some(({ id }) => id === entry.message.id),
   );
 
-/** Times are of whole seconds; within one, the ids tell, which rise with time. */
+/** Orders by time, then by id: timestamps have whole seconds, and ids grow with time. */
 const newestFirst = (a: Entry, b: Entry) => compare(b.at, a.at) || compare(b.id, a.id);
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,31 +1,31 @@
 import type { ListContactListsParams } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { given } from "../parts/filter-values";
+import { filterValue } from "../parts/filter-values";
 import { Choice, FilterForm, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
 import { FirstUse, Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { Kind } from "./kind";
 
-const HERE = "/console/lists";
+const BASE_PATH = "/console/lists";
 
 export function Lists() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const filtering = useFilters(HERE, ["search", "type"]);
+  const filtering = useFilters(BASE_PATH, ["search", "type"]);
   const { search, type } = filtering.filters;
   const params = {
-    ...{ search: given(search), type: given(type) },
+    ...{ search: filterValue(search), type: filterValue(type) },
     ...slice(filtering.page),
   } as ListContactListsParams;
   const answer = useQuery(JSON.stringify(params), (signal) => recado.contactLists.list(params, { signal }));
   const found = answer.value;
   const mayWrite = useScope("contacts:write");
-  const waysOn = mayWrite ? [{ href: `${HERE}/new`, label: t.lists.createFirst }] : [];
-  // The service makes one list by itself; a person has made none yet.
+  const nextSteps = mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.lists.createFirst }] : [];
+  // The service creates the opt-out list; a new account has no other list.
   const isNew =
     !filtering.isFiltered &&
     found?.pagination.has_more === false &&
@@ -35,7 +35,7 @@ export function Lists() {
       <div class="head">
         <Heading name={t.lists.title} />
         {mayWrite && (
-          <a class="button" href={`${HERE}/new`}>
+          <a class="button" href={`${BASE_PATH}/new`}>
             {t.lists.create}
           </a>
         )}
@@ -43,8 +43,14 @@ export function Lists() {
       <FilterForm of={filtering} label={t.lists.name}>
         <Choice of={filtering} name="type" label={t.lists.kind} options={t.lists.kinds} />
       </FilterForm>
-      <Listing answer={answer} of={filtering} noMatch={t.lists.empty} none={t.lists.none} waysOn={waysOn}>
-        {isNew && <FirstUse words={t.lists.none} waysOn={waysOn} />}
+      <Listing
+        answer={answer}
+        of={filtering}
+        noMatch={t.lists.empty}
+        none={t.lists.none}
+        nextSteps={nextSteps}
+      >
+        {isNew && <FirstUse words={t.lists.none} nextSteps={nextSteps} />}
         {found !== null && (
           <div class="people">
             <Table
@@ -59,7 +65,7 @@ export function Lists() {
               {found.data.map((list) => (
                 <tr key={list.id}>
                   <td class="line">
-                    <a href={`${HERE}/${list.id}`}>{list.name}</a>
+                    <a href={`${BASE_PATH}/${list.id}`}>{list.name}</a>
                   </td>
                   <td class="number">{format.number(list.contact_count)}</td>
                   <td>

@@ -3,7 +3,7 @@ import { useTexts } from "../texts/language";
 
 const CHANNELS: readonly Channel[] = ["sms", "rcs", "voice"];
 
-/** On which channels a blacklist suppresses. */
+/** Lets the user choose the channels on which a blacklist blocks. */
 export function ChannelsChoice({
   chosen,
   onChange,

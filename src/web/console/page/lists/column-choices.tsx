@@ -3,7 +3,7 @@ import { Table } from "../parts/table";
 import { type Choices, examplesOf, type Table as FileTable, withAttribute, withUse } from "./table";
 
 const USES = ["phone", "name", "attribute", "ignore"] as const;
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 interface Props {
   table: FileTable;
@@ -11,7 +11,7 @@ interface Props {
   onChange(choices: Choices): void;
 }
 
-/** The columns of a file with their first values, and what each is used for. */
+/** Shows the columns of a file with their first values, and lets the user choose each column's use. */
 export function ColumnChoices({ table, choices, onChange }: Props) {
   const { t } = useTexts();
   return (
@@ -43,7 +43,7 @@ export function ColumnChoices({ table, choices, onChange }: Props) {
                   {choice.use === "attribute" && (
                     <input
                       aria-label={t.imports.variableOf(name)}
-                      maxLength={LONGEST_NAME}
+                      maxLength={MAX_NAME_LENGTH}
                       spellcheck={false}
                       value={choice.attribute ?? ""}
                       onInput={({ currentTarget }) =>

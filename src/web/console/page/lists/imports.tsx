@@ -3,23 +3,23 @@ import { WORKBOOK_WORDS } from "../../../../messaging/contact-file/faults";
 import { readHeaderFault } from "../../../../messaging/contact-file/read-faults";
 import type { ContactList, Import } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Confirmed } from "../parts/confirmed";
+import { ConfirmButton } from "../parts/confirm-button";
 import { Failure } from "../parts/failure";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
-import { useQuery } from "../service/use-answer";
+import { useMutation } from "../service/use-mutation";
+import { useQuery } from "../service/use-query";
 import { NewImport } from "./new-import";
-import { inWords } from "./rejected";
-import { LIVE_STATUSES } from "./words";
+import { translateRejected } from "./rejected";
+import { LIVE_STATUSES } from "./use-name-fault";
 
-const LIVE = 1_000;
-const IDLE = 15_000;
-/** Of those shown, so many at once. */
-const NEWEST = 3;
-const SHOWN = 50;
+const POLL_MS = 1_000;
+const IDLE_POLL_MS = 15_000;
+/** Number of imports that are visible without unfolding. */
+const SHOWN_FIRST = 3;
+const MAX_IMPORTS = 50;
 
-/** The imports into a list, and a new one. */
+/** Shows the imports into a list and the form for a new one. */
 export function Imports({ list, onProgress }: { list: ContactList; onProgress(): void }) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -28,8 +28,8 @@ export function Imports({ list, onProgress }: { list: ContactList; onProgress():
   const [isLive, setLive] = useState(false);
   const answer = useQuery(
     list.id,
-    async (signal) => (await recado.imports.list({ list_id: list.id, limit: SHOWN }, { signal })).data,
-    { everyMs: isLive ? LIVE : IDLE },
+    async (signal) => (await recado.imports.list({ list_id: list.id, limit: MAX_IMPORTS }, { signal })).data,
+    { everyMs: isLive ? POLL_MS : IDLE_POLL_MS },
   );
   const imports = answer.value ?? [];
   const someLive = imports.some(({ status }) => LIVE_STATUSES.includes(status));
@@ -45,16 +45,16 @@ export function Imports({ list, onProgress }: { list: ContactList; onProgress():
   return (
     <section class="card">
       <h2>{t.imports.title}</h2>
-      {mayImport && <NewImport list={list} isBusy={isLive} onStarted={answer.again} />}
+      {mayImport && <NewImport list={list} isBusy={isLive} onStarted={answer.refetch} />}
       <State answer={answer} />
       {imports.length > 0 && (
         <>
-          <h3>{t.imports.former}</h3>
-          <Rows of={imports.slice(0, NEWEST)} onChanged={answer.again} />
-          {imports.length > NEWEST && (
+          <h3>{t.imports.latest}</h3>
+          <Rows of={imports.slice(0, SHOWN_FIRST)} onChanged={answer.refetch} />
+          {imports.length > SHOWN_FIRST && (
             <details>
               <summary>{t.imports.earlier}</summary>
-              <Rows of={imports.slice(NEWEST)} onChanged={answer.again} />
+              <Rows of={imports.slice(SHOWN_FIRST)} onChanged={answer.refetch} />
             </details>
           )}
         </>
@@ -103,9 +103,9 @@ function OneImport({ of, onChanged }: { of: Import; onChanged(): void }) {
       <div class="choices">
         {rejected > 0 && <Rejected ids={ids} />}
         {isLive && mayWrite && (
-          <Confirmed label={t.imports.cancel} action={cancel}>
+          <ConfirmButton label={t.imports.cancel} action={cancel}>
             <p>{t.imports.canceling}</p>
-          </Confirmed>
+          </ConfirmButton>
         )}
       </div>
     </div>
@@ -121,20 +121,20 @@ function faultWords({ code, message }: NonNullable<Import["error"]>, t: Words): 
   const [, line] = / line (\d+)\b/.exec(message) ?? [];
   const words = (t.errors as Record<string, string>)[code];
   if (words === undefined) return message;
-  return line === undefined ? words : `${words} ${t.lookAtLine(line)}`;
+  return line === undefined ? words : `${words} ${t.seeLine(line)}`;
 }
 
-/** The rows that were not taken, as a table to be put right and imported again. */
+/** Offers the rejected rows as a CSV file, to correct and import again. */
 function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const action = useMutation(async () => {
     const { url } = await recado.imports.getErrors(ids);
-    // By the address that the page itself came from, whatever the service believes of its own.
+    // Uses the page's own origin, which may differ from the configured public URL.
     const { pathname, search } = new URL(url);
-    const answer = await fetch(pathname + search);
-    if (!answer.ok) throw new Error(`the rejected rows were answered with ${answer.status}`);
-    save(inWords(await answer.text(), t.imports), `import-${ids.import_id}.csv`);
+    const response = await fetch(pathname + search);
+    if (!response.ok) throw new Error(`the request for rejected rows failed with status ${response.status}`);
+    save(translateRejected(await response.text(), t.imports), `import-${ids.import_id}.csv`);
   });
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ContactList } from "../../../../client";
 import { useTexts } from "../texts/language";
 
-/** The lists as options of a `select`: those to send to, and those that suppress. */
+/** Options of a `select`: the lists, grouped by type. */
 export function ListOptions({ lists, chosen = "" }: { lists: readonly ContactList[]; chosen?: string }) {
   const { t } = useTexts();
   return (

@@ -2,8 +2,8 @@ import { useLocation, useRoute } from "preact-iso";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type ContactList, etagOf } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Absent, isAbsent } from "../parts/absent";
-import { Confirmed } from "../parts/confirmed";
+import { NotFound, isNotFound } from "../parts/not-found";
+import { ConfirmButton } from "../parts/confirm-button";
 import { Conflict, isConflict, type Shown } from "../parts/conflict";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
@@ -11,17 +11,17 @@ import { Heading } from "../parts/heading";
 import { Restored } from "../parts/restored";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { ChannelsChoice } from "./channels";
 import { Imports } from "./imports";
 import { Kind } from "./kind";
 import { Members } from "./members";
 import { UsedBy } from "./used-by";
-import { useNameFault } from "./words";
+import { useNameFault } from "./use-name-fault";
 
-const ALL = "/console/lists";
+const LIST_PATH = "/console/lists";
 
 export function ListPage() {
   const { id = "" } = useRoute().params;
@@ -37,14 +37,15 @@ function OneList({ id }: { id: string }) {
   const [changes, setChanges] = useState(0);
   const list = answer.value;
   const changed = () => {
-    answer.again();
+    answer.refetch();
     setChanges((before) => before + 1);
   };
-  if (isAbsent(answer)) return <Absent title={t.lists.notFound} href={ALL} wayOn={t.lists.back} />;
+  if (isNotFound(answer))
+    return <NotFound title={t.lists.notFound} href={LIST_PATH} linkText={t.lists.back} />;
   return (
     <>
       <p>
-        <a href={ALL}>{t.lists.back}</a>
+        <a href={LIST_PATH}>{t.lists.back}</a>
       </p>
       <State answer={answer} />
       {list !== null && (
@@ -54,12 +55,12 @@ function OneList({ id }: { id: string }) {
             <Kind list={list} /> · {t.lists.size(list.contact_count, format.number(list.contact_count))}
           </p>
           {mayWrite && query.edit !== undefined ? (
-            <Edit list={list} onChanged={answer.again} />
+            <Edit list={list} onChanged={answer.refetch} />
           ) : (
             mayWrite && <Actions list={list} />
           )}
           <Imports list={list} onProgress={changed} />
-          <Members list={list} changes={changes} onChanged={answer.again} />
+          <Members list={list} changes={changes} onChanged={answer.refetch} />
         </>
       )}
     </>
@@ -72,7 +73,7 @@ function Actions({ list }: { list: ContactList }) {
   const { path, route } = useLocation();
   const remove = useMutation(
     () => recado.contactLists.delete({ list_id: list.id }),
-    () => route(ALL, true),
+    () => route(LIST_PATH, true),
   );
   return (
     <div class="choices list-actions">
@@ -80,10 +81,10 @@ function Actions({ list }: { list: ContactList }) {
         {list.type === "blacklist" ? t.lists.edit : t.lists.rename}
       </a>
       {!list.is_provisioned && (
-        <Confirmed label={t.lists.remove} action={remove}>
+        <ConfirmButton label={t.lists.remove} action={remove}>
           <p>{t.lists.removing(list.name, format.number(list.contact_count))}</p>
           {list.type === "blacklist" ? <p>{t.lists.unblocking}</p> : <UsedBy list={list} />}
-        </Confirmed>
+        </ConfirmButton>
       )}
     </div>
   );

@@ -4,39 +4,39 @@ import type { ContactList } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { blames, Failure } from "../parts/failure";
 import { Field } from "../parts/field";
-import { given, searchOf } from "../parts/filter-values";
+import { filterValue, searchOf } from "../parts/filter-values";
 import { FilterForm, useFilters } from "../parts/filters";
 import { useMembership } from "../parts/use-membership";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
-import { useQuery } from "../service/use-answer";
+import { useMutation } from "../service/use-mutation";
+import { useQuery } from "../service/use-query";
 import { Removal } from "./removal";
 
 interface Props {
   list: ContactList;
-  /** Counts what has changed the members from elsewhere. */
+  /** Grows when another part of the page has changed the members. */
   changes: number;
   onChanged(): void;
 }
 
-/** Who is in a list. */
+/** Shows the members of a list. */
 export function Members({ list, changes, onChanged }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const filtering = useFilters(useLocation().path, ["search"]);
   const mayWrite = useScope("contacts:write");
   const params = {
-    ...{ list_id: list.id, search: given(searchOf(filtering.filters.search)) },
+    ...{ list_id: list.id, search: filterValue(searchOf(filtering.filters.search)) },
     ...slice(filtering.page),
   };
   const answer = useQuery(JSON.stringify([params, changes]), (signal) =>
     recado.contactLists.listMembers(params, { signal }),
   );
   const changed = () => {
-    answer.again();
+    answer.refetch();
     onChanged();
   };
   const found = answer.value;
@@ -92,7 +92,7 @@ export function Members({ list, changes, onChanged }: Props) {
   );
 }
 
-/** Adds whoever has a number, as a new contact where there is none with it. */
+/** Adds the contact with a number, or a new contact if none has it. */
 function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -5,13 +5,13 @@ import { type ContactList, isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { ColumnChoices } from "./column-choices";
 import {
   type ChoiceFault,
   type Choices,
   isFault,
-  LOOKED_AT,
+  PREVIEW_BYTES,
   previewOf,
   requestedColumns,
   suggestedChoices,
@@ -23,21 +23,21 @@ import { SheetChoice, type Workbook as ReadWorkbook, workbookOf } from "./sheets
 
 interface Props {
   list: ContactList;
-  /** One import at a time runs on a list. */
+  /** Whether an import is running; a list allows one at a time. */
   isBusy: boolean;
   onStarted(): void;
 }
 
 interface Chosen {
   file: File;
-  /** Why the file is no table; null where it is one. */
+  /** Error of reading the file; null for a valid table. */
   fault: unknown;
   table: Table | null;
-  /** The workbook that the file was made of, if any. */
+  /** Workbook from which the file was converted, if any. */
   workbook: ReadWorkbook | null;
 }
 
-/** A file of contacts is chosen or dropped, looked at, uploaded and imported. */
+/** Lets the user choose or drop a file of contacts, previews it, uploads it and imports it. */
 export function NewImport({ list, isBusy, onStarted }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -45,7 +45,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   const [choices, setChoices] = useState<Choices>([]);
   const [isOver, setOver] = useState(false);
   const [sent, setSent] = useState<{ sentBytes: number; totalBytes: number } | null>(null);
-  /** What was uploaded is not uploaded again where only the import has failed. */
+  // After a failed import, a retry reuses the uploaded file.
   const uploaded = useRef<{ file: File; id: string } | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
@@ -74,7 +74,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   const choose = async (file: File | undefined) => {
     if (!file) return;
     forget();
-    show(await lookedAt(file, null, t.imports.day));
+    show(await inspectFile(file, null, t.imports.day));
   };
   const show = (next: Chosen) => {
     setChosen(next);
@@ -127,7 +127,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
             <SheetChoice
               workbook={chosen.workbook}
               disabled={start.busy}
-              onSheet={async (sheet) => show(await lookedAt(chosen.workbook!.file, sheet, t.imports.day))}
+              onSheet={async (sheet) => show(await inspectFile(chosen.workbook!.file, sheet, t.imports.day))}
             />
           )}
           {table !== null && <ColumnChoices table={table} choices={choices} onChange={setChoices} />}
@@ -176,15 +176,15 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   );
 }
 
-/** Reads the beginning of a file, of a workbook the sheet with this index. */
-async function lookedAt(file: File, sheet: number | null, day: (date: Date) => string): Promise<Chosen> {
+/** Reads the beginning of a file. `sheet` is the index of a workbook's sheet. */
+async function inspectFile(file: File, sheet: number | null, day: (date: Date) => string): Promise<Chosen> {
   let workbook: ReadWorkbook | null = null;
   try {
     const mark = new Uint8Array(await file.slice(0, 4).arrayBuffer());
     if (isWorkbook(mark)) workbook = await workbookOf(file, sheet ?? 0, day);
     const source = workbook?.csv ?? file;
-    const beginning = new Uint8Array(await source.slice(0, LOOKED_AT).arrayBuffer());
-    return { file: source, fault: null, table: tableOf(beginning, source.size <= LOOKED_AT), workbook };
+    const beginning = new Uint8Array(await source.slice(0, PREVIEW_BYTES).arrayBuffer());
+    return { file: source, fault: null, table: tableOf(beginning, source.size <= PREVIEW_BYTES), workbook };
   } catch (fault) {
     return { file, fault, table: null, workbook };
   }

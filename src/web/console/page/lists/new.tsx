@@ -7,10 +7,10 @@ import { Field } from "../parts/field";
 import { Heading } from "../parts/heading";
 import { Restored } from "../parts/restored";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { ChannelsChoice } from "./channels";
-import { useNameFault } from "./words";
+import { useNameFault } from "./use-name-fault";
 
 interface Entered {
   name: string;

@@ -4,10 +4,10 @@ import { MARK, toLines } from "../../../../platform/csv-lines";
 import type { Texts } from "../texts/en";
 
 /**
- * Returns the service's table of rejected rows with its first two columns, line and reason, in the person's language.
- * The other cells stay as they are.
+ * Translates the first two columns of the service's table of rejected rows, line and reason. The other cells
+ * do not change.
  */
-export function inWords(csv: string, t: Texts["imports"]): string {
+export function translateRejected(csv: string, t: Texts["imports"]): string {
   const [heading = [], ...rows] = Papa.parse<string[]>(csv, { skipEmptyLines: true, delimiter: "," }).data;
   return (
     MARK +

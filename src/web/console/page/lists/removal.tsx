@@ -1,19 +1,19 @@
 import type { Contact, ContactList } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Confirmed } from "../parts/confirmed";
+import { ConfirmButton } from "../parts/confirm-button";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 
 interface Props {
   contact: Contact;
   list: ContactList;
-  /** Tells this button from those beside it. */
+  /** Accessible name that distinguishes the button from its neighbours. */
   name: string;
   onRemoved(): void;
 }
 
-/** Takes a contact out of a list. Whoever leaves a blacklist is written to again, which is asked about first. */
+/** Removes a contact from a list. Asks for confirmation first if the list is a blacklist. */
 export function Removal({ contact, list, name, onRemoved }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -23,9 +23,9 @@ export function Removal({ contact, list, name, onRemoved }: Props) {
   );
   if (list.type === "blacklist") {
     return (
-      <Confirmed label={t.contacts.takeOff} action={action}>
+      <ConfirmButton label={t.contacts.takeOff} action={action}>
         <p>{t.contacts.unblocking(contact.name ?? contact.phone, list.name)}</p>
-      </Confirmed>
+      </ConfirmButton>
     );
   }
   return (

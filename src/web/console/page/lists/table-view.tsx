@@ -2,10 +2,10 @@ import { useTexts } from "../texts/language";
 import { Table } from "../parts/table";
 import { isFault, type TablePreview } from "./table";
 
-/** The first rows of a file, and what will become of them. */
-export function TableView({ preview: { rows, looked } }: { preview: TablePreview }) {
+/** Shows the first rows of a file, and whether each will be imported. */
+export function TableView({ preview: { rows, inspected } }: { preview: TablePreview }) {
   const { t, format } = useTexts();
-  const figures = [format.number(looked.rows), format.number(looked.rejected)] as const;
+  const figures = [format.number(inspected.rows), format.number(inspected.rejected)] as const;
   return (
     <>
       <Table
@@ -37,14 +37,14 @@ export function TableView({ preview: { rows, looked } }: { preview: TablePreview
                     .map(([name, value]) => `${name}: ${value}`)
                     .join(" · ")}
                 </td>
-                <td>{t.imports.willBeTaken}</td>
+                <td>{t.imports.willBeImported}</td>
               </>
             )}
           </tr>
         ))}
       </Table>
-      <p class={looked.rejected > 0 ? "refusal" : "hint"}>
-        {looked.isWhole ? t.imports.lookedAtAll(...figures) : t.imports.lookedAt(...figures)}
+      <p class={inspected.rejected > 0 ? "refusal" : "hint"}>
+        {inspected.isWhole ? t.imports.inspectedAll(...figures) : t.imports.inspected(...figures)}
       </p>
     </>
   );

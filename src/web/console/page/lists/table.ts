@@ -11,14 +11,14 @@ import { markLength, refuseWorkbook, unsupported } from "../../../../messaging/c
 import { type ContactRow, readRow, type Row, splitRows } from "../../../../messaging/contact-file/row";
 import { attributeNames, isAttributeName } from "../../../../messaging/contact-file/headings";
 
-/** As much of a file is looked at before it is uploaded, in bytes. */
-export const LOOKED_AT = 256 * 1024;
-/** So many of its rows are shown. */
+/** Number of bytes that are read for the preview. */
+export const PREVIEW_BYTES = 256 * 1024;
+/** Maximum number of rows in the preview. */
 export const SHOWN_ROWS = 5;
-/** Values of a column that are shown. */
+/** Maximum number of example values per column. */
 const SHOWN_VALUES = 3;
 
-/** The beginning of a table, as it stands in the file. */
+/** The beginning of a table file. */
 export interface Table {
   /** Headings, trimmed. */
   names: readonly string[];
@@ -29,16 +29,16 @@ export interface Table {
 /** What each column of a table is used for, by its index; null for a column without a heading. */
 export type Choices = readonly (ColumnChoice | null)[];
 
-/** What stands in the way of an import with these choices. */
+/** Reason why an import with these choices is impossible. */
 export type ChoiceFault = HeaderFault | { code: "attribute_twice" | "attribute_invalid"; attribute: string };
 
 export interface TablePreview {
   rows: { line: number; cells: string[]; read: ContactRow | RowFault }[];
-  /** Of those that were looked at. */
-  looked: { rows: number; rejected: number; isWhole: boolean };
+  /** Counts over the rows that were read. */
+  inspected: { rows: number; rejected: number; isWhole: boolean };
 }
 
-/** Reads the beginning of a table. Throws `BadFile` for a file that is none. */
+/** Reads the beginning of a table. Throws `BadFile` when the file is not a table. */
 export function tableOf(beginning: Uint8Array, isWhole: boolean): Table {
   refuseWorkbook(beginning);
   const text = decoded(beginning.subarray(markLength(beginning)), isWhole);
@@ -50,7 +50,9 @@ export function tableOf(beginning: Uint8Array, isWhole: boolean): Table {
   return { names, rows: isWhole ? all : all.slice(0, -1), isWhole };
 }
 
-/** Returns what the service would use the columns for; where the headings do not say it, all become variables. */
+/**
+ * Returns the service's use of the columns. If the headings are not recognized, all columns become variables.
+ */
 export function suggestedChoices(names: readonly string[]): Choices {
   try {
     const choices = choicesOf(readHeader(names));
@@ -67,7 +69,9 @@ export function suggestedChoices(names: readonly string[]): Choices {
   }
 }
 
-/** Returns the choices with another use of a column. The column that had this use before becomes a variable. */
+/**
+ * Returns the choices with another use of a column. The column that had this use before becomes a variable.
+ */
 export function withUse(choices: Choices, column: number, use: ColumnChoice["use"]): Choices {
   return choices.map((choice, index) => {
     if (choice === null) return null;
@@ -87,20 +91,20 @@ function asAttribute(choices: Choices, column: number): ColumnChoice {
 export const withAttribute = (choices: Choices, column: number, attribute: string): Choices =>
   choices.map((choice, index) => (index === column && choice !== null ? { ...choice, attribute } : choice));
 
-/** The most of a heading that a request can name. */
-const LONGEST_HEADING = 1_000;
+/** Maximum length of a heading in a request. */
+const MAX_HEADING_LENGTH = 1_000;
 
 /** Returns the choices as a request names them. */
 export const requestedColumns = (choices: Choices): ColumnChoice[] =>
-  choices.filter((choice) => choice !== null).filter(({ heading }) => heading.length <= LONGEST_HEADING);
+  choices.filter((choice) => choice !== null).filter(({ heading }) => heading.length <= MAX_HEADING_LENGTH);
 
 /** Returns the first filled cells of a column. */
 export const examplesOf = ({ rows }: Table, column: number): string[] =>
   rows.flatMap(({ cells }) => cells[column]?.trim() || []).slice(0, SHOWN_VALUES);
 
 /**
- * Returns what the service will make of a table with these choices, by its own rules, from the file's beginning; or what
- * stands in the way. What is wrong further down shows when the file is imported.
+ * Previews the import of a table with these choices, by the service's rules, or returns why it is impossible.
+ * Faults beyond the beginning of the file appear during the import.
  */
 export function previewOf({ names, rows, isWhole }: Table, choices: Choices): TablePreview | ChoiceFault {
   const fault = attributeFault(choices);
@@ -109,8 +113,8 @@ export function previewOf({ names, rows, isWhole }: Table, choices: Choices): Ta
     const columns = readHeader(names, requestedColumns(choices));
     const read = rows.map((row) => ({ ...row, read: readRow(row, columns) }));
     const rejected = read.filter((row) => isFault(row.read));
-    const looked = { rows: rows.length, rejected: rejected.length, isWhole };
-    return { rows: read.slice(0, SHOWN_ROWS), looked };
+    const inspected = { rows: rows.length, rejected: rejected.length, isWhole };
+    return { rows: read.slice(0, SHOWN_ROWS), inspected };
   } catch (error) {
     if (error instanceof BadHeader) return error.fault;
     throw error;
@@ -133,9 +137,9 @@ export const isFault = <Read extends object, Fault extends { code: string }>(
   read: Read | Fault,
 ): read is Fault => "code" in read;
 
-/** UTF-8, or else Windows-1252, in which all bytes are text. Lines end with `\n`. */
+/** Decodes UTF-8, or else Windows-1252, in which every byte is valid. Normalizes line ends to `\n`. */
 function decoded(bytes: Uint8Array, isWhole: boolean): string {
-  if (bytes.includes(0)) throw unsupported("The file holds NUL bytes, as text in UTF-16 does");
+  if (bytes.includes(0)) throw unsupported("The file contains NUL bytes, as UTF-16 text does");
   const text = inUtf8(bytes, isWhole) ?? new TextDecoder("windows-1252").decode(bytes);
   return text.replace(/\r\n?/g, "\n");
 }

@@ -1,15 +1,15 @@
 import type { ContactList } from "../../../../client";
 import { useScope, useAccount } from "../service/signed-in";
-import { type Answer, useQuery } from "../service/use-answer";
+import { type QueryResult, useQuery } from "../service/use-query";
 
-/** The most that the service gives at once: whoever has more lists finds the others on the page of lists. */
-const MOST = 1_000;
+/** Maximum page size of the API. Older lists are on the page of lists only. */
+const MAX_LISTS = 1_000;
 
-/** The account's lists, newest first; none where the key may not read them. */
-export function useLists(): Answer<readonly ContactList[]> {
+/** Returns the account's lists, newest first; none if the key may not read contacts. */
+export function useLists(): QueryResult<readonly ContactList[]> {
   const { recado } = useAccount();
   const mayRead = useScope("contacts:read");
   return useQuery(`lists ${mayRead}`, async (signal) =>
-    mayRead ? (await recado.contactLists.list({ limit: MOST }, { signal })).data : [],
+    mayRead ? (await recado.contactLists.list({ limit: MAX_LISTS }, { signal })).data : [],
   );
 }

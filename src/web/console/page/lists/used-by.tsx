@@ -2,12 +2,12 @@ import type { ContactList } from "../../../../client";
 import { CampaignStatus } from "../parts/campaign-progress";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 
-const MOST = 10;
+const MAX_CAMPAIGNS = 10;
 
-/** Campaigns that could still be launched, and could not any more without the list. */
+/** Shows the campaigns that a deletion of the list would make impossible to launch. */
 export function UsedBy({ list }: { list: ContactList }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -15,7 +15,7 @@ export function UsedBy({ list }: { list: ContactList }) {
   const answer = useQuery(`campaigns of ${list.id}`, async (signal) =>
     mayRead
       ? await recado.campaigns.list(
-          { list_id: [list.id], status: ["draft", "scheduled", "error"], limit: MOST },
+          { list_id: [list.id], status: ["draft", "scheduled", "error"], limit: MAX_CAMPAIGNS },
           { signal },
         )
       : null,

@@ -3,13 +3,13 @@ import { useTexts } from "../texts/language";
 import { DeliveryTable } from "../parts/deliveries";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 
-const LIVE = 5_000;
-/** More than its events are tried for at ten endpoints. */
-const MOST = 100;
+const POLL_MS = 5_000;
+/** Maximum number of deliveries; a message has fewer events at ten endpoints. */
+const MAX_DELIVERIES = 100;
 
-/** Who was told of the message by webhook, for those who may know. */
+/** Shows the webhook deliveries of a message; hidden if the key may not read webhooks. */
 export function MessageDeliveries({ of }: { of: Message }) {
   const mayRead = useScope("webhooks:read");
   return mayRead ? <Deliveries id={of.id} /> : null;
@@ -19,25 +19,25 @@ function Deliveries({ id }: { id: string }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const answer = useQuery(
-    `told ${id}`,
+    `deliveries ${id}`,
     async (signal) => {
-      const asked = { message_id: id, limit: MOST };
+      const params = { message_id: id, limit: MAX_DELIVERIES };
       const [deliveries, webhooks] = await Promise.all([
-        recado.webhooks.listDeliveriesOfMessage(asked, { signal }),
-        recado.webhooks.list({ limit: MOST }, { signal }),
+        recado.webhooks.listDeliveriesOfMessage(params, { signal }),
+        recado.webhooks.list({ limit: MAX_DELIVERIES }, { signal }),
       ]);
-      return { deliveries: deliveries.data, to: webhooks.data };
+      return { deliveries: deliveries.data, webhooks: webhooks.data };
     },
-    { everyMs: LIVE },
+    { everyMs: POLL_MS },
   );
   const found = answer.value;
   return (
     <section class="card">
-      <h2>{t.messages.told}</h2>
+      <h2>{t.messages.deliveries}</h2>
       <State answer={answer} />
-      {found?.deliveries.length === 0 && <p class="hint">{t.messages.nobodyTold}</p>}
+      {found?.deliveries.length === 0 && <p class="hint">{t.messages.noDeliveries}</p>}
       {found !== null && found.deliveries.length > 0 && (
-        <DeliveryTable {...found} about={id} onChanged={answer.again} />
+        <DeliveryTable {...found} messageId={id} onChanged={answer.refetch} />
       )}
     </section>
   );

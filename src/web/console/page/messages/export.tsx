@@ -2,12 +2,12 @@ import type { ExportMessagesParams } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { type MessageFilters, toFilter } from "./filters";
 
 /**
- * Has all messages that are filtered saved as a file. The browser itself fetches it, by a URL that the service gives for
- * it: so it may have any size, and no script has it in memory.
+ * Saves all filtered messages as a file. The browser downloads it from a URL that the service returns, so the
+ * file can have any size and is never in the script's memory.
  */
 export function Export({ filters }: { filters: MessageFilters }) {
   const { t } = useTexts();
@@ -27,8 +27,8 @@ export function Export({ filters }: { filters: MessageFilters }) {
 }
 
 /**
- * By the address that the page itself came from, whatever the service believes of its own. As a download, so that the page
- * stays where it is even if the answer is a refusal.
+ * Downloads the file from the page's own origin, which may differ from the configured public URL. A link with
+ * `download` keeps the page open even if the response is an error.
  */
 function save(url: string): void {
   const { pathname, search } = new URL(url);

@@ -1,10 +1,10 @@
 import type { Message } from "../../../../client";
-import { Particulars } from "../parts/particulars";
+import { ErrorDetails } from "../parts/error-details";
 import { useTexts } from "../texts/language";
 
 type Faults = Readonly<Record<string, { what: string; todo: string }>>;
 
-/** Why a message went wrong, in the person's words, with what to do; a code that this page does not know has the service's. */
+/** Explains the error of a message and what to do. Shows the service's message for an unknown code. */
 export function Fault({
   of: { code, message, carrier_code: carrierCode },
 }: {
@@ -17,7 +17,7 @@ export function Fault({
       <h2>{t.messages.error}</h2>
       <p>{known?.what ?? message}</p>
       {known && <p>{known.todo}</p>}
-      {known && <Particulars of={{ code, message }} />}
+      {known && <ErrorDetails of={{ code, message }} />}
       <p class="hint">
         <code>{code}</code>
         {carrierCode !== null && (

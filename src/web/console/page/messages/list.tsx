@@ -8,25 +8,25 @@ import { Pages, slice } from "../parts/pages";
 import { Status } from "../parts/status";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { Export } from "./export";
 import { FILTERS, toFilter } from "./filters";
-import { OfCampaign } from "./of-campaign";
-import { inALine } from "./words";
+import { CampaignFilter } from "./campaign-filter";
+import { contentSummary } from "./content-summary";
 
-const HERE = "/console/messages";
-/** How often the first page is looked at while it is open, in milliseconds. */
-const LIVE = 3_000;
+const BASE_PATH = "/console/messages";
+/** Polling interval of the first page in milliseconds. */
+const POLL_MS = 3_000;
 
 export function MessageList() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const maySend = useScope("messages:send");
-  const filtering = useFilters(HERE, FILTERS);
+  const filtering = useFilters(BASE_PATH, FILTERS);
   const { filters } = filtering;
   const params = { ...toFilter(filters), ...slice(filtering.page) } as ListMessagesParams;
   const answer = useQuery(JSON.stringify(params), (signal) => recado.messages.list(params, { signal }), {
-    everyMs: filtering.page === 1 ? LIVE : null,
+    everyMs: filtering.page === 1 ? POLL_MS : null,
   });
   const page = answer.value;
   return (
@@ -35,7 +35,7 @@ export function MessageList() {
       <FilterForm of={filtering} label={t.messages.search}>
         <Choice of={filtering} name="channel" label={t.messages.channel} options={t.channel} />
         <Choice of={filtering} name="status" label={t.messages.status} options={t.status} />
-        <FromSender of={filtering} />
+        <SenderFilter of={filtering} />
         {(["from", "to"] as const).map((name) => (
           <label key={name}>
             {t.messages[name]}
@@ -43,13 +43,13 @@ export function MessageList() {
           </label>
         ))}
       </FilterForm>
-      {filters.campaign !== "" && <OfCampaign id={filters.campaign} />}
+      {filters.campaign !== "" && <CampaignFilter id={filters.campaign} />}
       <Listing
         answer={answer}
         of={filtering}
         noMatch={t.messages.empty}
         none={t.messages.none}
-        waysOn={maySend ? [{ href: "/console/send", label: t.send.title }] : []}
+        nextSteps={maySend ? [{ href: "/console/send", label: t.send.title }] : []}
       >
         {page !== null && (
           <>
@@ -73,11 +73,11 @@ export function MessageList() {
               {page.data.map((message) => (
                 <tr key={message.id}>
                   <td>
-                    <a href={`${HERE}/${message.id}`}>{format.instant(message.created_at)}</a>
+                    <a href={`${BASE_PATH}/${message.id}`}>{format.instant(message.created_at)}</a>
                   </td>
                   <td>{(t.channel as Record<string, string>)[message.channel] ?? message.channel}</td>
                   <td class="phone">{message.to}</td>
-                  <td class="line">{inALine(message.content, t)}</td>
+                  <td class="line">{contentSummary(message.content, t)}</td>
                   <td>
                     <Status status={message.status} />
                   </td>
@@ -93,8 +93,8 @@ export function MessageList() {
   );
 }
 
-/** The filter by sender, where there are several to choose from. A removed sender that is asked for keeps its place. */
-function FromSender({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
+/** Filters by sender; hidden if there is only one. Keeps a removed sender that the address names. */
+function SenderFilter({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
   const { t } = useTexts();
   const senders = useSenders().value ?? [];
   const chosen = of.filters.sender;

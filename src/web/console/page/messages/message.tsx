@@ -1,30 +1,30 @@
 import { useRoute } from "preact-iso";
 import type { Message } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Absent, isAbsent } from "../parts/absent";
+import { NotFound, isNotFound } from "../parts/not-found";
 import { Heading } from "../parts/heading";
-import { Particulars } from "../parts/particulars";
+import { ErrorDetails } from "../parts/error-details";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { useAccount } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { Content } from "../parts/content";
 import { Unrendered } from "../parts/unrendered";
 import { Fault } from "./fault";
 import { FollowUps, Replies } from "./related";
 import { MessageDeliveries } from "./deliveries";
 
-const LIVE = 3_000;
+const POLL_MS = 3_000;
 
 export function MessagePage() {
   const { t } = useTexts();
   const { recado } = useAccount();
   const { id = "" } = useRoute().params;
   const answer = useQuery(id, (signal) => recado.messages.get({ message_id: id }, { signal }), {
-    everyMs: LIVE,
+    everyMs: POLL_MS,
   });
-  if (isAbsent(answer)) {
-    return <Absent title={t.messages.notFound} href="/console/messages" wayOn={t.messages.back} />;
+  if (isNotFound(answer)) {
+    return <NotFound title={t.messages.notFound} href="/console/messages" linkText={t.messages.back} />;
   }
   return (
     <>
@@ -73,7 +73,7 @@ function Detail({ message }: { message: Message }) {
                 {error !== null && (
                   <div class="hint">
                     {(t.faults as Record<string, { what: string }>)[error.code]?.what}
-                    <Particulars of={error} />
+                    <ErrorDetails of={error} />
                   </div>
                 )}
               </li>
@@ -105,7 +105,7 @@ function Detail({ message }: { message: Message }) {
 
 const sourceOf = ({ template_id: templateId }: Message) => (templateId === null ? null : { templateId });
 
-/** What it was made from, where there is such a thing, as a way there. */
+/** Links to the resource from which the message was created, if any. */
 function Origin({ name, path, id }: { name: string; path: string; id: string | null }) {
   if (id === null) return null;
   return (

@@ -4,29 +4,32 @@ import { useTexts } from "../texts/language";
 import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { useAccount } from "../service/signed-in";
-import { type Answer, useQuery } from "../service/use-answer";
-import { inALine } from "./words";
+import { type QueryResult, useQuery } from "../service/use-query";
+import { contentSummary } from "./content-summary";
 
-const LIVE = 10_000;
-const MOST = 100;
-/** A follow-up waits for an outcome and then for as long as its rule says, both of which end within days. */
-const WITHIN_DAYS = 14;
+const POLL_MS = 10_000;
+const MAX_ITEMS = 100;
+/** Maximum age in days of a message when its follow-up is sent. */
+const MAX_DELAY_DAYS = 14;
 
 const daysAfter = (timestamp: string, days: number) =>
   new Date(Date.parse(timestamp) + days * 86_400_000).toISOString();
 
-/** The messages that follow-up rules made of this one. */
+/** Shows the follow-ups of a message. */
 export function FollowUps({ of: { id, to, created_at: created } }: { of: Message }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const answer = useQuery(
     `follow-ups ${id}`,
     async (signal) => {
-      const window = { from: created, to: daysAfter(created, WITHIN_DAYS) };
-      const { data } = await recado.messages.list({ recipient: [to], ...window, limit: MOST }, { signal });
+      const window = { from: created, to: daysAfter(created, MAX_DELAY_DAYS) };
+      const { data } = await recado.messages.list(
+        { recipient: [to], ...window, limit: MAX_ITEMS },
+        { signal },
+      );
       return data.filter((message) => message.parent_message_id === id);
     },
-    { everyMs: LIVE },
+    { everyMs: POLL_MS },
   );
   return (
     <Related title={t.messages.followUps} answer={answer} empty={t.messages.noFollowUps}>
@@ -35,31 +38,31 @@ export function FollowUps({ of: { id, to, created_at: created } }: { of: Message
           <a href={`/console/messages/${message.id}`}>{format.instant(message.created_at)}</a>{" "}
           {(t.channel as Record<string, string>)[message.channel] ?? message.channel}{" "}
           <Status status={message.status} />
-          <p class="line hint">{inALine(message.content, t)}</p>
+          <p class="line hint">{contentSummary(message.content, t)}</p>
         </li>
       ))}
     </Related>
   );
 }
 
-/** What the person sent back to this message. */
+/** Shows the replies to a message. */
 export function Replies({ to: id }: { to: string }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const answer = useQuery(
     `replies ${id}`,
     async (signal) => {
-      const params = { paired_message_id: [id], limit: MOST };
+      const params = { paired_message_id: [id], limit: MAX_ITEMS };
       return (await recado.inbound.listMessages(params, { signal })).data;
     },
-    { everyMs: LIVE },
+    { everyMs: POLL_MS },
   );
   return (
     <Related title={t.messages.replies} answer={answer} empty={t.messages.noReplies}>
       {(answer.value ?? []).map((reply) => (
         <li key={reply.id}>
           <time dateTime={reply.received_at}>{format.instant(reply.received_at)}</time>
-          <p class="reply">{reply.text ?? t.messages.wordless}</p>
+          <p class="reply">{reply.text ?? t.messages.noText}</p>
         </li>
       ))}
     </Related>
@@ -68,7 +71,7 @@ export function Replies({ to: id }: { to: string }) {
 
 interface RelatedProps {
   title: string;
-  answer: Answer<readonly unknown[]>;
+  answer: QueryResult<readonly unknown[]>;
   empty: string;
   children: ComponentChildren;
 }

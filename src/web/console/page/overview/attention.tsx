@@ -1,25 +1,25 @@
 import { type Campaign, isRecadoError } from "../../../../client";
 import { needsAttention } from "../parts/campaign-outcome";
 import { CampaignStatus } from "../parts/campaign-progress";
-import { checked, reachesNobody } from "../parts/launch-check";
+import { checkLaunch, hasNoRecipients } from "../parts/launch-check";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { Part } from "./parts";
 
-/** A check of a launch is a preview of up to a thousand messages: it is repeated rarely, in milliseconds. */
-const LIVE = 60_000;
-const MOST = 100;
-/** Scheduled campaigns that are checked: those that launch next. */
-const MOST_CHECKED = 5;
+/** Polling interval in milliseconds. It is long, because each check previews up to a thousand messages. */
+const POLL_MS = 60_000;
+const MAX_CAMPAIGNS = 100;
+/** Maximum number of scheduled campaigns that are checked, next launch first. */
+const MAX_CHECKED = 5;
 
 interface Item {
   campaign: Campaign;
-  /** Why a scheduled campaign will fail. */
-  fault: "nobody" | "list-gone" | null;
+  /** Problem of a scheduled campaign; null for an ended campaign. */
+  fault: "no-recipients" | "list-gone" | null;
 }
 
-/** Campaigns that a person should look at: scheduled ones that reach nobody, and those that ended badly a short while ago. */
+/** Shows campaigns that need attention: scheduled campaigns without recipients, and recent failures. */
 export function Attention() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -28,16 +28,16 @@ export function Attention() {
     `attention ${mayContacts} ${maySend}`,
     async (signal): Promise<Item[]> => {
       const of = async (status: ("scheduled" | "error" | "completed")[]) =>
-        (await recado.campaigns.list({ status, limit: MOST }, { signal })).data;
+        (await recado.campaigns.list({ status, limit: MAX_CAMPAIGNS }, { signal })).data;
       const [scheduled, ended] = await Promise.all([of(["scheduled"]), of(["error", "completed"])]);
       const next = [...scheduled]
         .sort((a, b) => (a.scheduled_at ?? "").localeCompare(b.scheduled_at ?? ""))
-        .slice(0, MOST_CHECKED);
+        .slice(0, MAX_CHECKED);
       const items: Item[] = [];
       for (const campaign of mayContacts && maySend ? next : []) {
         try {
-          if (reachesNobody(await checked(recado, campaign, signal)))
-            items.push({ campaign, fault: "nobody" });
+          if (hasNoRecipients(await checkLaunch(recado, campaign, signal)))
+            items.push({ campaign, fault: "no-recipients" });
         } catch (error) {
           if (!isRecadoError(error, "not_found")) throw error;
           items.push({ campaign, fault: "list-gone" });
@@ -46,7 +46,7 @@ export function Attention() {
       const bad = ended.filter((campaign) => needsAttention(campaign, Date.now()));
       return [...items, ...bad.map((campaign) => ({ campaign, fault: null }))];
     },
-    { everyMs: LIVE },
+    { everyMs: POLL_MS },
   );
   const items = answer.value ?? [];
   return (
@@ -65,7 +65,7 @@ export function Attention() {
             <CampaignStatus of={campaign} />
           ) : (
             <span class="refusal">
-              {(fault === "nobody" ? t.overview.reachesNobody : t.overview.listGone)(
+              {(fault === "no-recipients" ? t.overview.noRecipients : t.overview.listGone)(
                 format.instant(campaign.scheduled_at ?? campaign.updated_at),
               )}
             </span>

@@ -1,19 +1,19 @@
 import type { ComponentChildren } from "preact";
 import { useTexts } from "../texts/language";
-import { Advance } from "../parts/campaign-progress";
+import { CampaignProgress } from "../parts/campaign-progress";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { byUrgency } from "../parts/endpoint-state";
 import { SenderState } from "../parts/sender-state";
 import { State } from "../parts/state";
 import { useAccount } from "../service/signed-in";
-import { type Answer, useQuery } from "../service/use-answer";
+import { type QueryResult, useQuery } from "../service/use-query";
 
-const LIVE = 10_000;
-const MOST = 100;
+const POLL_MS = 10_000;
+const MAX_ITEMS = 100;
 
 interface PartProps {
   title: string;
-  answer: Answer<unknown>;
+  answer: QueryResult<unknown>;
   isEmpty: boolean;
   empty: string;
   children: ComponentChildren;
@@ -34,8 +34,8 @@ export function RunningCampaigns() {
   const { recado } = useAccount();
   const answer = useQuery(
     "running",
-    (signal) => recado.campaigns.list({ status: ["running"], limit: MOST }, { signal }),
-    { everyMs: LIVE },
+    (signal) => recado.campaigns.list({ status: ["running"], limit: MAX_ITEMS }, { signal }),
+    { everyMs: POLL_MS },
   );
   const running = answer.value?.data ?? [];
   return (
@@ -50,19 +50,19 @@ export function RunningCampaigns() {
           <a class="line" href={`/console/campaigns/${campaign.id}`}>
             {campaign.name}
           </a>
-          <Advance of={campaign} />
+          <CampaignProgress of={campaign} />
         </li>
       ))}
     </Part>
   );
 }
 
-/** Every endpoint with its health, those that fail first. */
+/** Lists all endpoints with their health, failing endpoints first. */
 export function Webhooks() {
   const { t } = useTexts();
   const { recado } = useAccount();
-  const answer = useQuery("endpoints", (signal) => recado.webhooks.list({ limit: MOST }, { signal }), {
-    everyMs: LIVE,
+  const answer = useQuery("endpoints", (signal) => recado.webhooks.list({ limit: MAX_ITEMS }, { signal }), {
+    everyMs: POLL_MS,
   });
   const endpoints = byUrgency(answer.value?.data ?? []);
   return (
@@ -87,8 +87,8 @@ export function Webhooks() {
 export function Senders() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
-  const answer = useQuery("senders", (signal) => recado.senders.list({ limit: MOST }, { signal }), {
-    everyMs: LIVE,
+  const answer = useQuery("senders", (signal) => recado.senders.list({ limit: MAX_ITEMS }, { signal }), {
+    everyMs: POLL_MS,
   });
   const senders = answer.value?.data ?? [];
   return (

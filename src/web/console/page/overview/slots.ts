@@ -6,27 +6,30 @@ const DAY = 24 * HOUR;
 
 export const CHANNELS = ["sms", "rcs", "voice"] as const satisfies readonly Channel[];
 
-/** What the bars are made of. */
+/** Groupings of the bars. */
 export const STACKS = ["outcome", "channel"] as const;
 export type Stack = (typeof STACKS)[number];
 
-/** A time to look at, and the pieces that it is drawn in. */
+/** The displayed period, divided into slots. */
 export interface Span {
   by: "day" | "hour";
-  /** What the service is asked from. */
+  /** Start of the period, as the API takes it. */
   from: string;
-  /** Every piece, as the service names it. */
+  /** All slots, as the API names them. */
   slots: readonly string[];
 }
 
 const timestamp = (time: number) => new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
 
-/** Today is the person's own, by hour; longer times are days of UTC, today the last of them. */
+/**
+ * Returns the period of the last days. One day is the local day by hour; longer periods are UTC days up to
+ * today.
+ */
 export function spanOf(days: number, now: Date): Span {
   if (days === 1) {
     const midnight = (later: number) =>
       new Date(now.getFullYear(), now.getMonth(), now.getDate() + later).getTime();
-    // Hours are those of UTC: where midnight lies within one, the day begins with it.
+    // The API counts UTC hours. If local midnight falls inside a UTC hour, the day begins with that hour.
     const first = Math.floor(midnight(0) / HOUR) * HOUR;
     const count = Math.ceil((midnight(1) - first) / HOUR);
     const slots = Array.from({ length: count }, (_, index) => timestamp(first + index * HOUR));
@@ -39,7 +42,7 @@ export function spanOf(days: number, now: Date): Span {
   return { by: "day", from: slots[0] ?? "", slots };
 }
 
-/** What was counted in each slot of one thing that is stacked. */
+/** Counts of one outcome or channel by slot. */
 export interface Series {
   name: Outcome | Channel;
   counts: readonly number[];
@@ -52,11 +55,11 @@ const countsOf = (rows: readonly UsageRow[], slots: readonly string[], count: (r
 
 const hasAny = ({ counts }: Series) => counts.some((count) => count > 0);
 
-/** One series for each outcome that there was. */
+/** Returns a series for each outcome that occurred. */
 export const byOutcome = (rows: readonly UsageRow[], { slots }: Span): Series[] =>
   OUTCOMES.map((name) => ({ name, counts: countsOf(rows, slots, (row) => row[name]) })).filter(hasAny);
 
-/** One series for each channel that was used. */
+/** Returns a series for each channel that was used. */
 export const byChannel = (
   channels: readonly { channel: Channel; rows: readonly UsageRow[] }[],
   { slots }: Span,

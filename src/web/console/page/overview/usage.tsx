@@ -4,19 +4,19 @@ import { DeliveryFigures } from "../parts/delivery-rate";
 import { type Counts, OUTCOMES } from "../parts/outcomes";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { Chart } from "./chart";
 import { byChannel, byOutcome, CHANNELS, spanOf, type Stack } from "./slots";
 
-/** How often the figures are looked at while the page is open, in milliseconds. */
-const LIVE = 10_000;
-/** Blacklists that are looked through for the one of those who opted out. */
-const MOST_LISTS = 1_000;
+/** Polling interval in milliseconds. */
+const POLL_MS = 10_000;
+/** Maximum number of blacklists among which the opt-out list is searched. */
+const MAX_LISTS = 1_000;
 
 const sumOf = (rows: readonly UsageRow[], ...names: readonly (keyof UsageRow)[]): number =>
   rows.reduce((sum, row) => sum + names.reduce((all, name) => all + Number(row[name] ?? 0), 0), 0);
 
-/** The account's figures and bars of the last days. */
+/** Shows the account's usage of the last days. */
 export function Usage({ days, stack }: { days: number; stack: Stack }) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -37,7 +37,7 @@ export function Usage({ days, stack }: { days: number; stack: Stack }) {
       );
       return { rows: channels.flatMap(({ rows }) => rows), series: byChannel(channels, span) };
     },
-    { everyMs: LIVE },
+    { everyMs: POLL_MS },
   );
   const shown = answer.value;
   return (
@@ -71,18 +71,18 @@ function Figures({ rows }: { rows: readonly UsageRow[] }) {
   );
 }
 
-/** How many are on the account's own blacklist, where replies such as SAIR put them. */
+/** Shows the number of contacts on the opt-out list, to which replies such as SAIR add them. */
 function OptOuts() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const answer = useQuery(
     "opt-outs",
     async (signal) => {
-      const params = { type: "blacklist", limit: MOST_LISTS } as const;
+      const params = { type: "blacklist", limit: MAX_LISTS } as const;
       const { data } = await recado.contactLists.list(params, { signal });
       return data.find((list) => list.is_provisioned)?.contact_count ?? null;
     },
-    { everyMs: LIVE },
+    { everyMs: POLL_MS },
   );
   const count = answer.value;
   return (

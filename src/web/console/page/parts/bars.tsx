@@ -6,21 +6,21 @@ Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, To
 interface Series {
   name: string;
   values: number[];
-  /** Custom properties of the page's colours, without the dashes: one for all values, or one for each. */
+  /** CSS custom properties without the dashes: one for all values, or one per value. */
   colours: string | readonly string[];
 }
 
 interface Props {
-  /** What the chart tells, for those who do not see it; its numbers have to stand beside it as text. */
+  /** Accessible name. The page must also show the numbers as text. */
   label: string;
   bars: readonly string[];
-  /** Stacked on each other where there are several. A legend names those that have one colour. */
+  /** Several series are stacked. The legend names series with a single colour. */
   series: readonly Series[];
-  lie?: boolean;
+  isHorizontal?: boolean;
 }
 
-/** Counts as bars, in the colours of the page. */
-export function Bars({ label, bars, series, lie = false }: Props) {
+/** Draws counts as bars in the page's colours. */
+export function Bars({ label, bars, series, isHorizontal = false }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<Chart<"bar"> | null>(null);
   const data = {
@@ -30,7 +30,7 @@ export function Bars({ label, bars, series, lie = false }: Props) {
       backgroundColor: typeof colours === "string" ? colour(colours) : colours.map(colour),
     })),
   };
-  // Bars of which each has its own colour are named beside them.
+  // Bars with individual colours have their names on the axis instead of a legend.
   const isNamed = series.some(({ colours }) => typeof colours === "string");
   const shown = JSON.stringify(data);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function Bars({ label, bars, series, lie = false }: Props) {
       chart.current = new Chart(canvas.current, {
         type: "bar",
         data,
-        options: optionsOf(lie, isNamed),
+        options: optionsOf(isHorizontal, isNamed),
       });
     } else {
       chart.current.data = data;
@@ -60,7 +60,7 @@ export function Bars({ label, bars, series, lie = false }: Props) {
   );
 }
 
-function optionsOf(lie: boolean, isNamed: boolean) {
+function optionsOf(isHorizontal: boolean, isNamed: boolean) {
   const text = colour("text");
   const names = { stacked: true, ticks: { color: text }, grid: { display: false } };
   const counts = {
@@ -71,16 +71,23 @@ function optionsOf(lie: boolean, isNamed: boolean) {
   };
   return {
     ...{ animation: false as const, responsive: true, maintainAspectRatio: false, color: text },
-    indexAxis: lie ? ("y" as const) : ("x" as const),
-    interaction: { mode: "index" as const, intersect: false, axis: lie ? ("y" as const) : ("x" as const) },
-    scales: lie ? { x: counts, y: names } : { x: names, y: counts },
+    indexAxis: isHorizontal ? ("y" as const) : ("x" as const),
+    interaction: {
+      mode: "index" as const,
+      intersect: false,
+      axis: isHorizontal ? ("y" as const) : ("x" as const),
+    },
+    scales: isHorizontal ? { x: counts, y: names } : { x: names, y: counts },
     plugins: {
       legend: { display: isNamed, position: "bottom" as const, labels: { color: text, boxWidth: 12 } },
     },
   };
 }
 
-/** As the theme has it now: a custom property alone would tell both. */
+/**
+ * Returns the computed colour of the current theme: a custom property alone may hold the values of both
+ * themes.
+ */
 function colour(name: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(--${name})`;

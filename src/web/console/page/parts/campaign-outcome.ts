@@ -1,13 +1,13 @@
 import type { Campaign } from "../../../../client";
 import { FAILURES } from "./outcomes";
 
-/** How a status is coloured: `good` green, `warn` amber, `bad` red, `busy` blue, `planned` purple, `calm` grey. */
+/** Colour of a status: `good` green, `warn` amber, `bad` red, `busy` blue, `planned` purple, `calm` grey. */
 export type Tone = "good" | "warn" | "bad" | "busy" | "planned" | "calm";
 
-/** What a campaign has come to, as its status and its messages show together. */
+/** Verdicts on a campaign, from its status and its messages' outcomes. */
 export const VERDICTS = [
   ...(["draft", "scheduled", "preparing", "running", "completed"] as const),
-  ...(["failures", "nobody", "empty", "stopped", "interrupted"] as const),
+  ...(["failures", "blocked", "empty", "stopped", "interrupted"] as const),
 ];
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -36,11 +36,11 @@ export function verdictOf(campaign: Judged): { verdict: Verdict; tone: Tone } | 
 export const failuresIn = (progress: Campaign["progress"]): number =>
   FAILURES.reduce((sum, outcome) => sum + progress[outcome], 0);
 
-/** Failures are red from half of the messages on that were not blocked. */
+/** Failures are red if at least half of the unblocked messages failed. */
 function completed(progress: Campaign["progress"]): { verdict: Verdict; tone: Tone } {
   const { total, blocked } = progress;
   if (total === 0) return { verdict: "empty", tone: "warn" };
-  if (blocked === total) return { verdict: "nobody", tone: "warn" };
+  if (blocked === total) return { verdict: "blocked", tone: "warn" };
   const failures = failuresIn(progress);
   if (failures === 0) return { verdict: "completed", tone: "good" };
   return { verdict: "failures", tone: failures * 2 >= total - blocked ? "bad" : "warn" };
@@ -48,12 +48,12 @@ function completed(progress: Campaign["progress"]): { verdict: Verdict; tone: To
 
 const DAY = 86_400_000;
 
-/** Whether a campaign was interrupted in the last week or completed badly in the last day, so that a person should look. */
+/** Returns whether a campaign was interrupted in the last week or completed badly in the last day. */
 export function needsAttention(campaign: Judged & Pick<Campaign, "failed_at" | "completed_at">, now: number) {
   const verdict = verdictOf(campaign)?.verdict;
   const isWithin = (instant: string | null, span: number) =>
     instant !== null && now - Date.parse(instant) <= span;
   if (verdict === "interrupted") return isWithin(campaign.failed_at, 7 * DAY);
-  const isBad = verdictOf(campaign)?.tone === "bad" || verdict === "empty" || verdict === "nobody";
+  const isBad = verdictOf(campaign)?.tone === "bad" || verdict === "empty" || verdict === "blocked";
   return isBad && isWithin(campaign.completed_at, DAY);
 }

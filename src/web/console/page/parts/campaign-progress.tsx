@@ -13,8 +13,8 @@ export function CampaignStatus({ of }: { of: Campaign }) {
   );
 }
 
-/** How far a campaign has come, and what has become of its messages; nothing before its first message. */
-export function Advance({ of }: { of: Pick<Campaign, "name" | "progress" | "expected_total"> }) {
+/** Shows a campaign's progress and outcomes; a dash before its first message. */
+export function CampaignProgress({ of }: { of: Pick<Campaign, "name" | "progress" | "expected_total"> }) {
   const { t, format } = useTexts();
   const { progress, expected_total: expected } = of;
   if (progress.total === 0 && expected === null) return <>—</>;

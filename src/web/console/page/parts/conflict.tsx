@@ -1,16 +1,16 @@
 import { isRecadoError } from "../../../../client";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { State } from "./state";
 
-/** A field in words: what it is called, and what it says. */
+/** Fields of a version as text, to compare. */
 export type Shown = readonly (readonly [name: string, value: string])[];
 
 export const isConflict = (failure: unknown): boolean => isRecadoError(failure, "precondition_failed");
 
 interface Props<T> {
   failure: unknown;
-  /** Tells one refusal of the service from the next: what is read for it is read once. */
+  /** `ETag` that was refused; the current version is read once for each. */
   version: string | undefined;
   read(signal: AbortSignal): Promise<T>;
   mine: Shown;
@@ -20,7 +20,7 @@ interface Props<T> {
   onOverwrite(theirs: T): void;
 }
 
-/** Where another person has saved since: when, what differs, and the choice between both versions. */
+/** Shows that another user has saved a change, with the differences and the choice between both versions. */
 export function Conflict<T extends { updated_at: string }>(props: Props<T>) {
   return isConflict(props.failure) ? <Choice {...props} /> : null;
 }

@@ -8,7 +8,7 @@ import { Media } from "./media";
 type Rendered = NonNullable<Message["content"]>;
 type Card = Extract<Rendered, { type: "card" }>["card"];
 
-/** What the person has received, as near as a page comes to a phone. */
+/** Shows a content roughly as a phone does. */
 export function Content({ content }: { content: Message["content"] }) {
   const { t } = useTexts();
   if (content === null) return <p class="hint">{t.messages.noContent}</p>;
@@ -81,7 +81,7 @@ function CardView({ card, shape }: { card: Card; shape: string }) {
   );
 }
 
-/** What the person may tap. */
+/** Shows the suggestions that the recipient can tap. */
 function Suggestions({ of = [] }: { of?: readonly RenderedSuggestion[] | undefined }) {
   const { t } = useTexts();
   if (of.length === 0) return null;

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { Failure } from "./failure";
 import { Payload } from "./payload";
 import { postReason } from "./reasons";
@@ -9,15 +9,15 @@ import { Table } from "./table";
 
 interface Props {
   deliveries: readonly WebhookDelivery[];
-  /** The endpoints that they go to. */
-  to: readonly Webhook[];
-  /** The message that they are shown for, by its id: of that alone events are shown, and each delivery names its endpoint. */
-  about?: string;
+  /** Endpoints of the deliveries. */
+  webhooks: readonly Webhook[];
+  /** Id of a message. If given, shows only its events, and names the endpoint of each delivery. */
+  messageId?: string;
   onChanged(): void;
 }
 
-/** Deliveries with their attempts and what they carry; each can be sent again. */
-export function DeliveryTable({ deliveries, to, about, onChanged }: Props) {
+/** Table of deliveries with their attempts and payloads, and a button to retry each. */
+export function DeliveryTable({ deliveries, webhooks, messageId, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const mayWrite = useScope("webhooks:write");
@@ -27,19 +27,19 @@ export function DeliveryTable({ deliveries, to, about, onChanged }: Props) {
     onChanged,
   );
   const what =
-    about === undefined ? [words.event, { name: words.count, isNumber: true } as const] : [words.url];
+    messageId === undefined ? [words.event, { name: words.count, isNumber: true } as const] : [words.url];
   return (
     <>
       <Failure of={retry.failure} />
       <Table label={words.deliveries} columns={[words.created, ...what, words.status, words.attempts]}>
         {deliveries.map((delivery) => {
-          const webhook = to.find(({ id }) => id === delivery.webhook_id);
+          const webhook = webhooks.find(({ id }) => id === delivery.webhook_id);
           return (
             <Row
               key={delivery.id}
               delivery={delivery}
               webhook={webhook}
-              about={about}
+              messageId={messageId}
               {...(mayWrite && webhook?.status === "enabled"
                 ? { onRetry: () => void retry.run(delivery) }
                 : {})}
@@ -54,18 +54,18 @@ export function DeliveryTable({ deliveries, to, about, onChanged }: Props) {
 interface RowProps {
   delivery: WebhookDelivery;
   webhook: Webhook | undefined;
-  about: string | undefined;
+  messageId: string | undefined;
   onRetry?(): void;
 }
 
-function Row({ delivery, webhook, about, onRetry }: RowProps) {
+function Row({ delivery, webhook, messageId, onRetry }: RowProps) {
   const { t, format } = useTexts();
   const words = t.settings.webhooks;
   const { status, event_type: type, event_ids: events, next_attempt_at: next } = delivery;
   return (
     <tr>
       <td>{format.instant(delivery.created_at)}</td>
-      {about === undefined ? (
+      {messageId === undefined ? (
         <>
           <td>{(t.settings.events as Record<string, string>)[type] ?? type}</td>
           <td class="number">{format.number(events.length)}</td>
@@ -88,7 +88,7 @@ function Row({ delivery, webhook, about, onRetry }: RowProps) {
         )}
       </td>
       <td class="name">
-        <Attempts of={delivery} about={about} />
+        <Attempts of={delivery} messageId={messageId} />
         {onRetry && (
           <button type="button" class="plain" onClick={onRetry}>
             {words.retry}
@@ -99,32 +99,32 @@ function Row({ delivery, webhook, about, onRetry }: RowProps) {
   );
 }
 
-function Attempts({ of, about }: { of: WebhookDelivery; about: string | undefined }) {
+function Attempts({ of, messageId }: { of: WebhookDelivery; messageId: string | undefined }) {
   const { attempts, event_ids: events } = of;
-  const said = useTexts();
-  const { t, format } = said;
+  const localization = useTexts();
+  const { t, format } = localization;
   const words = t.settings.webhooks;
   const last = attempts.at(-1);
-  const told = ({ response_status: code, error, duration_ms: ms }: NonNullable<typeof last>) =>
+  const outcomeOf = ({ response_status: code, error, duration_ms: ms }: NonNullable<typeof last>) =>
     code === null
-      ? words.failed(postReason(error ?? "", said), format.number(ms))
+      ? words.failed(postReason(error ?? "", localization), format.number(ms))
       : words.answered(String(code), format.number(ms));
   return (
     <>
-      <div>{last ? told(last) : words.noAttempts}</div>
+      <div>{last ? outcomeOf(last) : words.noAttempts}</div>
       <details>
         <summary>{words.details}</summary>
         <ol class="history">
           {attempts.map((attempt, index) => (
             <li key={index}>
               <time dateTime={attempt.attempted_at}>{format.instant(attempt.attempted_at)}</time>
-              <div class="hint">{told(attempt)}</div>
+              <div class="hint">{outcomeOf(attempt)}</div>
             </li>
           ))}
         </ol>
-        {about === undefined && <EventIds of={events} />}
+        {messageId === undefined && <EventIds of={events} />}
       </details>
-      <Payload of={of} about={about} />
+      <Payload of={of} messageId={messageId} />
     </>
   );
 }

@@ -3,14 +3,14 @@ import { type Counts, deliveryOf } from "./outcomes";
 
 interface Props {
   counts: Counts;
-  /** Messages that are still to be made. */
-  toCome?: number;
+  /** Number of messages that are not created yet. */
+  remaining?: number;
 }
 
-/** The share that was delivered, with what did not go out beside it, for a cell of a table. */
-export function DeliveryRate({ counts, toCome = 0 }: Props) {
+/** Table cell with the delivered share and the number of messages that were not sent. */
+export function DeliveryRate({ counts, remaining = 0 }: Props) {
   const { t, format } = useTexts();
-  const { share, notSent, errors } = deliveryOf(counts, toCome);
+  const { share, notSent, errors } = deliveryOf(counts, remaining);
   return (
     <>
       {share === null ? "—" : format.share(share)}
@@ -21,10 +21,10 @@ export function DeliveryRate({ counts, toCome = 0 }: Props) {
   );
 }
 
-/** The same, as figures of a page. */
-export function DeliveryFigures({ counts, toCome = 0 }: Props) {
+/** Shows the same values as figures of a page. */
+export function DeliveryFigures({ counts, remaining = 0 }: Props) {
   const { t, format } = useTexts();
-  const { share, ended, all, errors, blocked, notSent } = deliveryOf(counts, toCome);
+  const { share, ended, all, errors, blocked, notSent } = deliveryOf(counts, remaining);
   const number = (count: number) => format.number(count);
   return (
     <>

@@ -7,7 +7,7 @@ const TONES: Readonly<Record<EndpointState, Tone>> = {
   ...{ healthy: "good", failing: "bad", unused: "calm", off: "calm", disabled: "bad" },
 };
 
-/** How an endpoint answers: its state, what got through in 24 hours, and its last answer. */
+/** Shows an endpoint's state, its success rate of 24 hours, and its last response. */
 export function EndpointHealth({ of: webhook }: { of: Webhook }) {
   const { t, format } = useTexts();
   const words = t.settings.webhooks.health;
@@ -21,7 +21,7 @@ export function EndpointHealth({ of: webhook }: { of: Webhook }) {
   const facts = [
     ...(state === "failing" ? [words.failing(span)] : [words.states[state]]),
     ...(state === "failing" && share !== null ? [rate] : []),
-    ...(state === "failing" ? [lastAnswer(webhook, words)] : []),
+    ...(state === "failing" ? [lastResponse(webhook, words)] : []),
   ];
   return (
     <>
@@ -41,7 +41,7 @@ export function EndpointHealth({ of: webhook }: { of: Webhook }) {
   );
 }
 
-function lastAnswer(
+function lastResponse(
   { health: { last_attempt: last } }: Webhook,
   words: { lastStatus(status: string): string; lastError(error: string): string },
 ): string | null {

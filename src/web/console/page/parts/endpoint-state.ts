@@ -1,6 +1,6 @@
 import type { Webhook } from "../../../../client";
 
-/** How an endpoint answers, by its latest attempts. `off`: a person disabled it; `disabled`: the service did. */
+/** State of an endpoint by its latest attempts. `off` means disabled by a user, `disabled` by the service. */
 export type EndpointState = "healthy" | "failing" | "unused" | "off" | "disabled";
 
 export function endpointState({
@@ -13,17 +13,17 @@ export function endpointState({
   return health.last_attempt === null ? "unused" : "healthy";
 }
 
-/** The share of the deliveries of 24 hours that got through; null where there were none. */
+/** Returns the share of successful deliveries in 24 hours; null without deliveries. */
 export function deliveredShare({ delivered, failed }: Pick<Webhook["health"], "delivered" | "failed">) {
   return delivered + failed === 0 ? null : delivered / (delivered + failed);
 }
 
-/** Below this share of deliveries an endpoint that answers again is still marked. */
-const WELL = 0.95;
+/** Share of successful deliveries below which a working endpoint is highlighted. */
+const MIN_HEALTHY_SHARE = 0.95;
 
-export const isLow = (share: number | null): boolean => share !== null && share < WELL;
+export const isLow = (share: number | null): boolean => share !== null && share < MIN_HEALTHY_SHARE;
 
-/** Orders endpoints: what needs a person comes first. */
+/** Order of endpoints: states that need attention come first. */
 const ORDER: readonly EndpointState[] = ["failing", "disabled", "healthy", "unused", "off"];
 
 export const byUrgency = <T extends Parameters<typeof endpointState>[0]>(endpoints: readonly T[]): T[] =>

@@ -1,58 +1,58 @@
 import { isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { fieldReason, refusalReason, type Said } from "./reasons";
+import { fieldReason, refusalReason, type Localization } from "./reasons";
 
 interface Props {
   of: unknown;
-  /** What a press on “again” does; without it there is no such button. */
-  onAgain?(): void;
-  /** Fields that say beside themselves what is wrong with them. */
+  /** Called by the retry button; without it there is no button. */
+  onRetry?(): void;
+  /** Fields that show their faults themselves. */
   except?: readonly string[];
 }
 
-/** Why something did not work, in the person's words; nothing where it did. */
-export function Failure({ of, onAgain, except = [] }: Props) {
-  const said = useTexts();
+/** Explains a failure; empty for none. */
+export function Failure({ of, onRetry, except = [] }: Props) {
+  const localization = useTexts();
   if (of === null) return null;
   return (
     <p role="alert" class="refusal">
-      {wordsFor(of, { except, isQuestion: onAgain !== undefined }, said)}{" "}
-      {onAgain && (
-        <button type="button" onClick={onAgain}>
-          {said.t.state.again}
+      {wordsFor(of, { except, isQuery: onRetry !== undefined }, localization)}{" "}
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          {localization.t.state.again}
         </button>
       )}
     </p>
   );
 }
 
-interface About {
+interface Context {
   except: readonly string[];
-  /** What is asked for comes again by itself; what a person does is the person's to repeat. */
-  isQuestion: boolean;
+  /** Whether a query failed, which is retried automatically; the user must repeat a mutation. */
+  isQuery: boolean;
 }
 
-function wordsFor(failure: unknown, { except, isQuestion }: About, said: Said): string {
-  const { state } = said.t;
+function wordsFor(failure: unknown, { except, isQuery }: Context, localization: Localization): string {
+  const { state } = localization.t;
   if (!isRecadoError(failure) || (failure.status >= 500 && failure.code !== "internal_error")) {
-    return isQuestion ? state.away : state.notDone;
+    return isQuery ? state.away : state.notDone;
   }
   const fields = failure.fields.filter(({ field }) => !except.includes(field));
   if (failure.fields.length > 0 && fields.length === 0) return state.seeFields;
-  if (failure.status === 403 && fields.length === 0) return isQuestion ? state.forbidden : state.mayNot;
-  return state.failed(refusalReason(failure, said, fields));
+  if (failure.status === 403 && fields.length === 0) return isQuery ? state.forbidden : state.mayNot;
+  return state.failed(refusalReason(failure, localization, fields));
 }
 
-/** Whether the service holds something against one field of a request. */
+/** Returns whether the service rejected a field of the request. */
 export const blames = (failure: unknown, field: string): boolean =>
   isRecadoError(failure) && failure.fields.some((one) => one.field === field);
 
-/** Tells what the service holds against one field of a request; null: nothing. */
+/** Returns a function that explains why the service rejected a field; null if it did not. */
 export function useFieldFault(): (failure: unknown, field: string) => string | null {
-  const said = useTexts();
+  const localization = useTexts();
   return (failure, field) => {
     if (!isRecadoError(failure)) return null;
     const problem = failure.fields.find((one) => one.field === field);
-    return problem ? fieldReason(problem, failure.code, said) : null;
+    return problem ? fieldReason(problem, failure.code, localization) : null;
   };
 }

@@ -4,13 +4,13 @@ import { useId } from "preact/hooks";
 interface Props {
   label: string;
   hint?: string | undefined;
-  /** What the service, or the page before it, holds against what was entered. */
+  /** What is wrong with the input. */
   fault?: string | null;
   /** An `input`, `select` or `textarea`. */
   children: VNode<Record<string, unknown>>;
 }
 
-/** Something to enter, with its name, what may be said of it, and what is wrong with it. */
+/** An input with its label, hint and fault. */
 export function Field({ label, hint, fault = null, children }: Props) {
   const id = useId();
   const described = [hint && `${id}-hint`, fault !== null && `${id}-fault`].filter(Boolean).join(" ");

@@ -1,12 +1,12 @@
-/** What a list is asked for, by name; empty: not asked for. */
+/** Filters of a list by name; an empty value means no filter. */
 export type Filters<Name extends string = string> = Readonly<Record<Name, string>>;
 
-/** A filter as the service is asked for it. */
-export const given = (value: string): string | undefined => (value === "" ? undefined : value);
-/** One that the service takes several values of. */
-export const givenOnly = (value: string): string[] | undefined => (value === "" ? undefined : [value]);
+/** Returns a filter as a request parameter. */
+export const filterValue = (value: string): string | undefined => (value === "" ? undefined : value);
+/** Returns a filter as a parameter with several values. */
+export const filterValues = (value: string): string[] | undefined => (value === "" ? undefined : [value]);
 
-/** What people type of a number is looked for by its digits, as numbers are kept; anything else as it is. */
+/** Returns the search text. Reduces a phone number to its digits, as the service stores numbers. */
 export function searchOf(typed: string): string {
   const text = typed.trim();
   return /^[\d\s()+.-]+$/.test(text) ? text.replace(/\D/g, "") : text;

@@ -7,16 +7,16 @@ import { addressOf, pageIn } from "./pages";
 export interface Filtering<Name extends string = string> {
   filters: Filters<Name>;
   isFiltered: boolean;
-  /** The list's page, from 1. */
+  /** Page of the list, from 1. */
   page: number;
-  /** The list without any filter. */
+  /** Address of the list without filters. */
   home: string;
-  /** Goes to the first page of what is asked for now. */
+  /** Changes filters and goes to the first page. */
   apply(changes: Partial<Filters<Name>>): void;
   turnTo(page: number): void;
 }
 
-/** The filters of a list. They stand in the page's address, so that it can be kept, passed on and come back to. */
+/** Returns the filters of a list. The page's address holds them, so that it can be bookmarked and shared. */
 export function useFilters<Name extends string>(home: string, names: readonly Name[]): Filtering<Name> {
   const { query, route } = useLocation();
   const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ""])) as Filters<Name>;
@@ -31,13 +31,13 @@ export function useFilters<Name extends string>(home: string, names: readonly Na
 
 interface FormProps {
   of: Filtering<"search">;
-  /** What is looked for in the text that is typed. */
+  /** Label of the search text. */
   label: string;
-  /** Further fields, named as the filters are. */
+  /** Further fields, named like the filters. */
   children?: ComponentChildren;
 }
 
-/** The form of a list's filters, with a text to look for among them. */
+/** The form of a list's filters, with a search text. */
 export function FilterForm({ of, label, children }: FormProps) {
   const { t } = useTexts();
   const submit = (event: SubmitEvent) => {
@@ -63,13 +63,13 @@ interface ChoiceProps<Name extends string> {
   of: Filtering<Name>;
   name: Name;
   label: string;
-  /** The values with what they are called. */
+  /** Texts by value. */
   options: Readonly<Record<string, string>>;
-  /** Is asked for as soon as it is chosen, where no form is sent. */
+  /** Whether a choice applies immediately, for use outside a form. */
   atOnce?: boolean;
 }
 
-/** A filter with some values to choose from. */
+/** A filter as a `select`. */
 export function Choice<Name extends string>({ of, name, label, options, atOnce = false }: ChoiceProps<Name>) {
   const { t } = useTexts();
   const chosen = of.filters[name];

@@ -1,24 +1,24 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { piecesOf } from "./tokens";
+import { tokensOf } from "./tokens";
 
-/** Names of variables without a value: their placeholders are marked wherever content is shown. */
+/** Names of variables without a value; contents below mark their placeholders. */
 export const GapsContext = createContext<ReadonlySet<string>>(new Set());
 
-/** A text of a message, with the gaps marked. */
+/** Shows a text with missing variables marked. */
 export function TextWithGaps({ text }: { text: string }) {
   const gaps = useContext(GapsContext);
   if (gaps.size === 0) return <>{text}</>;
   return (
     <>
-      {piecesOf(text, { isSms: false }).map(({ kind, text: piece }, index) => {
-        const name = kind === "name" ? piece.slice(2, -2).trim() : null;
+      {tokensOf(text, { isSms: false }).map(({ kind, text: token }, index) => {
+        const name = kind === "name" ? token.slice(2, -2).trim() : null;
         return name !== null && gaps.has(name) ? (
           <mark key={index} class="gap">
             {name}
           </mark>
         ) : (
-          piece
+          token
         );
       })}
     </>

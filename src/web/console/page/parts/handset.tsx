@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useTexts } from "../texts/language";
 
-/** A phone with a message on it. */
+/** A drawn phone that shows a message. */
 export function Handset({ title, children }: { title: string; children: ComponentChildren }) {
   const { t } = useTexts();
   return (

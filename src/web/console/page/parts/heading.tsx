@@ -3,18 +3,17 @@ import { useEffect, useRef } from "preact/hooks";
 import { useTexts } from "../texts/language";
 
 interface Props {
-  /** The page's name, in the browser's tab as well. */
+  /** Name of the page, also shown in the browser's tab. */
   name: string;
-  /** What the heading shows, if that is more than the name. */
+  /** Content of the heading; by default the name. */
   children?: ComponentChildren;
-  /** Whether the heading takes the focus when it appears, where it answers what a person has just done. */
+  /** Whether the heading takes the focus when it appears, as the result of a user's action. */
   takesFocus?: boolean;
 }
 
-/** The heading of a page. */
 export function Heading({ name, children = name, takesFocus = false }: Props) {
   const { t } = useTexts();
-  // The shell has named the tab after the area in a layout effect, which runs before.
+  // Runs after the layout effect in which the shell names the tab after the area.
   useEffect(() => {
     document.title = `${name} · ${t.product}`;
   }, [name, t]);

@@ -1,14 +1,14 @@
 import type { Campaign, Contact, PreviewResult, Recado } from "../../../../client";
 
-/** How many people are looked at before a launch: as many as one preview takes. */
-export const MOST_CHECKED = 1_000;
-/** In how many parts people of a longer list are taken: the newest contacts alone would tell little of the oldest. */
+/** Maximum number of people that are checked: the maximum of one preview request. */
+export const MAX_CHECKED = 1_000;
+/** Number of sections from which a longer list is sampled, so that the sample covers old and new contacts. */
 const PARTS = 10;
 
-/** Pages of a list whose people are looked at: all of them, or parts that lie evenly from its beginning to its end. */
+/** Returns the pages of a list to check: all, or evenly spaced sections. */
 export function pagesToCheck(people: number): { limit: number; offset: number }[] {
-  if (people <= MOST_CHECKED) return [{ limit: MOST_CHECKED, offset: 0 }];
-  const limit = MOST_CHECKED / PARTS;
+  if (people <= MAX_CHECKED) return [{ limit: MAX_CHECKED, offset: 0 }];
+  const limit = MAX_CHECKED / PARTS;
   return Array.from({ length: PARTS }, (_, part) => ({
     limit,
     offset: Math.floor((part * (people - limit)) / (PARTS - 1)),
@@ -16,29 +16,29 @@ export function pagesToCheck(people: number): { limit: number; offset: number }[
 }
 
 export interface Fault {
-  /** In the contract's word. */
+  /** Error code of the contract. */
   code: string;
   count: number;
-  /** The first of them. */
+  /** First person with this fault. */
   example: { to: string; message: string };
 }
 
-/** What a launch would do. Where not everybody was looked at, counts and price are scaled up from those who were. */
+/** Result of a check before a launch. For a sample, counts and price are scaled up to the whole list. */
 export interface Check {
   people: number;
   checked: number;
-  willGet: number;
+  willReceive: number;
   suppressed: number;
   faults: Fault[];
   /** Millionths of a real. */
   price: number;
-  /** Of the longest message; null on channels without segments. */
+  /** Segments of the longest message; null on channels without segments. */
   mostSegments: number | null;
-  /** What the first person who gets one gets. */
+  /** First message that would be sent. */
   sample: PreviewResult | null;
 }
 
-type Looked = Pick<PreviewResult, "to" | "status" | "error" | "segments" | "price">;
+type Checked = Pick<PreviewResult, "to" | "status" | "error" | "segments" | "price">;
 
 export function summed(people: number, results: readonly PreviewResult[]): Check {
   const scaled = (count: number) =>
@@ -48,7 +48,7 @@ export function summed(people: number, results: readonly PreviewResult[]): Check
   return {
     people,
     checked: results.length,
-    willGet: scaled(count("pending")),
+    willReceive: scaled(count("pending")),
     suppressed: scaled(count("blocked")),
     faults: faultsOf(results).map((fault) => ({ ...fault, count: scaled(fault.count) })),
     price: scaled(results.reduce((sum, { price }) => sum + price, 0)),
@@ -57,8 +57,8 @@ export function summed(people: number, results: readonly PreviewResult[]): Check
   };
 }
 
-/** The most frequent first. */
-function faultsOf(results: readonly Looked[]): Fault[] {
+/** Groups faults by code, most frequent first. */
+function faultsOf(results: readonly Checked[]): Fault[] {
   const faults = new Map<string, Fault>();
   for (const { to, error } of results) {
     if (error === null) continue;
@@ -71,8 +71,8 @@ function faultsOf(results: readonly Looked[]): Fault[] {
 
 type Sent = Pick<Campaign, "list_id" | "template_id" | "sender_id">;
 
-/** Looks at who is on the list, or at people from all of a long one, and at what each would get. */
-export async function checked(
+/** Previews the messages of the people on the list, or of a sample of a long list. */
+export async function checkLaunch(
   recado: Pick<Recado, "contactLists" | "messages">,
   { list_id, template_id, sender_id }: Sent,
   signal: AbortSignal,
@@ -91,5 +91,5 @@ export async function checked(
   return summed(people, results);
 }
 
-/** Whether a launch would send nothing to anybody, as far as was looked. */
-export const reachesNobody = (check: Check | null): boolean => check !== null && check.willGet === 0;
+/** Returns whether a launch would send no message. */
+export const hasNoRecipients = (check: Check | null): boolean => check !== null && check.willReceive === 0;

@@ -1,4 +1,6 @@
-/** A stranger's address that may become a link: of the web, and with its placeholders filled in; else null. */
+/**
+ * Returns the URL if it is a web address without placeholders, else null. Texts of messages are untrusted.
+ */
 export function webAddress(text: string): string | null {
   if (!URL.canParse(text) || text.includes("{{")) return null;
   const { protocol, href } = new URL(text);

@@ -1,41 +1,43 @@
 import { useLocation } from "preact-iso";
 import type { ComponentChildren } from "preact";
-import type { Answer } from "../service/use-answer";
+import type { QueryResult } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import type { Filtering } from "./filters";
 import { State } from "./state";
 
-/** A link to what a person can do about an empty list. */
-export interface WayOn {
+/** A link to an action for an empty list. */
+export interface NextStep {
   href: string;
   label: string;
 }
 
 interface Props {
-  answer: Answer<{ data: readonly unknown[] }>;
+  answer: QueryResult<{ data: readonly unknown[] }>;
   of: Pick<Filtering, "isFiltered" | "page" | "home">;
-  /** The words where no entry matches the filters. */
+  /** Text when no entry matches the filters. */
   noMatch: string;
-  /** What the list will hold, for an account that has none yet. */
+  /** Text that explains the list when it has no entries yet. */
   none: string;
-  waysOn?: readonly WayOn[];
-  /** The list, where it has entries. */
+  nextSteps?: readonly NextStep[];
+  /** The entries. */
   children: ComponentChildren;
 }
 
-/** A list, or what to do where it is empty. Entries of the filters before are faded until the service has answered. */
-export function Listing({ answer, of, noMatch, none, waysOn = [], children }: Props) {
+/**
+ * Shows a list, or a hint if it is empty. Fades entries of the previous filters until the service responds.
+ */
+export function Listing({ answer, of, noMatch, none, nextSteps = [], children }: Props) {
   return (
     <>
       <State answer={answer} />
       {answer.value !== null && (
-        <div class={answer.isOld ? "outdated" : undefined} aria-busy={answer.isOld}>
+        <div class={answer.isStale ? "outdated" : undefined} aria-busy={answer.isStale}>
           {answer.value.data.length > 0 ? (
             children
           ) : of.isFiltered || of.page > 1 ? (
             <NoMatch words={noMatch} home={of.home} />
           ) : (
-            <FirstUse words={none} waysOn={waysOn} />
+            <FirstUse words={none} nextSteps={nextSteps} />
           )}
         </div>
       )}
@@ -56,14 +58,14 @@ function NoMatch({ words, home }: { words: string; home: string }) {
   );
 }
 
-/** What a list is for, and the ways on from an empty one. */
-export function FirstUse({ words, waysOn = [] }: { words: string; waysOn?: readonly WayOn[] }) {
+/** Explains a list without entries, with links to the next steps. */
+export function FirstUse({ words, nextSteps = [] }: { words: string; nextSteps?: readonly NextStep[] }) {
   return (
     <div class="card empty">
       <p>{words}</p>
-      {waysOn.length > 0 && (
+      {nextSteps.length > 0 && (
         <div class="choices">
-          {waysOn.map(({ href, label }) => (
+          {nextSteps.map(({ href, label }) => (
             <a key={href} class="button" href={href}>
               {label}
             </a>

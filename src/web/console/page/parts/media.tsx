@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { webAddress } from "./links";
 
-/** A picture, film or recording of this account's, by the id of its file. */
+/** Shows an image, video or recording of the account by its file id. */
 export function Media({ fileId, className = "" }: { fileId: string; className?: string }) {
   const { t } = useTexts();
   const canRead = useScope("files:read");

@@ -4,11 +4,11 @@ import { type Counts, present } from "./outcomes";
 interface Props {
   name: string;
   counts: Counts;
-  /** How many make a full bar. */
+  /** Count of a full bar. */
   of: number;
 }
 
-/** Outcomes beside each other, in one bar; what is still to come stays empty. */
+/** Draws outcomes side by side in one bar; the rest stays empty. */
 export function OutcomeBar({ name, counts, of }: Props) {
   const { t, format } = useTexts();
   const shown = present([counts]);

@@ -1,4 +1,4 @@
-/** Outcomes of messages from the best to the worst, with those between that have no end yet. */
+/** Outcomes of messages from best to worst, with unfinished outcomes in between. */
 export const OUTCOMES = [
   ...(["read", "delivered", "sent", "pending"] as const),
   ...(["undelivered", "failed", "expired", "blocked", "error"] as const),
@@ -7,35 +7,34 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 export type Counts = Record<Outcome, number>;
 
-/** Those that are good for nothing, of each of which the message tells why. */
+/** Outcomes of messages that failed with an error. */
 export const FAILURES = ["undelivered", "failed", "expired", "error"] as const satisfies readonly Outcome[];
 
-/** The outcomes that there are any of. */
+/** Returns the outcomes with a count above zero. */
 export const present = (counts: readonly Counts[]): Outcome[] =>
   OUTCOMES.filter((outcome) => counts.some((count) => count[outcome] > 0));
 
-/** What was delivered, of what. */
 export interface Delivery {
-  /** Of the messages that went out and have an end; null while fewer than half of all have one. */
+  /** Delivered share of the finished messages; null while fewer than half of `all` are finished. */
   share: number | null;
-  /** Messages that went out and have an end. */
+  /** Messages that were sent and have a final outcome. */
   ended: number;
-  /** Messages that went out or are still to. */
+  /** Messages that were sent or will be. */
   all: number;
   errors: number;
   blocked: number;
-  /** Messages that never went out: `error` and `blocked`. */
+  /** Messages that were never sent: `error` and `blocked`. */
   notSent: number;
 }
 
 /**
- * Returns the delivery rate. Early outcomes say little of the rest, since what fails takes longer than what arrives: there
- * is no rate before half of the messages have an end. Where none went out, and none still will, it is 0.
+ * Returns the delivery rate. The rate is null before half of the messages are finished: failures take longer
+ * than deliveries, so early outcomes are not representative. The rate is 0 if no message was or will be sent.
  */
-export function deliveryOf(counts: Counts, toCome = 0): Delivery {
+export function deliveryOf(counts: Counts, remaining = 0): Delivery {
   const { delivered, read, undelivered, failed, expired, pending, sent, error: errors, blocked } = counts;
   const ended = delivered + read + undelivered + failed + expired;
-  const all = ended + pending + sent + toCome;
+  const all = ended + pending + sent + remaining;
   const notSent = errors + blocked;
   const rates = { ended, all, errors, blocked, notSent };
   if (all === 0) return { ...rates, share: notSent > 0 ? 0 : null };

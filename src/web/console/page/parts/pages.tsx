@@ -1,20 +1,20 @@
 import { useTexts } from "../texts/language";
 
-/** How many entries a page of a list shows. */
+/** Number of entries on a page of a list. */
 export const PAGE_SIZE = 50;
 
-/** The entries of a page, from 1, as the service is asked for them. */
+/** Returns the request parameters of a page, from 1. */
 export const slice = (page: number, size = PAGE_SIZE) => ({ limit: size, offset: (page - 1) * size });
 
 interface Props {
   page: number;
-  /** What the service answered; null: nothing yet. */
+  /** Result of the request; null before the first. */
   of: { data: readonly unknown[]; pagination: { has_more: boolean } } | null;
   onPage(page: number): void;
   size?: number;
 }
 
-/** The way through a long list. */
+/** Buttons to the previous and next page; hidden for a single page. */
 export function Pages({ page, of, onPage, size = PAGE_SIZE }: Props) {
   const { t, format } = useTexts();
   if (of === null || (page === 1 && !of.pagination.has_more)) return null;
@@ -35,11 +35,11 @@ export function Pages({ page, of, onPage, size = PAGE_SIZE }: Props) {
   );
 }
 
-/** Of a page's address; 1 where it names none. */
+/** Returns the page number in an address; 1 by default. */
 export const pageIn = (query: Readonly<Record<string, string>>): number =>
   Math.max(1, Number.parseInt(query.page ?? "1", 10) || 1);
 
-/** An address with what is asked for in it; what is empty, and the first page, are left out. */
+/** Returns an address with a query. Leaves out empty values and the first page. */
 export function addressOf(path: string, query: Readonly<Record<string, string | number>>): string {
   const some = Object.entries(query).filter(
     ([name, value]) => value !== "" && !(name === "page" && value === 1),

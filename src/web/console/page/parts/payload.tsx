@@ -3,17 +3,17 @@ import type { WebhookDelivery } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { State } from "./state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
-import { laidOut } from "./event-texts";
+import { useQuery } from "../service/use-query";
+import { formatEvents } from "./format-events";
 
 interface Props {
   of: WebhookDelivery;
-  /** The message of which events are shown, by its id; all of them without it. */
-  about?: string | undefined;
+  /** Id of a message. If given, shows only its events. */
+  messageId?: string | undefined;
 }
 
-/** What the requests of a delivery carry, asked for when it is first looked at. */
-export function Payload({ of, about }: Props) {
+/** Shows the payload of a delivery. Loads it when the user opens it. */
+export function Payload({ of, messageId }: Props) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const mayRead = useScope("messages:read");
@@ -21,12 +21,12 @@ export function Payload({ of, about }: Props) {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t.settings.webhooks.payload}</summary>
-      {isOpen && <Text of={of} about={about} />}
+      {isOpen && <Text of={of} messageId={messageId} />}
     </details>
   );
 }
 
-function Text({ of: { id, webhook_id }, about }: Props) {
+function Text({ of: { id, webhook_id }, messageId }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const answer = useQuery(`delivery ${id}`, (signal) =>
@@ -38,7 +38,7 @@ function Text({ of: { id, webhook_id }, about }: Props) {
       <State answer={answer} />
       {payload !== null && (
         <pre class="payload" tabIndex={0} role="region" aria-label={t.settings.webhooks.payload}>
-          {laidOut(payload, about)}
+          {formatEvents(payload, messageId)}
         </pre>
       )}
     </>

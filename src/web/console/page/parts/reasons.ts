@@ -1,12 +1,12 @@
-// Why something did not work, in the person's words, from the service's codes. The service's own text, which is English, is
-// read for what a code does not tell: names, sizes, instants. It is shown only where nothing better is known.
+// Translates the service's errors by their codes. Names, sizes and instants are parsed from the service's
+// English message. That message itself is shown only for unknown codes.
 import { readPostError } from "../../../../messaging/post-error";
 import type { RecadoError } from "../../../../client";
 import type { Texts } from "../texts/en";
 import type { FieldWords, Words } from "../texts/en/fields";
 import type { Format } from "../texts/language";
 
-export interface Said {
+export interface Localization {
   t: Texts;
   format: Format;
 }
@@ -16,7 +16,7 @@ type FieldProblem = RecadoError["fields"][number];
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** What is known of a field, by the longest end of its path that is known. */
+/** Returns the texts of a field, by the longest known end of its path. */
 export function fieldWords(field: string, fields: Texts["fields"]): FieldWords | undefined {
   const parts = field.replace(/\[\d+\]/g, "[]").split(".");
   for (let from = 0; from < parts.length; from++) {
@@ -28,7 +28,7 @@ export function fieldWords(field: string, fields: Texts["fields"]): FieldWords |
   return undefined;
 }
 
-/** The name of the field for people, with its place in each list that it lies in, and its own name where it has one. */
+/** Returns the label of a field, with the name of a variable and the positions in lists. */
 function labelOf(field: string, words: FieldWords | undefined): string {
   if (!words) return field;
   const places = [...field.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index) + 1);
@@ -39,39 +39,43 @@ function labelOf(field: string, words: FieldWords | undefined): string {
 const NUMBER = /(\d+)\D*$/;
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z/;
 
-/** What is wrong with one field. */
-export function fieldReason({ field, message }: FieldProblem, code: string, { t, format }: Said): string {
+/** Explains what is wrong with a field. */
+export function fieldReason(
+  { field, message }: FieldProblem,
+  code: string,
+  { t, format }: Localization,
+): string {
   const words = fieldWords(field, t.fields);
   if (!words) return message;
   const { rule } = words;
-  const said: Words = typeof rule === "object" ? (own<Words | undefined>(rule, code) ?? rule.else) : rule;
-  if (typeof said === "string") return said;
+  const text: Words = typeof rule === "object" ? (own<Words | undefined>(rule, code) ?? rule.else) : rule;
+  if (typeof text === "string") return text;
   const [, size] = NUMBER.exec(message) ?? [];
   const [instant] = INSTANT.exec(message) ?? [];
-  return said({
+  return text({
     size: size === undefined ? null : format.bytes(Number(size)),
     instant: instant === undefined ? null : format.instant(instant),
   });
 }
 
-/** Why the service refused, with all that it holds against the fields given. */
+/** Explains why the service refused a request, with the faults of the given fields. */
 export function refusalReason(
   refusal: RecadoError,
-  said: Said,
+  localization: Localization,
   fields: readonly FieldProblem[] = refusal.fields,
 ): string {
   if (fields.length > 0) {
     return fields
       .map((one) => {
-        const label = labelOf(one.field, fieldWords(one.field, said.t.fields));
-        return `${label}: ${fieldReason(one, refusal.code, said)}`;
+        const label = labelOf(one.field, fieldWords(one.field, localization.t.fields));
+        return `${label}: ${fieldReason(one, refusal.code, localization)}`;
       })
       .join(" ");
   }
-  const { refusals } = said.t;
+  const { refusals } = localization.t;
   const { retryAfterSeconds, requestId } = refusal;
   if (refusal.code === "rate_limited" && retryAfterSeconds !== null) {
-    return refusals.wait(said.format.span(retryAfterSeconds));
+    return refusals.wait(localization.format.span(retryAfterSeconds));
   }
   const ofCall = OF_CALLS.has(refusal.code) ? own(refusals.of, refusal.call) : undefined;
   const words = ofCall ?? own<string>(refusals.codes, refusal.code) ?? explanationOf(refusal);
@@ -80,10 +84,10 @@ export function refusalReason(
     : words;
 }
 
-/** Codes whose reason lies in what was asked for. */
+/** Codes whose reason depends on the operation. */
 const OF_CALLS: ReadonlySet<string> = new Set(["conflict", "invalid_state"]);
 
-/** The service's own words, without what the client puts around them. */
+/** Returns the service's message without the prefix and suffix that the client adds. */
 const explanationOf = ({ message }: RecadoError): string =>
   message.replace(/^\w+: \d+ \w+: /, "").replace(/ \(request .*\)$/, "");
 
@@ -92,8 +96,8 @@ interface MessageFault {
   message: string;
 }
 
-/** By whom the words come that explain these: the carrier, in whatever language it has. */
-const CARRIER_WORDS: ReadonlySet<string> = new Set([
+/** Errors whose message comes from the carrier, in the carrier's language. */
+const CARRIER_ERRORS: ReadonlySet<string> = new Set([
   "carrier_rejected",
   "carrier_unreachable",
   "undeliverable",
@@ -105,8 +109,8 @@ export function missingNames({ code, message }: MessageFault): string[] {
   return code === "missing_variable" && names !== undefined ? names.split(", ") : [];
 }
 
-/** What there is to say of a message's error beside its code; null: nothing. */
-export function particularsOf({ code, message }: MessageFault, { t, format }: Said): string | null {
+/** Returns the details of a message's error besides its code; null for none. */
+export function errorDetailsOf({ code, message }: MessageFault, { t, format }: Localization): string | null {
   const missing = missingNames({ code, message });
   if (missing.length > 0) return t.refusals.missing(missing.join(", "));
   const [, size, unit, most] = SIZE.exec(message) ?? [];
@@ -114,13 +118,13 @@ export function particularsOf({ code, message }: MessageFault, { t, format }: Sa
     const [counted, limit] = [format.number(Number(size)), format.number(Number(most))];
     return t.refusals.tooLong(counted, unit as "segments" | "characters" | "bytes", limit);
   }
-  return CARRIER_WORDS.has(code) || own<unknown>(t.faults, code) === undefined ? message : null;
+  return CARRIER_ERRORS.has(code) || own<unknown>(t.faults, code) === undefined ? message : null;
 }
 
 const SIZE = /(\d+) (segments|characters|bytes)\b.*\bat most (\d+)/;
 
-/** Why an endpoint of webhooks gave no answer. */
-export function postReason(sentence: string, { t }: Said): string {
+/** Explains why a webhook endpoint did not respond. */
+export function postReason(sentence: string, { t }: Localization): string {
   const fault = readPostError(sentence);
   return fault === null ? sentence : t.refusals.post(fault);
 }

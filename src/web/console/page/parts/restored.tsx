@@ -1,7 +1,7 @@
 import type { Draft } from "../service/use-draft";
 import { useTexts } from "../texts/language";
 
-/** Says that a form shows what was left unsaved, and offers to discard it. */
+/** Says that the form shows restored input, and offers to discard it. */
 export function Restored({ draft }: { draft: Pick<Draft<object>, "isRestored" | "isChanged" | "discard"> }) {
   const { t } = useTexts();
   if (!draft.isRestored || !draft.isChanged) return null;

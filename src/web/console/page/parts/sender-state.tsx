@@ -1,7 +1,7 @@
 import type { Sender } from "../../../../client";
 import { useTexts } from "../texts/language";
 
-/** How a sender stands with its carrier, and since when its messages wait. */
+/** Shows a sender's state and since when messages are waiting. */
 export function SenderState({ of: { state, waiting_since: since } }: { of: Sender }) {
   const { t, format } = useTexts();
   const words = t.settings.senders;

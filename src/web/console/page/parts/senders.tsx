@@ -1,36 +1,36 @@
 import type { Sender } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
-import { type Answer, useQuery } from "../service/use-answer";
+import { type QueryResult, useQuery } from "../service/use-query";
 import { Field } from "./field";
 
-/** The most that one page of the service's lists holds. */
-const MOST = 1_000;
+/** Maximum page size of the API. */
+const MAX_SENDERS = 1_000;
 
-/** The account's senders; null as well where the key may not read them. */
-export function useSenders(): Answer<readonly Sender[] | null> {
+/** Returns the account's senders; null if the key may not read them. */
+export function useSenders(): QueryResult<readonly Sender[] | null> {
   const { recado } = useAccount();
   const mayRead = useScope("senders:read");
   return useQuery(`senders ${mayRead}`, async (signal) =>
-    mayRead ? (await recado.senders.list({ limit: MOST }, { signal })).data : null,
+    mayRead ? (await recado.senders.list({ limit: MAX_SENDERS }, { signal })).data : null,
   );
 }
 
-/** The sender of a channel with this id, or the channel's default where the id is empty. */
+/** Returns the channel's sender with the id, or its default sender for an empty id. */
 export const senderOf = (senders: readonly Sender[], channel: string, id: string): Sender | undefined =>
   senders.find((one) => one.channel === channel && (id === "" ? one.is_default : one.id === id));
 
 interface Props {
   senders: readonly Sender[] | null;
-  /** Undefined until it is known. */
+  /** Undefined while unknown. */
   channel: string | undefined;
-  /** Empty: the channel's default. */
+  /** Id of a sender; empty for the channel's default. */
   chosen: string;
   fault?: string | null;
   onChoose(senderId: string): void;
 }
 
-/** The sender that messages go out from, where the channel has more than its default. */
+/** Lets the user choose the sender; hidden if the channel has only its default. */
 export function SenderChoice({ senders, channel, chosen, fault = null, onChoose }: Props) {
   const { t } = useTexts();
   if (senders === null || channel === undefined) return null;

@@ -2,7 +2,7 @@ import { smsSegments } from "../../../../messaging/segments";
 import { PLACEHOLDER } from "../../../../messaging/variables";
 import { useTexts } from "../texts/language";
 
-/** What a text as it stands comes to as an SMS, and which characters make it dearer. */
+/** Shows the SMS segments of a text, and the characters that increase them. */
 export function SmsSize({ text }: { text: string }) {
   const { t, format } = useTexts();
   const { segments, units, encoding, ucs2Characters } = smsSegments(text);

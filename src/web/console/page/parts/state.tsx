@@ -1,15 +1,15 @@
 import { useTexts } from "../texts/language";
-import type { Answer } from "../service/use-answer";
+import type { QueryResult } from "../service/use-query";
 import { Failure } from "./failure";
 
-/** What there is to say of an answer besides its content. */
-export function State({ answer }: { answer: Answer<unknown> }) {
+/** Shows that a query is loading or has failed. */
+export function State({ answer }: { answer: QueryResult<unknown> }) {
   const { t } = useTexts();
-  const { failure, value, asking, again } = answer;
-  if (failure !== null) return <Failure of={failure} onAgain={again} />;
+  const { failure, value, isLoading, refetch } = answer;
+  if (failure !== null) return <Failure of={failure} onRetry={refetch} />;
   return (
     <p role="status" class="hint">
-      {value === null && asking ? t.state.loading : ""}
+      {value === null && isLoading ? t.state.loading : ""}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { MessageStatus } from "../../../../client";
 import { useTexts } from "../texts/language";
 
-/** A status in the person's words; one that this page does not know yet keeps its own. */
+/** Shows a status in the user's language; an unknown status as it is. */
 export function Status({ status }: { status: MessageStatus }) {
   const { t } = useTexts();
   const words = (t.status as Record<string, string>)[status] ?? status;

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from "preact";
 
 interface Props {
-  /** What the table tells, for those who do not see it. */
+  /** Accessible name. */
   label: string;
   columns: readonly (string | { name: string; isNumber: true })[];
-  /** Its rows. */
+  /** The rows. */
   children: ComponentChildren;
 }
 
-/** A table that scrolls by itself where the page is narrow. */
+/** A table that scrolls sideways on a narrow page. */
 export function Table({ label, columns, children }: Props) {
   return (
     <div class="scrolls" tabIndex={0} role="region" aria-label={label}>

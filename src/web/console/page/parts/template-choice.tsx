@@ -2,36 +2,36 @@ import { useState } from "preact/hooks";
 import type { Channel, Template } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { useAccount } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { useSettled } from "./use-settled";
 import { Failure } from "./failure";
 import { Field } from "./field";
 
-/** Templates that are offered at a time; the search finds the others. */
-const MOST = 50;
-/** The shortest text that is searched for. */
-const LEAST_SEARCH = 3;
+/** Maximum number of offered templates; the search finds further ones. */
+const MAX_OFFERED = 50;
+/** Minimum length of a search text. */
+const MIN_SEARCH_LENGTH = 3;
 
 interface Props {
   label: string;
-  /** The id of a template; empty: none. */
+  /** Id of a template; empty for none. */
   chosen: string;
   onChoose(templateId: string): void;
   channel?: Channel | undefined;
-  /** One that cannot be taken. */
+  /** Id of a template that is not offered. */
   except?: string | undefined;
 }
 
-/** A template, out of however many there are. */
+/** Lets the user choose or search for a template. */
 export function TemplateChoice({ label, chosen, onChoose, channel, except }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const [typed, setTyped] = useState("");
   const settled = useSettled(typed.trim());
-  const search = settled.length >= LEAST_SEARCH ? settled : "";
+  const search = settled.length >= MIN_SEARCH_LENGTH ? settled : "";
   const answer = useQuery(JSON.stringify([search, chosen, channel]), async (signal) => {
     const params = {
-      ...{ limit: MOST },
+      ...{ limit: MAX_OFFERED },
       ...(search === "" ? {} : { search }),
       ...(channel === undefined ? {} : { channel: [channel] }),
     };
@@ -72,7 +72,7 @@ export function TemplateChoice({ label, chosen, onChoose, channel, except }: Pro
           ))}
         </select>
       </Field>
-      <Failure of={answer.failure} onAgain={answer.again} />
+      <Failure of={answer.failure} onRetry={answer.refetch} />
     </>
   );
 }

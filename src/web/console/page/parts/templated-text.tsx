@@ -1,33 +1,32 @@
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
-import { continuing, openingAt, piecesOf, withPlaceholder } from "./tokens";
+import { continuing, openingAt, tokensOf, withPlaceholder } from "./tokens";
 
 interface Props {
   value: string;
   onValue(value: string): void;
-  /** What `{{` offers. */
+  /** Names that `{{` offers. */
   names: readonly string[];
-  /** How many contacts have a variable, in words; null where that is not known. */
+  /** Text with the number of contacts that have a variable; null if unknown. */
   countOf?(name: string): string | null;
-  /** Marks the characters that GSM-7 lacks. */
+  /** Whether to mark characters outside GSM-7. */
   isSms?: boolean;
   maxLength?: number;
   required?: boolean;
-  /** One line, such as a title or an address. */
+  /** Whether the text has a single line, such as a title or an address. */
   isLine?: boolean;
-  // What the field around it gives.
+  // Attributes that `Field` sets.
   id?: string;
   "aria-describedby"?: string | undefined;
   "aria-invalid"?: boolean | undefined;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-/** As many names as one looks through. */
-const MOST_OFFERED = 8;
+const MAX_OFFERED = 8;
 
 /**
- * A text with placeholders, marked in the text as it is typed. `{{` opens the names that there are: arrows go through
- * them, Enter or Tab takes one, Escape leaves them. The text behind gives the box its height and its marks.
+ * A text box that marks placeholders. `{{` opens a list of names: arrow keys move in it, Enter or Tab inserts
+ * a name, Escape closes it. The text behind the box sets its height and shows the marks.
  */
 export function TemplatedText({
   value,
@@ -51,7 +50,7 @@ export function TemplatedText({
   }, [value]);
 
   const opening = caret === null ? null : openingAt(value, caret);
-  const offered = opening === null ? [] : continuing(names, opening.typed).slice(0, MOST_OFFERED);
+  const offered = opening === null ? [] : continuing(names, opening.typed).slice(0, MAX_OFFERED);
   const isOpen = offered.length > 0;
   const current = Math.min(chosen, offered.length - 1);
   const take = (name: string) => {
@@ -75,7 +74,7 @@ export function TemplatedText({
   return (
     <div class={isLine ? "templated one-line" : "templated"}>
       <div class="behind" aria-hidden="true">
-        {piecesOf(value, { isSms }).map(({ kind, text }, index) =>
+        {tokensOf(value, { isSms }).map(({ kind, text }, index) =>
           kind === "plain" ? (
             text
           ) : (

@@ -1,6 +1,6 @@
 import type { Content as Wording, MessageError } from "../../../../client";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { Content } from "./content";
 import { GapsContext } from "./gaps";
@@ -9,15 +9,15 @@ import { filled, valuesOf } from "./values";
 
 interface Props {
   error: Pick<MessageError, "code" | "message"> | null;
-  /** The number that the message is for. */
+  /** Number of the recipient. */
   to: string;
-  /** The content itself, or the id of the template that has it. */
+  /** The content, or the id of its template. */
   source: { content: Wording } | { templateId: string } | null;
-  /** Values that came with the request. */
+  /** Variables of the request. */
   variables?: Readonly<Record<string, string>>;
 }
 
-/** A message that could not be rendered for lack of a value: its text with the gap marked, as far as the key may read it. */
+/** Shows a message that lacks a variable's value, with the gap marked, if the key may read its content. */
 export function Unrendered({ error, to, source, variables = {} }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -29,11 +29,9 @@ export function Unrendered({ error, to, source, variables = {} }: Props) {
       ? (await recado.templates.get({ template_id: templateId }, { signal })).content
       : null,
   ).value;
-  const asked = missing.length > 0 && mayContacts ? to : "";
-  const contact = useQuery(`contact ${asked}`, async (signal) =>
-    asked === ""
-      ? null
-      : ((await recado.contacts.list({ phone: asked, limit: 1 }, { signal })).data[0] ?? null),
+  const phone = missing.length > 0 && mayContacts ? to : "";
+  const contact = useQuery(`contact ${phone}`, async (signal) =>
+    phone === "" ? null : ((await recado.contacts.list({ phone, limit: 1 }, { signal })).data[0] ?? null),
   ).value;
   const content = source !== null && "content" in source ? source.content : template;
   if (missing.length === 0 || content === null) return <Content content={null} />;

@@ -1,14 +1,14 @@
 import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
 
-/** How and since when a contact is in a list, in words. */
-export interface Place {
+/** Texts about a membership: how the contact was added, and since when. */
+export interface MembershipTexts {
   why: string;
   since: string;
 }
 
-/** Puts a contact's place in a list into words; null where it has none. */
-export function useMembership(): (contact: Contact, listId: string) => Place | null {
+/** Returns a function that describes a contact's membership in a list; null for none. */
+export function useMembership(): (contact: Contact, listId: string) => MembershipTexts | null {
   const { t, format } = useTexts();
   return (contact, listId) => {
     const found = contact.memberships.find(({ list_id }) => list_id === listId);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** The value once it has stayed the same for so many milliseconds: what is being typed is not asked for at each key. */
+/** Debounces a value: returns it once it has not changed for `ms` milliseconds. */
 export function useSettled(value: string, ms = 400): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -8,10 +8,10 @@ interface Props {
   variables: ContactVariables | null;
 }
 
-/** How many contacts have each variable of a content; a variable that some contacts lack stands out. */
+/** Shows how many contacts have each variable, and highlights variables that some contacts lack. */
 export function VariableCounts({ names, variables }: Props) {
   const { t } = useTexts();
-  const said = useCount(variables);
+  const countOf = useCount(variables);
   if (variables === null || names.length === 0) return null;
   return (
     <ul class="meanings" aria-label={t.content.counts}>
@@ -19,7 +19,7 @@ export function VariableCounts({ names, variables }: Props) {
         const isShort = (contactsWith(variables, name) ?? 0) < variables.examined;
         return (
           <li key={name} class={isShort ? "refusal" : undefined}>
-            <strong>{shownName(name, t.content.own)}</strong>: {said(name)}
+            <strong>{shownName(name, t.content.own)}</strong>: {countOf(name)}
           </li>
         );
       })}
@@ -27,7 +27,7 @@ export function VariableCounts({ names, variables }: Props) {
   );
 }
 
-/** Returns what to say of how many contacts have a variable; null where it is not known. */
+/** Returns a function that describes how many contacts have a variable; null while unknown. */
 export function useCount(variables: ContactVariables | null): (name: string) => string | null {
   const { t, format } = useTexts();
   return (name) => {

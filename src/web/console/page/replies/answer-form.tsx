@@ -5,16 +5,16 @@ import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
-import { useQuery } from "../service/use-answer";
+import { useMutation } from "../service/use-mutation";
+import { useQuery } from "../service/use-query";
 import type { SentMessage } from "../conversation/timeline";
 import { answerChannel } from "./conversations";
 
-/** Long enough that no two are alike; pages of plain http have no `randomUUID`. */
+/** Returns a random idempotency key. `crypto.randomUUID` does not exist on pages served by HTTP. */
 const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The message as the conversation shows it until the service lists it. */
+/** Returns the message as the conversation shows it until the service lists it. */
 const sentAs = (
   { message_id: id, status }: SendResult,
   channel: SentMessage["channel"],
@@ -27,7 +27,7 @@ const sentAs = (
   created_at: new Date().toISOString(),
 });
 
-/** Answers a person in words, by the channel that they wrote by. */
+/** Sends a text to the number, by default on the channel of its latest reply. */
 export function AnswerForm({ number, onSent }: { number: string; onSent(message: SentMessage): void }) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -39,7 +39,7 @@ export function AnswerForm({ number, onSent }: { number: string; onSent(message:
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<"sms" | "rcs" | null>(null);
   const channel = chosen ?? answerChannel(latest ?? undefined);
-  /** Of what stands in the form: sent again after a lost connection it is the same message. */
+  // Idempotency key of the current input: after a lost connection, a retry sends the same message.
   const key = useRef(newKey());
   const action = useMutation(
     () =>

@@ -4,12 +4,12 @@ import { useTexts } from "../texts/language";
 import { Blocked } from "../contacts/blocked";
 import { blocksOf } from "../contacts/rules";
 import { useLists } from "../lists/use-lists";
-import { Absent, isAbsent } from "../parts/absent";
+import { NotFound, isNotFound } from "../parts/not-found";
 import { Heading } from "../parts/heading";
 import { useAccount, useScope } from "../service/signed-in";
-import { Talk } from "../conversation/conversation";
+import { Timeline } from "../conversation/conversation";
 import type { SentMessage } from "../conversation/timeline";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { AnswerForm } from "./answer-form";
 
 export function ConversationPage() {
@@ -29,8 +29,8 @@ function Conversation({ number }: { number: string }) {
       ? ((await recado.contacts.list({ phone: number, limit: 1 }, { signal })).data[0] ?? null)
       : null,
   );
-  if (isAbsent(known)) {
-    return <Absent title={t.replies.notFound} href="/console/replies" wayOn={t.replies.back} />;
+  if (isNotFound(known)) {
+    return <NotFound title={t.replies.notFound} href="/console/replies" linkText={t.replies.back} />;
   }
   const contact = known.value;
   return (
@@ -47,7 +47,7 @@ function Conversation({ number }: { number: string }) {
         </p>
       )}
       <section class="card chat">
-        <Talk number={number} isChat sent={sent} />
+        <Timeline number={number} isChat sent={sent} />
         {maySend && (
           <AnswerForm number={number} onSent={(message) => setSent((before) => [...before, message])} />
         )}

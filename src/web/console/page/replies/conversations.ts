@@ -1,6 +1,6 @@
 import type { Channel, InboundMessage } from "../../../../client";
 
-/** What came from one number, of the replies that were looked at. */
+/** Replies from one number. */
 export interface Conversation {
   number: string;
   contactId: string | null;
@@ -8,7 +8,7 @@ export interface Conversation {
   count: number;
 }
 
-/** Replies by who wrote them; both are newest first. */
+/** Groups replies by number, newest first. */
 export function conversationsOf(replies: readonly InboundMessage[]): Conversation[] {
   const found = new Map<string, Conversation>();
   for (const reply of replies) {
@@ -24,7 +24,7 @@ export function conversationsOf(replies: readonly InboundMessage[]): Conversatio
   return [...found.values()];
 }
 
-/** What a person can be answered by in words: the channel they wrote by last, or else an SMS. */
+/** Returns the channel for a text answer: the channel of the latest reply, or else SMS. */
 export function answerChannel(
   latest: Pick<InboundMessage, "channel"> | undefined,
 ): Exclude<Channel, "voice"> {

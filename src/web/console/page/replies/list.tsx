@@ -2,31 +2,31 @@ import { useLocation } from "preact-iso";
 import { useEffect } from "preact/hooks";
 import type { InboundMessage, InboundMessagePage } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { given, givenOnly, searchOf } from "../parts/filter-values";
+import { filterValue, filterValues, searchOf } from "../parts/filter-values";
 import { FilterForm, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { useAccount, useScope } from "../service/signed-in";
-import { type Answer, useQuery } from "../service/use-answer";
+import { type QueryResult, useQuery } from "../service/use-query";
 import { usePace } from "../service/use-pace";
 import type { Texts } from "../texts/en";
 import { conversationsOf } from "./conversations";
 import { useNames } from "./use-names";
 
-const HERE = "/console/replies";
-/** Replies that are looked at for a page of conversations. */
-const LOOKED_AT = 100;
+const BASE_PATH = "/console/replies";
+/** Number of replies that a page groups into conversations. */
+const REPLIES_PER_PAGE = 100;
 
 export function Replies() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { route } = useLocation();
   const maySend = useScope("messages:send");
-  const filtering = useFilters(HERE, ["search", "campaign_id"]);
+  const filtering = useFilters(BASE_PATH, ["search", "campaign_id"]);
   const { search, campaign_id } = filtering.filters;
-  const filters = { search: given(search), campaign_id: givenOnly(campaign_id) };
-  const params = { ...filters, ...slice(filtering.page, LOOKED_AT) };
+  const filters = { search: filterValue(search), campaign_id: filterValues(campaign_id) };
+  const params = { ...filters, ...slice(filtering.page, REPLIES_PER_PAGE) };
   const answer = useQuery(JSON.stringify(params), (signal) =>
     recado.inbound.listMessages(params, { signal }),
   );
@@ -34,10 +34,10 @@ export function Replies() {
   const found = answer.value;
   const conversations = conversationsOf(found?.data ?? []);
   const names = useNames(conversations.flatMap(({ contactId }) => contactId ?? []));
-  // A number is a conversation by itself; words are looked for in what people wrote.
+  // A number opens its conversation; other text is searched for in the replies.
   const apply = ({ search: typed = "" }: { search?: string }) =>
     /^\d{8,}$/.test(searchOf(typed))
-      ? route(`${HERE}/${encodeURIComponent(typed.trim())}`)
+      ? route(`${BASE_PATH}/${encodeURIComponent(typed.trim())}`)
       : filtering.apply({ search: typed.trim() });
   return (
     <>
@@ -49,21 +49,21 @@ export function Replies() {
         of={filtering}
         noMatch={t.replies.empty}
         none={t.replies.none}
-        waysOn={maySend ? [{ href: "/console/send", label: t.send.title }] : []}
+        nextSteps={maySend ? [{ href: "/console/send", label: t.send.title }] : []}
       >
         <ul class="rows conversations" aria-label={t.replies.title}>
           {conversations.map(({ number, contactId, latest, count }) => {
             const name = contactId === null ? undefined : names.get(contactId);
             return (
               <li key={number}>
-                <a href={`${HERE}/${encodeURIComponent(number)}`}>
+                <a href={`${BASE_PATH}/${encodeURIComponent(number)}`}>
                   <strong>{name ?? number}</strong>
                   {name !== undefined && <span class="hint phone"> {number}</span>}
                 </a>
                 <time class="hint" dateTime={latest.received_at}>
                   {format.instant(latest.received_at)}
                 </time>
-                <span class="line">{inALine(latest, t)}</span>
+                <span class="line">{replySummary(latest, t)}</span>
                 <span class="hint by">
                   {(t.channel as Record<string, string>)[latest.channel] ?? latest.channel}
                   {count > 1 && ` · ${t.replies.count(format.number(count))}`}
@@ -73,21 +73,21 @@ export function Replies() {
           })}
         </ul>
       </Listing>
-      <Pages page={filtering.page} of={found} size={LOOKED_AT} onPage={filtering.turnTo} />
+      <Pages page={filtering.page} of={found} size={REPLIES_PER_PAGE} onPage={filtering.turnTo} />
     </>
   );
 }
 
 /**
- * Asks for the list again once there is more. A look at what came since its newest costs the same however many there are;
- * the list itself is counted each time.
+ * Refetches the list when a new reply has arrived. Polling only newer replies has a constant cost, while each
+ * request for the list counts all replies.
  */
-function useNewest(filters: object, answer: Answer<InboundMessagePage> | null): void {
+function useNewest(filters: object, answer: QueryResult<InboundMessagePage> | null): void {
   const { recado } = useAccount();
   const newest = answer?.value?.data[0];
   const everyMs = usePace(newest?.id);
   const since = newest === undefined ? {} : { from: newest.received_at };
-  const look = useQuery(
+  const latest = useQuery(
     JSON.stringify([filters, since, answer === null]),
     async (signal) =>
       answer?.value
@@ -97,12 +97,12 @@ function useNewest(filters: object, answer: Answer<InboundMessagePage> | null): 
     { everyMs: answer === null ? null : everyMs },
   );
   useEffect(() => {
-    if (look.value !== null && look.value !== newest?.id) answer?.again();
-  }, [look.value]);
+    if (latest.value !== null && latest.value !== newest?.id) answer?.refetch();
+  }, [latest.value]);
 }
 
-/** What a person said, in a line. */
-function inALine({ text, file, location }: InboundMessage, { talk: t }: Texts): string {
+/** Returns one line that summarizes a reply. */
+function replySummary({ text, file, location }: InboundMessage, { conversation: t }: Texts): string {
   if (file !== null) return file.filename ?? t.file(file.content_type);
   if (location !== null) return t.location(`${location.latitude}, ${location.longitude}`);
   return text ?? t.erased;

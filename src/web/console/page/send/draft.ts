@@ -2,42 +2,43 @@ import { limits } from "../../../../../generated/server/values";
 import type { PreviewResult, SendMessagesRequest } from "../../../../client";
 import type { Entered } from "./recipients";
 
-/** What a person has entered so far. */
+/** Input of the form. */
 export interface Draft {
-  whom: string;
-  says: "template" | "text";
+  /** Numbers or a table, as typed. */
+  recipients: string;
+  kind: "template" | "text";
   templateId: string;
   channel: "sms" | "rcs";
   text: string;
-  /** Empty: the channel's default. */
+  /** Id of a sender; empty for the channel's default. */
   senderId: string;
 }
 
 export const EMPTY: Draft = {
-  ...{ whom: "", says: "text", templateId: "", channel: "sms", text: "", senderId: "" },
+  ...{ recipients: "", kind: "text", templateId: "", channel: "sms", text: "", senderId: "" },
 };
 
-/** The draft with what an address asks for: `?template=<id>` and `?to=<number>`. */
+/** Applies the parameters of the page's address: `?template=<id>` and `?to=<number>`. */
 export function draftFrom(query: Readonly<Record<string, string>>, before: Draft): Draft {
   const { template, to } = query;
   return {
     ...before,
-    ...(template ? { says: "template", templateId: template, senderId: "" } : {}),
-    ...(to ? { whom: to } : {}),
+    ...(template ? { kind: "template", templateId: template, senderId: "" } : {}),
+    ...(to ? { recipients: to } : {}),
   };
 }
 
-/** The most that one send takes. */
+/** Maximum number of recipients in one request. */
 export const MAX_PEOPLE = limits.SendMessagesRequest.recipients.maxItems;
 
-/** The request that a draft stands for; null while something is lacking. */
+/** Returns the request for a draft; null while it is incomplete. */
 export function requestOf(draft: Draft, people: readonly Entered[]): SendMessagesRequest | null {
   if (people.length === 0) return null;
   const recipients = people.map(({ to, variables }) =>
     Object.keys(variables).length === 0 ? { to } : { to, variables: { ...variables } },
   );
   const from = draft.senderId === "" ? {} : { sender_id: draft.senderId };
-  if (draft.says === "template") {
+  if (draft.kind === "template") {
     return draft.templateId === "" ? null : { template_id: draft.templateId, ...from, recipients };
   }
   if (draft.text === "") return null;
@@ -45,24 +46,24 @@ export function requestOf(draft: Draft, people: readonly Entered[]): SendMessage
 }
 
 export interface Summary {
-  /** How many would be sent. */
-  going: number;
-  /** What they cost together, in millionths of a real. */
+  /** Number of messages that would be sent. */
+  sendable: number;
+  /** Total price of these messages, in millionths of a real. */
   price: number;
-  /** SMS segments of those together; 0 on other channels. */
+  /** Total SMS segments; 0 on other channels. */
   segments: number;
-  /** Those that go nowhere, with their place among all. */
-  staying: { index: number; to: string; reason: string; message: string | null }[];
+  /** Recipients without a message, with their index in the request. */
+  excluded: { index: number; to: string; reason: string; message: string | null }[];
 }
 
-/** What a send comes to. The reason of who is suppressed is `blocked`, of others the code of the error. */
+/** Summarizes previews. The reason of an excluded recipient is `blocked` or an error code. */
 export function summaryOf(previews: readonly PreviewResult[]): Summary {
-  const going = previews.filter(({ status }) => status === "pending");
+  const sendable = previews.filter(({ status }) => status === "pending");
   return {
-    going: going.length,
-    price: going.reduce((sum, { price }) => sum + price, 0),
-    segments: going.reduce((sum, { segments }) => sum + (segments ?? 0), 0),
-    staying: previews.flatMap(({ status, to, error }, index) =>
+    sendable: sendable.length,
+    price: sendable.reduce((sum, { price }) => sum + price, 0),
+    segments: sendable.reduce((sum, { segments }) => sum + (segments ?? 0), 0),
+    excluded: previews.flatMap(({ status, to, error }, index) =>
       status === "pending"
         ? []
         : [{ index, to, reason: error?.code ?? status, message: error?.message ?? null }],
@@ -70,8 +71,8 @@ export function summaryOf(previews: readonly PreviewResult[]): Summary {
   };
 }
 
-/** The request without those who would get nothing. */
-export const onlyGoing = (
+/** Returns the request without excluded recipients. */
+export const onlySendable = (
   request: SendMessagesRequest,
   previews: readonly PreviewResult[],
 ): SendMessagesRequest => ({

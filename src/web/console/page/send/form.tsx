@@ -5,16 +5,16 @@ import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
 import { useDraft } from "../service/use-draft";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { Restored } from "../parts/restored";
 import { useSettled } from "../parts/use-settled";
 import { type Draft, draftFrom, EMPTY, MAX_PEOPLE, requestOf } from "./draft";
 import type { intents } from "./intents";
 import type { Sent } from "./memory";
-import { Person } from "./person";
+import { RecipientPreview } from "./recipient-preview";
 import { ReviewStep } from "./review";
 import { useRecipients } from "./use-recipients";
-import { What } from "./what";
+import { MessageStep } from "./message-step";
 import { RecipientStep } from "./recipient-step";
 
 interface Props {
@@ -28,40 +28,47 @@ export function SendForm({ intents, onSent }: Props) {
   const kept = useDraft<Draft>("send", EMPTY);
   const { value: draft, change } = kept;
   const { query, path, route } = useLocation();
-  const isAsked = query.template !== undefined || query.to !== undefined;
-  // What an address asks for is put in once: a reload must not put it over what was chosen afterwards.
+  const hasParameters = query.template !== undefined || query.to !== undefined;
+  // Applies the address's parameters once, so that a reload does not overwrite later input.
   useEffect(() => {
-    if (!isAsked) return;
+    if (!hasParameters) return;
     change(draftFrom(query, draft));
     route(path, true);
-  }, [isAsked]);
+  }, [hasParameters]);
   const sent = (done: Sent) => {
     kept.discard();
     onSent(done);
   };
 
-  const entry = useRecipients(draft.whom);
+  const entry = useRecipients(draft.recipients);
   const isTooMany = entry.people.length > MAX_PEOPLE;
   const request = isTooMany ? null : requestOf(draft, entry.people);
-  const wanted = request === null ? "" : JSON.stringify(request);
-  const asked = useSettled(wanted);
-  const preview = useQuery(asked, async (signal) =>
-    asked === "" ? null : recado.messages.preview(JSON.parse(asked) as SendMessagesRequest, { signal }),
+  const draftKey = request === null ? "" : JSON.stringify(request);
+  const settledKey = useSettled(draftKey);
+  const preview = useQuery(settledKey, async (signal) =>
+    settledKey === ""
+      ? null
+      : recado.messages.preview(JSON.parse(settledKey) as SendMessagesRequest, { signal }),
   );
-  const isCurrent = asked === wanted && !preview.asking && preview.failure === null;
+  const isCurrent = settledKey === draftKey && !preview.isLoading && preview.failure === null;
   const previews = preview.value?.data ?? null;
   return (
     <div class="beside">
       <div class="beside-form">
         <Restored draft={kept} />
         <RecipientStep draft={draft} entry={entry} onChange={change} />
-        <What draft={draft} names={entry.names} failure={preview.failure} onChange={change} />
+        <MessageStep draft={draft} names={entry.names} failure={preview.failure} onChange={change} />
       </div>
       <div class="beside-end">
         {request !== null && previews !== null && isCurrent && (
-          <ReviewStep key={wanted} {...{ wanted, request, previews, intents }} onSent={sent} entry={entry} />
+          <ReviewStep
+            key={draftKey}
+            {...{ draftKey, request, previews, intents }}
+            onSent={sent}
+            entry={entry}
+          />
         )}
-        {intents.hasOthers(wanted) && (
+        {intents.hasOthers(draftKey) && (
           <p class="card refusal">
             {t.send.unknown} <a href="/console/messages">{t.messages.title}</a>
           </p>
@@ -70,14 +77,19 @@ export function SendForm({ intents, onSent }: Props) {
       <aside class="aside" aria-label={t.send.preview}>
         <h2>{t.send.preview}</h2>
         <Failure
-          of={asked === wanted ? preview.failure : null}
-          onAgain={preview.again}
+          of={settledKey === draftKey ? preview.failure : null}
+          onRetry={preview.refetch}
           except={["content.text", "sender_id"]}
         />
         {request === null || previews === null ? (
           <p class="hint">{isTooMany ? t.send.tooMany(MAX_PEOPLE) : t.send.nothingYet}</p>
         ) : (
-          <Person request={request} people={entry.people} previews={previews} isCurrent={isCurrent} />
+          <RecipientPreview
+            request={request}
+            people={entry.people}
+            previews={previews}
+            isCurrent={isCurrent}
+          />
         )}
       </aside>
     </div>

@@ -1,32 +1,32 @@
 import type { SendMessagesRequest } from "../../../../client";
 
-/** A send that a person wants: what is asked for, and the key by which the service knows it again. */
+/** A send that the user has started: the request and its idempotency key. */
 export interface Intent {
   request: SendMessagesRequest;
   key: string;
 }
 
 /**
- * Sends whose outcome is not known. Pressing again sends the same request under the same key, so that it goes out once
- * however often it arrives; even where the service would tell another who is suppressed by now.
+ * Keeps the sends whose outcome is unknown. A retry sends the same request under the same key, so the service
+ * sends the messages once. The request stays the same even if a recipient has been suppressed since.
  */
 export function intents(newKey: () => string) {
   const open = new Map<string, Intent>();
   return {
-    /** The intent of a draft, which `wanted` stands for: the one without an outcome, or else a new one. */
-    of(wanted: string, request: () => SendMessagesRequest): Intent {
-      const intent = open.get(wanted) ?? { request: request(), key: newKey() };
-      open.set(wanted, intent);
+    /** Returns the open intent of a draft, or a new one. */
+    of(draftKey: string, request: () => SendMessagesRequest): Intent {
+      const intent = open.get(draftKey) ?? { request: request(), key: newKey() };
+      open.set(draftKey, intent);
       return intent;
     },
-    /** It is known what became of it. */
-    settle: (wanted: string) => void open.delete(wanted),
-    isOpen: (wanted: string) => open.has(wanted),
-    /** Whether any besides this one has no outcome. */
-    hasOthers: (wanted: string) => [...open.keys()].some((key) => key !== wanted),
+    /** Closes an intent whose outcome is known. */
+    settle: (draftKey: string) => void open.delete(draftKey),
+    isOpen: (draftKey: string) => open.has(draftKey),
+    /** Returns whether another draft has an open intent. */
+    hasOthers: (draftKey: string) => [...open.keys()].some((key) => key !== draftKey),
   };
 }
 
-/** 32 hexadecimal digits; unlike `crypto.randomUUID` also where the page came by plain HTTP. */
+/** Returns 32 hexadecimal digits. `crypto.randomUUID` does not exist on pages served by HTTP. */
 export const randomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,7 +1,7 @@
 import type { SendResult } from "../../../../client";
 import { intents, randomKey } from "./intents";
 
-/** A send that the service has taken. */
+/** A send that the service has accepted. */
 export interface Sent {
   key: string;
   results: readonly SendResult[];
@@ -14,7 +14,7 @@ interface Memory {
 
 const memories = new Map<string, Memory>();
 
-/** What an account's sends are about, for as long as the page is open and no longer: numbers are nobody else's business. */
+/** Returns the account's sends. They stay in memory only, because they contain phone numbers. */
 export function memoryOf(accountId: string): Memory {
   const known = memories.get(accountId) ?? { sent: new Map(), intents: intents(randomKey) };
   memories.set(accountId, known);

@@ -7,21 +7,22 @@ import { State } from "../parts/state";
 import { Status } from "../parts/status";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import type { Sent } from "./memory";
-import { reasonIn } from "./words";
+import { failureText } from "./failure-text";
 
-/** How often it is looked again, in milliseconds: less often where a look is several requests. */
-const LIVE = 3_000;
-const LIVE_OF_MANY = 15_000;
+/** Polling interval in milliseconds. */
+const POLL_MS = 3_000;
+/** Polling interval for more than `MANY` messages, which need several requests. */
+const MANY_POLL_MS = 15_000;
 const MANY = 100;
-/** The messages of one send are created within this time, in milliseconds. */
+/** Time in milliseconds within which the messages of one send are created. */
 const WITHIN = 60_000;
 
-/** What became of each message of a send. */
+/** Shows the outcome of each message of a send. */
 export function Outcome({ sent }: { sent: Sent }) {
-  const said = useTexts();
-  const { t, format } = said;
+  const localization = useTexts();
+  const { t, format } = localization;
   const { recado } = useAccount();
   const canRead = useScope("messages:read");
   const [page, setPage] = useState(1);
@@ -29,7 +30,7 @@ export function Outcome({ sent }: { sent: Sent }) {
   const answer = useQuery(
     sent.key,
     async (signal) => (canRead ? latestOf(recado, sent, signal) : new Map<string, Message>()),
-    { everyMs: !canRead ? null : results.length > MANY ? LIVE_OF_MANY : LIVE },
+    { everyMs: !canRead ? null : results.length > MANY ? MANY_POLL_MS : POLL_MS },
   );
   const statusOf = (id: string, first: MessageStatus) => answer.value?.get(id)?.status ?? first;
   const counts = new Map<MessageStatus, number>();
@@ -61,7 +62,7 @@ export function Outcome({ sent }: { sent: Sent }) {
               <td class="phone">{canRead ? <a href={`/console/messages/${message_id}`}>{to}</a> : to}</td>
               <td>
                 <Status status={now?.status ?? status} />
-                {fault && <p class="hint">{reasonIn(fault.code, fault.message, said)}</p>}
+                {fault && <p class="hint">{failureText(fault.code, fault.message, localization)}</p>}
               </td>
               <td class="number">{now && format.unitPrice(now.price)}</td>
             </tr>
@@ -80,7 +81,9 @@ export function Outcome({ sent }: { sent: Sent }) {
   );
 }
 
-/** The messages of a send by their ids. They are created together: a list of that time holds them, and little else. */
+/**
+ * Returns the messages of a send by id. They are created together, so a list of that minute contains them.
+ */
 async function latestOf(recado: Recado, { results }: Sent, signal: AbortSignal) {
   const ids = new Set(results.map(({ message_id }) => message_id));
   const [first] = ids;

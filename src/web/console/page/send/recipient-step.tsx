@@ -5,9 +5,9 @@ import { Field } from "../parts/field";
 import type { Draft } from "./draft";
 import type { Entry, Fault } from "./recipients";
 
-/** Faults that are told one by one. */
-const MOST_TOLD = 20;
-/** The largest table that is read into the box, in bytes: a thousand people with all that may be known of them. */
+/** Maximum number of listed faults. */
+const MAX_LISTED = 20;
+/** Maximum size of a table in bytes: a thousand people with all variables. */
 const MAX_TABLE = 4 * 1024 * 1024;
 
 interface Props {
@@ -28,19 +28,19 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
     if (file.size > MAX_TABLE) return;
     const text = await textOf(file, t.imports.day).catch(() => null);
     if (text === null) setUnreadable(true);
-    else onChange({ whom: text });
+    else onChange({ recipients: text });
   };
   return (
     <section class="card">
-      <h2>{t.send.whom}</h2>
+      <h2>{t.send.recipients}</h2>
       <Field label={t.send.numbers} hint={t.send.numbersHint}>
         <textarea
           class="numbers"
           rows={6}
           spellcheck={false}
-          value={draft.whom}
+          value={draft.recipients}
           onInput={({ currentTarget }: { currentTarget: HTMLTextAreaElement }) =>
-            onChange({ whom: currentTarget.value })
+            onChange({ recipients: currentTarget.value })
           }
         />
       </Field>
@@ -68,18 +68,20 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
             {t.send.faults(format.number(faults.length), faults.length === 1)}
           </summary>
           <ul>
-            {faults.slice(0, MOST_TOLD).map((fault, index) => (
-              <li key={index}>{said(fault, t.send)}</li>
+            {faults.slice(0, MAX_LISTED).map((fault, index) => (
+              <li key={index}>{faultText(fault, t.send)}</li>
             ))}
           </ul>
-          {faults.length > MOST_TOLD && <p>{t.send.moreFaults(format.number(faults.length - MOST_TOLD))}</p>}
+          {faults.length > MAX_LISTED && (
+            <p>{t.send.moreFaults(format.number(faults.length - MAX_LISTED))}</p>
+          )}
         </details>
       )}
     </section>
   );
 }
 
-/** The text of a table; of a workbook its first sheet. */
+/** Returns the text of a table file, or the first sheet of a workbook as CSV. */
 async function textOf(file: File, day: (date: Date) => string): Promise<string> {
   if (!isWorkbook(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) return file.text();
   const { csvOf, sheetsOf } = await import("../parts/workbook");
@@ -88,7 +90,7 @@ async function textOf(file: File, day: (date: Date) => string): Promise<string> 
   return csvOf(sheet, day);
 }
 
-function said(fault: Fault, t: ReturnType<typeof useTexts>["t"]["send"]): string {
+function faultText(fault: Fault, t: ReturnType<typeof useTexts>["t"]["send"]): string {
   const { line, value } = fault;
   switch (fault.kind) {
     case "malformed":

@@ -9,9 +9,9 @@ import {
 import { normalizePhone } from "../../../../messaging/phone";
 import { variableNamed } from "../../../../messaging/variable-names";
 
-/** Somebody of those that were entered, with what only this one is told. */
+/** An entered recipient with their variables. */
 export interface Entered {
-  /** As a spreadsheet counts rows, from 1. */
+  /** Line number, from 1. */
   line: number;
   /** E.164. */
   to: string;
@@ -19,18 +19,18 @@ export interface Entered {
 }
 
 export type Fault =
-  /** No number that a message can be sent to. */
+  /** The value is not a valid phone number. */
   | { kind: "malformed"; line: number; value: string }
-  /** The number stands on an earlier line already, and counts once. */
+  /** The number is on an earlier line; it counts once. */
   | { kind: "duplicate"; line: number; value: string; first: number }
-  /** A heading that is there twice; the later column goes unused. */
+  /** The heading appears twice; the later column is ignored. */
   | { kind: "heading"; line: number; value: string }
-  /** More than a placeholder takes; the value goes unused. */
+  /** The value is longer than a variable allows; it is ignored. */
   | { kind: "long"; line: number; value: string };
 
 export interface Entry {
   people: Entered[];
-  /** What placeholders can be filled with from the columns. */
+  /** Names of the variables that the columns fill. */
   names: string[];
   faults: Fault[];
 }
@@ -39,9 +39,9 @@ const MAX_VALUE = limits.Variables.values.maxLength;
 const SEPARATORS = [";", "\t", ","] as const;
 
 /**
- * Who is meant by what was typed or pasted: numbers, one a line or several with commas, semicolons or tabs between them;
- * or a table whose first line names its columns, one of them `telefone` or the like. The other columns fill
- * placeholders; an empty cell fills none.
+ * Parses typed or pasted recipients. The text is either a list of numbers, separated by lines, commas,
+ * semicolons or tabs, or a table whose first line has a heading such as `telefone`. The other columns fill
+ * placeholders; empty cells are ignored.
  */
 export function readRecipients(text: string): Entry {
   const separator = tableSeparator(text);
@@ -102,8 +102,8 @@ interface Column {
 }
 
 /**
- * Returns the variable that each column fills: its heading, or a name that is made from the heading as an import makes
- * it. A column of names under another heading, such as `Cliente`, fills `nome` as well.
+ * Returns the variable that each column fills: its heading, or a name derived from the heading as in an
+ * import. A column of names under another heading, such as `Cliente`, also fills `nome`.
  */
 function variablesFor(
   headings: readonly string[],

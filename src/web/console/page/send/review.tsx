@@ -1,21 +1,21 @@
 import type { PreviewResult, SendMessagesRequest } from "../../../../client";
 import { isRecadoError } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Confirmed } from "../parts/confirmed";
+import { ConfirmButton } from "../parts/confirm-button";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
-import { onlyGoing, summaryOf } from "./draft";
+import { useMutation } from "../service/use-mutation";
+import { onlySendable, summaryOf } from "./draft";
 import type { intents } from "./intents";
 import type { Sent } from "./memory";
 import type { Entry } from "./recipients";
-import { reasonIn } from "./words";
+import { failureText } from "./failure-text";
 
-/** Those who get nothing that are told one by one. */
-const MOST_TOLD = 50;
+/** Maximum number of listed recipients without a message. */
+const MAX_LISTED = 50;
 
 interface Props {
-  /** Stands for what the form says. */
-  wanted: string;
+  /** Serialized request; identifies the current input. */
+  draftKey: string;
   request: SendMessagesRequest;
   previews: readonly PreviewResult[];
   entry: Entry;
@@ -23,36 +23,36 @@ interface Props {
   onSent(sent: Sent): void;
 }
 
-/** What sending comes to, who gets nothing and why, and the button that does it. */
-export function ReviewStep({ wanted, request, previews, entry, intents, onSent }: Props) {
-  const said = useTexts();
-  const { t, format } = said;
+/** Shows the totals of a send, the excluded recipients with reasons, and the send button. */
+export function ReviewStep({ draftKey, request, previews, entry, intents, onSent }: Props) {
+  const localization = useTexts();
+  const { t, format } = localization;
   const { recado } = useAccount();
-  const { going, price, segments, staying } = summaryOf(previews);
+  const { sendable, price, segments, excluded } = summaryOf(previews);
   const send = useMutation(
     async () => {
-      const intent = intents.of(wanted, () => onlyGoing(request, previews));
+      const intent = intents.of(draftKey, () => onlySendable(request, previews));
       try {
         const { data } = await recado.messages.send(intent.request, { idempotencyKey: intent.key });
-        intents.settle(wanted);
+        intents.settle(draftKey);
         return { key: intent.key, results: data };
       } catch (failure) {
-        // A refusal is an outcome; where there was none, the messages may be out.
-        if (isRecadoError(failure) && failure.status < 500) intents.settle(wanted);
+        // A 4xx response is a known outcome. After any other failure, the messages may have been sent.
+        if (isRecadoError(failure) && failure.status < 500) intents.settle(draftKey);
         throw failure;
       }
     },
     (sent: Sent) => onSent(sent),
   );
-  const isOne = going === 1;
-  const isLost = intents.isOpen(wanted) && send.failure !== null;
+  const isOne = sendable === 1;
+  const isLost = intents.isOpen(draftKey) && send.failure !== null;
   return (
     <section class="card" aria-label={t.send.ready}>
       <h2>{t.send.ready}</h2>
       <dl class="figures">
         <div>
-          <dt>{t.send.goes}</dt>
-          <dd>{format.number(going)}</dd>
+          <dt>{t.send.included}</dt>
+          <dd>{format.number(sendable)}</dd>
         </div>
         {segments > 0 && (
           <div>
@@ -64,49 +64,49 @@ export function ReviewStep({ wanted, request, previews, entry, intents, onSent }
           <dt>{t.send.cost}</dt>
           <dd>{format.money(price)}</dd>
         </div>
-        {staying.length > 0 && (
+        {excluded.length > 0 && (
           <div>
-            <dt>{t.send.stays}</dt>
-            <dd>{format.number(staying.length)}</dd>
+            <dt>{t.send.excluded}</dt>
+            <dd>{format.number(excluded.length)}</dd>
           </div>
         )}
       </dl>
-      {staying.length > 0 && (
-        <details open={staying.length <= 5}>
-          <summary>{t.send.whoStays}</summary>
+      {excluded.length > 0 && (
+        <details open={excluded.length <= 5}>
+          <summary>{t.send.excludedTitle}</summary>
           <ul class="rows">
-            {staying.slice(0, MOST_TOLD).map(({ index, to, reason, message }) => (
+            {excluded.slice(0, MAX_LISTED).map(({ index, to, reason, message }) => (
               <li key={index}>
                 <span class="phone">{to}</span>{" "}
                 <span class="hint">{t.send.line(entry.people[index]?.line ?? 0)}</span>
                 <br />
-                {reasonIn(reason, message, said)}
+                {failureText(reason, message, localization)}
               </li>
             ))}
           </ul>
-          {staying.length > MOST_TOLD && (
-            <p>{t.send.moreFaults(format.number(staying.length - MOST_TOLD))}</p>
+          {excluded.length > MAX_LISTED && (
+            <p>{t.send.moreFaults(format.number(excluded.length - MAX_LISTED))}</p>
           )}
         </details>
       )}
       <div class="choices">
-        <Confirmed
+        <ConfirmButton
           label={t.send.send}
           isFirst
-          disabled={going === 0}
+          disabled={sendable === 0}
           action={isLost ? { ...send, failure: null } : send}
         >
-          <h2>{t.send.confirm(format.number(going), isOne)}</h2>
+          <h2>{t.send.confirm(format.number(sendable), isOne)}</h2>
           <p>{t.send.confirmCost(format.money(price))}</p>
-          {staying.length > 0 && (
-            <p>{t.send.confirmStays(format.number(staying.length), staying.length === 1)}</p>
+          {excluded.length > 0 && (
+            <p>{t.send.confirmExcluded(format.number(excluded.length), excluded.length === 1)}</p>
           )}
           {isLost && (
             <p role="alert" class="refusal">
               {t.send.lost}
             </p>
           )}
-        </Confirmed>
+        </ConfirmButton>
       </div>
     </section>
   );

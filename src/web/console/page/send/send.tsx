@@ -7,7 +7,7 @@ import { SendForm } from "./form";
 import { memoryOf } from "./memory";
 import { Outcome } from "./outcome";
 
-const HERE = "/console/send";
+const BASE_PATH = "/console/send";
 
 export function SendPage() {
   const { t } = useTexts();
@@ -23,7 +23,7 @@ export function SendPage() {
         intents={memory.intents}
         onSent={(done) => {
           memory.sent.set(done.key, done);
-          route(addressOf(HERE, { sent: done.key }));
+          route(addressOf(BASE_PATH, { sent: done.key }));
         }}
       />
     </>

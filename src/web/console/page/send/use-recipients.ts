@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
 import { type Entry, readRecipients } from "./recipients";
 
-/** Returns the people that the typed text names. */
+/** Returns the recipients in the typed text. */
 export const useRecipients = (text: string): Entry => useMemo(() => readRecipients(text), [text]);

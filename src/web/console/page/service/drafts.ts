@@ -1,12 +1,12 @@
 const PREFIX = "recado.draft";
 const nameOf = (keyId: string, place: string) => `${PREFIX} ${keyId} ${place}`;
 
-/** What does not fit into the tab's storage, for as long as the page is open. */
+/** Drafts of the open page, including drafts that do not fit into the tab's storage. */
 const memory = new Map<string, string>();
 
 /**
- * Keeps what a person has entered and not saved, by the id of their key. It stays in this tab across reloads and the end
- * of a session. Forms that hold secrets keep nothing here.
+ * Stores unsaved input by the id of the API key. It stays in this tab across reloads and the end of a
+ * session. Forms with secrets must not use it.
  */
 export function keepDraft(keyId: string, place: string, draft: unknown): void {
   const name = nameOf(keyId, place);
@@ -15,7 +15,8 @@ export function keepDraft(keyId: string, place: string, draft: unknown): void {
   try {
     sessionStorage.setItem(name, text);
   } catch {
-    // The storage is full or switched off: an older draft in it would come back instead of this one.
+    // The storage is full or disabled. Remove the older draft, so that it is not restored instead of this
+    // one.
     removeStored(name);
   }
 }
@@ -35,14 +36,14 @@ export function forgetDraft(keyId: string, place: string): void {
   removeStored(name);
 }
 
-/** Forgets everything that a person has left, when they sign out. */
+/** Removes all drafts of a key when the user signs out. */
 export function forgetDraftsOf(keyId: string): void {
-  const isTheirs = (name: string) => name.startsWith(nameOf(keyId, ""));
-  for (const name of [...memory.keys()].filter(isTheirs)) memory.delete(name);
+  const isOfKey = (name: string) => name.startsWith(nameOf(keyId, ""));
+  for (const name of [...memory.keys()].filter(isOfKey)) memory.delete(name);
   try {
-    for (const name of Object.keys(sessionStorage).filter(isTheirs)) sessionStorage.removeItem(name);
+    for (const name of Object.keys(sessionStorage).filter(isOfKey)) sessionStorage.removeItem(name);
   } catch {
-    // A storage that cannot be read holds nothing.
+    // An unreadable storage holds no drafts.
   }
 }
 
@@ -50,6 +51,6 @@ function removeStored(name: string): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // A storage that cannot be written holds nothing.
+    // A disabled storage holds no drafts.
   }
 }

@@ -2,38 +2,40 @@ import type { SignedIn } from "../../signed-in";
 import { createRecado, type Recado } from "../../../../client";
 
 const SESSION = "/console/session";
-/** The service takes the session for these only. */
-const OWN = { "X-Recado-Console": "1" };
+/** Header without which the service ignores the session cookie. */
+const CONSOLE_HEADER = { "X-Recado-Console": "1" };
 
 export type { SignedIn };
 
-/** Who has signed in; null: nobody. Throws where the service does not answer. */
-export async function whoIsSignedIn(): Promise<SignedIn | null> {
-  const answer = await fetch(SESSION, { headers: OWN });
-  return answer.status === 204 ? null : read(answer);
+/**
+ * Returns the session's account and key, or null without a session. Throws when the service does not respond.
+ */
+export async function fetchSession(): Promise<SignedIn | null> {
+  const response = await fetch(SESSION, { headers: CONSOLE_HEADER });
+  return response.status === 204 ? null : read(response);
 }
 
 export type Refusal = "wrong" | "too-many" | "failed";
 
-/** Begins a session with the key; the key itself is kept nowhere. */
+/** Begins a session with the key. The page does not keep the key. */
 export async function signIn(key: string): Promise<SignedIn | Refusal> {
-  const answer = await fetch(SESSION, { method: "POST", headers: { ...OWN, "X-API-Key": key } });
-  if (answer.status === 401) return "wrong";
-  if (answer.status === 429) return "too-many";
-  return answer.ok ? read(answer) : "failed";
+  const response = await fetch(SESSION, { method: "POST", headers: { ...CONSOLE_HEADER, "X-API-Key": key } });
+  if (response.status === 401) return "wrong";
+  if (response.status === 429) return "too-many";
+  return response.ok ? read(response) : "failed";
 }
 
-/** Throws if the session did not end. */
+/** Ends the session. Throws when the service did not end it. */
 export async function signOut(): Promise<void> {
-  const { ok, status } = await fetch(SESSION, { method: "DELETE", headers: OWN });
-  if (!ok) throw new Error(`the sign-out was answered with ${status}`);
+  const { ok, status } = await fetch(SESSION, { method: "DELETE", headers: CONSOLE_HEADER });
+  if (!ok) throw new Error(`the sign-out failed with status ${status}`);
 }
 
-async function read(answer: Response): Promise<SignedIn> {
-  if (!answer.ok) throw new Error(`the session was answered with ${answer.status}`);
-  return (await answer.json()) as SignedIn;
+async function read(response: Response): Promise<SignedIn> {
+  if (!response.ok) throw new Error(`the request for the session failed with status ${response.status}`);
+  return (await response.json()) as SignedIn;
 }
 
-/** The account's client; the cookie of the session stands for the key. */
+/** Returns the account's API client, which authenticates with the session cookie. */
 export const recadoOf = (): Recado =>
-  createRecado({ baseUrl: `${location.origin}/v3`, headers: OWN, maxRetries: 1 });
+  createRecado({ baseUrl: `${location.origin}/v3`, headers: CONSOLE_HEADER, maxRetries: 1 });

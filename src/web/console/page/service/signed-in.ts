@@ -5,18 +5,18 @@ import type { SignedIn } from "./session";
 
 interface Account extends SignedIn {
   recado: Recado;
-  /** The session is over: the sign-in page comes. */
+  /** Called when the session has ended, to show the sign-in page. */
   onEnded(): void;
 }
 
 export const AccountContext = createContext<Account | null>(null);
 
-/** Of whoever has signed in; pages are shown to nobody else. */
+/** Returns the signed-in account. Pages are shown only during a session. */
 export function useAccount(): Account {
   const account = useContext(AccountContext);
-  if (account === null) throw new Error("nobody has signed in");
+  if (account === null) throw new Error("no account is signed in");
   return account;
 }
 
-/** What the key may do; what it may not is not offered. */
+/** Returns whether the key has the scope. Pages hide what the key may not do. */
 export const useScope = (scope: string): boolean => useAccount().key.scopes.includes(scope);

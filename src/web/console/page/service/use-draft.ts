@@ -6,19 +6,19 @@ export interface Draft<T> {
   value: T;
   change(changes: Partial<T>): void;
   isChanged: boolean;
-  /** It began with what was left unsaved before. */
+  /** Whether the draft began with restored input. */
   isRestored: boolean;
-  /** The `ETag` of the version that the changes began with; undefined for what is yet to be made. */
+  /** `ETag` of the version that was edited; undefined for a new resource. */
   version: string | undefined;
-  /** Goes back to what the service has. */
+  /** Returns to the service's version. */
   discard(): void;
-  /** Continues from what the service has now. */
+  /** Continues from the version that was just saved or loaded. */
   settle(value: T, version?: string): void;
 }
 
 interface State<T> {
   value: T;
-  /** What the changes began with. */
+  /** Value before the changes. */
   base: T;
   version: string | undefined;
   isRestored: boolean;
@@ -26,32 +26,32 @@ interface State<T> {
 
 const isChanged = <T>({ value, base }: State<T>) => JSON.stringify(value) !== JSON.stringify(base);
 
-/** What the service has now, unless something has been entered. */
-const upToDate = <T>(state: State<T>, given: T, version: string | undefined): State<T> =>
-  state.version === version || isChanged(state) ? state : fresh(given, version);
+/** Returns the service's current version, unless the user has changed the draft. */
+const upToDate = <T>(state: State<T>, current: T, version: string | undefined): State<T> =>
+  state.version === version || isChanged(state) ? state : fresh(current, version);
 
 const fresh = <T>(value: T, version: string | undefined): State<T> => ({
   ...{ value, base: value, version },
   isRestored: false,
 });
 
-/** Another release of the console may have kept a draft of other fields. */
-function restored<T extends object>(kept: unknown, given: T): State<T> | null {
+/** Returns the stored draft if its fields match: another release may have stored other fields. */
+function restored<T extends object>(kept: unknown, current: T): State<T> | null {
   const { value, base, version } = (kept ?? {}) as Partial<State<T>>;
   const fields = (one: object | undefined) => JSON.stringify(Object.keys(one ?? {}).sort());
-  if (value === undefined || base === undefined || fields(value) !== fields(given)) return null;
+  if (value === undefined || base === undefined || fields(value) !== fields(current)) return null;
   return { value, base, version, isRestored: true };
 }
 
-/** What a person enters at a place, kept across reloads until it is saved or discarded. */
-export function useDraft<T extends object>(place: string, given: T, version?: string): Draft<T> {
+/** Returns the input of a form, which survives reloads until the user saves or discards it. */
+export function useDraft<T extends object>(place: string, current: T, version?: string): Draft<T> {
   const { key } = useAccount();
   const [held, setHeld] = useState<State<T>>(
-    () => restored(keptDraft(key.id, place), given) ?? fresh(given, version),
+    () => restored(keptDraft(key.id, place), current) ?? fresh(current, version),
   );
-  const state = upToDate(held, given, version);
+  const state = upToDate(held, current, version);
   const text = isChanged(state) ? JSON.stringify(state.value) : null;
-  // Before the next paint: a reload may come as soon as the text is on the screen.
+  // Stores the draft before the next paint: the user may reload as soon as the text is visible.
   useLayoutEffect(() => {
     if (text === null) forgetDraft(key.id, place);
     else keepDraft(key.id, place, { value: state.value, base: state.base, version: state.version });
@@ -63,13 +63,13 @@ export function useDraft<T extends object>(place: string, given: T, version?: st
     version: state.version,
     change: (changes) =>
       setHeld((before) => {
-        const at = upToDate(before, given, version);
+        const at = upToDate(before, current, version);
         return { ...at, value: { ...at.value, ...changes } };
       }),
-    // The page may leave the form before the effect above runs.
+    // The page may unmount the form before the effect above runs.
     discard() {
       forgetDraft(key.id, place);
-      setHeld(fresh(given, version));
+      setHeld(fresh(current, version));
     },
     settle(value, settled) {
       forgetDraft(key.id, place);

@@ -2,30 +2,30 @@ import { useLocation } from "preact-iso";
 import type { ListWebhookDeliveriesParams, Webhook } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { DeliveryTable } from "../parts/deliveries";
-import { givenOnly } from "../parts/filter-values";
+import { filterValues } from "../parts/filter-values";
 import { Choice, useFilters } from "../parts/filters";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { useAccount } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 
-const SIZE = 25;
-const LIVE = 3_000;
+const PAGE_SIZE = 25;
+const POLL_MS = 3_000;
 
-/** What went to the endpoint, or is yet to; the filters stand in the page's address. */
+/** Lists the deliveries to an endpoint; the page's address holds the filters. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const filtering = useFilters(useLocation().path, ["status", "event"]);
   const { status, event } = filtering.filters;
   const params = {
-    ...{ webhook_id: webhook.id, status: givenOnly(status), event_type: givenOnly(event) },
-    ...slice(filtering.page, SIZE),
+    ...{ webhook_id: webhook.id, status: filterValues(status), event_type: filterValues(event) },
+    ...slice(filtering.page, PAGE_SIZE),
   } as ListWebhookDeliveriesParams;
   const answer = useQuery(
     JSON.stringify(params),
     (signal) => recado.webhooks.listDeliveries(params, { signal }),
-    { everyMs: LIVE },
+    { everyMs: POLL_MS },
   );
   const words = t.settings.webhooks;
   const found = answer.value;
@@ -37,9 +37,9 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         <Choice of={filtering} name="event" label={words.event} options={t.settings.events} atOnce />
       </div>
       <Listing answer={answer} of={filtering} noMatch={words.noDeliveries} none={words.noDeliveriesYet}>
-        <DeliveryTable deliveries={found?.data ?? []} to={[webhook]} onChanged={answer.again} />
+        <DeliveryTable deliveries={found?.data ?? []} webhooks={[webhook]} onChanged={answer.refetch} />
       </Listing>
-      <Pages page={filtering.page} of={found} size={SIZE} onPage={filtering.turnTo} />
+      <Pages page={filtering.page} of={found} size={PAGE_SIZE} onPage={filtering.turnTo} />
     </section>
   );
 }

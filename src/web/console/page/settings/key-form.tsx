@@ -5,11 +5,11 @@ import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { fromLocal, zoneAt } from "../parts/local-time";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import type { Texts } from "../texts/en";
 import { byArea, isRead, isSameChoice, presetsFor, SCOPES, verbOf } from "./rules";
 
-/** A new key, which may what this one may at most. */
+/** Creates an API key. It can have only the scopes of the current key. */
 export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
@@ -69,7 +69,7 @@ interface ChoiceProps {
   onChosen(scopes: readonly ApiKeyScope[]): void;
 }
 
-/** The permissions by what they are for, those to read beside those to change, with presets. */
+/** Shows scopes by area, read scopes beside write scopes, with presets. */
 function ScopeChoice({ chosen, grantable, fault, onChosen }: ChoiceProps) {
   const { t } = useTexts();
   const words = t.settings.keys;

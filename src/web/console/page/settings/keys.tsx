@@ -2,14 +2,14 @@ import { useLocation } from "preact-iso";
 import { useState } from "preact/hooks";
 import type { ApiKey, ApiKeyWithSecret } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Confirmed } from "../parts/confirmed";
+import { ConfirmButton } from "../parts/confirm-button";
 import { useFilters } from "../parts/filters";
 import { Pages, slice } from "../parts/pages";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
-import { useQuery } from "../service/use-answer";
+import { useMutation } from "../service/use-mutation";
+import { useQuery } from "../service/use-query";
 import { KeyForm } from "./key-form";
 import { byArea, mayRevoke, SCOPES, stateOf, verbOf } from "./rules";
 import { Secret } from "./secret";
@@ -43,7 +43,7 @@ export function Keys() {
             columns={[words.name, words.scopes, words.used, words.expires, words.state]}
           >
             {found.data.map((key) => (
-              <Row key={key.id} of={key} onChanged={answer.again} />
+              <Row key={key.id} of={key} onChanged={answer.refetch} />
             ))}
           </Table>
           <Pages page={page} of={found} onPage={turnTo} />
@@ -55,7 +55,7 @@ export function Keys() {
           <KeyForm
             onMade={(key) => {
               setMade(key);
-              answer.again();
+              answer.refetch();
             }}
           />
         </details>
@@ -91,10 +91,10 @@ function Row({ of, onChanged }: { of: ApiKey; onChanged(): void }) {
         <span class={`status key-${state}`}>{words[state]}</span>
         {mayWrite && state === "active" && mayRevoke(mine, of) && (
           <div class="under">
-            <Confirmed label={words.revoke} action={revoke}>
+            <ConfirmButton label={words.revoke} action={revoke}>
               <p>{words.revokeSure(of.name)}</p>
               {isMine && <p class="refusal">{words.revokeYours}</p>}
-            </Confirmed>
+            </ConfirmButton>
           </div>
         )}
       </td>

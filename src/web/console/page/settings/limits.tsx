@@ -3,10 +3,10 @@ import { useTexts } from "../texts/language";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { Settings } from "./settings";
 
-const LIVE = 5_000;
+const POLL_MS = 5_000;
 
 interface Rate {
   limit: number;
@@ -14,7 +14,7 @@ interface Rate {
   resetSeconds: number;
 }
 
-/** Every answer's headers tell them, those of a refusal too. */
+/** Returns the rate limit from the headers, which every response has, including errors. */
 function rateIn({ headers }: Response): Rate | null {
   const [limit, left, resetSeconds] = ["Limit", "Remaining", "Reset"].map((name) =>
     Number(headers.get(`RateLimit-${name}`) ?? NaN),
@@ -40,7 +40,7 @@ export function Limits() {
         });
       return { rate: rate as Rate | null, files };
     },
-    { everyMs: LIVE },
+    { everyMs: POLL_MS },
   );
   return (
     <Settings>

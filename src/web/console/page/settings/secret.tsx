@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
 
 interface Props {
-  /** What there is now, in a sentence. */
+  /** Sentence about what was created. */
   title: string;
-  /** What kind of secret it is. */
+  /** Kind of the secret. */
   label: string;
   value: string;
   onClose(): void;
 }
 
-/** A secret that is shown this once, and a button that copies it. */
+/** Shows a secret once, with a button that copies it. */
 export function Secret({ title, label, value, onClose }: Props) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function Secret({ title, label, value, onClose }: Props) {
       await navigator.clipboard.writeText(value);
       setCopied(true);
     } catch {
-      // Pages that did not come by https have no clipboard; what is selected can still be copied by hand.
+      // Pages served by HTTP have no clipboard. The selected text can still be copied manually.
       setCopied(false);
     }
   };

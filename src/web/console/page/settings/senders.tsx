@@ -7,17 +7,17 @@ import { SenderState } from "../parts/sender-state";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { Settings } from "./settings";
 
-const LIVE = 10_000;
+const POLL_MS = 10_000;
 
 export function Senders() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const { page, turnTo } = useFilters(useLocation().path, []);
   const answer = useQuery(`senders ${page}`, (signal) => recado.senders.list(slice(page), { signal }), {
-    everyMs: LIVE,
+    everyMs: POLL_MS,
   });
   const words = t.settings.senders;
   const found = answer.value;

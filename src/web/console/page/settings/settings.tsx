@@ -6,9 +6,9 @@ import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
 import { useAccount } from "../service/signed-in";
 
-const HERE = "/console/settings";
+const BASE_PATH = "/console/settings";
 
-/** The parts of the settings, with what a key must be allowed for each to be offered; null: nothing. */
+/** Sections of the settings, each with the scope that it needs; null means none. */
 const TABS = [
   ["webhooks", "webhooks:read"],
   ["keys", "keys:read"],
@@ -21,7 +21,7 @@ function useTabs() {
   return TABS.filter(([, scope]) => scope === null || key.scopes.includes(scope)).map(([name]) => name);
 }
 
-/** What is around every page of the settings: their name, and the ways to the others. */
+/** Frame of every settings page: the heading and the tabs. */
 export function Settings({ children }: { children: ComponentChildren }) {
   const { t } = useTexts();
   const { path } = useLocation();
@@ -32,7 +32,7 @@ export function Settings({ children }: { children: ComponentChildren }) {
       <Heading name={here ? t.settings.tabs[here] : t.settings.title}>{t.settings.title}</Heading>
       <nav aria-label={t.settings.label} class="tabs">
         {tabs.map((name) => (
-          <a key={name} href={`${HERE}/${name}`} aria-current={name === here ? "page" : undefined}>
+          <a key={name} href={`${BASE_PATH}/${name}`} aria-current={name === here ? "page" : undefined}>
             {t.settings.tabs[name]}
           </a>
         ))}
@@ -42,12 +42,12 @@ export function Settings({ children }: { children: ComponentChildren }) {
   );
 }
 
-const isBelow = (path: string, name: string) => `${path}/`.startsWith(`${HERE}/${name}/`);
+const isBelow = (path: string, name: string) => `${path}/`.startsWith(`${BASE_PATH}/${name}/`);
 
-/** The settings without a part lead to the first that the key may read. */
+/** Redirects to the first section that the key may read. */
 export function SettingsHome() {
   const { route } = useLocation();
   const [first] = useTabs();
-  useEffect(() => route(`${HERE}/${first}`, true), []);
+  useEffect(() => route(`${BASE_PATH}/${first}`, true), []);
   return null;
 }

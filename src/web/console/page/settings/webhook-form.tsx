@@ -6,13 +6,13 @@ import { isConflict } from "../parts/conflict";
 import { Failure, useFieldFault } from "../parts/failure";
 import { Field } from "../parts/field";
 import { Restored } from "../parts/restored";
-import type { Action } from "../service/use-action";
+import type { Mutation } from "../service/use-mutation";
 import type { Draft } from "../service/use-draft";
 
 export type Chosen = Required<CreateWebhookRequest>;
 type EventType = Chosen["event_types"][number];
 
-/** An endpoint as it is entered. */
+/** An endpoint as entered in the form. */
 export interface WebhookDraft {
   url: string;
   description: string;
@@ -29,32 +29,32 @@ export const draftOf = ({ url, description, event_types }: Webhook): WebhookDraf
 
 interface Props {
   draft: Draft<WebhookDraft>;
-  /** What the button says. */
+  /** Text of the button. */
   submit: string;
-  action: Action<[Chosen, string | undefined]>;
-  /** What stands above the button. */
+  action: Mutation<[Chosen, string | undefined]>;
+  /** Shown above the button. */
   children?: ComponentChildren;
 }
 
-/** Where events are posted, which, and what for. */
+/** Form for an endpoint's URL, description and events. */
 export function WebhookForm({ draft, submit, action, children }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const [fault, setFault] = useState<string | null>(null);
   const words = t.settings.webhooks;
-  const { url, description: said, event_types } = draft.value;
+  const { url, description: enteredDescription, event_types } = draft.value;
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (event_types.length === 0) return setFault(words.noEvents);
     setFault(null);
-    const description = said.trim();
+    const description = enteredDescription.trim();
     void action.run(
       { url: url.trim(), description: description === "" ? null : description, event_types },
       draft.version,
     );
   };
   const eventFault = fault ?? fieldFault(action.failure, "event_types");
-  // Types that this page does not know yet stay with the endpoint that has them.
+  // An endpoint keeps event types that this page does not know.
   const types = new Set([...Object.keys(t.settings.events), ...event_types]);
   const toggle = (type: EventType, isOn: boolean) =>
     draft.change({ event_types: isOn ? [...event_types, type] : event_types.filter((one) => one !== type) });
@@ -75,7 +75,7 @@ export function WebhookForm({ draft, submit, action, children }: Props) {
         <input
           name="description"
           maxLength={255}
-          value={said}
+          value={enteredDescription}
           onInput={(event) => draft.change({ description: event.currentTarget.value })}
         />
       </Field>

@@ -2,41 +2,41 @@ import { useLocation, useRoute } from "preact-iso";
 import { useState } from "preact/hooks";
 import { etagOf, type Webhook, type WebhookEventTypeInput } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Absent, isAbsent } from "../parts/absent";
-import { Confirmed } from "../parts/confirmed";
+import { NotFound, isNotFound } from "../parts/not-found";
+import { ConfirmButton } from "../parts/confirm-button";
 import { Conflict, type Shown } from "../parts/conflict";
 import { EndpointHealth } from "../parts/endpoint-health";
 import { Failure } from "../parts/failure";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { Deliveries } from "./deliveries";
 import { Secret } from "./secret";
 import { Settings } from "./settings";
 import { type Chosen, draftOf, type WebhookDraft, WebhookForm } from "./webhook-form";
 
-const LIST = "/console/settings/webhooks";
-const LIVE = 5_000;
+const LIST_PATH = "/console/settings/webhooks";
+const POLL_MS = 5_000;
 
 export function WebhookPage() {
   const { t } = useTexts();
   const { recado } = useAccount();
   const { id = "" } = useRoute().params;
   const answer = useQuery(id, (signal) => recado.webhooks.get({ webhook_id: id }, { signal }), {
-    everyMs: LIVE,
+    everyMs: POLL_MS,
   });
   const mayWrite = useScope("webhooks:write");
   const webhook = answer.value;
-  if (isAbsent(answer)) {
+  if (isNotFound(answer)) {
     const { notFound, back } = t.settings.webhooks;
-    return <Absent title={notFound} href={LIST} wayOn={back} />;
+    return <NotFound title={notFound} href={LIST_PATH} linkText={back} />;
   }
   return (
     <Settings>
       <p>
-        <a href={LIST}>{t.settings.webhooks.back}</a>
+        <a href={LIST_PATH}>{t.settings.webhooks.back}</a>
       </p>
       <State answer={answer} />
       {webhook !== null && (
@@ -44,7 +44,7 @@ export function WebhookPage() {
           <h2 class="address">{webhook.url}</h2>
           {webhook.description !== null && <p class="hint">{webhook.description}</p>}
           <EndpointHealth of={webhook} />
-          {mayWrite && <Changes webhook={webhook} onChanged={answer.again} />}
+          {mayWrite && <Changes webhook={webhook} onChanged={answer.refetch} />}
           <Deliveries webhook={webhook} />
         </>
       )}
@@ -72,26 +72,26 @@ function Changes({ webhook, onChanged }: Props) {
   );
   const remove = useMutation(
     () => recado.webhooks.delete(ref),
-    () => route(LIST, true),
+    () => route(LIST_PATH, true),
   );
   return (
     <>
       <div class="actions">
         {webhook.status === "enabled" ? (
-          <Confirmed label={words.disable} action={disable}>
+          <ConfirmButton label={words.disable} action={disable}>
             <p>{words.disableSure}</p>
-          </Confirmed>
+          </ConfirmButton>
         ) : (
           <button type="button" class="first" disabled={enable.busy} onClick={() => void enable.run()}>
             {words.enable}
           </button>
         )}
-        <Confirmed label={words.rotate} action={rotate}>
+        <ConfirmButton label={words.rotate} action={rotate}>
           <p>{words.rotateSure}</p>
-        </Confirmed>
-        <Confirmed label={words.remove} action={remove}>
+        </ConfirmButton>
+        <ConfirmButton label={words.remove} action={remove}>
           <p>{words.removeSure}</p>
-        </Confirmed>
+        </ConfirmButton>
       </div>
       <Failure of={enable.failure} />
       {secret !== null && (
@@ -153,7 +153,7 @@ function Edit({ webhook, onChanged }: Props) {
   );
 }
 
-/** An event with made-up data, to see whether it gets through. */
+/** Sends a test event with example data. */
 function Test({ webhook }: { webhook: Webhook }) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -6,24 +6,24 @@ import { EndpointHealth } from "../parts/endpoint-health";
 import { State } from "../parts/state";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { Secret } from "./secret";
 import { Settings } from "./settings";
 import { type Chosen, EMPTY, WebhookForm } from "./webhook-form";
 
-/** An account has ten at most. */
-const MOST = 100;
-const LIVE = 10_000;
+/** Page size; an account has at most ten endpoints. */
+const MAX_WEBHOOKS = 100;
+const POLL_MS = 10_000;
 
 export function Webhooks() {
   const { t } = useTexts();
   const { recado } = useAccount();
   const mayWrite = useScope("webhooks:write");
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
-  const answer = useQuery("webhooks", (signal) => recado.webhooks.list({ limit: MOST }, { signal }), {
-    everyMs: LIVE,
+  const answer = useQuery("webhooks", (signal) => recado.webhooks.list({ limit: MAX_WEBHOOKS }, { signal }), {
+    everyMs: POLL_MS,
   });
   const draft = useDraft("webhook new", EMPTY);
   const create = useMutation(
@@ -31,7 +31,7 @@ export function Webhooks() {
     (webhook) => {
       draft.discard();
       setMade(webhook);
-      answer.again();
+      answer.refetch();
     },
   );
   const webhooks = answer.value?.data;

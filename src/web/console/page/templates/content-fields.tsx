@@ -14,7 +14,7 @@ interface Props {
   onChange(changes: Partial<ContentDraft>): void;
 }
 
-/** The fields of the content's form. */
+/** Fields of the selected content form. */
 export function ContentFields({ draft, onChange }: Props) {
   const { t } = useTexts();
   const { channel, content } = draft;

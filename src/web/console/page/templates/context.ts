@@ -2,15 +2,17 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { useFieldFault } from "../parts/failure";
 
-/** What all fields of the editor share. */
+/** Values that all fields of the editor share. */
 export const EditorContext = createContext<{
   failure: unknown;
   names: readonly string[];
-  /** How many contacts have a variable, in words; null where that is not known. */
+  /** Text with the number of contacts that have a variable; null if unknown. */
   countOf(name: string): string | null;
 }>({ failure: null, names: [], countOf: () => null });
 
-/** What the service holds against a field, by its path: `content.cards[0].title`. */
+/**
+ * Returns why the service rejected a field, by its path such as `content.cards[0].title`; null if it did not.
+ */
 export function useFault(path: string): string | null {
   const fieldFault = useFieldFault();
   return fieldFault(useContext(EditorContext).failure, path);

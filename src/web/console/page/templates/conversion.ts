@@ -10,7 +10,7 @@ import {
   type TemplateDraft,
 } from "./draft";
 
-/** A template as a draft. */
+/** Converts a template to a draft. */
 export const draftOf = ({ name, channel, content, follow_ups }: Template): TemplateDraft => ({
   ...{ name, channel, content: contentDraftOf(content) },
   follow_ups: follow_ups.map(({ on, after_seconds, template_id }) => ({
@@ -63,7 +63,7 @@ function suggestionDraftOf(suggestion: RenderedSuggestion): SuggestionDraft {
   };
 }
 
-/** The content that a draft stands for, also while something is lacking, which the service then refuses. */
+/** Converts a draft to a content. An incomplete draft gives a content that the service rejects. */
 export function contentOf({ channel, content: draft }: Pick<TemplateDraft, "channel" | "content">): Content {
   const { form, text, orientation, card_width, cards, file_id } = draft;
   const below = channel === "rcs" ? suggestionsOf(draft.suggestions) : {};
@@ -118,10 +118,10 @@ function suggestionOf(draft: SuggestionDraft): Suggestion {
   }
 }
 
-/** A comma is taken as people in Brazil write it. */
+/** Parses degrees; accepts a decimal comma. */
 const degrees = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
 
-/** What the service is asked to keep. */
+/** Converts a draft to the body of a request. */
 export const templateOf = (draft: TemplateDraft) => ({
   name: draft.name,
   content: contentOf(draft),

@@ -1,9 +1,9 @@
 import type { CardMedia, Channel, FollowUpOutcome, RenderedContent } from "../../../../client";
 
-/** The most characters of a template's name, as the contract's `ResourceName` has it in a pattern. */
-export const NAME_LENGTH = 120;
+/** Maximum length of a template's name in characters, from the pattern of `ResourceName` in the contract. */
+export const MAX_NAME_LENGTH = 120;
 
-/** The forms that the content of each channel can have. */
+/** Content forms of each channel. */
 export const FORMS = {
   sms: ["text"],
   rcs: ["text", "card", "carousel"],
@@ -16,11 +16,11 @@ export const SUGGESTIONS = [
 ];
 export type SuggestionType = (typeof SUGGESTIONS)[number];
 
-/** A suggestion as it is entered: what its type does not have stays, should the type be changed back. */
+/** A suggestion in the form. Keeps fields of other types, in case the user changes the type back. */
 export interface SuggestionDraft {
   type: SuggestionType;
   text: string;
-  /** Empty: the text. */
+  /** Empty means the text. */
   postback_data: string;
   url: string;
   phone: string;
@@ -29,7 +29,7 @@ export interface SuggestionDraft {
   label: string;
   title: string;
   description: string;
-  /** As `<input type="datetime-local">` has them. */
+  /** Format of `<input type="datetime-local">`. */
   start_at: string;
   end_at: string;
 }
@@ -41,19 +41,19 @@ export interface CardDraft {
   suggestions: SuggestionDraft[];
 }
 
-/** Content as it is entered: what a form does not have stays, should the form be changed back. */
+/** A content in the form. Keeps fields of other forms, in case the user changes the form back. */
 export interface ContentDraft {
   form: RenderedContent["type"];
   text: string;
   suggestions: SuggestionDraft[];
   orientation: "vertical" | "horizontal";
   card_width: "small" | "medium";
-  /** The first alone is the card; all are the carousel. */
+  /** A card uses the first entry, a carousel all. */
   cards: CardDraft[];
   file_id: string;
 }
 
-/** A follow-up rule as it is entered. */
+/** A follow-up rule in the form. */
 export interface RuleDraft {
   on: FollowUpOutcome[];
   after_seconds: number;
@@ -86,14 +86,14 @@ export const emptyTemplate = (): TemplateDraft => ({
   follow_ups: [],
 });
 
-/** The draft for another channel, with a form that it has. */
+/** Changes the channel of a draft, and its form if the channel does not support it. */
 export function onChannel(draft: TemplateDraft, channel: Channel): TemplateDraft {
   const forms: readonly ContentDraft["form"][] = FORMS[channel];
   const form = forms.includes(draft.content.form) ? draft.content.form : (forms[0] ?? "text");
   return { ...draft, channel, content: { ...draft.content, form } };
 }
 
-/** The list with one of its entries changed, or moved, or without it. */
+// Return a copy of the list with one entry changed, removed or moved.
 export const changed = <T>(list: readonly T[], index: number, changes: Partial<T>): T[] =>
   list.map((one, at) => (at === index ? { ...one, ...changes } : one));
 export const without = <T>(list: readonly T[], index: number): T[] => list.filter((_, at) => at !== index);

@@ -16,21 +16,21 @@ import { useCount, VariableCounts } from "../parts/variable-counts";
 import { ListOptions } from "../lists/list-choice";
 import { useLists } from "../lists/use-lists";
 import { useAccount } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
+import { useMutation } from "../service/use-mutation";
 import { useDraft } from "../service/use-draft";
 import { EditorContext } from "./context";
 import { ContentFields } from "./content-fields";
 import { contentOf, draftOf, templateOf } from "./conversion";
 import { shownDraft } from "./shown";
-import { FORMS, NAME_LENGTH, onChannel, type TemplateDraft } from "./draft";
+import { FORMS, MAX_NAME_LENGTH, onChannel, type TemplateDraft } from "./draft";
 import { FollowUps } from "./follow-ups";
 import { ContentPreview } from "./preview";
 import { variablesIn } from "../parts/values";
 
 interface Props {
-  /** Undefined: it is yet to be made. */
+  /** Undefined for a new template. */
   template?: Template;
-  /** Where it is, by which what is left unsaved is found again. */
+  /** Key under which the draft is stored. */
   place: string;
   initial: TemplateDraft;
   onSaved(template: Template): void;
@@ -85,7 +85,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
             >
               <input
                 required
-                maxLength={NAME_LENGTH}
+                maxLength={MAX_NAME_LENGTH}
                 value={draft.name}
                 onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) =>
                   change({ name: currentTarget.value })
@@ -177,7 +177,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
   );
 }
 
-/** A browser shows what is wrong with a field only where it can be seen. */
+/** Opens the sections around an invalid field: browsers report only visible fields. */
 function unfold(target: EventTarget | null): void {
   for (let at = target instanceof Element ? target : null; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) at.open = true;

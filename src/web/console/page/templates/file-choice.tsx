@@ -4,22 +4,22 @@ import { Failure } from "../parts/failure";
 import { Field } from "../parts/field";
 import { Media } from "../parts/media";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
-import { useQuery } from "../service/use-answer";
+import { useMutation } from "../service/use-mutation";
+import { useQuery } from "../service/use-query";
 import { useFault } from "./context";
 
 interface Props {
   label: string;
   path: string;
-  /** Empty: none. */
+  /** Empty for none. */
   fileId: string;
   kinds: readonly FileKind[];
   onFile(fileId: string): void;
-  /** Where it may be left out. */
+  /** Given if the file is optional. */
   onRemove?(): void;
 }
 
-/** A file of the content: uploaded as soon as it is chosen. */
+/** A file of the content. Uploads the file when the user chooses it. */
 export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -33,8 +33,8 @@ export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Pro
     (file: File) => recado.files.upload({ data: file, usage: "template_media" }),
     ({ id }) => onFile(id),
   );
-  const taken = (limits.value ?? []).filter(({ kind }) => kinds.includes(kind));
-  const words = taken.map(({ kind, max_size_bytes }) =>
+  const accepted = (limits.value ?? []).filter(({ kind }) => kinds.includes(kind));
+  const words = accepted.map(({ kind, max_size_bytes }) =>
     t.templates.upTo(t.templates.kinds[kind], format.bytes(max_size_bytes)),
   );
   return (
@@ -48,7 +48,7 @@ export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Pro
         >
           <input
             type="file"
-            accept={taken.flatMap(({ content_types }) => content_types).join(",")}
+            accept={accepted.flatMap(({ content_types }) => content_types).join(",")}
             disabled={upload.busy}
             onChange={({ currentTarget }: { currentTarget: HTMLInputElement }) => {
               const file = currentTarget.files?.[0];

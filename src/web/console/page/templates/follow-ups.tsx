@@ -5,21 +5,21 @@ import { Field } from "../parts/field";
 import { TemplateChoice } from "../parts/template-choice";
 import { useFault } from "./context";
 import { changed, moved, type RuleDraft, without } from "./draft";
-import { Path } from "./path";
+import { Flow } from "./flow";
 import { Order } from "./suggestions";
 import { inWholeUnits, UNITS } from "./units";
 
 interface Props {
-  /** The template that the rules are of; undefined: it is yet to be made. */
+  /** Id of the template; undefined for a new one. */
   templateId: string | undefined;
   rules: readonly RuleDraft[];
   onChange(rules: RuleDraft[]): void;
 }
 
-/** A first rule: what people want most, another channel where nothing arrives within an hour. */
+/** Default rule, the most frequent use: another channel if the message does not arrive within an hour. */
 const FIRST: RuleDraft = { on: ["no_delivery", "undelivered"], after_seconds: 3_600, template_id: "" };
 
-/** What is sent afterwards, rule by rule, and drawn as the way that it makes. */
+/** Edits the follow-up rules and draws their flow. */
 export function FollowUps({ templateId, rules, onChange }: Props) {
   const { t } = useTexts();
   return (
@@ -46,7 +46,7 @@ export function FollowUps({ templateId, rules, onChange }: Props) {
           {t.templates.addRule}
         </button>
       )}
-      {rules.some(({ template_id }) => template_id !== "") && <Path rules={rules} />}
+      {rules.some(({ template_id }) => template_id !== "") && <Flow rules={rules} />}
     </section>
   );
 }
@@ -115,7 +115,7 @@ function RuleFields({ path, rule, templateId, onChange }: RuleProps) {
 function Wait(props: { seconds: number; fault: string | null; onSeconds(seconds: number): void }) {
   const { t } = useTexts();
   const { seconds, fault, onSeconds } = props;
-  // What is typed stays in its unit: sixty minutes do not become an hour under one's hands.
+  // Keeps the chosen unit: typing 60 minutes must not change the field to 1 hour.
   const [unit, setUnit] = useState<number>(inWholeUnits(seconds).unit);
   const change = (next: number) => {
     setUnit(next);

@@ -1,25 +1,25 @@
 import type { ListTemplatesParams } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { inALine } from "../messages/words";
-import { given, givenOnly } from "../parts/filter-values";
+import { contentSummary } from "../messages/content-summary";
+import { filterValue, filterValues } from "../parts/filter-values";
 import { Choice, FilterForm, useFilters } from "../parts/filters";
 import { Heading } from "../parts/heading";
 import { Listing } from "../parts/listing";
 import { Pages, slice } from "../parts/pages";
 import { Table } from "../parts/table";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 
-const HERE = "/console/templates";
+const BASE_PATH = "/console/templates";
 
 export function TemplateList() {
   const { t, format } = useTexts();
   const { recado } = useAccount();
   const mayWrite = useScope("templates:write");
-  const filtering = useFilters(HERE, ["search", "channel"]);
+  const filtering = useFilters(BASE_PATH, ["search", "channel"]);
   const { search, channel } = filtering.filters;
   const params = {
-    ...{ search: given(search), channel: givenOnly(channel) },
+    ...{ search: filterValue(search), channel: filterValues(channel) },
     ...slice(filtering.page),
   } as ListTemplatesParams;
   const answer = useQuery(JSON.stringify(params), (signal) => recado.templates.list(params, { signal }));
@@ -29,7 +29,7 @@ export function TemplateList() {
       <div class="head">
         <Heading name={t.templates.title} />
         {mayWrite && (
-          <a class="button" href={`${HERE}/new`}>
+          <a class="button" href={`${BASE_PATH}/new`}>
             {t.templates.new}
           </a>
         )}
@@ -42,7 +42,7 @@ export function TemplateList() {
         of={filtering}
         noMatch={t.templates.empty}
         none={t.templates.none}
-        waysOn={mayWrite ? [{ href: `${HERE}/new`, label: t.templates.createFirst }] : []}
+        nextSteps={mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.templates.createFirst }] : []}
       >
         {page !== null && (
           <Table
@@ -56,10 +56,10 @@ export function TemplateList() {
             {page.data.map((template) => (
               <tr key={template.id}>
                 <td class="name">
-                  <a href={`${HERE}/${template.id}`}>{template.name}</a>
+                  <a href={`${BASE_PATH}/${template.id}`}>{template.name}</a>
                 </td>
                 <td>{(t.channel as Record<string, string>)[template.channel] ?? template.channel}</td>
-                <td class="line">{inALine(template.content, t)}</td>
+                <td class="line">{contentSummary(template.content, t)}</td>
                 <td>{template.variables.join(", ")}</td>
                 <td class="number">{format.number(template.follow_ups.length)}</td>
                 <td class="instant">{format.instant(template.updated_at)}</td>

@@ -4,12 +4,12 @@ import { useTexts } from "../texts/language";
 import { Heading } from "../parts/heading";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { draftOf } from "./conversion";
-import { emptyTemplate, NAME_LENGTH } from "./draft";
+import { emptyTemplate, MAX_NAME_LENGTH } from "./draft";
 import { Editor } from "./editor";
 
-/** A new template; with `?from=<id>` as a copy of another. */
+/** Creates a template; `?from=<id>` copies another. */
 export function NewTemplate() {
   const { t } = useTexts();
   const { query, route } = useLocation();
@@ -18,7 +18,7 @@ export function NewTemplate() {
   const from = query.from ?? "";
   const copyOf = (template: Template) => {
     const draft = draftOf(template);
-    return { ...draft, name: t.templates.copyOf(draft.name).slice(0, NAME_LENGTH) };
+    return { ...draft, name: t.templates.copyOf(draft.name).slice(0, MAX_NAME_LENGTH) };
   };
   const source = useQuery(from, async (signal) =>
     from === "" ? emptyTemplate() : copyOf(await recado.templates.get({ template_id: from }, { signal })),

@@ -4,14 +4,14 @@ import { isRecadoError } from "../../../../client";
 import { EditorContext } from "./context";
 
 interface Props {
-  /** Of the part in the request: what is wrong within it opens it. */
+  /** Path in the request; a fault below it opens the section. */
   path: string;
   title: string;
   isOpen: boolean;
   children: ComponentChildren;
 }
 
-/** A card or a suggestion, which folds. */
+/** A foldable section for a card or a suggestion. */
 export function Part({ path, title, isOpen, children }: Props) {
   const { failure } = useContext(EditorContext);
   const [open, setOpen] = useState(isOpen);

@@ -8,15 +8,15 @@ import { GapsContext } from "../parts/gaps";
 import { Handset } from "../parts/handset";
 import { SmsSize } from "../parts/sms-size";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import { useSettled } from "../parts/use-settled";
 import { filled, valuesOf } from "../parts/values";
 
-/** Contacts that are offered at a time; the search finds the others. */
-const MOST = 20;
-const LEAST_SEARCH = 3;
+/** Maximum number of offered contacts; the search finds further ones. */
+const MAX_OFFERED = 20;
+const MIN_SEARCH_LENGTH = 3;
 
-/** The content as on a phone, and as a contact would get it. */
+/** Shows the content on a phone, optionally with a contact's values. */
 export function ContentPreview({ name, content, isSms }: { name: string; content: Wording; isSms: boolean }) {
   const { t } = useTexts();
   const mayChoose = useScope("contacts:read");
@@ -59,9 +59,9 @@ function ContactChoice({
   const { recado } = useAccount();
   const [typed, setTyped] = useState("");
   const settled = useSettled(typed.trim());
-  const search = settled.length >= LEAST_SEARCH ? settled : "";
+  const search = settled.length >= MIN_SEARCH_LENGTH ? settled : "";
   const answer = useQuery(search, (signal) =>
-    recado.contacts.list({ limit: MOST, ...(search === "" ? {} : { search }) }, { signal }),
+    recado.contacts.list({ limit: MAX_OFFERED, ...(search === "" ? {} : { search }) }, { signal }),
   );
   const found = answer.value?.data ?? [];
   const offered = chosen === null || found.some(({ id }) => id === chosen.id) ? found : [chosen, ...found];
@@ -86,7 +86,7 @@ function ContactChoice({
             onChoose(offered.find(({ id }) => id === currentTarget.value) ?? null)
           }
         >
-          <option value="">{t.templates.nobody}</option>
+          <option value="">{t.templates.noContact}</option>
           {offered.map(({ id, name, phone }) => (
             <option key={id} value={id} selected={id === chosen?.id}>
               {name ? `${name} (${phone})` : phone}
@@ -94,7 +94,7 @@ function ContactChoice({
           ))}
         </select>
       </Field>
-      <Failure of={answer.failure} onAgain={answer.again} />
+      <Failure of={answer.failure} onRetry={answer.refetch} />
     </>
   );
 }

@@ -2,11 +2,11 @@ import type { Shown } from "../parts/conflict";
 import type { Texts } from "../texts/en/index";
 import type { TemplateDraft } from "./draft";
 
-/** A draft in words, to compare two versions by. */
+/** Returns a draft as text, to compare two versions. */
 export function shownDraft({ name, content, follow_ups }: TemplateDraft, t: Texts): Shown {
-  const said =
+  const parts =
     content.form === "text" ? [{ ...content, title: "", description: content.text }] : content.cards;
-  const texts = said.flatMap(({ title, description }) => [title, description]);
+  const texts = parts.flatMap(({ title, description }) => [title, description]);
   const buttons = [content, ...content.cards].flatMap(({ suggestions }) =>
     suggestions.map(({ text }) => text),
   );

@@ -16,14 +16,14 @@ import { TextField } from "./text-field";
 
 interface Props {
   label: string;
-  /** Of the list in the request: `content.suggestions`. */
+  /** Path of the list in the request: `content.suggestions`. */
   path: string;
   most: number;
   suggestions: readonly SuggestionDraft[];
   onChange(suggestions: SuggestionDraft[]): void;
 }
 
-/** What a person may tap, in the order in which it stands there. */
+/** Edits the suggestions in their order. */
 export function Suggestions({ label, path, most, suggestions, onChange }: Props) {
   const { t } = useTexts();
   return (
@@ -57,7 +57,7 @@ export function Suggestions({ label, path, most, suggestions, onChange }: Props)
   );
 }
 
-/** Moves a part of a list, or takes it away. */
+/** Buttons that move or remove an entry of a list. */
 export function Order(props: {
   index: number;
   count: number;

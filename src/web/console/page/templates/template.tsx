@@ -1,18 +1,18 @@
 import { useLocation, useRoute } from "preact-iso";
 import { isRecadoError, type Template } from "../../../../client";
 import { useTexts } from "../texts/language";
-import { Absent, isAbsent } from "../parts/absent";
-import { Confirmed } from "../parts/confirmed";
+import { NotFound, isNotFound } from "../parts/not-found";
+import { ConfirmButton } from "../parts/confirm-button";
 import { Content } from "../parts/content";
 import { Handset } from "../parts/handset";
 import { Heading } from "../parts/heading";
 import { State } from "../parts/state";
 import { useAccount, useScope } from "../service/signed-in";
-import { useMutation } from "../service/use-action";
-import { useQuery } from "../service/use-answer";
+import { useMutation } from "../service/use-mutation";
+import { useQuery } from "../service/use-query";
 import { draftOf } from "./conversion";
 import { Editor } from "./editor";
-import { Path } from "./path";
+import { Flow } from "./flow";
 
 export function TemplatePage() {
   const { t } = useTexts();
@@ -21,8 +21,8 @@ export function TemplatePage() {
   const mayWrite = useScope("templates:write");
   const answer = useQuery(id, (signal) => recado.templates.get({ template_id: id }, { signal }));
   const template = answer.value;
-  if (isAbsent(answer)) {
-    return <Absent title={t.templates.notFound} href="/console/templates" wayOn={t.templates.all} />;
+  if (isNotFound(answer)) {
+    return <NotFound title={t.templates.notFound} href="/console/templates" linkText={t.templates.all} />;
   }
   return (
     <>
@@ -42,7 +42,7 @@ export function TemplatePage() {
               place={template.id}
               template={template}
               initial={draftOf(template)}
-              onSaved={() => answer.again()}
+              onSaved={() => answer.refetch()}
             />
           ) : (
             <ReadOnly template={template} />
@@ -61,7 +61,7 @@ function ReadOnly({ template }: { template: Template }) {
       <Handset title={template.name}>
         <Content content={template.content} />
       </Handset>
-      {template.follow_ups.length > 0 && <Path rules={template.follow_ups} />}
+      {template.follow_ups.length > 0 && <Flow rules={template.follow_ups} />}
     </>
   );
 }
@@ -82,7 +82,7 @@ function Actions({ template }: { template: Template }) {
       {maySend && <a href={`/console/send?template=${template.id}`}>{t.templates.send}</a>}
       {mayWrite && <a href={`/console/templates/new?from=${template.id}`}>{t.templates.copy}</a>}
       {mayWrite && (
-        <Confirmed label={t.templates.delete} action={isInUse ? { ...remove, failure: null } : remove}>
+        <ConfirmButton label={t.templates.delete} action={isInUse ? { ...remove, failure: null } : remove}>
           <h2>{t.templates.deleteThis(template.name)}</h2>
           <p>{t.templates.deleteHint}</p>
           {isInUse && (
@@ -90,7 +90,7 @@ function Actions({ template }: { template: Template }) {
               {t.templates.inUse}
             </p>
           )}
-        </Confirmed>
+        </ConfirmButton>
       )}
     </div>
   );

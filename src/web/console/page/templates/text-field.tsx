@@ -5,7 +5,7 @@ import { EditorContext, useFault } from "./context";
 
 interface Props {
   label: string;
-  /** Of the field in the request. */
+  /** Path of the field in the request. */
   path: string;
   value: string;
   onValue(value: string): void;
@@ -16,7 +16,7 @@ interface Props {
   isSms?: boolean;
 }
 
-/** A text of the content, which may have placeholders. */
+/** A text of the content; placeholders are allowed. */
 export function TextField({ label, path, hint, ...rest }: Props) {
   const { names, countOf } = useContext(EditorContext);
   return (

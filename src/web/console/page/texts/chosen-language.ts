@@ -2,7 +2,7 @@ export type Language = "pt-BR" | "en";
 
 const CHOSEN = "recado.language";
 
-/** The language chosen before, or else the browser's; Portuguese where the browser speaks neither. */
+/** Returns the stored language, or else the browser's. The default is Portuguese. */
 export function firstLanguage(): Language {
   const chosen = localStorage.getItem(CHOSEN);
   if (chosen === "en" || chosen === "pt-BR") return chosen;

@@ -11,7 +11,7 @@ export const LANGUAGES = {
 
 export const LanguageContext = createContext<Language>("pt-BR");
 
-/** The texts of the language, and how it writes numbers, money and times. */
+/** Returns the texts of the language and its formats of numbers, money and times. */
 export function useTexts(): { t: Texts; format: Format } {
   const language = useContext(LanguageContext);
   return { t: LANGUAGES[language].texts, format: formatOf(language) };
@@ -19,20 +19,20 @@ export function useTexts(): { t: Texts; format: Format } {
 
 export interface Format {
   number(value: number): string;
-  /** Of 1. */
+  /** A fraction of 1, as a percentage. */
   share(value: number): string;
-  /** A sum in millionths of a real, to the cent; a smaller amount than a cent is not shown as nothing. */
+  /** A sum in millionths of a real, to the cent. An amount below one cent is not shown as zero. */
   money(micros: number): string;
-  /** The price of one message in millionths of a real: with four decimals where it is not a whole number of cents. */
+  /** The price of one message in millionths of a real; four decimals unless it is a whole number of cents. */
   unitPrice(micros: number): string;
   instant(timestamp: string): string;
-  /** The hour of the person's own day that begins with the timestamp. */
+  /** The local hour that begins at the timestamp. */
   hour(timestamp: string): string;
-  /** A day of UTC, `2026-01-31`. */
+  /** A UTC day, `2026-01-31`. */
   day(day: string): string;
-  /** A length of time in seconds, in the unit that people would take. */
+  /** A duration in seconds, rounded up in a suitable unit. */
   span(seconds: number): string;
-  /** A length of time in seconds as it has passed, `22 min`. */
+  /** An elapsed time in seconds, rounded down: `22 min`. */
   shortSpan(seconds: number): string;
   bytes(count: number): string;
 }
@@ -40,7 +40,7 @@ export interface Format {
 const MICROS = 1_000_000;
 const CENT = MICROS / 100;
 const MEBIBYTE = 1024 * 1024;
-/** In seconds. */
+/** Units with their length in seconds. */
 const SPANS = [
   [86_400, "day"],
   [3_600, "hour"],
@@ -48,7 +48,7 @@ const SPANS = [
 ] as const;
 const formats = new Map<Language, Format>();
 
-/** Returns how the language writes numbers, money and times. */
+/** Returns the formats of a language; cached. */
 export function formatOf(language: Language): Format {
   const known = formats.get(language);
   if (known) return known;

@@ -1,28 +1,27 @@
 export const state = {
   loading: "Loading…",
-  away: "The service does not respond. Trying again…",
-  notDone: "The service did not respond. Your input is still here: try again.",
-  forbidden: "This key does not have the permission to read this.",
-  mayNot: "This key does not have the permission to do this.",
+  away: "The service is not responding. Retrying…",
+  notDone: "The service did not respond. Your input is kept. Try again.",
+  forbidden: "This key does not have permission to read this.",
+  mayNot: "This key does not have permission to do this.",
   failed: (message: string) => `This did not work: ${message}`,
-  seeFields: "Some fields are not valid; see the notes beside them.",
+  seeFields: "Some fields are invalid. See the message next to each.",
   again: "Try again",
   cancel: "Cancel",
-  restored: "These are the changes that you had not saved.",
-  discard: "Discard them",
-  conflict: (when: string) =>
-    `Another person saved a change in the meantime, at ${when}. Yours is still here.`,
-  conflictMine: (value: string) => `Yours: ${value}`,
-  conflictTheirs: (value: string) => `Theirs: ${value}`,
-  loadTheirs: "Load the other version",
-  saveMine: "Save mine over it",
+  restored: "Your unsaved changes were restored.",
+  discard: "Discard",
+  conflict: (when: string) => `Another change was saved on ${when}. Your changes are still here.`,
+  conflictMine: (value: string) => `Your version: ${value}`,
+  conflictTheirs: (value: string) => `Other version: ${value}`,
+  loadTheirs: "Load other version",
+  saveMine: "Overwrite with my version",
   previous: "Previous",
   next: "Next",
 };
 
-export const absent = {
-  page: "This page does not exist",
-  hint: "The address may be wrong, or what it showed was deleted.",
+export const notFound = {
+  page: "Page not found",
+  hint: "The address may be wrong, or the item was deleted.",
   toOverview: "Go to the overview",
 };
 
@@ -32,11 +31,11 @@ export const filters = { any: "Any", apply: "Filter", clear: "Clear filters" };
 
 export const rates = {
   delivered: "Delivered",
-  deliveredHint: "Delivered or read, of the messages that went out and have an end",
-  early: (ended: string, all: string) => `Too early: ${ended} of ${all} have an end`,
+  deliveredHint: "Delivered or read, of sent messages with a final outcome",
+  early: (ended: string, all: string) => `Too early: ${ended} of ${all} have a final outcome`,
   notSentName: "Not sent",
   notSent: (count: string) => `Not sent: ${count}`,
-  notSentHint: (errors: string, blocked: string) => `${errors} with an error, ${blocked} blocked`,
+  notSentHint: (errors: string, blocked: string) => `Errors: ${errors}, blocked: ${blocked}`,
 };
 
 export const channel = { sms: "SMS", rcs: "RCS", voice: "Voice" };

@@ -51,13 +51,13 @@ export const contacts = {
     import: "From a file",
     opt_out: "Opted out",
   },
-  inNoList: "In no list.",
-  inOtherLists: (count: number) => `And in ${count} other lists.`,
+  inNoList: "Not on any list.",
+  inOtherLists: (count: number) => (count === 1 ? "And on 1 other list." : `And on ${count} other lists.`),
   addToList: "Add to a list",
   chooseList: "Choose a list",
   add: "Add",
   takeOff: "Remove",
   takeOffOf: (list: string) => `Remove from the list ${list}`,
   unblocking: (name: string, list: string) =>
-    `${name} will no longer be blocked by the list ${list}. Write only to people who agreed to it.`,
+    `${name} will no longer be blocked by the list ${list}. Send messages only to people who have agreed to receive them.`,
 };

@@ -1,5 +1,5 @@
 export const content = {
-  phone: "As on a phone",
+  phone: "Phone preview",
   names: "Variables",
   own: { name: "name", phone: "phone" },
   counts: "Who has each variable",
@@ -12,8 +12,8 @@ export const content = {
   sms: (count: string, isOne: boolean, units: string) =>
     `${count} SMS ${isOne ? "segment" : "segments"}, ${units} characters.`,
   odd: "Outside the SMS alphabet:",
-  oddCost: "With them, an SMS holds 70 characters instead of 160.",
-  beforeValues: "The values of each person can make it longer.",
+  oddCost: "With these characters, an SMS holds 70 characters instead of 160.",
+  beforeValues: "Variable values can make it longer.",
   does: {
     reply: "Replies",
     open_url: "Opens a page",
@@ -24,7 +24,7 @@ export const content = {
   },
   fileGone: "The file cannot be shown.",
   fileHidden: "This key may not read files.",
-  gaps: "The marked values are missing. A template is shown as it is now.",
+  gaps: "The highlighted variables have no value. A template is shown in its current version.",
   picture: "Image",
   film: "Video",
   recording: "Recording",

@@ -1,18 +1,18 @@
 import type { MessageErrorCode } from "../../../../../client";
 
-/** What each error of a message means, and what can be done about it. */
+/** Meaning of each message error, and what the user can do about it. */
 export const faults = {
   no_sender: {
     what: "The account has no sender for this channel.",
     todo: "Ask the operator of the installation for one, or send by another channel.",
   },
   media_unavailable: {
-    what: "A file of the template is absent or was never uploaded.",
+    what: "A file of the template is missing or was never uploaded.",
     todo: "Upload the file again, edit the template, and send again.",
   },
   missing_variable: {
     what: "The template has a variable for which this person has no value.",
-    todo: "Fill in the contact’s attribute, or give the variable with the send.",
+    todo: "Set the contact’s variable, or provide it when sending.",
   },
   empty_content: {
     what: "With its variables filled in, nothing was left to send.",
@@ -27,8 +27,8 @@ export const faults = {
     todo: "Use a mobile number of this person, or send them a voice message.",
   },
   carrier_rejected: {
-    what: "The carrier refused the message.",
-    todo: "The carrier’s code gives the reason: check the sender and the content, and ask the carrier if that does not help.",
+    what: "The carrier rejected the message.",
+    todo: "See the carrier code for the reason. Check the sender and the content; if that does not help, ask the carrier.",
   },
   carrier_unreachable: {
     what: "The carrier could not be reached, after several attempts.",
@@ -40,6 +40,6 @@ export const faults = {
   },
   expired: {
     what: "The message was not delivered in time.",
-    todo: "The phone was probably out of reach: send again if it still matters.",
+    todo: "The phone was probably out of reach. Send again if the message is still relevant.",
   },
 } satisfies Partial<Record<MessageErrorCode, { what: string; todo: string }>>;

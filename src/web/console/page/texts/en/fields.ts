@@ -2,34 +2,34 @@ import { limits } from "../../../../../../generated/server/values";
 import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../../../../messaging/follow-up-rules";
 import type { ErrorCode } from "../../../../../client";
 
-/** Of the service's words what no rule can know beforehand, as the person writes it; null where there is none. */
-export interface Particulars {
-  /** A size in bytes. */
+/** Values that vary by request, taken from the service's message and formatted; null when absent. */
+export interface RuleValues {
+  /** Formatted size limit. */
   size: string | null;
   instant: string | null;
 }
 
-export type Words = string | ((particulars: Particulars) => string);
+export type Words = string | ((values: RuleValues) => string);
 
 export interface FieldWords {
-  /** What the field is called. */
+  /** Name of the field. */
   label: string;
-  /** What it has to be; where an error's code stands here, what that error holds against it. */
+  /** What a valid value is. Keys other than `else` are error codes with their own text. */
   rule: Words | ({ else: Words } & Partial<Record<ErrorCode, Words>>);
 }
 
 const { Card, SuggestionText, Variables, FollowUpRuleInput: rule } = limits;
-const upTo = (most: number) => `It may have up to ${most} characters.`;
+const upTo = (most: number) => `It can have up to ${most} characters.`;
 const from1To = (most: number) => `It must have 1 to ${most} characters.`;
 const PHONE = "This number cannot receive messages.";
 const FILE = "It must be an uploaded file of a supported type.";
 const CHOICE = "It must be one of the options.";
-const ID = "It must exist.";
-const NARROWER = "Choose fewer, or a shorter time.";
-const SEARCH = `It must have ${limits.MessageSearch.minLength} to ${limits.MessageSearch.maxLength} characters, and more than accents. If it took too long, choose a time as well.`;
-const WINDOW = "The beginning must not be after the end. If it took too long, choose a shorter time.";
+const ID = "It does not exist.";
+const NARROWER = "Choose fewer entries or a shorter period.";
+const SEARCH = `It must have ${limits.MessageSearch.minLength} to ${limits.MessageSearch.maxLength} characters, not only accents. If the search took too long, choose a period as well.`;
+const WINDOW = "The start must not be after the end. If it took too long, choose a shorter period.";
 
-/** Fields of requests, by the end of their path, the longest that fits; `[]` is any place of a list, `*` any name. */
+/** Request fields by the end of their path; the longest match wins. `[]` is any list index, `*` any name. */
 const known = {
   name: {
     label: "Name",
@@ -62,11 +62,14 @@ const known = {
     label: "Variable",
     rule: `A name has 1 to ${limits.ContactAttributes.names.maxLength} letters from A to Z, digits, “_”, “.” and “-”; a value up to ${limits.ContactAttributes.values.maxLength} characters.`,
   },
-  channels: { label: "Channels", rule: "Only a blacklist has channels." },
+  channels: { label: "Channels", rule: "Only a suppression list has channels." },
   channel: { label: "Channel", rule: CHOICE },
   type: { label: "Kind", rule: CHOICE },
   status: { label: "Status", rule: CHOICE },
-  list_id: { label: "List", rule: { else: ID, unprocessable_entity: "Nothing can be sent to a blacklist." } },
+  list_id: {
+    label: "List",
+    rule: { else: ID, unprocessable_entity: "Messages cannot be sent to a suppression list." },
+  },
   template_id: {
     label: "Template",
     rule: { else: ID, unprocessable_entity: "The sender’s carrier cannot send this content." },
@@ -111,7 +114,7 @@ const known = {
   "cards[].description": { label: "Text of the card", rule: from1To(Card.description.maxLength) },
   media: { label: "Image or video", rule: FILE },
   "media.file_id": { label: "Image or video", rule: FILE },
-  "media.height": { label: "Height of the image", rule: "In a carousel it is short or medium." },
+  "media.height": { label: "Height of the image", rule: "In a carousel, it must be short or medium." },
   suggestions: { label: "Buttons", rule: `A card may have up to ${Card.suggestions.maxItems}.` },
   "suggestions[]": { label: "Button", rule: "The sender’s carrier cannot show it." },
   "suggestions[].type": { label: "What the button does", rule: CHOICE },
@@ -138,10 +141,10 @@ const known = {
       unprocessable_entity: "The sender’s carrier cannot show it.",
     },
   },
-  "suggestions[].start_at": { label: "Beginning", rule: "Give day and time." },
-  "suggestions[].end_at": { label: "End", rule: "It must be after the beginning." },
+  "suggestions[].start_at": { label: "Start", rule: "Enter a day and a time." },
+  "suggestions[].end_at": { label: "End", rule: "It must be after the start." },
   "suggestions[].postback_data": {
-    label: "What your system gets",
+    label: "Data sent to your system",
     rule: from1To(limits.PostbackData.maxLength),
   },
   follow_ups: {
@@ -152,11 +155,11 @@ const known = {
   "follow_ups[].on": { label: "Outcome", rule: "Choose at least one." },
   "follow_ups[].after_seconds": {
     label: "Wait",
-    rule: `It may be up to ${rule.after_seconds.maximum / 3600} hours; where no delivery is reported, at least ${MIN_NO_DELIVERY_SECONDS} seconds.`,
+    rule: `It can be up to ${rule.after_seconds.maximum / 3600} hours. For a missing delivery, it must be at least ${MIN_NO_DELIVERY_SECONDS} seconds.`,
   },
   "follow_ups[].template_id": {
     label: "Template that follows",
-    rule: `It must exist, must not lead back to where it came from, and at most ${MAX_DEPTH} may follow each other.`,
+    rule: `It must exist and must not lead back to an earlier template. At most ${MAX_DEPTH} follow-ups can be chained.`,
   },
   recipients: {
     label: "People",
@@ -175,12 +178,12 @@ const known = {
     label: "Your reference",
     rule: from1To(limits.ClientReference.maxLength),
   },
-  "Idempotency-Key": { label: "Repeated request", rule: "It has been sent before with other content." },
+  "Idempotency-Key": { label: "Repeated request", rule: "It was already sent with different content." },
   usage: { label: "Use of the file", rule: CHOICE },
-  filename: { label: "Name of the file", rule: from1To(limits.CreateUploadUrlRequest.filename.maxLength) },
-  content_type: { label: "Kind of file", rule: "It is not accepted here." },
+  filename: { label: "File name", rule: from1To(limits.CreateUploadUrlRequest.filename.maxLength) },
+  content_type: { label: "File type", rule: "It is not accepted here." },
   size_bytes: {
-    label: "Size of the file",
+    label: "File size",
     rule: ({ size }) => (size === null ? "It is too large." : `It is too large: at most ${size}.`),
   },
   file_id: {
@@ -189,7 +192,7 @@ const known = {
   },
   url: {
     label: "Address (URL)",
-    rule: `It must begin with https://, lead to a public address, and have up to ${limits.WebhookUrl.maxLength} characters.`,
+    rule: `It must begin with https://, point to a public address, and have up to ${limits.WebhookUrl.maxLength} characters.`,
   },
   event_types: { label: "Events", rule: "Choose at least one." },
   event_type: { label: "Event", rule: "The endpoint is not subscribed to this event." },
@@ -199,7 +202,7 @@ const known = {
     rule: {
       else: "It must be in the future.",
       forbidden: ({ instant }) =>
-        `A key cannot create a key that outlives it${instant === null ? "" : `: until ${instant} at most`}.`,
+        `A key cannot create a key that outlives it${instant === null ? "" : `: ${instant} at the latest`}.`,
     },
   },
   search: { label: "Search", rule: SEARCH },
@@ -209,7 +212,7 @@ const known = {
   created_to: { label: "To", rule: WINDOW },
   received_from: { label: "From", rule: WINDOW },
   received_to: { label: "To", rule: WINDOW },
-  of: { label: "Export", rule: "It takes too long: choose a shorter time." },
+  of: { label: "Export", rule: "It takes too long. Choose a shorter period." },
   recipient: { label: "To", rule: PHONE },
   sender: { label: "From", rule: PHONE },
   paired_message_id: { label: "Message", rule: ID },

@@ -12,7 +12,7 @@ import { replies } from "./replies";
 import { send } from "./send";
 import { settings } from "./settings";
 import * as shell from "./shell";
-import { talk } from "./talk";
+import { conversation } from "./conversation";
 import { templates } from "./templates";
 
 export const en = {
@@ -25,7 +25,7 @@ export const en = {
   lists,
   imports,
   replies,
-  talk,
+  conversation,
   campaigns,
   settings,
   content,

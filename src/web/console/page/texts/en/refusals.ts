@@ -1,24 +1,24 @@
 import type { PostFault } from "../../../../../messaging/post-error";
 import type { KnownErrorCode } from "../../../../../client";
 
-/** Why the service refuses a request, by the error's code. `of`: by the operation, where that tells more. */
+/** Reasons for a refused request by error code; `of` has more specific ones by operation. */
 const codes = {
   validation_failed: "The request is not valid.",
-  unauthorized: "The session is over: sign in again.",
-  forbidden: "This key may not do this.",
+  unauthorized: "The session has ended. Sign in again.",
+  forbidden: "This key does not have permission to do this.",
   not_found: "The resource no longer exists.",
-  method_not_allowed: "The service does not offer this.",
-  conflict: "It conflicts with something that already exists.",
-  invalid_state: "The current state does not allow this. Check it again.",
+  method_not_allowed: "The service does not support this.",
+  conflict: "It conflicts with an existing item.",
+  invalid_state: "The current state does not allow this. Reload the page.",
   import_in_progress: "An import is running on the list. Wait until it ends.",
-  precondition_failed: "Another person changed it in the meantime. Reload it and try again.",
-  payload_too_large: "The request is too large: send it in parts.",
+  precondition_failed: "It has changed since you opened it. Reload the page and try again.",
+  payload_too_large: "The request is too large. Send it in parts.",
   unsupported_media_type: "This kind of file is not accepted here.",
   unprocessable_entity: "This combination is not possible.",
-  rate_limited: "There were too many requests at once. Wait a moment.",
+  rate_limited: "Too many requests. Wait a moment.",
   internal_error: "Something went wrong in the service.",
   service_unavailable: "The service cannot do this at the moment.",
-  unexpected_response: "The response did not come from the service, but from a system in between.",
+  unexpected_response: "The response came from another system, not from the service.",
 } satisfies Record<KnownErrorCode, string>;
 
 const of = {
@@ -27,17 +27,17 @@ const of = {
   deleteFile: "A template uses the file.",
   confirmFile: "The file did not arrive completely or in time. Upload it again.",
   getFileDownloadUrl: "The file has not been uploaded yet.",
-  deleteContactList: "This list holds the people who opted out and cannot be deleted.",
+  deleteContactList: "This is the opt-out list. It cannot be deleted.",
   createImport: "Another import is running on the list, or the file has not been uploaded.",
   cancelImport: "The import has already ended.",
   sendMessages: "The same send is in progress. Wait a moment and check the messages.",
-  createWebhook: "The account has as many webhooks as it may have. Delete one first.",
+  createWebhook: "The account has reached its limit of webhooks. Delete one first.",
   testWebhook: "The webhook is disabled. Enable it first.",
   retryWebhookDelivery: "The webhook is disabled. Enable it first.",
-  launchCampaign: "It cannot be launched as it stands now: it is running or completed, or its list is gone.",
-  stopCampaign: "It is not running any more.",
-  scheduleCampaign: "It cannot be scheduled as it stands now: it is running or completed.",
-  cancelSchedule: "It is not scheduled any more.",
+  launchCampaign: "It cannot be launched now: it is running or completed, or its list was deleted.",
+  stopCampaign: "It is no longer running.",
+  scheduleCampaign: "It cannot be scheduled now: it is running or completed.",
+  cancelSchedule: "It is no longer scheduled.",
   deleteCampaign: "A campaign that has been launched cannot be deleted.",
 };
 
@@ -73,12 +73,12 @@ const post: PostWords = (fault) => {
 export const refusals = {
   codes,
   of,
-  /** What is only said with the number of seconds that the service asks to wait. */
-  wait: (seconds: string) => `There were too many requests at once. Try again in ${seconds}.`,
+  /** `seconds` is the formatted wait that the service asks for. */
+  wait: (seconds: string) => `Too many requests. Try again in ${seconds}.`,
   requestId: (id: string) => `Give the operator this request ID: ${id}`,
-  /** Why an endpoint gave no answer. */
+  /** Reasons why a webhook endpoint did not respond. */
   post,
-  /** Particulars of why a message went wrong. */
+  /** Details of a failed message. */
   missing: (names: string) => `No value for: ${names}`,
   tooLong: (size: string, unit: "segments" | "characters" | "bytes", most: string) =>
     `${size} ${{ segments: "SMS segments", characters: "characters", bytes: "bytes" }[unit]}; at most ${most} fit`,

@@ -39,7 +39,7 @@ const webhooks = {
   },
   reasons: {
     manual: "Disabled manually.",
-    gone: "The address returned 410: it does not want more events.",
+    gone: "The address returned 410 (Gone), so it receives no more events.",
     failing: "No delivery succeeded for five days.",
   },
   made: "Webhook created.",
@@ -104,7 +104,7 @@ const keys = {
   yours: "Key of this session",
   revoke: "Revoke",
   revokeSure: (name: string) =>
-    `Requests with “${name}” are refused from now on. This cannot be undone; create another key to replace it.`,
+    `Requests with “${name}” will be rejected immediately. This cannot be undone; create another key to replace it.`,
   revokeYours: "You are signed in with this key and will be signed out.",
   scopeCount: (count: string, all: string) => `${count} of ${all}`,
   areas: {
@@ -123,7 +123,7 @@ const keys = {
 export const settings = {
   title: "Settings",
   tabs: { webhooks: "Webhooks", keys: "API keys", senders: "Senders", limits: "Limits" },
-  label: "Sections of the settings",
+  label: "Settings sections",
   once: "It is shown only once. Store it with the other secrets of your systems.",
   copy: "Copy",
   copied: "Copied",
@@ -161,7 +161,7 @@ export const settings = {
     size: "Up to",
     types: "Types",
     usage: "For",
-    mayNot: "To see the limits of files, the key needs the permission to read files.",
+    mayNot: "To see file limits, the key needs permission to read files.",
     kinds: { audio: "Audio", image: "Image", video: "Video", csv: "Table (CSV)" },
     usages: { template_media: "Templates", contact_import: "Contact imports" },
   },

@@ -1,11 +1,11 @@
 export const signIn = {
   title: "Sign in",
   key: "API key",
-  hint: "A key begins with st_. It appears at the first start of the service; create more under “API keys” or ask the operator.",
+  hint: "A key starts with st_. The service shows the first key when it starts for the first time. Create more under “API keys”, or ask your operator.",
   submit: "Sign in",
   wrong: "This key is unknown, expired or revoked.",
   tooMany: "Too many failed attempts. Wait five minutes.",
-  failed: "The service did not answer. Try again.",
+  failed: "The service did not respond. Try again.",
   malformed: "A key is st_ followed by 64 hexadecimal digits.",
 };
 
@@ -20,11 +20,11 @@ export const menu = {
   settings: "Settings",
   send: "Send",
   templates: "Templates",
-  elsewhere: "Elsewhere",
+  elsewhere: "Other pages",
   phone: "Sandbox phone",
   docs: "Documentation",
   signOut: "Sign out",
   signedInAs: (account: string, key: string) => `${account}, with the key ${key}`,
-  skip: "Skip to the content",
+  skip: "Skip to content",
   language: "Language",
 };

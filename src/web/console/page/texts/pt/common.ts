@@ -7,23 +7,23 @@ export const state: Texts["state"] = {
   forbidden: "Esta chave não tem permissão para ler isto.",
   mayNot: "Esta chave não tem permissão para fazer isto.",
   failed: (message) => `Não deu certo: ${message}`,
-  seeFields: "Alguns campos não são válidos; veja o aviso ao lado de cada um.",
+  seeFields: "Alguns campos são inválidos. Veja o aviso ao lado de cada um.",
   again: "Tentar de novo",
   cancel: "Cancelar",
-  restored: "Estas são as mudanças que você não tinha salvado.",
+  restored: "Suas alterações não salvas foram recuperadas.",
   discard: "Descartar",
-  conflict: (when) => `Outra pessoa salvou uma mudança enquanto isso, em ${when}. A sua continua aqui.`,
+  conflict: (when) => `Outra alteração foi salva em ${when}. A sua continua aqui.`,
   conflictMine: (value) => `Sua versão: ${value}`,
   conflictTheirs: (value) => `Outra versão: ${value}`,
   loadTheirs: "Carregar a outra versão",
-  saveMine: "Salvar a minha por cima",
+  saveMine: "Substituir pela minha versão",
   previous: "Anterior",
   next: "Próxima",
 };
 
-export const absent: Texts["absent"] = {
+export const notFound: Texts["notFound"] = {
   page: "Página não encontrada",
-  hint: "O endereço pode estar errado, ou o que ele mostrava foi excluído.",
+  hint: "O endereço pode estar errado ou o item foi excluído.",
   toOverview: "Ir para a visão geral",
 };
 
@@ -33,8 +33,8 @@ export const filters: Texts["filters"] = { any: "Qualquer", apply: "Filtrar", cl
 
 export const rates: Texts["rates"] = {
   delivered: "Entregues",
-  deliveredHint: "Entregues ou lidas, das que saíram e já têm resultado",
-  early: (ended, all) => `Cedo demais: ${ended} de ${all} já têm resultado`,
+  deliveredHint: "Entregues ou lidas, entre as enviadas com resultado final",
+  early: (ended, all) => `Cedo demais: ${ended} de ${all} têm resultado final`,
   notSentName: "Não saíram",
   notSent: (count) => `Não saíram ${count}`,
   notSentHint: (errors, blocked) => `${errors} com erro, ${blocked} bloqueadas`,

@@ -3,15 +3,15 @@ import type { Texts } from "../en";
 export const faults: Texts["faults"] = {
   no_sender: {
     what: "A conta não tem remetente para este canal.",
-    todo: "Peça um a quem opera a instalação ou envie por outro canal.",
+    todo: "Peça um à equipe de operação ou envie por outro canal.",
   },
   media_unavailable: {
-    what: "Um arquivo do modelo não existe ou não foi enviado.",
+    what: "Falta um arquivo do modelo, ou ele nunca foi enviado.",
     todo: "Envie o arquivo de novo, corrija o modelo e repita o envio.",
   },
   missing_variable: {
     what: "O modelo tem uma variável para a qual esta pessoa não tem valor.",
-    todo: "Preencha o atributo do contato ou informe a variável no envio.",
+    todo: "Preencha a variável do contato ou informe-a no envio.",
   },
   empty_content: {
     what: "Com as variáveis preenchidas, não sobrou nada para enviar.",
@@ -23,15 +23,15 @@ export const faults: Texts["faults"] = {
   },
   landline: {
     what: "O número é de telefone fixo, que não recebe SMS nem RCS.",
-    todo: "Use um celular desta pessoa ou ligue para ela com uma mensagem de voz.",
+    todo: "Use um celular desta pessoa ou envie a ela uma mensagem de voz.",
   },
   carrier_rejected: {
     what: "A operadora recusou a mensagem.",
-    todo: "O código dela diz o motivo: confira o remetente e o conteúdo e, se não bastar, fale com a operadora.",
+    todo: "Veja o motivo no código da operadora. Confira o remetente e o conteúdo; se não resolver, fale com a operadora.",
   },
   carrier_unreachable: {
     what: "Não foi possível falar com a operadora, mesmo após várias tentativas.",
-    todo: "Envie de novo mais tarde; se continuar, quem opera a instalação deve verificar a conexão.",
+    todo: "Envie de novo mais tarde. Se o problema continuar, a equipe de operação deve verificar a conexão com a operadora.",
   },
   undeliverable: {
     what: "A operadora não conseguiu entregar a mensagem.",
@@ -39,6 +39,6 @@ export const faults: Texts["faults"] = {
   },
   expired: {
     what: "A mensagem não foi entregue a tempo.",
-    todo: "O aparelho devia estar fora de alcance: envie de novo se ainda fizer sentido.",
+    todo: "O aparelho provavelmente estava fora de alcance. Envie de novo se ainda fizer sentido.",
   },
 };

@@ -7,12 +7,12 @@ const number = new Intl.NumberFormat("pt-BR");
 const upTo = (most: number) => `Pode ter até ${number.format(most)} caracteres.`;
 const from1To = (most: number) => `Precisa ter de 1 a ${number.format(most)} caracteres.`;
 const PHONE = "Este número não pode receber mensagens.";
-const FILE = "Precisa ser um arquivo já enviado, de um tipo que caiba aqui.";
+const FILE = "Precisa ser um arquivo já enviado, de um tipo aceito.";
 const CHOICE = "Precisa ser uma das opções.";
-const ID = "Precisa existir.";
-const NARROWER = "Escolha menos, ou um período mais curto.";
-const SEARCH = `Precisa ter de ${limits.MessageSearch.minLength} a ${limits.MessageSearch.maxLength} caracteres, e não só acentos. Se demorou demais, escolha também um período.`;
-const WINDOW = "O começo não pode vir depois do fim. Se demorou demais, escolha um período mais curto.";
+const ID = "Não existe.";
+const NARROWER = "Escolha menos itens ou um período mais curto.";
+const SEARCH = `Precisa ter de ${limits.MessageSearch.minLength} a ${limits.MessageSearch.maxLength} caracteres, e não só acentos. Se a busca demorou demais, escolha também um período.`;
+const WINDOW = "O início não pode ser depois do fim. Se demorou demais, escolha um período mais curto.";
 
 export const fields: Texts["fields"] = {
   name: {
@@ -46,7 +46,7 @@ export const fields: Texts["fields"] = {
   status: { label: "Situação", rule: CHOICE },
   list_id: {
     label: "Lista",
-    rule: { else: ID, unprocessable_entity: "Nada pode ser enviado a uma lista de bloqueio." },
+    rule: { else: ID, unprocessable_entity: "Não é possível enviar mensagens a uma lista de bloqueio." },
   },
   template_id: {
     label: "Modelo",
@@ -76,7 +76,7 @@ export const fields: Texts["fields"] = {
   "content.file_id": { label: "Gravação", rule: FILE },
   "content.orientation": {
     label: "Posição da imagem",
-    rule: "A operadora do remetente não mostra assim.",
+    rule: "A operadora do remetente não aceita esta opção.",
   },
   "content.card_width": { label: "Largura dos cartões", rule: CHOICE },
   "content.card": { label: "Cartão", rule: "Precisa de um título, um texto ou uma imagem." },
@@ -87,7 +87,7 @@ export const fields: Texts["fields"] = {
   "content.cards[]": { label: "Cartão", rule: "Precisa de um título, um texto ou uma imagem." },
   "content.suggestions": {
     label: "Botões",
-    rule: `Pode haver até ${limits.MessageSuggestions.maxItems}, e num SMS nenhum.`,
+    rule: `Pode haver até ${limits.MessageSuggestions.maxItems}, e nenhum em um SMS.`,
   },
   "card.title": { label: "Título", rule: from1To(Card.title.maxLength) },
   "card.description": { label: "Texto do cartão", rule: from1To(Card.description.maxLength) },
@@ -95,9 +95,9 @@ export const fields: Texts["fields"] = {
   "cards[].description": { label: "Texto do cartão", rule: from1To(Card.description.maxLength) },
   media: { label: "Imagem ou vídeo", rule: FILE },
   "media.file_id": { label: "Imagem ou vídeo", rule: FILE },
-  "media.height": { label: "Altura da imagem", rule: "Num carrossel é baixa ou média." },
+  "media.height": { label: "Altura da imagem", rule: "Em um carrossel, precisa ser baixa ou média." },
   suggestions: { label: "Botões", rule: `Um cartão pode ter até ${Card.suggestions.maxItems}.` },
-  "suggestions[]": { label: "Botão", rule: "A operadora do remetente não o mostra." },
+  "suggestions[]": { label: "Botão", rule: "A operadora do remetente não aceita este botão." },
   "suggestions[].type": { label: "O que o botão faz", rule: CHOICE },
   "suggestions[].text": { label: "Texto do botão", rule: from1To(SuggestionText.maxLength) },
   "suggestions[].url": {
@@ -108,7 +108,7 @@ export const fields: Texts["fields"] = {
   "suggestions[].latitude": { label: "Latitude", rule: "Precisa ser de −90 a 90." },
   "suggestions[].longitude": { label: "Longitude", rule: "Precisa ser de −180 a 180." },
   "suggestions[].label": {
-    label: "Nome do lugar",
+    label: "Nome do local",
     rule: from1To(limits.ViewLocationSuggestion.label.maxLength),
   },
   "suggestions[].title": {
@@ -119,13 +119,13 @@ export const fields: Texts["fields"] = {
     label: "Descrição do evento",
     rule: {
       else: from1To(limits.CreateCalendarEventSuggestion.description.maxLength),
-      unprocessable_entity: "A operadora do remetente não a mostra.",
+      unprocessable_entity: "A operadora do remetente não aceita descrição.",
     },
   },
-  "suggestions[].start_at": { label: "Começo", rule: "Informe dia e hora." },
-  "suggestions[].end_at": { label: "Fim", rule: "Precisa vir depois do começo." },
+  "suggestions[].start_at": { label: "Início", rule: "Informe dia e hora." },
+  "suggestions[].end_at": { label: "Fim", rule: "Precisa ser depois do início." },
   "suggestions[].postback_data": {
-    label: "O que seu sistema recebe",
+    label: "Dados que seu sistema recebe",
     rule: from1To(limits.PostbackData.maxLength),
   },
   follow_ups: {
@@ -136,11 +136,11 @@ export const fields: Texts["fields"] = {
   "follow_ups[].on": { label: "Resultado", rule: "Escolha pelo menos um." },
   "follow_ups[].after_seconds": {
     label: "Espera",
-    rule: `Pode ser de até ${rule.after_seconds.maximum / 3600} horas; quando se espera pela entrega, de pelo menos ${MIN_NO_DELIVERY_SECONDS} segundos.`,
+    rule: `Pode ser de até ${rule.after_seconds.maximum / 3600} horas. Para a falta de entrega, precisa ser de pelo menos ${MIN_NO_DELIVERY_SECONDS} segundos.`,
   },
   "follow_ups[].template_id": {
     label: "Modelo seguinte",
-    rule: `Precisa existir, não pode levar de volta a um modelo anterior, e no máximo ${MAX_DEPTH} podem vir em seguida.`,
+    rule: `Precisa existir e não pode levar de volta a um modelo anterior. No máximo ${MAX_DEPTH} mensagens de acompanhamento em sequência.`,
   },
   recipients: {
     label: "Pessoas",
@@ -159,7 +159,7 @@ export const fields: Texts["fields"] = {
     label: "Sua referência",
     rule: from1To(limits.ClientReference.maxLength),
   },
-  "Idempotency-Key": { label: "Envio repetido", rule: "Já foi enviado antes, com outro conteúdo." },
+  "Idempotency-Key": { label: "Envio repetido", rule: "Já foi feito com outro conteúdo." },
   usage: { label: "Uso do arquivo", rule: CHOICE },
   filename: { label: "Nome do arquivo", rule: from1To(limits.CreateUploadUrlRequest.filename.maxLength) },
   content_type: { label: "Tipo de arquivo", rule: "Não é aceito aqui." },
@@ -180,7 +180,7 @@ export const fields: Texts["fields"] = {
     rule: {
       else: "Precisa estar no futuro.",
       forbidden: ({ instant }) =>
-        `Uma chave não pode criar outra que valha mais tempo do que ela${instant === null ? "" : `: no máximo até ${instant}`}.`,
+        `Uma chave não pode criar outra que expire depois dela${instant === null ? "" : `: no máximo em ${instant}`}.`,
     },
   },
   search: { label: "Busca", rule: SEARCH },
@@ -190,7 +190,7 @@ export const fields: Texts["fields"] = {
   created_to: { label: "Até", rule: WINDOW },
   received_from: { label: "De", rule: WINDOW },
   received_to: { label: "Até", rule: WINDOW },
-  of: { label: "Exportação", rule: "Demora demais: escolha um período mais curto." },
+  of: { label: "Exportação", rule: "Demora demais. Escolha um período mais curto." },
   recipient: { label: "Para", rule: PHONE },
   sender: { label: "De", rule: PHONE },
   paired_message_id: { label: "Mensagem", rule: ID },
@@ -198,6 +198,6 @@ export const fields: Texts["fields"] = {
   group_by: { label: "Agrupamento", rule: CHOICE },
   limit: { label: "Página", rule: NARROWER },
   offset: { label: "Página", rule: NARROWER },
-  body: { label: "Pedido", rule: "Está incompleto ou tem caracteres que não podem ser guardados." },
+  body: { label: "Requisição", rule: "Está incompleto ou tem caracteres que não podem ser guardados." },
   path: { label: "Endereço", rule: ID },
 };

@@ -13,7 +13,7 @@ import { replies } from "./replies";
 import { send } from "./send";
 import { settings } from "./settings";
 import * as shell from "./shell";
-import { talk } from "./talk";
+import { conversation } from "./conversation";
 import { templates } from "./templates";
 
 export const pt: Texts = {
@@ -26,7 +26,7 @@ export const pt: Texts = {
   lists,
   imports,
   replies,
-  talk,
+  conversation,
   campaigns,
   settings,
   content,

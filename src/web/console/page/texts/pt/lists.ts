@@ -20,23 +20,23 @@ export const lists: Texts["lists"] = {
   contacts: "Contatos",
   nameTaken: "Outra lista tem este nome.",
   empty: "Nenhuma lista corresponde aos filtros.",
-  none: "Você ainda não criou uma lista. Uma lista reúne contatos: uma campanha vai para todos os contatos dela.",
+  none: "Você ainda não criou nenhuma lista. Uma lista reúne contatos: uma campanha vai para todos os contatos dela.",
   noMembers: "A lista está vazia. Adicione um número aqui ou importe um arquivo.",
   back: "Todas as listas",
   notFound: "Lista não encontrada",
   size: (count, words) => (count === 1 ? "1 contato" : `${words} contatos`),
   edit: "Editar",
   rename: "Renomear",
-  keepsName: "Esta lista reúne quem pediu para não receber mais mensagens, e mantém o nome.",
+  keepsName: "Esta é a lista de descadastro. Ela não pode ser renomeada.",
   remove: "Excluir",
   removing: (name, count) =>
-    `A lista ${name} será excluída. Os ${count} contatos dela continuam na conta. Não dá para desfazer.`,
+    `A lista ${name} será excluída. Os contatos dela (${count}) são mantidos. Esta ação não pode ser desfeita.`,
   usedBy: "Estas campanhas usam a lista e não poderão ser lançadas:",
   usedByMore: (count) => `e mais ${count}`,
   unknownUse: "A chave não pode ler campanhas: confira se alguma campanha usa esta lista.",
   unblocking: "Os contatos dela deixarão de ser bloqueados por ela.",
   members: "Contatos da lista",
-  blockedMembers: "Quem está bloqueado",
+  blockedMembers: "Contatos bloqueados",
   actions: "Ações",
   takeOut: (who) => `Remover ${who} da lista`,
   addNumber: "Adicionar um número",
@@ -45,11 +45,11 @@ export const lists: Texts["lists"] = {
 
 export const imports: Texts["imports"] = {
   title: "Importar de um arquivo",
-  former: "Importações",
+  latest: "Importações",
   earlier: "Importações anteriores",
   choose: "Escolher um arquivo CSV ou Excel",
   drop: "ou solte-o aqui.",
-  hint: "A primeira linha dá nome às colunas. Uma delas tem o número; a do nome e as outras variáveis são opcionais.",
+  hint: "A primeira linha precisa ter os nomes das colunas. Uma coluna tem o número; o nome e as outras variáveis são opcionais.",
   bytes: (kib) => `${kib} KiB`,
   columns: "Colunas do arquivo",
   column: "Coluna",
@@ -69,18 +69,19 @@ export const imports: Texts["imports"] = {
   firstRows: "Primeiras linhas",
   line: "Linha",
   outcome: "Resultado",
-  willBeTaken: "Será importada",
-  lookedAt: (rows, rejected) =>
-    `Linhas vistas: ${rows}. Recusadas: ${rejected}. As outras são verificadas durante a importação.`,
-  lookedAtAll: (rows, rejected) => `Linhas: ${rows}. Recusadas: ${rejected}.`,
+  willBeImported: "Será importada",
+  inspected: (rows, rejected) =>
+    `Linhas verificadas: ${rows}. Recusadas: ${rejected}. As demais são verificadas durante a importação.`,
+  inspectedAll: (rows, rejected) => `Linhas: ${rows}. Recusadas: ${rejected}.`,
   rowFault,
   headerFault,
-  noTable: "Não é uma tabela de contatos em texto. Salve-a como “CSV UTF-8” e escolha-a de novo.",
+  noTable:
+    "Este arquivo não é uma tabela de contatos em texto. Salve-o como “CSV UTF-8” e escolha-o de novo.",
   unreadable: "Não foi possível ler o arquivo. Escolha-o de novo.",
   start: (list) => `Importar para ${list}`,
   uploading: "Enviando o arquivo…",
   starting: "Iniciando a importação…",
-  inProgress: "Já há uma importação em andamento nesta lista. Aguarde o fim dela.",
+  inProgress: "Já há uma importação em andamento nesta lista. Aguarde ela terminar.",
   tooLarge: "O arquivo é grande demais. Divida-o em vários.",
   statuses: {
     pending: "Aguardando",
@@ -93,29 +94,29 @@ export const imports: Texts["imports"] = {
   counts: (created, updated, rejected) =>
     `Criados: ${created} · Atualizados: ${updated} · Recusados: ${rejected}`,
   errors: {
-    file_unreadable: "O arquivo não pode ser lido como uma tabela de contatos.",
+    file_unreadable: "O arquivo não é uma tabela de contatos legível.",
     file_gone: "O arquivo não existe mais.",
   },
   rejectedHeading: { line: "linha", reason: "motivo" },
   moreRejected: (count) => `Outras ${count} linhas foram recusadas e não estão guardadas.`,
-  lookAtLine: (line) => `Veja a linha ${line}.`,
+  seeLine: (line) => `Veja a linha ${line}.`,
   download: "Baixar linhas recusadas",
   cancel: "Cancelar a importação",
-  canceling: "A importação vai terminar. As linhas já importadas ficam como estão.",
+  canceling: "A importação vai parar. As linhas já importadas são mantidas.",
 };
 
 function rowFault(fault: RowFault): string {
   switch (fault.code) {
     case "garbled":
-      return "As aspas da linha não estão no lugar.";
+      return "As aspas da linha estão incorretas.";
     case "too_many_cells":
       return `A linha tem ${fault.cells} células, mas o arquivo tem ${fault.columns} colunas.`;
     case "unnamed_column":
-      return `A coluna ${fault.column} não tem nome, mas a linha tem algo nela.`;
+      return `A coluna ${fault.column} não tem nome, mas a linha tem um valor nela.`;
     case "phone_empty":
       return `${fault.column} está vazio.`;
     case "phone_without_digits":
-      return `${fault.column} está em notação de planilha, que perdeu dígitos: formate a coluna como texto.`;
+      return `${fault.column} está em notação científica, que perde dígitos: formate a coluna como texto.`;
     case "phone_invalid":
       return `${fault.column} não é um número de telefone válido.`;
     case "too_long":

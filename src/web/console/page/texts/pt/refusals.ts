@@ -1,22 +1,22 @@
 import type { Texts } from "../en";
 
 const codes: Texts["refusals"]["codes"] = {
-  validation_failed: "O serviço não entendeu o pedido.",
-  unauthorized: "A sessão terminou: entre de novo.",
-  forbidden: "Esta chave não pode fazer isto.",
+  validation_failed: "A requisição não é válida.",
+  unauthorized: "A sessão terminou. Entre de novo.",
+  forbidden: "Esta chave não tem permissão para fazer isto.",
   not_found: "O que você procura não existe mais.",
-  method_not_allowed: "O serviço não oferece isto.",
-  conflict: "Entra em conflito com algo que já existe.",
-  invalid_state: "Não é possível na situação atual. Veja como está agora.",
-  import_in_progress: "Há uma importação em andamento na lista. Aguarde o fim dela.",
-  precondition_failed: "Outra pessoa mudou isto enquanto isso. Recarregue e tente de novo.",
-  payload_too_large: "É demais para um só pedido: envie em partes.",
+  method_not_allowed: "O serviço não permite isto.",
+  conflict: "Há conflito com um item que já existe.",
+  invalid_state: "A situação atual não permite isto. Recarregue a página.",
+  import_in_progress: "Há uma importação em andamento na lista. Aguarde ela terminar.",
+  precondition_failed: "Houve alterações depois que você abriu a página. Recarregue e tente de novo.",
+  payload_too_large: "A requisição é grande demais. Envie em partes.",
   unsupported_media_type: "Este tipo de arquivo não é aceito aqui.",
-  unprocessable_entity: "Assim não é possível.",
-  rate_limited: "Houve pedidos demais de uma vez. Espere um pouco.",
+  unprocessable_entity: "Esta combinação não é possível.",
+  rate_limited: "Muitas requisições. Aguarde um momento.",
   internal_error: "Algo deu errado no serviço.",
-  service_unavailable: "O serviço não pode fazer isto neste momento.",
-  unexpected_response: "A resposta não veio do serviço: outro sistema respondeu no lugar dele.",
+  service_unavailable: "O serviço não pode fazer isto no momento.",
+  unexpected_response: "A resposta veio de outro sistema, e não do serviço.",
 };
 
 const of: Texts["refusals"]["of"] = {
@@ -25,17 +25,16 @@ const of: Texts["refusals"]["of"] = {
   deleteFile: "Um modelo usa o arquivo.",
   confirmFile: "O arquivo não chegou inteiro ou a tempo. Envie-o de novo.",
   getFileDownloadUrl: "O arquivo ainda não foi enviado.",
-  deleteContactList: "Esta lista reúne quem pediu para não receber mensagens, e não pode ser excluída.",
+  deleteContactList: "Esta é a lista de descadastro. Ela não pode ser excluída.",
   createImport: "Já há uma importação em andamento na lista, ou o arquivo não foi enviado.",
   cancelImport: "A importação já terminou.",
-  sendMessages: "O mesmo envio está em andamento. Espere um pouco e veja as mensagens.",
-  createWebhook: "A conta já tem todos os webhooks que pode ter. Exclua um antes.",
+  sendMessages: "O mesmo envio está em andamento. Aguarde um momento e confira as mensagens.",
+  createWebhook: "A conta atingiu o limite de webhooks. Exclua um antes.",
   testWebhook: "O webhook está desativado. Ative-o antes.",
   retryWebhookDelivery: "O webhook está desativado. Ative-o antes.",
-  launchCampaign:
-    "Não pode ser lançada como está: já está em andamento ou concluída, ou a lista foi excluída.",
+  launchCampaign: "Não pode ser lançada agora: está em andamento ou concluída, ou a lista foi excluída.",
   stopCampaign: "Ela não está mais em andamento.",
-  scheduleCampaign: "Não pode ser agendada como está: já está em andamento ou concluída.",
+  scheduleCampaign: "Não pode ser agendada agora: está em andamento ou concluída.",
   cancelSchedule: "Ela não está mais agendada.",
   deleteCampaign: "Uma campanha que já foi lançada não pode ser excluída.",
 };
@@ -43,7 +42,7 @@ const of: Texts["refusals"]["of"] = {
 const post: Texts["refusals"]["post"] = (fault) => {
   switch (fault.code) {
     case "not_public":
-      return "O endereço não leva a um lugar público por https.";
+      return "A URL não leva a um endereço público por https.";
     case "unknown_host":
       return "O nome do servidor não existe.";
     case "no_address":
@@ -53,9 +52,9 @@ const post: Texts["refusals"]["post"] = (fault) => {
     case "refused":
       return "A conexão foi recusada.";
     case "unreachable":
-      return "O servidor não pode ser alcançado.";
+      return "Não foi possível alcançar o servidor.";
     case "closed":
-      return "A conexão foi fechada antes de vir uma resposta.";
+      return "A conexão foi fechada antes da resposta.";
     case "unknown":
       return "A requisição falhou.";
     case "no_answer":
@@ -70,8 +69,8 @@ const post: Texts["refusals"]["post"] = (fault) => {
 export const refusals: Texts["refusals"] = {
   codes,
   of,
-  wait: (seconds) => `Houve pedidos demais de uma vez. Tente de novo em ${seconds}.`,
-  requestId: (id) => `Diga a quem opera a instalação o número do pedido: ${id}`,
+  wait: (seconds) => `Muitas requisições. Tente de novo em ${seconds}.`,
+  requestId: (id) => `Informe à equipe de operação o ID da requisição: ${id}`,
   post,
   missing: (names) => `Falta valor para: ${names}`,
   tooLong: (size, unit, most) =>

@@ -2,13 +2,13 @@ import type { Texts } from "../en";
 
 export const send: Texts["send"] = {
   title: "Enviar mensagens",
-  whom: "Para quem",
+  recipients: "Destinatários",
   numbers: "Números",
   numbersHint:
     "Um por linha. Para personalizar, cole uma tabela com os nomes das colunas na primeira linha: telefone;nome;pedido",
   file: "Ou uma tabela em arquivo (CSV)",
   fileTooLarge: (most) =>
-    `O arquivo passa de ${most}. Para tanta gente, importe uma lista e crie uma campanha.`,
+    `O arquivo tem mais de ${most}. Para mais pessoas, importe uma lista e crie uma campanha.`,
   people: (count, isOne) => `${count} ${isOne ? "pessoa" : "pessoas"}.`,
   columns: (names) => `Colunas: ${names}.`,
   faults: (count, isOne) => `${count} ${isOne ? "linha pede" : "linhas pedem"} atenção`,
@@ -16,39 +16,40 @@ export const send: Texts["send"] = {
   malformed: (line, value) =>
     value === ""
       ? `Linha ${line}: falta o número.`
-      : `Linha ${line}: “${value}” não é um telefone. Fica de fora.`,
-  duplicate: (line, value, first) => `Linha ${line}: ${value} já está na linha ${first}. Recebe uma vez só.`,
+      : `Linha ${line}: “${value}” não é um telefone. Foi ignorada.`,
+  duplicate: (line, value, first) =>
+    `Linha ${line}: ${value} já está na linha ${first}. Recebe uma só mensagem.`,
   heading: (value) =>
-    `A coluna “${value}” fica de fora: um nome só tem letras sem acento, números e _ . - e aparece uma vez.`,
-  long: (line, name) => `Linha ${line}: o valor de ${name} é longo demais e fica de fora.`,
+    `A coluna “${value}” foi ignorada: um nome só pode ter letras sem acento, números e _ . - e não pode se repetir.`,
+  long: (line, name) => `Linha ${line}: o valor de ${name} é longo demais e foi ignorado.`,
   what: "Mensagem",
-  says: { text: "Texto livre", template: "Um modelo" },
+  kinds: { text: "Texto livre", template: "Modelo salvo" },
   template: "Modelo",
   text: "Texto",
-  sender: (address, carrier) => `Sai de ${address}, pela conexão ${carrier}.`,
+  sender: (address, carrier) => `Enviada de ${address}, pela conexão ${carrier}.`,
   defaultSender: (address) => (address === null ? "Padrão" : `Padrão (${address})`),
   noSender: "Nenhum remetente está configurado para este canal.",
-  preview: "O que cada um recebe",
-  nothingYet: "Informe os números e o que enviar, e veja aqui o que chega.",
+  preview: "O que cada pessoa recebe",
+  nothingYet: "Informe os números e a mensagem para ver uma prévia.",
   tooMany: (most) => `No máximo ${most} pessoas de uma vez. Para mais, crie uma campanha.`,
   personBefore: "Anterior",
   personAfter: "Próxima",
   personOf: (one, all) => `${one} de ${all}`,
   segments: (count, isOne) => `${count} ${isOne ? "segmento" : "segmentos"}`,
   ready: "Antes de enviar",
-  goes: "Mensagens",
+  included: "Mensagens",
   cost: "Custo",
-  stays: "Não saem",
-  whoStays: "Quem não recebe, e por quê",
+  excluded: "Não enviadas",
+  excludedTitle: "Quem não recebe, e por quê",
   line: (line) => `linha ${line}`,
   send: "Enviar",
   confirm: (count, isOne) => `Enviar ${count} ${isOne ? "mensagem" : "mensagens"} agora?`,
   confirmCost: (cost) => `Custa ${cost} e não pode ser desfeito.`,
-  confirmStays: (count, isOne) =>
+  confirmExcluded: (count, isOne) =>
     `${count} ${isOne ? "pessoa fica" : "pessoas ficam"} de fora, pelos motivos acima.`,
-  lost: "O serviço não respondeu, e não se sabe se as mensagens saíram. Envie de novo: ninguém recebe duas vezes.",
+  lost: "O serviço não respondeu, e as mensagens podem ter sido enviadas ou não. Envie de novo: ninguém recebe duas vezes.",
   unknown:
-    "Um envio anterior ficou sem resposta e pode ter saído. Veja as mensagens antes de enviar de novo:",
+    "Um envio anterior ficou sem resposta e pode ter sido feito. Confira as mensagens antes de enviar de novo:",
   sent: (count, isOne) => `${count} ${isOne ? "mensagem enviada" : "mensagens enviadas"}`,
   outcome: "Resultado de cada mensagem",
   another: "Enviar outra mensagem",
@@ -60,9 +61,9 @@ export const send: Texts["send"] = {
     empty_content: "O texto ficaria vazio.",
     content_too_long: "O texto ficaria longo demais.",
     landline: "Um telefone fixo não recebe este tipo de mensagem.",
-    carrier_rejected: "A operadora recusou.",
-    carrier_unreachable: "A operadora não respondeu.",
+    carrier_rejected: "A operadora recusou a mensagem.",
+    carrier_unreachable: "Não foi possível contatar a operadora.",
     undeliverable: "Não pôde ser entregue.",
-    expired: "O prazo acabou.",
+    expired: "Não foi entregue a tempo.",
   },
 };

@@ -3,12 +3,12 @@ import type { Texts } from "../en";
 export const signIn: Texts["signIn"] = {
   title: "Entrar",
   key: "Chave de API",
-  hint: "Uma chave começa com st_. Ela aparece no primeiro início do serviço; crie outras em “Chaves de API” ou peça a quem opera a instalação.",
+  hint: "Uma chave começa com st_. O serviço mostra a primeira quando é iniciado pela primeira vez. Crie outras em “Chaves de API” ou peça à equipe de operação.",
   submit: "Entrar",
   wrong: "Esta chave é desconhecida, expirou ou foi revogada.",
-  tooMany: "Houve tentativas demais sem sucesso. Aguarde cinco minutos.",
+  tooMany: "Muitas tentativas sem sucesso. Aguarde cinco minutos.",
   failed: "O serviço não respondeu. Tente de novo.",
-  malformed: "Uma chave é st_ seguido de 64 dígitos hexadecimais.",
+  malformed: "Uma chave tem st_ seguido de 64 dígitos hexadecimais.",
 };
 
 export const menu: Texts["menu"] = {
@@ -22,7 +22,7 @@ export const menu: Texts["menu"] = {
   settings: "Configurações",
   send: "Enviar",
   templates: "Modelos",
-  elsewhere: "Outros lugares",
+  elsewhere: "Outras páginas",
   phone: "Telefone de teste",
   docs: "Documentação",
   signOut: "Sair",

@@ -9,19 +9,19 @@ import { usePlaceholders, useVariables } from "../parts/use-placeholders";
 import { useCount } from "../parts/variable-counts";
 import { distinctVariables } from "../../../../messaging/variable-names";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import type { Draft } from "./draft";
 
 interface Props {
   draft: Draft;
-  /** Columns of the recipients. */
+  /** Names of the recipients' columns. */
   names: readonly string[];
-  /** Why there is no preview. */
+  /** Error of the preview. */
   failure: unknown;
   onChange(changes: Partial<Draft>): void;
 }
 
-export function What({ draft, names, failure, onChange }: Props) {
+export function MessageStep({ draft, names, failure, onChange }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const variables = useVariables();
@@ -33,20 +33,20 @@ export function What({ draft, names, failure, onChange }: Props) {
       <h2>{t.send.what}</h2>
       {hasTemplates && (
         <div class="choices segmented" role="radiogroup" aria-label={t.send.what}>
-          {(["text", "template"] as const).map((says) => (
-            <label key={says}>
+          {(["text", "template"] as const).map((kind) => (
+            <label key={kind}>
               <input
                 type="radio"
-                name="says"
-                checked={draft.says === says}
-                onChange={() => onChange({ says, senderId: "" })}
+                name="kind"
+                checked={draft.kind === kind}
+                onChange={() => onChange({ kind, senderId: "" })}
               />
-              {t.send.says[says]}
+              {t.send.kinds[kind]}
             </label>
           ))}
         </div>
       )}
-      {draft.says === "template" && hasTemplates ? (
+      {draft.kind === "template" && hasTemplates ? (
         <TemplateChoice
           label={t.send.template}
           chosen={draft.templateId}
@@ -74,7 +74,7 @@ export function What({ draft, names, failure, onChange }: Props) {
               value={draft.text}
               onValue={(text) => onChange({ text })}
               names={distinctVariables([...names, ...known])}
-              // A column of the recipients has its values there.
+              // A column of the recipients provides the values itself.
               countOf={(name) => (names.includes(name) ? null : countOf(name))}
               isSms={draft.channel === "sms"}
               maxLength={3072}
@@ -83,23 +83,23 @@ export function What({ draft, names, failure, onChange }: Props) {
           {draft.channel === "sms" && <SmsSize text={draft.text} />}
         </>
       )}
-      <From draft={draft} failure={failure} onChange={onChange} />
+      <SenderField draft={draft} failure={failure} onChange={onChange} />
     </section>
   );
 }
 
-/** From where the messages go out, with a choice where the channel has more than one sender. */
-function From({ draft, failure, onChange }: Omit<Props, "names">) {
+/** Shows the sender, with a choice if the channel has several. */
+function SenderField({ draft, failure, onChange }: Omit<Props, "names">) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
   const { recado } = useAccount();
-  const templateId = draft.says === "template" ? draft.templateId : "";
+  const templateId = draft.kind === "template" ? draft.templateId : "";
   const template = useQuery(`template ${templateId}`, async (signal) =>
     templateId === "" ? null : await recado.templates.get({ template_id: templateId }, { signal }),
   );
   const answer = useSenders();
-  if (answer.failure !== null) return <Failure of={answer.failure} onAgain={answer.again} />;
-  const channel = draft.says === "text" ? draft.channel : template.value?.channel;
+  if (answer.failure !== null) return <Failure of={answer.failure} onRetry={answer.refetch} />;
+  const channel = draft.kind === "text" ? draft.channel : template.value?.channel;
   if (answer.value === null || channel === undefined) return null;
   const sender = senderOf(answer.value, channel, draft.senderId);
   return (

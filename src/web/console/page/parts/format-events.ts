@@ -2,8 +2,8 @@ interface Event {
   data?: { message_id?: string };
 }
 
-/** A body of events as people read it, or those events alone that tell of a message; what is no JSON stays as it is. */
-export function laidOut(body: string, messageId?: string): string {
+/** Indents a body of events, optionally only those of one message. Returns invalid JSON unchanged. */
+export function formatEvents(body: string, messageId?: string): string {
   try {
     const events = JSON.parse(body) as Event[];
     const shown =

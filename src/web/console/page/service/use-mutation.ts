@@ -2,20 +2,22 @@ import { useRef, useState } from "preact/hooks";
 import { isRecadoError } from "../../../../client";
 import { useAccount } from "./signed-in";
 
-export interface Action<Args extends readonly unknown[]> {
-  /** Does it, unless it is being done, and says whether it worked; `failure` tells why it did not. */
+export interface Mutation<Args extends readonly unknown[]> {
+  /**
+   * Runs the mutation unless it is running. Returns whether it succeeded; `failure` has the reason if not.
+   */
   run(...args: Args): Promise<boolean>;
   busy: boolean;
-  /** Why it did not work the last time; null where it did. */
+  /** Error of the last run; null after a success. */
   failure: unknown;
   forget(): void;
 }
 
-/** Something that a person lets the service do: once at a time, with what became of it. */
+/** Returns a change of the service's data that runs once at a time, with its state. */
 export function useMutation<Args extends readonly unknown[], Result>(
   act: (...args: Args) => Promise<Result>,
   then?: (result: Result, ...args: Args) => void,
-): Action<Args> {
+): Mutation<Args> {
   const { onEnded } = useAccount();
   const [state, setState] = useState<{ busy: boolean; failure: unknown }>({ busy: false, failure: null });
   const busy = useRef(false);

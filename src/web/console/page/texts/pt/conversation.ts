@@ -1,22 +1,22 @@
 import type { Texts } from "../en";
 
-export const talk: Texts["talk"] = {
+export const conversation: Texts["conversation"] = {
   title: "Conversa",
   sent: (channel) => `Enviada por ${channel}`,
   received: (channel) => `Recebida por ${channel}`,
-  answers: "mensagem respondida",
-  ofMessage: "ver a mensagem",
+  repliedTo: "mensagem original",
+  seeMessage: "ver mensagem",
   erased: "O conteúdo foi apagado.",
   location: (place) => `Localização ${place}`,
   file: (type) => `Arquivo (${type})`,
-  postback: (data) => `Devolvido: ${data}`,
+  postback: (data) => `Dados de retorno: ${data}`,
   events: {
     action: "Tocou em",
-    typing: "Está escrevendo…",
+    typing: "Está digitando…",
     subscribe: "Pediu mensagens no aplicativo",
     unsubscribe: "Pediu para não receber mais mensagens no aplicativo",
   },
   earlier: "Mostrar anteriores",
-  mostShown: (most) => `Aqui aparecem no máximo as últimas ${most} de cada tipo.`,
-  nothing: "Ainda não há mensagens para este número nem dele.",
+  mostShown: (most) => `Só as últimas ${most} de cada tipo são mostradas.`,
+  nothing: "Ainda não há mensagens enviadas ou recebidas deste número.",
 };

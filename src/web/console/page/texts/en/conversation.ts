@@ -1,20 +1,20 @@
-export const talk = {
+export const conversation = {
   title: "Conversation",
   sent: (channel: string) => `Sent by ${channel}`,
   received: (channel: string) => `Received by ${channel}`,
-  answers: "replied message",
-  ofMessage: "see the message",
+  repliedTo: "original message",
+  seeMessage: "view message",
   erased: "The content was erased.",
   location: (place: string) => `Location ${place}`,
   file: (type: string) => `File (${type})`,
-  postback: (data: string) => `Returned: ${data}`,
+  postback: (data: string) => `Postback data: ${data}`,
   events: {
     action: "Tapped",
     typing: "Is typing…",
     subscribe: "Opted in to messages in the app",
     unsubscribe: "Opted out of messages in the app",
   },
-  earlier: "Show earlier ones",
-  mostShown: (most: string) => `No more than the last ${most} of each kind are shown here.`,
+  earlier: "Show earlier",
+  mostShown: (most: string) => `Only the latest ${most} of each kind are shown.`,
   nothing: "No messages to or from this number yet.",
 };

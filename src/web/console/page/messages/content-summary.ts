@@ -1,8 +1,8 @@
 import type { Message } from "../../../../client";
 import type { Texts } from "../texts/en";
 
-/** What a message says, in a line. */
-export function inALine(content: Message["content"], { messages: t }: Texts): string {
+/** Returns one line that summarizes a content. */
+export function contentSummary(content: Message["content"], { messages: t }: Texts): string {
   if (content === null) return "—";
   switch (content.type) {
     case "text":

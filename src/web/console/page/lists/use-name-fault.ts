@@ -2,7 +2,7 @@ import { isRecadoError } from "../../../../client";
 import { useFieldFault } from "../parts/failure";
 import { useTexts } from "../texts/language";
 
-/** Tells what is wrong with a list's name, in the person's words. */
+/** Returns a function that explains what is wrong with a list's name; null for nothing. */
 export function useNameFault(): (failure: unknown) => string | null {
   const { t } = useTexts();
   const fieldFault = useFieldFault();

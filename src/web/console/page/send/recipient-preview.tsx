@@ -5,21 +5,21 @@ import { Content } from "../parts/content";
 import { Handset } from "../parts/handset";
 import { Unrendered } from "../parts/unrendered";
 import type { Entered } from "./recipients";
-import { reasonIn } from "./words";
+import { failureText } from "./failure-text";
 
 interface Props {
-  /** The request that the previews belong to, and its people in the same order. */
+  /** Request of the previews; `people` and `previews` have the same order. */
   request: SendMessagesRequest;
   people: readonly Entered[];
   previews: readonly PreviewResult[];
-  /** Whether it is of what stands in the form now. */
+  /** Whether the previews match the current input. */
   isCurrent: boolean;
 }
 
-/** What each will get, one person after the other. */
-export function Person({ request, people, previews, isCurrent }: Props) {
-  const said = useTexts();
-  const { t, format } = said;
+/** Shows what each recipient will receive, one at a time. */
+export function RecipientPreview({ request, people, previews, isCurrent }: Props) {
+  const localization = useTexts();
+  const { t, format } = localization;
   const [chosen, setChosen] = useState(0);
   const index = Math.min(chosen, previews.length - 1);
   const preview = previews[index];
@@ -59,7 +59,7 @@ export function Person({ request, people, previews, isCurrent }: Props) {
           {format.unitPrice(price)}
         </p>
       ) : (
-        <p class="refusal">{reasonIn(error?.code ?? status, error?.message ?? null, said)}</p>
+        <p class="refusal">{failureText(error?.code ?? status, error?.message ?? null, localization)}</p>
       )}
     </div>
   );

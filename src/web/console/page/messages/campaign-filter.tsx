@@ -2,10 +2,10 @@ import { useLocation } from "preact-iso";
 import { useTexts } from "../texts/language";
 import { addressOf } from "../parts/pages";
 import { useAccount, useScope } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 
-/** That the list shows one campaign's messages alone, with the ways to it and out of it. */
-export function OfCampaign({ id }: { id: string }) {
+/** Says that the list is filtered by a campaign, with links to the campaign and to all messages. */
+export function CampaignFilter({ id }: { id: string }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const mayRead = useScope("campaigns:read");

@@ -1,31 +1,31 @@
 import { type ComponentChildren, createRef } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
-import type { Action } from "../service/use-action";
+import type { Mutation } from "../service/use-mutation";
 import { Failure } from "./failure";
 
 interface Props {
-  /** What the button says, and the confirming one. */
+  /** Text of the button, and of the confirming one by default. */
   label: string;
-  /** What the confirming button says, where it is something else. */
+  /** Text of the confirming button. */
   confirm?: string;
-  /** Asked before the dialog opens; false keeps it shut. */
-  mayAsk?(): boolean;
-  /** What will happen, and whether it can be undone. */
+  /** Called before the dialog opens; false keeps it closed. */
+  canOpen?(): boolean;
+  /** Text of the dialog: the consequences, and whether they can be undone. */
   children: ComponentChildren;
-  action: Action<[]>;
+  action: Mutation<[]>;
   disabled?: boolean;
   isFirst?: boolean;
 }
 
-/** A button whose action asks first; the dialog stays until it has worked. */
-export function Confirmed(props: Props) {
-  const { label, confirm = label, mayAsk, children, action, disabled = false, isFirst = false } = props;
+/** A button that asks for confirmation. The dialog stays open until the action succeeds. */
+export function ConfirmButton(props: Props) {
+  const { label, confirm = label, canOpen, children, action, disabled = false, isFirst = false } = props;
   const { t } = useTexts();
   const dialog = useMemo(() => createRef<HTMLDialogElement>(), []);
   const [isOpen, setOpen] = useState(false);
   const open = () => {
-    if (mayAsk?.() === false) return;
+    if (canOpen?.() === false) return;
     action.forget();
     setOpen(true);
     dialog.current?.showModal();

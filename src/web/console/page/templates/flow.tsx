@@ -2,23 +2,23 @@ import type { Recado, Template } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { Failure } from "../parts/failure";
 import { useAccount } from "../service/signed-in";
-import { useQuery } from "../service/use-answer";
+import { useQuery } from "../service/use-query";
 import type { RuleDraft } from "./draft";
 import { inWholeUnits } from "./units";
 
-/** Follow-ups that can come one after the other. */
-const DEEPEST = 3;
+/** Maximum number of consecutive follow-ups. */
+const MAX_DEPTH = 3;
 
-/** The way that messages of a template go on, as a tree: its lists say to a screen reader what their lines draw. */
-export function Path({ rules }: { rules: readonly RuleDraft[] }) {
+/** Draws the follow-ups of a template as a tree of nested lists, which screen readers understand. */
+export function Flow({ rules }: { rules: readonly RuleDraft[] }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const ids = [...new Set(rules.map(({ template_id }) => template_id).filter((id) => id !== ""))];
   const answer = useQuery(JSON.stringify(ids), (signal) => reachedFrom(ids, recado, signal));
   return (
-    <div class="path" role="region" aria-label={t.templates.path}>
-      <h3>{t.templates.path}</h3>
-      <Failure of={answer.failure} onAgain={answer.again} />
+    <div class="path" role="region" aria-label={t.templates.flow}>
+      <h3>{t.templates.flow}</h3>
+      <Failure of={answer.failure} onRetry={answer.refetch} />
       <p class="path-node">{t.templates.thisTemplate}</p>
       {answer.value !== null && <Branches rules={rules} templates={answer.value} passed={[]} />}
     </div>
@@ -28,7 +28,7 @@ export function Path({ rules }: { rules: readonly RuleDraft[] }) {
 interface BranchProps {
   rules: readonly RuleDraft[];
   templates: ReadonlyMap<string, Template>;
-  /** Templates on the way here. */
+  /** Ids of the ancestors. */
   passed: readonly string[];
 }
 
@@ -58,7 +58,7 @@ function Branches({ rules, templates, passed }: BranchProps) {
               {template.name} ({(t.channel as Record<string, string>)[template.channel] ?? template.channel})
             </a>
           </div>
-          {!passed.includes(template.id) && passed.length < DEEPEST && (
+          {!passed.includes(template.id) && passed.length < MAX_DEPTH && (
             <Branches rules={template.follow_ups} templates={templates} passed={[...passed, template.id]} />
           )}
         </li>
@@ -67,11 +67,11 @@ function Branches({ rules, templates, passed }: BranchProps) {
   );
 }
 
-/** The templates that some lead to, themselves included. */
+/** Returns the given templates and all templates that their follow-ups reach. */
 async function reachedFrom(ids: readonly string[], recado: Recado, signal: AbortSignal) {
   const found = new Map<string, Template>();
   let next: readonly string[] = ids;
-  for (let depth = 0; depth < DEEPEST && next.length > 0; depth++) {
+  for (let depth = 0; depth < MAX_DEPTH && next.length > 0; depth++) {
     const templates = await Promise.all(
       next.map((template_id) => recado.templates.get({ template_id }, { signal })),
     );

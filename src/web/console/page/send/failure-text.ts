@@ -1,0 +1,9 @@
+import { errorDetailsOf, type Localization } from "../parts/reasons";
+
+/** Explains why a message was not sent or failed. Uses the service's message for an unknown code. */
+export function failureText(reason: string, message: string | null, localization: Localization): string {
+  const words = (localization.t.send.reasons as Record<string, string>)[reason];
+  const details = message === null ? null : errorDetailsOf({ code: reason, message }, localization);
+  if (words === undefined) return message ?? reason;
+  return details === null ? words : `${words} (${details})`;
+}

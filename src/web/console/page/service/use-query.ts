@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { isRecadoError } from "../../../../client";
+import { useAccount } from "./signed-in";
+
+export interface QueryResult<T> {
+  /** Latest result; kept while the next request is running. */
+  value: T | null;
+  /** Error of the latest request; null after a success. */
+  failure: unknown;
+  isLoading: boolean;
+  /** Whether `value` belongs to an earlier `key`. */
+  isStale: boolean;
+  refetch(): void;
+}
+
+/** Milliseconds between two requests after a failure. */
+const RETRY_MS = 5_000;
+/** Minimum pause between two polls, as a multiple of the response time: slow requests are sent less often. */
+const PAUSE_FACTOR = 9;
+
+/**
+ * Requests data when `key` changes, and every `everyMs` while the page is visible. Slow responses lengthen
+ * the interval, and a failed request is retried. A response to an earlier key is ignored.
+ */
+export function useQuery<T>(
+  key: string,
+  ask: (signal: AbortSignal) => Promise<T>,
+  { everyMs = null }: { everyMs?: number | null } = {},
+): QueryResult<T> {
+  const { onEnded } = useAccount();
+  const [state, setState] = useState<{
+    key: string;
+    valueKey: string;
+    value: T | null;
+    failure: unknown;
+    isLoading: boolean;
+  }>({ key, valueKey: key, value: null, failure: null, isLoading: true });
+  const [round, setRound] = useState(0);
+  const latest = useRef(ask);
+  latest.current = ask;
+  useEffect(() => {
+    const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const poll = async () => {
+      let pause = everyMs;
+      const began = performance.now();
+      try {
+        const value = await latest.current(controller.signal);
+        if (controller.signal.aborted) return;
+        setState({ key, valueKey: key, value, failure: null, isLoading: false });
+        if (pause !== null) pause = Math.max(pause, PAUSE_FACTOR * (performance.now() - began));
+      } catch (failure) {
+        if (controller.signal.aborted) return;
+        if (isRecadoError(failure) && failure.status === 401) onEnded();
+        setState((before) => ({ ...before, key, failure, isLoading: false }));
+        pause = isFinal(failure) ? null : RETRY_MS;
+      }
+      if (pause !== null) timer = setTimeout(() => void whenVisible(poll, controller.signal), pause);
+    };
+    setState((before) => ({ ...before, isLoading: true }));
+    void poll();
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [key, round, everyMs]);
+  const isCurrent = state.key === key;
+  return {
+    value: state.value,
+    failure: isCurrent ? state.failure : null,
+    isLoading: state.isLoading || !isCurrent,
+    isStale: state.value !== null && state.valueKey !== key,
+    refetch: () => setRound((before) => before + 1),
+  };
+}
+
+/** Returns whether a retry is useless: a rate limit passes, and the end of a session closes the page. */
+const isFinal = (failure: unknown): boolean =>
+  isRecadoError(failure) && failure.status < 500 && ![401, 429].includes(failure.status);
+
+/** Waits until the page is visible, then polls. */
+async function whenVisible(poll: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  if (document.visibilityState === "hidden") {
+    await new Promise((resolve) =>
+      document.addEventListener("visibilitychange", resolve, { once: true, signal }),
+    );
+  }
+  await poll();
+}
