@@ -159,7 +159,7 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       expect((await post(sms(account.other)).expect(202)).body).toEqual(first.body);
     });
 
-    it("still submits waiting messages after its removal, but is rejected for new ones", async () => {
+    it("submits waiting messages even after its removal, but is rejected for new ones", async () => {
       const account = await newAccount();
       const [message] = await sent(account, sms(account.other));
       await account.remove(account.other);

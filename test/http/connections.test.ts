@@ -201,7 +201,7 @@ describe("a stalled connection", () => {
     await ended(0);
   });
 
-  it("closes, slowest first, when too many bytes are unread on all connections together", async () => {
+  it("closes when too many bytes are unread on all connections together, slowest first", async () => {
     await serve({ untakenBytes: 1.5 * LARGE.length }, (_req, res) => res.end(LARGE));
     open(get("/"));
     await reached(1);

@@ -122,7 +122,7 @@ describe.each(databases)("erasure of a deleted contact on %s", (database) => {
     const [messageId = ""] = await exchange.send({ template }, NUMBER, { senha: SAID });
     await remove(id);
     await erase();
-    // The text is still needed for the submission; the variables of follow-ups and the search text are erased.
+    // The submission still needs the text. The variables of follow-ups and the search text are erased.
     expect((await exchange.message(messageId)).content).toMatchObject({ text: `Olá ${NAME} ${SAID}` });
     expect(await found(NAME)).toBe(0);
     await service.drain();

@@ -6,17 +6,17 @@ import { type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
 
 const TO = "+5511987654321";
-const unreachable: SubmitOutcome = {
+const retryLater: SubmitOutcome = {
   type: "retry",
-  error: { code: "carrier_unreachable", message: "nobody answers", carrierCode: null },
+  error: { code: "carrier_unreachable", message: "connection refused", carrierCode: null },
 };
 
-describe("events", () => {
+describe("message_update events", () => {
   const service = testService("SQLite");
-  const unlucky = testService("SQLite", {
+  const unreachable = testService("SQLite", {
     override: () => {
       const { carrier, behaves } = scriptedCarrier();
-      behaves(async (messages) => messages.map(() => unreachable));
+      behaves(async (messages) => messages.map(() => retryLater));
       return { carriers: new Map([[carrier.name, carrier]]) };
     },
   });
@@ -40,7 +40,7 @@ describe("events", () => {
 
   const data = () => target.requests.flatMap(({ events }) => events.map((event) => event.data));
 
-  const text = (said: string) => ({ channel: "sms", content: { type: "text", text: said } });
+  const text = (value: string) => ({ channel: "sms", content: { type: "text", text: value } });
 
   it.each<[string, object, object]>([
     ["missing_variable", text("{{ name }}"), {}],
@@ -58,7 +58,7 @@ describe("events", () => {
       },
       {},
     ],
-  ])("tell what is wrong with a message from the beginning: %s", async (code, message, recipient) => {
+  ])("reports an error at creation: %s", async (code, message, recipient) => {
     const account = await service.account(code);
     await listen(account);
     await send(account, message, recipient);
@@ -66,7 +66,7 @@ describe("events", () => {
     expect(data()).toMatchObject([{ status: "error", error: { code }, client_reference: "order 7" }]);
   });
 
-  it("tell that there is no sender", async () => {
+  it("reports a missing sender", async () => {
     const account = await service.account("no sender", { senders: false });
     await listen(account);
     await send(account, text("Oi"));
@@ -74,7 +74,7 @@ describe("events", () => {
     expect(data()).toMatchObject([{ status: "error", error: { code: "no_sender" } }]);
   });
 
-  it("tell that a message is blocked", async () => {
+  it("reports a blocked message", async () => {
     const account = await service.account("blocked");
     await service.contact({ phone: TO, suppressedOn: ["sms"], accountId: account.accountId });
     await listen(account);
@@ -83,7 +83,7 @@ describe("events", () => {
     expect(data()).toMatchObject([{ status: "blocked", previous_status: null, error: null }]);
   });
 
-  it("tell that a message was read, and where a call ends", async () => {
+  it("reports a read message, and the last status of a call", async () => {
     const account = await service.account("read");
     await listen(account);
     const file = service.app.ids.next();
@@ -105,8 +105,8 @@ describe("events", () => {
     expect(last("voice")).toMatchObject({ status: "delivered" });
   });
 
-  it("tell that the carrier could not be reached", async () => {
-    const account = await unlucky.account("unlucky");
+  it("reports an unreachable carrier", async () => {
+    const account = await unreachable.account("unreachable");
     await listen(account);
     const { body } = await send(account, text("Oi"));
     const id = (body as { data: { message_id: string }[] }).data[0]?.message_id;
@@ -115,10 +115,10 @@ describe("events", () => {
       return message.body as { status: string; error: { code: string } | null };
     };
     for (let tries = 0; tries < 20 && (await status()).status === "pending"; tries++) {
-      await unlucky.drain();
-      unlucky.clock.advance(3_600_000);
+      await unreachable.drain();
+      unreachable.clock.advance(3_600_000);
     }
-    await unlucky.drain();
+    await unreachable.drain();
     expect(await status()).toMatchObject({ status: "failed", error: { code: "carrier_unreachable" } });
     expect(data()).toMatchObject([
       { status: "pending" },

@@ -44,11 +44,11 @@ describe("content in every form", () => {
   it.each([
     ["a text with suggestions", () => ({ type: "text", text: "Oi, {{ name }}", suggestions: SUGGESTIONS })],
     [
-      "an upright card",
+      "a vertical card",
       () => ({ type: "card", orientation: "vertical", card: card("tall"), suggestions: REST }),
     ],
     [
-      "a card on its side",
+      "a horizontal card",
       () => ({ type: "card", orientation: "horizontal", card: card("medium"), suggestions: REST }),
     ],
     [
@@ -64,7 +64,7 @@ describe("content in every form", () => {
       "a wide carousel",
       () => ({ type: "carousel", card_width: "medium", cards: [card("short"), card("short")] }),
     ],
-  ])("is kept, previewed and sent as it is: %s", async (_, form) => {
+  ])("is stored, previewed and sent unchanged: %s", async (_, form) => {
     const content = form();
     const rendered = JSON.parse(JSON.stringify(content).replaceAll("{{ name }}", "Ana")) as object;
     const id = await exchange.template({ channel: "rcs", content });
@@ -88,7 +88,7 @@ describe("content in every form", () => {
     });
   });
 
-  it("is not previewed from a template that is not there, nor where the channel does not take it", async () => {
+  it("is rejected in a preview with an absent template or an unsupported channel", async () => {
     const recipients = [{ to: "+5511987654321" }];
     const preview = (body: object) =>
       exchange.refusal("post", "/v3/messages/preview", { recipients, ...body });
