@@ -303,7 +303,7 @@ describe.each(databases)("files on %s", (database) => {
       expect(body.error.code).toBe("conflict");
     });
 
-    it("is new for each request and valid for 15 minutes for a contact file", async () => {
+    it("is valid for 15 minutes for a contact file", async () => {
       const text = "phone,name\n+5511987654321,Zoé\n";
       const id = await upload(text, { contentType: "text/csv", usage: "contact_import" });
       const { path, expires_at } = await downloadUrl(id);
