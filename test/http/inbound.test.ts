@@ -422,7 +422,7 @@ describe.each(databases)("inbound records on %s", (database) => {
     ]);
   });
 
-  it("truncates long texts and replaces characters that a database cannot store", async () => {
+  it("truncates long texts and drops or replaces characters that a database cannot store", async () => {
     const { exchange } = await newExchange();
     await exchange.reply(NUMBER, `a\0b\ud800${"x".repeat(10_000)}`);
     const { text } = await only(exchange);

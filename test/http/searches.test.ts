@@ -14,7 +14,7 @@ import { type TestAccount, type TestService, testService } from "../support/serv
 
 type Page = components["schemas"]["MessagePage"];
 
-/** Reads as the service has them, with other limits. */
+/** Returns options for a service whose long reads have other limits. */
 const readsWith = (options: Partial<LongReadOptions>) => ({
   override: ({ config }: TestService["app"]) => {
     const connections = config.databaseUrl === null ? 1 : 2;
@@ -28,7 +28,7 @@ const readsWith = (options: Partial<LongReadOptions>) => ({
 
 const SMALL_SLICES = { slices: { first: 3, most: 7, aim: 30 } };
 
-/** Messages with these texts, each a second after the one before, as if they had been sent. */
+/** Inserts messages with these texts as search texts and returns their ids, oldest first. */
 async function messages(
   { db, app, clock }: TestService,
   accountId: string,
@@ -72,7 +72,7 @@ const found = async ({ request }: Pick<TestAccount, "request">, query: object): 
 describe.each(databases)("a search in slices on %s", (database) => {
   const service = testService(database, readsWith(SMALL_SLICES));
 
-  it("finds what holds the text, whatever characters both are made of", async () => {
+  it("finds exactly the messages that contain the text, for any characters", async () => {
     const letter = fc.constantFrom(..."aAbBãÃé%_\\'\"ß😀ςΣ1 …".match(/./gu)!, "e\u0301");
     const text = fc.array(letter, { maxLength: 12 }).map((letters) => letters.join(""));
     let made = 0;
@@ -96,7 +96,7 @@ describe.each(databases)("a search in slices on %s", (database) => {
     );
   });
 
-  it("gives every page, the exact total and whether there is more", async () => {
+  it("returns every page, the exact total and whether there is more", async () => {
     const account = await service.account(`pages ${database}`, { senders: false });
     const texts = Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? "pedido" : "outro"));
     const ids = await messages(service, account.accountId, texts);
@@ -110,7 +110,7 @@ describe.each(databases)("a search in slices on %s", (database) => {
     }
   });
 
-  it("goes together with every other filter", async () => {
+  it("combines with every other filter", async () => {
     const account = await service.account(`filters ${database}`);
     const exchange = new Exchange(service, account);
     const templates = [
@@ -132,17 +132,17 @@ describe.each(databases)("a search in slices on %s", (database) => {
       expect({ query, ids: data.map(({ id }) => id) }).toEqual({ query, ids: [...ids].reverse() });
       expect({ query, total: pagination.total }).toEqual({ query, total: ids.length });
     };
-    const of = (holds: (one: (typeof sent)[number]) => boolean) => sent.filter(holds).map(({ id }) => id);
+    const idsWhere = (holds: (one: (typeof sent)[number]) => boolean) => sent.filter(holds).map(({ id }) => id);
     await expectFound(
       { search: "dois", template_id: templates[0] },
-      of((one) => one.text === "pedido dois"),
+      idsWhere((one) => one.text === "pedido dois"),
     );
     await expectFound(
       { search: "dois", template_id: templates },
-      of((one) => one.text.endsWith("dois")),
+      idsWhere((one) => one.text.endsWith("dois")),
     );
     await expectFound({ search: "pedido", status: ["error", "pending"] }, [
-      ...of((one) => one.text.startsWith("pedido")),
+      ...idsWhere((one) => one.text.startsWith("pedido")),
       ...errors,
     ]);
     await expectFound({ search: "pedido", status: "pending", template_id: templates[1] }, []);
@@ -150,20 +150,20 @@ describe.each(databases)("a search in slices on %s", (database) => {
     const { created_at } = await exchange.message(sent[8]?.id ?? "");
     await expectFound(
       { search: "pedido", from: created_at, template_id: templates },
-      of((one) => [8, 10].some((n) => sent[n] === one)),
+      idsWhere((one) => [8, 10].some((n) => sent[n] === one)),
     );
     await expectFound(
       { search: "pedido", to: created_at, status: "pending" },
-      of((one) => [0, 2, 4, 6, 8].some((n) => sent[n] === one)),
+      idsWhere((one) => [0, 2, 4, 6, 8].some((n) => sent[n] === one)),
     );
     await expectFound({ channel: "rcs" }, []);
     await expectFound(
       { status: ["sent", "pending"] },
-      of(() => true),
+      idsWhere(() => true),
     );
   });
 
-  it("goes through as deep a page as there is", async () => {
+  it("returns a page behind more than 1,000 messages", async () => {
     const account = await service.account(`deep ${database}`, { senders: false });
     const exchange = new Exchange(service, account);
     const ids = (
@@ -182,7 +182,7 @@ describe.each(databases)("a search in slices on %s", (database) => {
     expect(pagination).toMatchObject({ total: 1_020, has_more: true });
   });
 
-  it("sees a message that was sent just before", async () => {
+  it("finds a message immediately after its send", async () => {
     const exchange = new Exchange(service);
     for (let n = 0; n < 10; n++) {
       const id = await exchange.sendOne({ text: `agora ${n}` }, "+5511987654321");
@@ -191,14 +191,14 @@ describe.each(databases)("a search in slices on %s", (database) => {
   });
 });
 
-describe.each(databases)("a search that is made to cost the most on %s", (database) => {
-  // How fast the machine is does not count here, only who has to wait for whom.
+describe.each(databases)("a maximally expensive search on %s", (database) => {
+  // The large budget makes the test independent of the machine's speed: it checks who waits for whom.
   const service = testService(database, readsWith({ budgetMs: 600_000 }));
   const LONG = "a".repeat(3_072);
-  /** As long as a search may be, and nearly everywhere. */
+  /** Searches of the maximum length that almost match everywhere. */
   const worst = [`${"a".repeat(119)}b`, `b${"a".repeat(119)}`, `${"a".repeat(60)}b${"a".repeat(59)}`];
 
-  it("leaves other accounts their searches and all else, twelve times at once", async () => {
+  it("lets other accounts search and list while twelve run at once", async () => {
     await messages(
       service,
       service.accountId,
@@ -218,7 +218,7 @@ describe.each(databases)("a search that is made to cost the most on %s", (databa
       others.push({ status, before: answered });
     }
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
-    // Nobody had to wait for more than a few of them.
+    // The other account's search waited for only a few of the expensive ones.
     expect(others[0]?.before).toBeLessThan(6);
     const nothing = { status: 200, body: { data: [], pagination: { total: 0 } } };
     expect(await Promise.all(costly)).toMatchObject(Array.from({ length: 12 }, () => nothing));
@@ -227,10 +227,10 @@ describe.each(databases)("a search that is made to cost the most on %s", (databa
 
 describe.each(databases)("a search that takes too long on %s", (database) => {
   let now = 0;
-  // Each look at the stopwatch is a second later: two steps are more than the time of a read.
+  // Each reading of the stopwatch is a second later, so that a few slices exceed the budget of a read.
   const service = testService(database, readsWith({ ...SMALL_SLICES, stopwatch: () => (now += 1_000) }));
 
-  it("is 400 and says what would help", async () => {
+  it("returns 400 and suggests filters", async () => {
     await messages(
       service,
       service.accountId,
@@ -256,23 +256,23 @@ describe.each(databases)("a search that takes too long on %s", (database) => {
   });
 });
 
-describe("a search whose client goes away", () => {
-  let noteArrival: (signal: AbortSignal) => void = () => {};
-  const arrived = new Promise<AbortSignal>((resolve) => (noteArrival = resolve));
-  // Nothing is ever found, so that only the client's leaving ends it.
+describe("a search whose client disconnects", () => {
+  let markArrival: (signal: AbortSignal) => void = () => {};
+  const arrived = new Promise<AbortSignal>((resolve) => (markArrival = resolve));
+  // The read never returns, so only the client's disconnection ends it.
   const reads: LongReads = {
     of:
       ({ signal }) =>
       () =>
         new Promise((_, reject) => {
           signal.addEventListener("abort", () => reject(signal.reason as Error));
-          noteArrival(signal);
+          markArrival(signal);
         }),
     stop: async () => {},
   };
   const service = testService("SQLite", { override: () => ({ reads }) });
 
-  it("is told so", async () => {
+  it("is aborted", async () => {
     const server = service.express.listen(0, "127.0.0.1");
     await once(server, "listening");
     const client = new AbortController();

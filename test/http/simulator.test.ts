@@ -14,7 +14,7 @@ const card = {
   suggestions: [{ type: "open_url", text: "Onde", url: "https://example.com/", postback_data: "map" }],
 };
 
-describe.each(databases)("what a person does by hand on %s", (database) => {
+describe.each(databases)("the sandbox simulator on %s", (database) => {
   const service = testService(database);
   let accounts = 0;
   const delivered = async (content: object, to = "+5511987651234") => {
@@ -25,7 +25,7 @@ describe.each(databases)("what a person does by hand on %s", (database) => {
     return { ...account, exchange, id };
   };
 
-  it("taps suggestions in reading order, counted from 0 by the page and from 1 on the command line", async () => {
+  it("taps suggestions in reading order, numbered from 0 on the page and from 1 on the command line", async () => {
     const { accountId, exchange, id } = await delivered(card);
     await tapByHand(service.app, accountId, id, 0);
     const { data } = await exchange.inbound();
@@ -40,9 +40,9 @@ describe.each(databases)("what a person does by hand on %s", (database) => {
   });
 
   it.each([
-    ["beyond those of the message", card, 2, "must be from 0 to 1"],
-    ["of a message that has none", { type: "text", text: "Oi" }, 0, "names one, but the message has none"],
-  ])("cannot tap a suggestion %s", async (_, content, index, message) => {
+    ["beyond the last one of the message", card, 2, "must be from 0 to 1"],
+    ["of a message without suggestions", { type: "text", text: "Oi" }, 0, "names one, but the message has none"],
+  ])("rejects a tap on a suggestion %s", async (_, content, index, message) => {
     const { accountId, id } = await delivered(content);
     await expect(tapByHand(service.app, accountId, id, index)).rejects.toMatchObject({
       status: 422,
@@ -50,7 +50,7 @@ describe.each(databases)("what a person does by hand on %s", (database) => {
     });
   });
 
-  it("does nothing with a message that did not arrive, or is another account's", async () => {
+  it("rejects a message that was not delivered or is another account's", async () => {
     const { accountId, id } = await delivered(card, "+5511987650001");
     await expect(tapByHand(service.app, accountId, id, 0)).rejects.toMatchObject({ status: 409 });
     await expect(readByHand(service.app, accountId, id)).rejects.toMatchObject({ status: 409 });
@@ -60,12 +60,12 @@ describe.each(databases)("what a person does by hand on %s", (database) => {
     }
   });
 
-  it("replies to the default sender, and cannot where the channel has none", async () => {
+  it("replies to the default sender, and fails when the channel has none", async () => {
     const { accountId, exchange } = await delivered(card);
-    const words = { channel: "rcs", from: "+5511987651234", to: null, text: "Oi" } as const;
-    await replyByHand(service.app, accountId, words);
+    const body = { channel: "rcs", from: "+5511987651234", to: null, text: "Oi" } as const;
+    await replyByHand(service.app, accountId, body);
     expect((await exchange.inbound()).data).toMatchObject([{ recipient: "recado-sandbox", text: "Oi" }]);
     const bare = await service.account(`by hand ${(accounts += 1)}`, { senders: false });
-    await expect(replyByHand(service.app, bare.accountId, words)).rejects.toMatchObject({ status: 422 });
+    await expect(replyByHand(service.app, bare.accountId, body)).rejects.toMatchObject({ status: 422 });
   });
 });

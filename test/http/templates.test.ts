@@ -61,7 +61,7 @@ describe.each(databases)("templates on %s", (database) => {
   }
 
   describe("creation", () => {
-    it("answers the template with the variables of its content", async () => {
+    it("returns the template with the variables of its content", async () => {
       const name = newName();
       const { body } = await post({ name: `  ${name}\t`, channel: "sms", content: text }).expect(201);
       expect(body).toEqual({
@@ -78,7 +78,7 @@ describe.each(databases)("templates on %s", (database) => {
       expect(read.body).toEqual(body);
     });
 
-    it("lists a variable once that the content spells in two ways", async () => {
+    it("lists a variable once when the content spells it in two ways", async () => {
       const content = { type: "text", text: "{{Nome}} {{name}} {{cidade}} {{phone}} {{telefone}}" };
       const variables = ["Nome", "cidade", "phone"];
       expect(await create({ name: newName(), channel: "sms", content })).toMatchObject({
@@ -87,7 +87,7 @@ describe.each(databases)("templates on %s", (database) => {
       });
     });
 
-    it("takes every form of content that a channel has, as it is", async () => {
+    it("accepts every form of content that a channel supports, unchanged", async () => {
       const [sound, picture, film] = [await file("audio"), await file("image"), await file("video")];
       const suggestions = [
         { type: "reply", text: "{{yes}}", postback_data: "yes" },
@@ -112,10 +112,10 @@ describe.each(databases)("templates on %s", (database) => {
 
     it.each([
       ["the same", "Boas-vindas", "Boas-vindas"],
-      ["one in other letters", "Promoção", "PROMOÇÃO"],
-      ["one with space around it", "Cobrança", "  cobrança "],
-      ["one with its accents encoded apart", "Ol\u00e1", "Ola\u0301"],
-    ])("refuses the name of another template: %s", async (_, first, second) => {
+      ["in another case", "Promoção", "PROMOÇÃO"],
+      ["with surrounding spaces", "Cobrança", "  cobrança "],
+      ["with decomposed accents", "Ol\u00e1", "Ola\u0301"],
+    ])("rejects the name of another template: %s", async (_, first, second) => {
       const { request } = await newAccount();
       await create(sms(first), request);
       const { body } = await post(sms(second), request).expect(409);
@@ -123,13 +123,13 @@ describe.each(databases)("templates on %s", (database) => {
       await create(sms("Ola"), request);
     });
 
-    it("leaves names of other accounts out of account", async () => {
+    it("accepts a name that another account uses", async () => {
       const name = newName();
       await create(sms(name));
       await create(sms(name), (await newAccount()).request);
     });
 
-    it("lets one of several with the same name at once through", async () => {
+    it("grants a name to one of several concurrent requests", async () => {
       const name = newName();
       const answers = await Promise.all(["a", "b", "c", "d"].map(() => post(sms(name))));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -149,7 +149,7 @@ describe.each(databases)("templates on %s", (database) => {
       ["follow_up", { ...sms(), follow_up: [] }],
       ["content.text", { ...sms(), content: { type: "text" } }],
       ["content.color", { ...sms(), content: { ...text, color: "red" } }],
-    ])("refuses a bad %s", async (field, body) => {
+    ])("rejects an invalid %s", async (field, body) => {
       const { body: answer } = await post(body).expect(400);
       expect(answer.error.code).toBe("validation_failed");
       expect(answer.error.fields).toEqual(expect.arrayContaining([expect.objectContaining({ field })]));
@@ -174,12 +174,12 @@ describe.each(databases)("templates on %s", (database) => {
       ],
       ["an absent recording", "voice", audio(ABSENT), "content.file_id"],
       ["an absent picture", "rcs", card(ABSENT), "content.card.media.file_id"],
-    ])("refuses %s", async (_, channel, content, field) => {
+    ])("rejects %s", async (_, channel, content, field) => {
       const { body } = await post({ name: newName(), channel, content }).expect(422);
       expect(body.error).toMatchObject({ code: "unprocessable_entity", fields: [{ field }] });
     });
 
-    it("refuses files that are pending, of the wrong kind or of another account, naming each", async () => {
+    it("rejects files that are pending, of the wrong kind or of another account, naming each", async () => {
       const { accountId: other } = await newAccount();
       const [sound, picture] = [await file("audio"), await file("image")];
       const pending = await file("image", "pending");
@@ -207,14 +207,14 @@ describe.each(databases)("templates on %s", (database) => {
       }
     });
 
-    it("tells of a taken name before it looks into the content", async () => {
+    it("reports a taken name before it checks the content", async () => {
       const { name } = await create();
       await post({ name, channel: "voice", content: audio(ABSENT) }).expect(409);
     });
   });
 
-  describe("lists", () => {
-    it("show the account's templates newest first, page by page", async () => {
+  describe("the list", () => {
+    it("shows the account's templates newest first, in pages", async () => {
       const { request } = await newAccount();
       const names = ["first", "second", "third"];
       for (const name of names) await create(sms(name), request);
@@ -227,7 +227,7 @@ describe.each(databases)("templates on %s", (database) => {
       expect(rest.body).toMatchObject({ data: [{ name: "first" }], pagination: { has_more: false } });
     });
 
-    it("are narrowed by channels and by part of the name", async () => {
+    it("filters by channels and by part of the name", async () => {
       const { request, accountId } = await newAccount();
       const sound = await file("audio", "uploaded", accountId);
       await create({ name: "São João", channel: "rcs", content: text }, request);
@@ -251,7 +251,7 @@ describe.each(databases)("templates on %s", (database) => {
     });
 
     it.each(["channel=fax", "search=ab", `search=${"x".repeat(121)}`, "limit=1001", "offset=-1", "name=x"])(
-      "refuse the query %s",
+      "rejects the query %s",
       async (query) => {
         const { body } = await service.request.get(`/v3/templates?${query}`).expect(400);
         expect(body.error.code).toBe("validation_failed");
@@ -262,7 +262,7 @@ describe.each(databases)("templates on %s", (database) => {
   describe("a change", () => {
     const patch = (id: string, body: object) => service.request.patch(`/v3/templates/${id}`).send(body);
 
-    it("writes what it names and leaves the rest", async () => {
+    it("writes the given fields and keeps the rest", async () => {
       const template = await create();
       service.clock.advance(MINUTE);
       const renamed = await patch(template.id, { name: ` ${template.name} (new) ` }).expect(200);
@@ -275,14 +275,14 @@ describe.each(databases)("templates on %s", (database) => {
       expect(read.body).toEqual(rewritten.body);
     });
 
-    it("of nothing answers the template as it is", async () => {
+    it("returns the template unchanged when no field is given", async () => {
       const template = await create();
       service.clock.advance(MINUTE);
       const { body } = await patch(template.id, {}).expect(200);
       expect(body).toEqual(template);
     });
 
-    it("may change the case of the name, but not take that of another", async () => {
+    it("accepts the name in another case, but rejects another template's name", async () => {
       const { id, name } = await create();
       const other = await create();
       await patch(id, { name: name.toUpperCase() }).expect(200);
@@ -292,26 +292,26 @@ describe.each(databases)("templates on %s", (database) => {
       expect(read.body).toEqual(other);
     });
 
-    it("gives a name to one of several templates that ask for it at once", async () => {
+    it("grants a name to one of several concurrent requests", async () => {
       const templates = await Promise.all(["a", "b", "c"].map(() => create()));
       const name = newName();
       const answers = await Promise.all(templates.map(({ id }) => patch(id, { name })));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     });
 
-    it("frees the name that it takes away", async () => {
+    it("frees the previous name", async () => {
       const { id, name } = await create();
       await patch(id, { name: newName() }).expect(200);
       await create(sms(name));
     });
 
-    it("is held to the template's channel", async () => {
+    it("is rejected with content of another channel", async () => {
       const { id } = await create();
       const { body } = await patch(id, { content: audio(await file("audio")) }).expect(422);
       expect(body.error).toMatchObject({ code: "unprocessable_entity", fields: [{ field: "content.type" }] });
     });
 
-    it("is refused with a file that is not uploaded", async () => {
+    it("is rejected with a file that is not uploaded", async () => {
       const { id } = await create({ name: newName(), channel: "rcs", content: text });
       const content = carousel(await file("image"), await file("video", "pending"));
       const { body } = await patch(id, { content }).expect(422);
@@ -323,7 +323,7 @@ describe.each(databases)("templates on %s", (database) => {
       ["name", { name: " " }],
       ["name", { name: null }],
       ["id", { id: ABSENT }],
-    ])("of a bad %s is refused", async (field, body) => {
+    ])("is rejected with an invalid %s", async (field, body) => {
       const { id } = await create();
       const answer = await patch(id, body).expect(400);
       expect(answer.body.error).toMatchObject({ code: "validation_failed", fields: [{ field }] });
@@ -331,7 +331,7 @@ describe.each(databases)("templates on %s", (database) => {
   });
 
   describe("deletion", () => {
-    it("takes the template away and frees its name", async () => {
+    it("removes the template and frees its name", async () => {
       const { id, name } = await create();
       const { text: body } = await service.request.delete(`/v3/templates/${id}`).expect(204);
       expect(body).toBe("");
@@ -340,7 +340,7 @@ describe.each(databases)("templates on %s", (database) => {
       await create(sms(name));
     });
 
-    it("that comes between makes a change find nothing", async () => {
+    it("makes a concurrent change find nothing", async () => {
       const { id } = await create();
       await expect(deleteTemplate(service.db, service.accountId, id)).resolves.toBe(true);
       const change = updateTemplate(service.db, service.accountId, id, { name: "x" }, service.clock.now());
@@ -348,7 +348,7 @@ describe.each(databases)("templates on %s", (database) => {
     });
   });
 
-  it("refuses a taken name in the store as well, whoever looked first", async () => {
+  it("rejects a taken name in the store as well", async () => {
     const { name } = await create();
     const now = service.clock.now();
     const content = { type: "text" as const, text: "x" };
@@ -375,7 +375,7 @@ describe.each(databases)("templates on %s", (database) => {
     ] as const;
     const bodyOf = (method: string) => ({ post: sms(), patch: { name: newName() } })[method];
 
-    it.each(operations)("%s %s needs a key with %s", async (method, path, scope) => {
+    it.each(operations)("allows %s %s only with the scope %s", async (method, path, scope) => {
       await service.anonymous[method](path).send(bodyOf(method)).expect(401);
       const others = ["templates:read", "templates:write", "files:write"].filter((one) => one !== scope);
       const without = service.agent(await service.keyWith(service.accountId, others));
@@ -386,7 +386,7 @@ describe.each(databases)("templates on %s", (database) => {
       expect(allowed.status).toBe(path.includes(ABSENT) ? 404 : method === "post" ? 201 : 200);
     });
 
-    it.each(operations)("%s %s is limited", async (method, path) => {
+    it.each(operations)("limits the rate of %s %s", async (method, path) => {
       const { request } = await service.account(`limited ${made++}`, { senders: false, rateLimit: 1 });
       await request.get("/v3/templates").expect(200);
       const { body } = await request[method](path).send(bodyOf(method)).expect(429);
@@ -394,7 +394,7 @@ describe.each(databases)("templates on %s", (database) => {
     });
 
     it.each(operations.slice(2))(
-      "%s %s knows no template of another account, nor a malformed id",
+      "returns for %s %s 404 for another account's template and 400 for a malformed id",
       async (method, path) => {
         const { id } = await create();
         const { request } = await newAccount();
