@@ -50,8 +50,8 @@ describe("the samples of the reference", () => {
   });
 
   /**
-   * Runs a command and returns the status of the response. `--norc`: Bash would otherwise read `.bashrc`, whose
-   * warnings end up in stderr, because its input is a socket and no shell surrounds it.
+   * Runs a command and returns the status of the response. Without `--norc`, Bash would read `.bashrc` and print
+   * its warnings to stderr, because its input is a socket and no shell surrounds it.
    */
   async function statusOf(command: string): Promise<string> {
     const { port } = server.address() as AddressInfo;

@@ -491,7 +491,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
   describe("a cut database connection", () => {
     const cut = () => Object.assign(new Error("terminating connection"), { code: "57P01" });
 
-    /** Serves `/messages`. The key lookup, the request count and the handler each fail `failures` times first. */
+    /** Serves `/messages`; key lookup, request count and handler each fail `failures` times first. */
     function unsteady(failures: number) {
       const left = { key: failures, count: failures, handler: failures };
       const step = (name: keyof typeof left) => {

@@ -349,7 +349,7 @@ describe.each(databases)("webhooks on %s", (database) => {
   });
 
   describe("a single delivery", () => {
-    it("returns the posted payload byte for byte, as it was signed", async () => {
+    it("returns the signed payload byte for byte", async () => {
       const { target, request, webhook, path, deliveries, send } = await setUp(204);
       await send("+5511987654321");
       await service.drain();
