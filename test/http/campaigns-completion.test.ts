@@ -1,7 +1,7 @@
 import { insertSender, removeSender } from "../../src/features/senders/senders.store";
 import { DAY, HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
-import { acceptAll, scriptedCarrier } from "../support/carrier";
+import { acceptAll, retryAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
 import { expandOnce } from "../support/expansion";
 import { testService } from "../support/service";
@@ -25,13 +25,11 @@ describe.each(databases)("campaign completion on %s", (database) => {
   };
 
   it("waits for pending messages", async () => {
-    const away = { code: "carrier_unreachable" as const, message: "away", carrierCode: null };
-    scripted.behaves(async (messages) => messages.map(() => ({ type: "retry", error: away })));
+    scripted.behaves(retryAll);
     const id = await campaigns.launched({ list: await campaigns.list(1) });
     expect(await statusOf(id)).toBe("running");
     scripted.behaves(acceptAll);
-    service.clock.advance(SECOND);
-    await service.drain();
+    await service.drainAfter(SECOND);
     await scripted.report(scripted.handed.slice(-1), "delivered");
     expect(await statusOf(id)).toBe("completed");
   });

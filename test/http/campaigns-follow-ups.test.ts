@@ -22,8 +22,7 @@ describe.each(databases)("follow-up rules of a campaign on %s", (database) => {
     /** Runs all due work and returns the templates of the follow-ups. */
     const followUps = async () => {
       await service.drain();
-      service.clock.advance(SECOND);
-      await service.drain();
+      await service.drainAfter(SECOND);
       const messages = await exchange.messages({ campaign_id: id });
       return messages.flatMap((message) => (message.parent_message_id === null ? [] : message.template_id));
     };

@@ -28,8 +28,7 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
 
   it("launches at the scheduled time, not a millisecond earlier", async () => {
     const { id } = await scheduled();
-    service.clock.advance(HOUR - 1);
-    await service.drain();
+    await service.drainAfter(HOUR - 1);
     expect(await campaigns.read(id)).toMatchObject({ status: "scheduled", started_at: null });
     service.clock.advance(1);
     await startDueCampaigns(service.app);
@@ -44,8 +43,7 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
   it("ends each message in error when the carrier no longer supports the content", async () => {
     const { id } = await scheduled();
     unsupported = { field: "text", message: "is not possible here" };
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     unsupported = null;
     expect(await campaigns.read(id)).toMatchObject({
       ...{ status: "completed", progress: { total: 2, error: 2 } },
@@ -63,8 +61,7 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
     const [left] = await campaigns.fill(list, 1);
     const joined = await campaigns.fill(list, 1);
     await service.request.delete(`/v3/contact-lists/${list}/contacts/${left}`).expect(204);
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     const messaged = (await campaigns.messages(id)).map(({ contact_id }) => contact_id);
     expect(messaged).toHaveLength(2);
     expect(messaged).toEqual(expect.arrayContaining(joined));
@@ -74,11 +71,9 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
   it("launches only at the new time when rescheduled", async () => {
     const { id } = await scheduled();
     await campaigns.does("schedule", id, { scheduled_at: toTimestamp(service.clock.now() + 2 * HOUR) });
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     expect((await campaigns.read(id)).status).toBe("scheduled");
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     expect((await campaigns.read(id)).status).toBe("completed");
   });
 
@@ -86,27 +81,23 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
     const { id } = await scheduled();
     await campaigns.does("cancel", id);
     expect((await campaigns.read(id)).scheduled_at).toBeNull();
-    service.clock.advance(2 * HOUR);
-    await service.drain();
+    await service.drainAfter(2 * HOUR);
     expect(await campaigns.read(id)).toMatchObject({ status: "draft", progress: { total: 0 } });
   });
 
   it("sends nothing when deleted", async () => {
     const { id } = await scheduled();
     await campaigns.does("delete", id);
-    service.clock.advance(2 * HOUR);
-    await service.drain();
+    await service.drainAfter(2 * HOUR);
     expect(await campaigns.messages(id)).toEqual([]);
   });
 
   it("waits for a running import, then launches with the imported contacts", async () => {
     const { id, list } = await scheduled(1);
     const load = await campaigns.beginImport(list);
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     expect(await campaigns.read(id)).toMatchObject({ status: "scheduled", started_at: null, error: null });
-    service.clock.advance(29 * MINUTE);
-    await service.drain();
+    await service.drainAfter(29 * MINUTE);
     expect((await campaigns.read(id)).status).toBe("scheduled");
     await campaigns.fill(list, 2);
     await campaigns.endImport(list, load);
@@ -117,13 +108,10 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
   it("fails with import_timeout when an import does not finish in time", async () => {
     const { id, list } = await scheduled();
     await campaigns.beginImport(list);
-    service.clock.advance(HOUR);
-    await service.drain();
-    service.clock.advance(30 * MINUTE - 1);
-    await service.drain();
+    await service.drainAfter(HOUR);
+    await service.drainAfter(30 * MINUTE - 1);
     expect((await campaigns.read(id)).status).toBe("scheduled");
-    service.clock.advance(1);
-    await service.drain();
+    await service.drainAfter(1);
     expect(await campaigns.read(id)).toMatchObject({
       ...{ status: "error", error: { code: "import_timeout" }, failed_at: now(), started_at: null },
     });
@@ -133,11 +121,9 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
   it("allows rescheduling, cancelling and deleting while it waits for an import", async () => {
     const { id, list } = await scheduled();
     const load = await campaigns.beginImport(list);
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     await campaigns.does("schedule", id);
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     // The timeout of 30 minutes starts at the new time.
     expect((await campaigns.read(id)).status).toBe("scheduled");
     await campaigns.does("cancel", id);
@@ -146,8 +132,7 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
     expect((await campaigns.read(id)).status).toBe("draft");
     await campaigns.does("schedule", id);
     await campaigns.beginImport(list);
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     await campaigns.does("delete", id);
   });
 
@@ -160,8 +145,7 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
     }
     service.clock.advance(SECOND);
     const { id } = await scheduled();
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     expect((await campaigns.read(id)).status).toBe("completed");
   });
 
@@ -170,16 +154,14 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
     ["exactly 24 hours", DAY],
   ])("launches %s late when the service was down", async (_, late) => {
     const { id } = await scheduled();
-    service.clock.advance(HOUR + late);
-    await service.drain();
+    await service.drainAfter(HOUR + late);
     expect(await campaigns.read(id)).toMatchObject({ status: "completed", started_at: now() });
   });
 
   it("fails with missed_schedule when more than 24 hours late, and can be launched by request", async () => {
     const { id } = await scheduled();
     const { scheduled_at } = await campaigns.read(id);
-    service.clock.advance(HOUR + DAY + SECOND);
-    await service.drain();
+    await service.drainAfter(HOUR + DAY + SECOND);
     expect(await campaigns.read(id)).toMatchObject({
       ...{ status: "error", error: { code: "missed_schedule" }, failed_at: now(), scheduled_at },
     });
@@ -193,8 +175,7 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
     const { id, list } = await scheduled();
     await service.request.delete(`/v3/contact-lists/${list}`).expect(204);
     expect((await campaigns.read(id)).status).toBe("scheduled");
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     expect(await campaigns.read(id)).toMatchObject({
       ...{ status: "error", error: { code: "list_deleted" }, failed_at: now() },
     });
@@ -203,8 +184,7 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
   it("fails with list_deleted when its list is deleted while it waits for an import", async () => {
     const { id, list } = await scheduled();
     await campaigns.beginImport(list);
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     await service.request.delete(`/v3/contact-lists/${list}`).expect(204);
     await service.drain();
     expect(await campaigns.read(id)).toMatchObject({ status: "error", error: { code: "list_deleted" } });
@@ -253,12 +233,10 @@ describe.each(databases)("scheduled campaigns with other settings on %s", (datab
     const waiting = await campaigns.draft({ list });
     await campaigns.beginImport(list);
     await campaigns.does("schedule", waiting);
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     const missed = await campaigns.draft();
     await campaigns.does("schedule", missed, { scheduled_at: toTimestamp(service.clock.now() + SECOND) });
-    service.clock.advance(122 * SECOND);
-    await service.drain();
+    await service.drainAfter(122 * SECOND);
     expect((await campaigns.read(waiting)).error?.code).toBe("import_timeout");
     expect((await campaigns.read(missed)).error?.code).toBe("missed_schedule");
   });

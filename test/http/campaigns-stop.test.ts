@@ -1,6 +1,6 @@
 import { DAY, HOUR, SECOND } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
-import { acceptAll, scriptedCarrier } from "../support/carrier";
+import { acceptAll, retryAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
 import { expandOnce } from "../support/expansion";
 import { testService } from "../support/service";
@@ -147,14 +147,12 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     expect(submitted()).toHaveLength(1);
     await campaigns.does("stop", id);
     for (let second = 0; second < 5; second += 1) {
-      service.clock.advance(SECOND);
-      await service.drain();
+      await service.drainAfter(SECOND);
     }
     expect(submitted()).toHaveLength(1);
     await campaigns.does("launch", id);
     for (let second = 0; second < 4; second += 1) {
-      service.clock.advance(SECOND);
-      await service.drain();
+      await service.drainAfter(SECOND);
     }
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 4, sent: 4 });
   });
@@ -205,33 +203,29 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
   });
 
   it("expires waiting messages a day after the relaunch, not earlier", async () => {
-    const away = { code: "carrier_unreachable" as const, message: "away", carrierCode: null };
     const id = await campaigns.launched({ list: await campaigns.list(1) });
     await expand(10);
     await campaigns.does("stop", id);
     service.clock.advance(DAY);
     await campaigns.does("launch", id);
     await speed(1, 0);
-    service.clock.advance(-1);
-    await service.drain();
+    await service.drainAfter(-1);
     await service.db("jobs").where({ tag: id }).update({ due_at: service.clock.now() });
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 1, pending: 1 });
     service.clock.advance(DAY + 1);
-    scripted.behaves(async (messages) => messages.map(() => ({ type: "retry", error: away })));
+    scripted.behaves(retryAll);
     await service.drain();
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 1, expired: 1 });
   });
 
   it("retries messages that the carrier did not accept only after the relaunch", async () => {
-    const away = { code: "carrier_unreachable" as const, message: "away", carrierCode: null };
-    scripted.behaves(async (messages) => messages.map(() => ({ type: "retry", error: away })));
+    scripted.behaves(retryAll);
     const id = await campaigns.launched({ list: await campaigns.list(4) });
     await service.drain();
     scripted.handed.length = 0;
     scripted.behaves(acceptAll);
     await campaigns.does("stop", id);
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     expect(submitted()).toEqual([]);
     await campaigns.does("launch", id);
     await service.drain();
@@ -244,10 +238,8 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     await service.drain();
     expect(submitted()).toHaveLength(2);
     await campaigns.does("stop", id);
-    service.clock.advance(SECOND);
-    await service.drain();
-    service.clock.advance(10 * SECOND);
-    await service.drain();
+    await service.drainAfter(SECOND);
+    await service.drainAfter(10 * SECOND);
     // Messages of earlier tests are still being queried.
     const queried = async () => {
       const own = (await campaigns.messages(id)).map((message) => message.id);
@@ -262,8 +254,7 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     await speed(100_000);
     await campaigns.does("launch", id);
     await service.drain();
-    service.clock.advance(11 * SECOND);
-    await service.drain();
+    await service.drainAfter(11 * SECOND);
     expect(await queried()).toEqual(submitted().slice(2).sort());
   });
 
@@ -292,8 +283,7 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     await expand(2);
     await campaigns.does("stop", id);
     await campaigns.does("schedule", id);
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 4, sent: 4 });
   });
 

@@ -303,8 +303,7 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       const id = await campaigns.draft({ sender: other, list: await campaigns.list(2) });
       await campaigns.does("schedule", id);
       await remove(other);
-      service.clock.advance(HOUR);
-      await service.drain();
+      await service.drainAfter(HOUR);
       expect(await campaigns.read(id)).toMatchObject({
         ...{ status: "error", error: { code: "sender_removed" }, progress: { total: 0 } },
       });
@@ -336,10 +335,6 @@ describe.each(databases)("a chosen sender on %s", (database) => {
   });
 
   describe("of a message with follow-ups", () => {
-    const pass = async (ms: number) => {
-      service.clock.advance(ms);
-      await service.drain();
-    };
     /** Sends a template to a number without delivery reports, and returns its follow-ups. */
     const followUpOf = async (
       account: Account,
@@ -356,7 +351,7 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       });
       await service.drain();
       await before();
-      await pass(MINUTE + SECOND);
+      await service.drainAfter(MINUTE + SECOND);
       return exchange.followUpsOf(parent?.id ?? "");
     };
 
@@ -393,7 +388,7 @@ describe.each(databases)("a chosen sender on %s", (database) => {
         sent(account, { template_id, sender_id, recipients: [{ to: UNREPORTED }] });
       const parents = [...(await send()), ...(await send(account.other))];
       await service.drain();
-      await pass(MINUTE + SECOND);
+      await service.drainAfter(MINUTE + SECOND);
       for (const parent of parents) {
         const [followUp] = await exchange.followUpsOf(parent.id);
         expect(followUp).toMatchObject({ sender: parent.sender, sender_id: parent.sender_id });

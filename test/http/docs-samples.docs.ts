@@ -50,7 +50,7 @@ describe("the samples of the reference", () => {
   });
 
   /**
-   * Runs a command and returns the status of the response. Without `--norc`, Bash would read `.bashrc` and print
+   * Runs a command and returns the response status. Without `--norc`, Bash would read `.bashrc` and print
    * its warnings to stderr, because its input is a socket and no shell surrounds it.
    */
   async function statusOf(command: string): Promise<string> {

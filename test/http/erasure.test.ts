@@ -132,8 +132,7 @@ describe.each(databases)("erasure of a deleted contact on %s", (database) => {
     expect((await exchange.message(messageId)).content).toBeNull();
     const left = await everything();
     for (const text of PRIVATE) expect(left).not.toContain(text);
-    service.clock.advance(2 * HOUR);
-    await service.drain();
+    await service.drainAfter(2 * HOUR);
     expect(await exchange.followUpsOf(messageId)).toEqual([]);
     expect(await open()).toEqual([]);
   });
@@ -146,8 +145,7 @@ describe.each(databases)("erasure of a deleted contact on %s", (database) => {
     await service.drain();
     await remove(id);
     await erase();
-    service.clock.advance(2 * HOUR);
-    await service.drain();
+    await service.drainAfter(2 * HOUR);
     expect(await exchange.followUpsOf(messageId)).toEqual([]);
   });
 
@@ -160,8 +158,7 @@ describe.each(databases)("erasure of a deleted contact on %s", (database) => {
       [HOUR, { type: "text", text: `Olá ${NAME}` }],
       [4 * DAY, null],
     ] as const) {
-      service.clock.advance(wait);
-      await service.drain();
+      await service.drainAfter(wait);
       await erase();
       expect(await exchange.message(messageId)).toMatchObject({ status: "sent", content });
     }

@@ -1,22 +1,16 @@
-import { randomUUID } from "node:crypto";
-import type { SubmitOutcome } from "../../src/carriers/carrier";
-import { insertFile } from "../../src/features/files/files.store";
-import { scriptedCarrier } from "../support/carrier";
+import { retryAll, scriptedCarrier } from "../support/carrier";
+import { storedFile } from "../support/files";
 import { type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
 
 const TO = "+5511987654321";
-const retryLater: SubmitOutcome = {
-  type: "retry",
-  error: { code: "carrier_unreachable", message: "connection refused", carrierCode: null },
-};
 
 describe("message_update events", () => {
   const service = testService("SQLite");
   const unreachable = testService("SQLite", {
     override: () => {
       const { carrier, behaves } = scriptedCarrier();
-      behaves(async (messages) => messages.map(() => retryLater));
+      behaves(retryAll);
       return { carriers: new Map([[carrier.name, carrier]]) };
     },
   });
@@ -86,13 +80,7 @@ describe("message_update events", () => {
   it("reports a read message, and the last status of a call", async () => {
     const account = await service.account("read");
     await listen(account);
-    const file = service.app.ids.next();
-    const now = service.clock.now();
-    await insertFile(service.db, {
-      ...{ accountId: account.accountId, id: file, usage: "template_media", kind: "audio" },
-      ...{ contentType: "audio/ogg", sizeBytes: 1, filename: null, status: "uploaded" },
-      ...{ downloadToken: randomUUID(), createdAt: now, uploadedAt: now },
-    });
+    const file = await storedFile(service, "audio", account);
     await send(account, { channel: "rcs", content: { type: "text", text: "Oi" } }, { to: "+5511987650004" });
     await send(account, { channel: "voice", content: { type: "audio", file_id: file } });
     await service.drain();

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { insertFile } from "../../src/features/files/files.store";
 import { Exchange, type Message, type Template } from "../support/exchange";
+import { storedFile } from "../support/files";
 import { testService } from "../support/service";
 
 /** Every suggestion with all its parts. */
@@ -27,13 +26,7 @@ describe("content in every form", () => {
   let file: string;
 
   beforeAll(async () => {
-    file = service.app.ids.next();
-    const now = service.clock.now();
-    await insertFile(service.db, {
-      ...{ accountId: service.accountId, id: file, usage: "template_media", kind: "image" },
-      ...{ contentType: "image/png", sizeBytes: 1, filename: null, status: "uploaded" },
-      ...{ downloadToken: randomUUID(), createdAt: now, uploadedAt: now },
-    });
+    file = await storedFile(service, "image");
   });
 
   const card = (height: string) => ({

@@ -152,8 +152,7 @@ describe.each(databases)("file deletion on %s", (database) => {
       "A campaign that is not completed sends this file",
     );
     await service.drain();
-    service.clock.advance(4 * DAY);
-    await service.drain();
+    await service.drainAfter(4 * DAY);
     expect((await account.request.get(`/v3/campaigns/${body.id}`)).body.status).toBe("completed");
     await remove(first).expect(204);
     await remove(second).expect(409);

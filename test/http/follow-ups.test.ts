@@ -42,11 +42,6 @@ describe.each(databases)("follow-ups on %s", (database) => {
   };
   type Account = Awaited<ReturnType<typeof newExchange>>;
 
-  /** Advances the clock and runs all due work. */
-  const pass = async (ms: number) => {
-    service.clock.advance(ms);
-    await service.drain();
-  };
   /** Creates an RCS template with an SMS follow-up. */
   const followed = async ({ exchange }: Account, rule: Omit<RuleInput, "template_id">, text = "SMS") => {
     const sms = await exchange.template({ text });
@@ -79,9 +74,9 @@ describe.each(databases)("follow-ups on %s", (database) => {
       }
       Object.assign(state, { account, sms, byOutcome });
       await service.drain();
-      for (let second = 0; second < 5; second += 1) await pass(SECOND);
+      for (let second = 0; second < 5; second += 1) await service.drainAfter(SECOND);
       parents.push(...(await account.exchange.messages({ limit: 1000 })));
-      await pass(MINUTE);
+      await service.drainAfter(MINUTE);
       await service.drain();
       const all = await account.exchange.messages({ limit: 1000 });
       for (const [outcome, campaign] of byOutcome) {
@@ -153,7 +148,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       const id = await account.campaigns.launched({ template, list });
       await service.drain();
       expect((await account.campaigns.read(id)).status).toBe("completed");
-      await pass(HOUR);
+      await service.drainAfter(HOUR);
       expect(await account.exchange.messages({ template_id: sms })).toMatchObject([
         { campaign_id: id, to: PLAIN, status: "delivered" },
       ]);
@@ -169,7 +164,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       await service.drain();
       expect((await account.campaigns.read(id)).status).toBe("running");
       await account.campaigns.does("stop", id);
-      await pass(MINUTE);
+      await service.drainAfter(MINUTE);
       expect(await account.exchange.messages({ template_id: sms })).toMatchObject([
         { campaign_id: id, status: "undelivered", to: UNDELIVERED },
       ]);
@@ -181,9 +176,9 @@ describe.each(databases)("follow-ups on %s", (database) => {
       const { followUps } = await sentWith({ on: ["delivered"], after_seconds }, PLAIN);
       if (after_seconds > 0) {
         expect(await followUps()).toHaveLength(0);
-        await pass(after_seconds * SECOND - 1);
+        await service.drainAfter(after_seconds * SECOND - 1);
         expect(await followUps()).toHaveLength(0);
-        await pass(1);
+        await service.drainAfter(1);
       } else await service.drain();
       expect(await followUps()).toHaveLength(1);
     });
@@ -196,7 +191,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       await service.drain();
       await service.contact({ phone: UNDELIVERED, suppressedOn: ["sms"], accountId });
       await service.contact({ phone: "+5521987650001", suppressedOn: ["rcs"], accountId });
-      await pass(MINUTE);
+      await service.drainAfter(MINUTE);
       expect(await exchange.followUpsOf(a ?? "")).toMatchObject([{ status: "blocked", price: 0 }]);
       expect(await exchange.followUpsOf(b ?? "")).toMatchObject([{ status: "undelivered" }]);
     });
@@ -211,7 +206,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       const late = await exchange.sendOne({ template: rcs }, "+5511987654321");
       await service.contact({ phone: "+5511987654321", suppressedOn: ["rcs"], accountId });
       await service.drain();
-      await pass(HOUR);
+      await service.drainAfter(HOUR);
       for (const one of [id, late]) {
         expect(await exchange.statusOf(one)).toBe("blocked");
         expect(await exchange.followUpsOf(one)).toEqual([]);
@@ -252,7 +247,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       [["delivered", "read", "no_delivery"], "+5511987650004"],
     ] as const)("fires once on %j for %s", async (on, number) => {
       const { followUps } = await sentWith({ on: [...on], after_seconds: 10 }, number);
-      for (let round = 0; round < 5; round += 1) await pass(MINUTE);
+      for (let round = 0; round < 5; round += 1) await service.drainAfter(MINUTE);
       expect(await followUps()).toHaveLength(1);
     });
 
@@ -268,7 +263,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       const template = await exchange.template({ rules });
       const id = await exchange.sendOne({ template }, PLAIN);
       await service.drain();
-      await pass(MINUTE);
+      await service.drainAfter(MINUTE);
       expect((await exchange.followUpsOf(id)).map(textOf).sort()).toEqual(["1", "1", "2"]);
     });
 
@@ -279,7 +274,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       );
       service.clock.advance(30 * SECOND);
       await exchange.reports(id, "delivered");
-      await pass(HOUR);
+      await service.drainAfter(HOUR);
       expect(await followUps()).toEqual([]);
     });
 
@@ -290,9 +285,9 @@ describe.each(databases)("follow-ups on %s", (database) => {
       );
       service.clock.advance(30 * SECOND);
       await exchange.reports(id, "delivered", "read");
-      await pass(59 * SECOND);
+      await service.drainAfter(59 * SECOND);
       expect(await followUps()).toEqual([]);
-      await pass(SECOND);
+      await service.drainAfter(SECOND);
       expect(await followUps()).toHaveLength(1);
     });
 
@@ -305,13 +300,13 @@ describe.each(databases)("follow-ups on %s", (database) => {
         number,
       );
       await exchange.reports(id, "delivered");
-      await pass(HOUR);
+      await service.drainAfter(HOUR);
       expect(await followUps()).toEqual([]);
       await exchange.reports(id, "read");
-      await pass(MINUTE);
+      await service.drainAfter(MINUTE);
       expect(await followUps()).toHaveLength(1);
       await exchange.reports(id, "read", "delivered");
-      await pass(HOUR);
+      await service.drainAfter(HOUR);
       expect(await followUps()).toHaveLength(1);
     });
 
@@ -331,7 +326,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
         .send({ follow_ups: to(fifth) })
         .expect(200);
       for (let link = 0; link < 6; link += 1) {
-        await pass(MINUTE);
+        await service.drainAfter(MINUTE);
         links.push(...(await exchange.followUpsOf(links.at(-1) ?? "")).map(({ id }) => id));
       }
       const texts = await Promise.all(links.map(async (id) => textOf(await exchange.message(id))));
@@ -347,7 +342,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       const changed = [{ on: ["delivered"], template_id: other }];
       await request.patch(`/v3/templates/${rcs}`).send({ follow_ups: changed }).expect(200);
       await service.drain();
-      await pass(MINUTE);
+      await service.drainAfter(MINUTE);
       expect(await exchange.followUpsOf(id)).toMatchObject([{ template_id: sms }]);
     });
 
@@ -359,7 +354,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       await service.drain();
       await request.patch(`/v3/templates/${rcs}`).send({ follow_ups: [] }).expect(200);
       await request.delete(`/v3/templates/${sms}`).expect(204);
-      await pass(HOUR);
+      await service.drainAfter(HOUR);
       expect(await Promise.all(ids.map(exchange.statusOf))).toEqual(["sent", "undelivered"]);
       expect(await exchange.messages()).toHaveLength(2);
     });
@@ -372,8 +367,8 @@ describe.each(databases)("follow-ups on %s", (database) => {
     const { sms, rcs } = await followed(account, { on: ["no_delivery"], after_seconds: 60 });
     const [parent] = await account.exchange.send({ template: rcs }, UNREPORTED);
     await service.drain();
-    await pass(MINUTE);
-    await pass(MINUTE);
+    await service.drainAfter(MINUTE);
+    await service.drainAfter(MINUTE);
     await hook.close();
     const [followUp] = await account.exchange.followUpsOf(parent ?? "");
     const events = hook.requests.flatMap((request) => request.events.map(({ data }) => data));

@@ -35,7 +35,7 @@ describe("header parameters", () => {
     expect(bound).toHaveLength(declared.length);
   });
 
-  /** Serves `listSenders` with two more parameters. `given` collects the headers that its handler receives. */
+  /** Serves `listSenders` with two more parameters; `given` collects the headers that reach its handler. */
   async function app() {
     const document = structuredClone(contract);
     const operation: Operation = document.paths["/senders"].get;

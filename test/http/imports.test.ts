@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import Papa from "papaparse";
-import { insertFile } from "../../src/features/files/files.store";
 import { purgeRejections, rejectionsAfter } from "../../src/features/imports/rejections.store";
 import { keptSince } from "../../src/features/imports/retention";
 import { DAY, MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
+import { storedFile } from "../support/files";
 import { importBench } from "../support/imports";
 import { type TestAccount, testService } from "../support/service";
 import { workbook } from "../support/workbook";
@@ -607,20 +607,7 @@ describe.each(databases)("imports on %s", (database) => {
     });
 
     it("returns 422 for a file of another usage", async () => {
-      const id = service.app.ids.next();
-      const stamps = { createdAt: service.clock.now(), uploadedAt: service.clock.now() };
-      await insertFile(service.db, {
-        accountId: account.accountId,
-        id,
-        usage: "template_media",
-        kind: "image",
-        contentType: "image/png",
-        sizeBytes: 10,
-        filename: null,
-        status: "uploaded",
-        downloadToken: id,
-        ...stamps,
-      });
+      const id = await storedFile(service, "image", account);
       const answer = await create(await list(), id).expect(422);
       expect(answer.body.error).toMatchObject({
         code: "unprocessable_entity",

@@ -1,16 +1,12 @@
 import { createServer, type RequestListener } from "node:http";
 import Papa from "papaparse";
 import type { components } from "../../generated/schema";
-import { openDatabase } from "../../src/platform/db/connection";
-import { longReads } from "../../src/platform/db/reads/reads";
-import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
-import { newMessagesStatement } from "../../src/features/messages/new-messages.store";
-import { commitStatements } from "../../src/platform/db/statement-batch";
 import { databases } from "../support/databases";
 import { type Listening, listening } from "../support/listening";
+import { readsWith, storeMessages } from "../support/messages";
 import { RawClient } from "../support/raw-client";
-import { type TestAccount, type TestService, testService } from "../support/service";
+import { type TestAccount, testService } from "../support/service";
 import { until } from "../support/until";
 
 type Message = components["schemas"]["Message"];
@@ -23,17 +19,8 @@ const COLUMNS = [
   "sender_id",
 ];
 
-/** The service's long reads, in slices of a few messages. */
-const inSmallSlices = ({ config }: TestService["app"]) => {
-  const db =
-    config.databaseUrl === null
-      ? openSqliteReader(`${config.dataDir}/recado.sqlite`)
-      : openDatabase({ url: config.databaseUrl, sqliteFile: "", poolSize: 2 });
-  return { reads: longReads({ db, connections: 2, slices: { first: 2, most: 5, aim: 30 } }) };
-};
-
 describe.each(databases)("the export of messages on %s", (database) => {
-  const service = testService(database, { override: inSmallSlices });
+  const service = testService(database, readsWith({ connections: 2, slices: { first: 2, most: 5, aim: 30 } }));
   const text = (value: string) => ({ type: "text", text: value });
   const send = (body: object, { request }: Pick<TestAccount, "request"> = service) =>
     request.post("/v3/messages").send(body).expect(202);
@@ -241,32 +228,10 @@ describe.each(databases)("a large export of messages on %s", (database) => {
   let selects = 0;
 
   beforeAll(async () => {
-    const { db, app, clock, accountId } = service;
-    const content = JSON.stringify({ type: "text", text: "ã".repeat(5_000) });
-    const rows = Array.from({ length: COUNT }, (_, index) => ({
-      ...{
-        id: app.ids.next(),
-        batch_id: null,
-        status: "blocked" as const,
-        content,
-        segments: null,
-        error: null,
-      },
-      ...{ recipient: `+55119${10_000_000 + index}`, contact_id: null, client_reference: null },
-      ...{ parent_message_id: null, variables: null, history: "[]", search: "\n" },
-    }));
-    const group = {
-      accountId,
-      channel: "rcs",
-      sender: null,
-      senderId: null,
-      templateId: null,
-      campaignId: null,
-    } as const;
-    const shared = { ...group, followUps: null, createdAt: clock.now() };
-    await commitStatements(db, [newMessagesStatement(db, [{ shared, messages: rows }])]);
+    const messages = Array.from({ length: COUNT }, () => ({ text: "ã".repeat(5_000) }));
+    await storeMessages(service, service.accountId, "rcs", messages);
     server = await listening(createServer(service.express as RequestListener));
-    db.on("query", () => (selects += 1));
+    service.db.on("query", () => (selects += 1));
   });
   afterAll(() => server.stop());
 

@@ -3,6 +3,7 @@ import type { components } from "../../generated/schema";
 import { dialectOf } from "../../src/platform/db/dialect";
 import { DAY } from "../../src/platform/time";
 import { databases } from "../support/databases";
+import { storedFile } from "../support/files";
 import { testService } from "../support/service";
 
 type Message = components["schemas"]["Message"];
@@ -250,21 +251,7 @@ describe.each(databases)("messages on %s", (database) => {
     });
 
     it("rejects media of a kind that the content does not support", async () => {
-      const file = {
-        id: service.app.ids.next(),
-        account_id: service.accountId,
-        usage: "template_media",
-        kind: "image",
-      };
-      const rest = {
-        content_type: "image/png",
-        size_bytes: 1,
-        status: "uploaded",
-        download_token: file.id,
-        created_at: 1,
-      };
-      await service.db("files").insert({ ...file, ...rest });
-      const content = { type: "audio", file_id: file.id };
+      const content = { type: "audio", file_id: await storedFile(service, "image") };
       await send({ channel: "voice", content, recipients: [{ to: "1134567890" }] }, 422);
     });
 

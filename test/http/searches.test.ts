@@ -2,66 +2,25 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import type { components } from "../../generated/schema";
-import { openDatabase } from "../../src/platform/db/connection";
-import { type LongReadOptions, type LongReads, longReads } from "../../src/platform/db/reads/reads";
-import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
-import { newMessagesStatement } from "../../src/features/messages/new-messages.store";
-import { commitStatements } from "../../src/platform/db/statement-batch";
+import type { LongReads } from "../../src/platform/db/reads/reads";
 import { foldForSearch } from "../../src/platform/search-text";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
+import { readsWith, storeMessages } from "../support/messages";
 import { type TestAccount, type TestService, testService } from "../support/service";
 
 type Page = components["schemas"]["MessagePage"];
 
-/** Returns options for a service whose long reads have other limits. */
-const readsWith = (options: Partial<LongReadOptions>) => ({
-  override: ({ config }: TestService["app"]) => {
-    const connections = config.databaseUrl === null ? 1 : 2;
-    const db =
-      config.databaseUrl === null
-        ? openSqliteReader(`${config.dataDir}/recado.sqlite`)
-        : openDatabase({ url: config.databaseUrl, sqliteFile: "", poolSize: connections });
-    return { reads: longReads({ db, connections, ...options }) };
-  },
-});
-
 const SMALL_SLICES = { slices: { first: 3, most: 7, aim: 30 } };
 
-/** Inserts messages with these texts as search texts and returns their ids, oldest first. */
-async function messages(
-  { db, app, clock }: TestService,
-  accountId: string,
-  texts: readonly string[],
-  status: (index: number) => "blocked" | "error" = () => "blocked",
-): Promise<string[]> {
-  const rows = texts.map((text, index) => ({
-    id: app.ids.next(),
-    batch_id: null,
-    status: status(index),
-    recipient: `+55119${10_000_000 + index}`,
-    contact_id: null,
-    content: JSON.stringify({ type: "text", text: "" }),
-    segments: null,
-    error: null,
-    client_reference: null,
-    parent_message_id: null,
-    variables: null,
-    history: "[]",
-    search: `\n${foldForSearch(text)}`,
-  }));
-  const group = {
+/** Stores messages with these search texts, and returns their ids, oldest first. */
+const messages = (service: TestService, accountId: string, texts: readonly string[], status?: "error") =>
+  storeMessages(
+    service,
     accountId,
-    channel: "sms",
-    sender: null,
-    senderId: null,
-    templateId: null,
-    campaignId: null,
-  } as const;
-  const shared = { ...group, followUps: null, createdAt: clock.now() };
-  await commitStatements(db, [newMessagesStatement(db, [{ shared, messages: rows }])]);
-  return rows.map(({ id }) => id);
-}
+    "sms",
+    texts.map((search) => ({ search, status })),
+  );
 
 const found = async ({ request }: Pick<TestAccount, "request">, query: object): Promise<Page> => {
   const response = await request.get("/v3/messages").query(query);
@@ -126,7 +85,7 @@ describe.each(databases)("a search in slices on %s", (database) => {
       sent.push({ id, template, text: `${n % 2 === 0 ? "pedido" : "oi"} ${n < 6 ? "um" : "dois"}` });
       service.clock.advance(1_000);
     }
-    const errors = await messages(service, account.accountId, ["pedido um", "pedido dois"], () => "error");
+    const errors = await messages(service, account.accountId, ["pedido um", "pedido dois"], "error");
     const expectFound = async (query: object, ids: readonly string[]) => {
       const { data, pagination } = await found(account, query);
       expect({ query, ids: data.map(({ id }) => id) }).toEqual({ query, ids: [...ids].reverse() });

@@ -102,8 +102,7 @@ describe.each(databases)("senders on %s", (database) => {
       await service.drain();
       expect(await states(account)).toEqual([idle, { address: "27000", state: "retrying", waiting_since }]);
       for (let tries = 0; tries < 3; tries++) {
-        service.clock.advance(HOUR);
-        await service.drain();
+        await service.drainAfter(HOUR);
       }
       expect(await states(account)).toEqual([
         idle,

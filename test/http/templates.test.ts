@@ -1,9 +1,8 @@
 import type { components } from "../../generated/schema";
-import { randomUUID } from "node:crypto";
-import { insertFile } from "../../src/features/files/files.store";
 import { deleteTemplate, insertTemplate, updateTemplate } from "../../src/features/templates/templates.store";
 import { MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
+import { type FileOptions, storedFile } from "../support/files";
 import { testService } from "../support/service";
 
 type Template = components["schemas"]["Template"];
@@ -37,28 +36,7 @@ describe.each(databases)("templates on %s", (database) => {
     return (await post(body, request).expect(201)).body as Template;
   }
 
-  async function file(
-    kind: FileKind,
-    status: "pending" | "uploaded" = "uploaded",
-    accountId = service.accountId,
-  ) {
-    const id = service.app.ids.next();
-    const now = service.clock.now();
-    await insertFile(service.db, {
-      accountId,
-      id,
-      usage: kind === "csv" ? "contact_import" : "template_media",
-      kind,
-      contentType: { audio: "audio/ogg", image: "image/png", video: "video/mp4", csv: "text/csv" }[kind],
-      sizeBytes: 1,
-      filename: null,
-      status,
-      downloadToken: randomUUID(),
-      createdAt: now,
-      uploadedAt: status === "uploaded" ? now : null,
-    });
-    return id;
-  }
+  const file = (kind: FileKind, options?: FileOptions) => storedFile(service, kind, options);
 
   describe("creation", () => {
     it("returns the template with the variables of its content", async () => {
@@ -182,12 +160,12 @@ describe.each(databases)("templates on %s", (database) => {
     it("rejects files that are pending, of the wrong kind or of another account, naming each", async () => {
       const { accountId: other } = await newAccount();
       const [sound, picture] = [await file("audio"), await file("image")];
-      const pending = await file("image", "pending");
-      const foreign = await file("image", "uploaded", other);
+      const pending = await file("image", { status: "pending" });
+      const foreign = await file("image", { accountId: other });
       const csv = await file("csv");
       const refusals: [string, object, string[]][] = [
         ["voice", audio(picture), ["content.file_id"]],
-        ["voice", audio(await file("audio", "pending")), ["content.file_id"]],
+        ["voice", audio(await file("audio", { status: "pending" })), ["content.file_id"]],
         ["voice", audio(csv), ["content.file_id"]],
         ["rcs", card(sound), ["content.card.media.file_id"]],
         ["rcs", card(foreign), ["content.card.media.file_id"]],
@@ -229,7 +207,7 @@ describe.each(databases)("templates on %s", (database) => {
 
     it("filters by channels and by part of the name", async () => {
       const { request, accountId } = await newAccount();
-      const sound = await file("audio", "uploaded", accountId);
+      const sound = await file("audio", { accountId });
       await create({ name: "São João", channel: "rcs", content: text }, request);
       await create(sms("Sao Paulo 100%"), request);
       await create({ name: "Aviso de SÃO_Luís", channel: "voice", content: audio(sound) }, request);
@@ -313,7 +291,7 @@ describe.each(databases)("templates on %s", (database) => {
 
     it("is rejected with a file that is not uploaded", async () => {
       const { id } = await create({ name: newName(), channel: "rcs", content: text });
-      const content = carousel(await file("image"), await file("video", "pending"));
+      const content = carousel(await file("image"), await file("video", { status: "pending" }));
       const { body } = await patch(id, { content }).expect(422);
       expect(body.error.fields).toMatchObject([{ field: "content.cards[1].media.file_id" }]);
     });

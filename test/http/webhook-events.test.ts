@@ -179,8 +179,7 @@ describe.each(databases)("webhook events on %s", (database) => {
       const late = await campaigns.draft({ list });
       await campaigns.does("schedule", late);
       await request.delete(`/v3/contact-lists/${list}`).expect(204);
-      service.clock.advance(HOUR);
-      await service.drain();
+      await service.drainAfter(HOUR);
       expect(statuses(endpoint)).toEqual([
         [null, "draft"],
         ["draft", "completed"],

@@ -116,8 +116,7 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
       expect(one).toMatchObject({ status: "pending", attempts: [{ response_status: 503 }] });
       expect(one.next_attempt_at).not.toBeNull();
     }
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     const [oldest] = (await deliveriesOf(account, id)).slice(-1);
     await account.request.post(`/v3/webhooks/${webhook}/deliveries/${oldest?.id}/retry`).expect(202);
     await service.drain();

@@ -11,7 +11,7 @@ import { until } from "../support/until";
 /** A storage with the access to its contents that its tests need. */
 export interface StorageUnderTest {
   storage: Storage;
-  /** Returns the names of all contents: the keys of objects, and for uploads a name with the id of the file. */
+  /** Returns the names of all contents: keys of objects, and for uploads a name with the id of the file. */
   contents(): Promise<string[]>;
   /** Closes a sealed file to uploads, as the service does at confirmation. */
   confirm(key: string): void;

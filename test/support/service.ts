@@ -66,6 +66,8 @@ export interface TestService {
   restartConnections(): Promise<void>;
   /** Does all background work that is due now: campaigns, submissions, status queries, webhook deliveries. */
   drain(): Promise<void>;
+  /** Advances the clock by this number of milliseconds, then drains. */
+  drainAfter(ms: number): Promise<void>;
 }
 
 export interface TestServiceOptions {
@@ -202,6 +204,10 @@ export async function startTestService(
       for (const carrier of app.carriers.values()) await carrier.settled?.();
       await workOff(app, completionHandler(app));
       while (await deliverDue(app)) continue;
+    },
+    async drainAfter(ms) {
+      clock.advance(ms);
+      await service.drain();
     },
   };
   return {
