@@ -106,7 +106,7 @@ describe.each(databases)("API keys on %s", (database) => {
   });
 
   describe("created by an expiring key", () => {
-    const ending = async () => {
+    const expiringKey = async () => {
       const account = await service.account(`ending ${(accounts += 1)}`);
       const expires_at = toTimestamp(service.clock.now() + HOUR);
       const reply = await create({ name: "E", scopes: ["keys:write"], expires_at }, account.request).expect(
@@ -120,7 +120,7 @@ describe.each(databases)("API keys on %s", (database) => {
       ["without an expiry", undefined],
       ["with a later expiry", HOUR + 1_000],
     ])("rejects a key %s", async (_, life) => {
-      const { agent, expires_at } = await ending();
+      const { agent, expires_at } = await expiringKey();
       const end = life === undefined ? {} : { expires_at: toTimestamp(service.clock.now() + life) };
       const reply = await create({ name: "Longer", scopes: ["keys:write"], ...end }, agent).expect(403);
       expect(reply.body).toMatchObject({
@@ -132,7 +132,7 @@ describe.each(databases)("API keys on %s", (database) => {
     });
 
     it("allows the same expiry, and returns 422 for a past one", async () => {
-      const { agent, expires_at } = await ending();
+      const { agent, expires_at } = await expiringKey();
       await create({ name: "Same", scopes: ["keys:write"], expires_at }, agent).expect(201);
       const past = toTimestamp(service.clock.now() - HOUR);
       await create({ name: "Past", scopes: ["keys:write"], expires_at: past }, agent).expect(422);

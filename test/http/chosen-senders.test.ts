@@ -7,6 +7,7 @@ import { databases } from "../support/databases";
 import { Exchange, type Message, type Page } from "../support/exchange";
 import { receiver } from "../support/receiver";
 import { testService } from "../support/service";
+import { times } from "../support/times";
 
 type Schemas = components["schemas"];
 type SendResponse = Schemas["SendMessagesResponse"];
@@ -69,7 +70,7 @@ describe.each(databases)("a chosen sender on %s", (database) => {
   describe("of a send", () => {
     it.each([
       ["one recipient", [TO]],
-      ["more recipients than share a commit", Array.from({ length: 8 }, (_, n) => `+551198765123${n}`)],
+      ["more recipients than share a commit", times(8, (n) => `+551198765123${n}`)],
     ])("is used for the messages to %s", async (_, to) => {
       const account = await newAccount();
       const messages = await sent(account, sms(account.other, to));
@@ -103,7 +104,7 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       const removed = await account.add("27002");
       await account.remove(removed);
       const template = await account.exchange.template({ channel: "rcs" });
-      const many = Array.from({ length: 8 }, (_, n) => `+551198765123${n}`);
+      const many = times(8, (n) => `+551198765123${n}`);
       const bodies = [
         ...[UNKNOWN_ID, foreign.other, removed, account.defaultOf("rcs")].map((id) => sms(id)),
         sms(UNKNOWN_ID, many),
@@ -208,7 +209,7 @@ describe.each(databases)("a chosen sender on %s", (database) => {
 
     it("accepts up to 100 ids", async () => {
       const account = await newAccount();
-      const some = (count: number) => Array.from({ length: count }, () => service.app.ids.next());
+      const some = (count: number) => times(count, () => service.app.ids.next());
       const [message] = await sent(account, sms(account.other));
       expect(await idsOf(account, { sender_id: [...some(99), account.other] })).toEqual({
         ...{ ids: [message?.id], total: 1 },

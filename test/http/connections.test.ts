@@ -4,13 +4,12 @@ import type { AddressInfo, Socket } from "node:net";
 import { HTTP_LIMITS, type HttpLimits } from "../../src/http/limits";
 import { closeServer, type HttpServer, httpServer } from "../../src/http/server";
 import { exchange, RawClient } from "../support/raw-client";
+import { times } from "../support/times";
 import { until } from "../support/until";
 
 /** Larger than what the kernel buffers of an unread response. */
 const LARGE = Buffer.alloc(16 * 1024 * 1024, "x");
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
-const times = <T>(count: number, make: (index: number) => T) =>
-  Array.from({ length: count }, (_, i) => make(i));
 
 let server: HttpServer;
 let port: number;

@@ -5,6 +5,7 @@ import { MOST_EXAMINED } from "../../src/features/contact-lists/variables.store"
 import { DAY } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService, type TestAccount } from "../support/service";
+import { times } from "../support/times";
 
 type Variables = components["schemas"]["ContactVariables"];
 type Upsert = Parameters<typeof upsertContacts>[2][number];
@@ -78,11 +79,11 @@ describe.each(databases)("contact variables on %s", (database) => {
   it("examines every contact when long attributes are read in chunks", async () => {
     const account = await newAccount();
     const list = await newList(account);
-    const long = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`a${i}`, "x".repeat(1_024)]));
+    const long = Object.fromEntries(times(60, (i) => [`a${i}`, "x".repeat(1_024)]));
     await fill(
       account,
       list,
-      Array.from({ length: 40 }, () => ({ phone: phone(), attributes: long })),
+      times(40, () => ({ phone: phone(), attributes: long })),
     );
     const found = await variables(account, { list_id: list });
     expect(found).toMatchObject({ total: 40, examined: 40, is_sample: false });
@@ -102,7 +103,7 @@ describe.each(databases)("contact variables on %s", (database) => {
       await fill(
         account,
         list,
-        Array.from({ length: perDay }, () => ({ phone: phone(), ...named })),
+        times(perDay, () => ({ phone: phone(), ...named })),
       );
       service.clock.advance(DAY);
     }

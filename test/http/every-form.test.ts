@@ -2,7 +2,7 @@ import { Exchange, type Message, type Template } from "../support/exchange";
 import { storedFile } from "../support/files";
 import { testService } from "../support/service";
 
-/** Every suggestion with all its parts. */
+/** Every type of suggestion with all its fields. */
 const SUGGESTIONS = [
   { type: "reply", text: "Sim, {{ name }}", postback_data: "yes" },
   { type: "open_url", text: "Abrir", postback_data: "open", url: "https://example.com/{{ name }}" },

@@ -23,6 +23,7 @@ import { apiApp } from "../support/api-app";
 import { databases } from "../support/databases";
 import { exchange } from "../support/raw-client";
 import { testService } from "../support/service";
+import { times } from "../support/times";
 import { until } from "../support/until";
 
 const UNKNOWN = `st_${"0".repeat(64)}`;
@@ -270,14 +271,14 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     });
 
     it("lists at most 100 fields", async () => {
-      const recipients = Array.from({ length: 300 }, () => ({ to: 5, x: 1 }));
+      const recipients = times(300, () => ({ to: 5, x: 1 }));
       const response = await post().send({ ...send, recipients });
       expect(response.status).toBe(400);
       expect(response.body.error.fields).toHaveLength(100);
     });
 
     it("reports only the first error of a body above 8 KiB, in any transfer encoding", async () => {
-      const body = JSON.stringify({ ...send, recipients: Array.from({ length: 900 }, () => ({ nope: 1 })) });
+      const body = JSON.stringify({ ...send, recipients: times(900, () => ({ nope: 1 })) });
       await listening(service.express, async (port) => {
         const send = (bytes: string | Uint8Array<ArrayBuffer> | ReadableStream, headers = {}) => {
           const json = { "X-API-Key": service.key, "Content-Type": "application/json", Connection: "close" };
@@ -297,7 +298,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     });
 
     it("does not validate the items of a list that is too long", async () => {
-      const response = await post().send({ ...send, recipients: Array.from({ length: 1_001 }, () => 0) });
+      const response = await post().send({ ...send, recipients: times(1_001, () => 0) });
       expect(response.body.error.fields).toEqual([
         { field: "recipients", message: expect.stringContaining("1000") as string },
       ]);
@@ -354,7 +355,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         400,
         "The body holds more than 10000 lists and objects",
       ]);
-      const recipients = Array.from({ length: 300 }, () => ({
+      const recipients = times(300, () => ({
         to: "11987654321",
         variables: { a: '[{"\\'.repeat(250) },
       }));
@@ -436,7 +437,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
           const type =
             body === "" ? "" : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
           const head = `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${service.key}\r\n${type}\r\n`;
-          const answers = Promise.all(Array.from({ length: count }, () => exchange(port, head + body)));
+          const answers = Promise.all(times(count, () => exchange(port, head + body)));
           await until("the limit of concurrent requests", 20, async () => counted === count && begun === most, 5);
           await new Promise((resolve) => setTimeout(resolve, 50));
           expect(begun).toBe(most);
@@ -580,7 +581,7 @@ describe("the HTTP layer without a database", () => {
   });
 
   it("reads all of up to 1,000 headers", async () => {
-    const headers = Array.from({ length: 998 }, (_, index) => `h${index}: x\r\n`).join("");
+    const headers = times(998, (index) => `h${index}: x\r\n`).join("");
     const answer = await listening(
       (req, res) => res.end(`${Object.keys(req.headers).length} ${String(req.headers.last)}`),
       (port) =>

@@ -8,6 +8,7 @@ import { databases } from "../support/databases";
 import { storedFile } from "../support/files";
 import { importBench } from "../support/imports";
 import { type TestAccount, testService } from "../support/service";
+import { times } from "../support/times";
 import { workbook } from "../support/workbook";
 
 const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
@@ -47,7 +48,7 @@ describe.each(databases)("imports on %s", (database) => {
 
   describe("a run", () => {
     it("changes from pending to running to completed, and reports its progress", async () => {
-      const rows = Array.from({ length: 2_345 }, (_, i) => `${phone(i)},Pessoa ${i},Recife`);
+      const rows = times(2_345, (i) => `${phone(i)},Pessoa ${i},Recife`);
       const listId = await list();
       const fileId = await upload(["phone,name,city", ...rows].join("\n"));
       const created = await start(listId, fileId);
@@ -145,7 +146,7 @@ describe.each(databases)("imports on %s", (database) => {
     });
 
     it("applies rows of one number in file order, even when far apart", async () => {
-      const between = Array.from({ length: 1_500 }, (_, i) => `${phone(100 + i)},x,y`);
+      const between = times(1_500, (i) => `${phone(100 + i)},x,y`);
       const { listId, done } = await run(
         [
           "phone,name,city",
@@ -242,7 +243,7 @@ describe.each(databases)("imports on %s", (database) => {
       ["with two candidates for the phone number", `celular,fone\n${row}`, '"celular" and "fone"'],
       [
         "with 10,000 columns",
-        `phone,${Array.from({ length: 10_000 }, (_, i) => `a${i}`).join(",")}\n`,
+        `phone,${times(10_000, (i) => `a${i}`).join(",")}\n`,
         "columns",
       ],
       ["with NUL", `phone,name\n${row}${phone(2)},A\0na\n`, "NUL"],
@@ -323,7 +324,7 @@ describe.each(databases)("imports on %s", (database) => {
     });
 
     it("stays the same in all steps and in the table of rejected rows", async () => {
-      const rows = Array.from({ length: 1_200 }, (_, i) => `${i === 900 ? "x" : phone(i)};${i}`);
+      const rows = times(1_200, (i) => `${i === 900 ? "x" : phone(i)};${i}`);
       const listId = await list();
       const fileId = await upload(["WhatsApp;Nº do pedido", ...rows].join("\n"));
       const { body } = await startWith(listId, { file_id: fileId }).expect(202);
@@ -376,7 +377,7 @@ describe.each(databases)("imports on %s", (database) => {
         { field: "columns[4].use", message: "is the same as in columns[2]" },
         { field: "columns[5].attribute", message: "is the same as in columns[3]" },
       ]);
-      const many = Array.from({ length: 101 }, (_, i) => ({ heading: `h${i}`, use: "attribute" }));
+      const many = times(101, (i) => ({ heading: `h${i}`, use: "attribute" }));
       const refused = await startWith(listId, { file_id: fileId, columns: many }).expect(422);
       expect(refused.body.error.fields).toMatchObject([{ field: "columns" }]);
       for (const bad of [{ heading: "a" }, { heading: "a", use: "email" }, { use: "phone" }]) {
@@ -513,7 +514,7 @@ describe.each(databases)("imports on %s", (database) => {
     });
 
     it("is available before the import starts and while it runs", async () => {
-      const rows = Array.from({ length: 1_500 }, (_, i) => (i % 2 ? `x${i}` : phone(i)));
+      const rows = times(1_500, (i) => (i % 2 ? `x${i}` : phone(i)));
       const listId = await list();
       const { id } = await start(listId, await upload(["phone", ...rows].join("\r\n")));
       expect(await bench.errors(listId, id)).toBe("\ufeffline,reason\r\n");
@@ -617,7 +618,7 @@ describe.each(databases)("imports on %s", (database) => {
 
     it("returns 409 while another import of the list is active, even for concurrent requests", async () => {
       const [listId, other, fileId] = [await list(), await list(), await upload(good)];
-      const answers = await Promise.all(Array.from({ length: 4 }, () => create(listId, fileId)));
+      const answers = await Promise.all(times(4, () => create(listId, fileId)));
       expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409]);
       const refused = answers.find(({ status }) => status === 409);
       expect(refused?.body.error.code).toBe("import_in_progress");
@@ -656,7 +657,7 @@ describe.each(databases)("imports on %s", (database) => {
   });
 
   describe("cancellation", () => {
-    const many = ["phone", ...Array.from({ length: 3_000 }, (_, i) => phone(i))].join("\n");
+    const many = ["phone", ...times(3_000, (i) => phone(i))].join("\n");
 
     it("prevents a pending import", async () => {
       const listId = await list();
@@ -698,7 +699,7 @@ describe.each(databases)("imports on %s", (database) => {
 
   it("fails a running import when its list is deleted", async () => {
     const listId = await list();
-    const rows = Array.from({ length: 3_000 }, (_, i) => phone(i));
+    const rows = times(3_000, (i) => phone(i));
     const { id } = await start(listId, await upload(["phone", ...rows].join("\n")));
     const lane = bench.lane();
     for (let step = 0; step < 3; step++) await lane.run();

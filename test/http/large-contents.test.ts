@@ -1,13 +1,14 @@
 import type { components } from "../../generated/schema";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
+import { times } from "../support/times";
 
 type Schemas = components["schemas"];
 type Preview = Schemas["PreviewResult"];
 
 const MIB = 1024 * 1024;
 const numbers = (count: number) =>
-  Array.from({ length: count }, (_, index) => `+55119${String(87_650_000 + index)}`);
+  times(count, (index) => `+55119${String(87_650_000 + index)}`);
 const to = (count: number, variables?: Record<string, string>) =>
   numbers(count).map((number) => ({ to: number, variables }));
 
@@ -15,7 +16,7 @@ const to = (count: number, variables?: Record<string, string>) =>
 const card = {
   title: "{{name}}",
   description: "{{text}}",
-  suggestions: Array.from({ length: 4 }, () => ({
+  suggestions: times(4, () => ({
     type: "reply",
     text: "Sim",
     postback_data: "{{text}}{{text}}",
@@ -118,7 +119,7 @@ describe.each(databases)("large contents on %s", (database) => {
 
   it("counts the stored size for each recipient, even when the content is the same for all", async () => {
     const content = { type: "text", text: "a".repeat(3_000) };
-    const suggestions = Array.from({ length: 11 }, () => ({
+    const suggestions = times(11, () => ({
       type: "reply",
       text: "Sim",
       postback_data: "p".repeat(2_000),
@@ -186,7 +187,7 @@ describe.each(databases)("large contents on %s", (database) => {
 
   it("lists and previews contacts whose attributes are hundreds of kilobytes", async () => {
     const attributes = Object.fromEntries(
-      Array.from({ length: 100 }, (_, index) => [`a${index}`, "ã".repeat(1024)]),
+      times(100, (index) => [`a${index}`, "ã".repeat(1024)]),
     );
     const phones = numbers(12).map((phone) => phone.replace("+55119", "+55219"));
     for (const [index, phone] of phones.entries()) {
@@ -239,7 +240,7 @@ describe.each(databases)("large contents on %s", (database) => {
   });
 
   it("limits an error message to the contract's length when many variables are missing", async () => {
-    const names = Array.from({ length: 30 }, (_, index) => `${"n".repeat(60)}${index}`);
+    const names = times(30, (index) => `${"n".repeat(60)}${index}`);
     const { body } = await post("/v3/messages/preview", {
       channel: "sms",
       content: { type: "text", text: names.map((name) => `{{${name}}}`).join("") },

@@ -5,6 +5,7 @@ import { DAY } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { storedFile } from "../support/files";
 import { testService } from "../support/service";
+import { times } from "../support/times";
 
 type Message = components["schemas"]["Message"];
 type SendAnswer = components["schemas"]["SendMessagesResponse"];
@@ -227,7 +228,7 @@ describe.each(databases)("messages on %s", (database) => {
     });
 
     it("rejects more than 100 different placeholders", async () => {
-      const names = Array.from({ length: 101 }, (_, index) => `{{v${index}}}`).join("");
+      const names = times(101, (index) => `{{v${index}}}`).join("");
       await send(sms("11987654321", names), 422);
     });
 
@@ -288,7 +289,7 @@ describe.each(databases)("messages on %s", (database) => {
     });
 
     it("accepts 1,000 recipients, and no more", async () => {
-      const numbers = Array.from({ length: 1_001 }, (_, index) => `+55119${String(80_000_000 + index)}`);
+      const numbers = times(1_001, (index) => `+55119${String(80_000_000 + index)}`);
       const { data } = await send(sms(numbers.slice(0, 1_000)));
       expect(new Set(data.map(({ message_id }) => message_id)).size).toBe(1_000);
       await send(sms(numbers), 400);
@@ -302,7 +303,7 @@ describe.each(databases)("messages on %s", (database) => {
     it("turns 64 identical concurrent sends into one batch with 64 equal responses", async () => {
       const before = (await service.request.get("/v3/messages")).body.pagination.total as number;
       const body = sms(["11987654321", "11987654322"]);
-      const responses = await Promise.all(Array.from({ length: 64 }, () => withKey("burst", body)));
+      const responses = await Promise.all(times(64, () => withKey("burst", body)));
       expect(new Set(responses.map((response) => response.status))).toEqual(new Set([202]));
       expect(new Set(responses.map((response) => response.text)).size).toBe(1);
       expect(responses.filter((response) => response.headers["idempotent-replayed"] === "true")).toHaveLength(
@@ -464,7 +465,7 @@ describe.each(databases)("the list of messages on %s", (database) => {
     ]);
     expect(await idsOf("recipient=11987654321&search=rico")).toEqual([]);
     expect(await idsOf("recipient=11987659999")).toEqual([]);
-    const many = Array.from({ length: 20 }, (_, index) => `recipient=119876543${10 + index}`).join("&");
+    const many = times(20, (index) => `recipient=119876543${10 + index}`).join("&");
     expect(await idsOf(`${many}&status=delivered`)).toEqual([ids.joao]);
   });
 

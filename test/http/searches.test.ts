@@ -8,6 +8,7 @@ import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { readsWith, storeMessages } from "../support/messages";
 import { type TestAccount, type TestService, testService } from "../support/service";
+import { times } from "../support/times";
 
 type Page = components["schemas"]["MessagePage"];
 
@@ -57,7 +58,7 @@ describe.each(databases)("a search in slices on %s", (database) => {
 
   it("returns every page, the exact total and whether there is more", async () => {
     const account = await service.account(`pages ${database}`, { senders: false });
-    const texts = Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? "pedido" : "outro"));
+    const texts = times(60, (index) => (index % 3 === 0 ? "pedido" : "outro"));
     const ids = await messages(service, account.accountId, texts);
     const expected = ids.filter((_, index) => index % 3 === 0).reverse();
     for (const limit of [1, 4, 20, 100]) {
@@ -128,12 +129,12 @@ describe.each(databases)("a search in slices on %s", (database) => {
     const ids = (
       await exchange.send(
         { text: "oi" },
-        Array.from({ length: 1_000 }, (_, index) => `+55119${30_000_000 + index}`),
+        times(1_000, (index) => `+55119${30_000_000 + index}`),
       )
     ).concat(
       await exchange.send(
         { text: "oi" },
-        Array.from({ length: 20 }, (_, index) => `+55119${40_000_000 + index}`),
+        times(20, (index) => `+55119${40_000_000 + index}`),
       ),
     );
     const { data, pagination } = await found(account, { offset: 1_005, limit: 10 });
@@ -161,12 +162,12 @@ describe.each(databases)("a maximally expensive search on %s", (database) => {
     await messages(
       service,
       service.accountId,
-      Array.from({ length: 1_500 }, () => LONG),
+      times(1_500, () => LONG),
     );
     const other = await service.account(`other ${database}`);
     await new Exchange(service, other).send({ text: "procurado" }, "+5511987654321");
     let answered = 0;
-    const costly = Array.from({ length: 12 }, async (_, index) => {
+    const costly = times(12, async (index) => {
       const response = await service.request.get("/v3/messages").query({ search: worst[index % 3] });
       answered += 1;
       return { status: response.status, body: response.body as unknown };
@@ -180,7 +181,7 @@ describe.each(databases)("a maximally expensive search on %s", (database) => {
     // The other account's search waited for only a few of the expensive ones.
     expect(others[0]?.before).toBeLessThan(6);
     const nothing = { status: 200, body: { data: [], pagination: { total: 0 } } };
-    expect(await Promise.all(costly)).toMatchObject(Array.from({ length: 12 }, () => nothing));
+    expect(await Promise.all(costly)).toMatchObject(times(12, () => nothing));
   });
 });
 
@@ -193,7 +194,7 @@ describe.each(databases)("a search that takes too long on %s", (database) => {
     await messages(
       service,
       service.accountId,
-      Array.from({ length: 40 }, () => "oi"),
+      times(40, () => "oi"),
     );
     const response = await service.request.get("/v3/messages").query({ status: "blocked", search: "nada" });
     expect(response.status).toBe(400);

@@ -8,6 +8,7 @@ import { startWorker, type Worker, workOff } from "../../src/queue/worker";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testQueue } from "../support/queue";
+import { times } from "../support/times";
 
 /** A promise that a test settles. */
 function gate() {
@@ -61,7 +62,7 @@ describe.each(databases)("a worker on %s", (database) => {
   };
 
   it("runs all due jobs, then is idle", async () => {
-    await queue.given(...Array.from({ length: 30 }, () => queue.job(queue.key())));
+    await queue.given(...times(30, () => queue.job(queue.key())));
     const worker = start();
     await worker.idle();
     expect(await queue.stored()).toEqual([]);
@@ -95,8 +96,8 @@ describe.each(databases)("a worker on %s", (database) => {
 
   it("alternates between accounts, and between the keys of an account", async () => {
     const [many, few] = [randomUUID(), randomUUID()];
-    const keys = [...Array.from({ length: 3 }, () => queue.key(many)), queue.key(few)];
-    await queue.given(...keys.flatMap((key) => Array.from({ length: 4 }, () => queue.job(key))));
+    const keys = [...times(3, () => queue.key(many)), queue.key(few)];
+    await queue.given(...keys.flatMap((key) => times(4, () => queue.job(key))));
     const order: JobKey[] = [];
     const worker = start({
       concurrency: 1,
@@ -117,7 +118,7 @@ describe.each(databases)("a worker on %s", (database) => {
 
   it("limits concurrent runs in total and per key", async () => {
     const keys = [queue.key(), queue.key(), queue.key()];
-    await queue.given(...keys.flatMap((key) => Array.from({ length: 6 }, () => queue.job(key))));
+    await queue.given(...keys.flatMap((key) => times(6, () => queue.job(key))));
     const { begun, run, until } = gated();
     const worker = start({ concurrency: 5, perKey: 2, run });
     await until(5);
@@ -133,8 +134,8 @@ describe.each(databases)("a worker on %s", (database) => {
   });
 
   it("shares the jobs with another worker, and runs each once", async () => {
-    const keys = Array.from({ length: 5 }, () => queue.key());
-    await queue.given(...keys.flatMap((key) => Array.from({ length: 20 }, () => queue.job(key))));
+    const keys = times(5, () => queue.key());
+    await queue.given(...keys.flatMap((key) => times(20, () => queue.job(key))));
     const done: string[] = [];
     const run: JobHandler["run"] = async (jobs) => {
       done.push(...jobs.map(({ id }) => id));
@@ -266,7 +267,7 @@ describe.each(databases)("a worker on %s", (database) => {
   it("runs due jobs immediately with workOff", async () => {
     const key = queue.key();
     await queue.given(
-      ...Array.from({ length: 7 }, () => queue.job(key)),
+      ...times(7, () => queue.job(key)),
       queue.job(key, { dueAt: queue.clock.now() + 1 }),
     );
     expect(await workOff(queue.parts, handler({ weight: 2 }))).toBe(true);

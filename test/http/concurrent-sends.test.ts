@@ -4,6 +4,7 @@ import { IDEMPOTENCY_RETENTION } from "../../src/features/messages/idempotency.s
 import { MINUTE } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
+import { times } from "../support/times";
 
 describe.each(databases)("concurrent sends on %s", (database) => {
   const service = testService(database);
@@ -25,7 +26,7 @@ describe.each(databases)("concurrent sends on %s", (database) => {
     answers.flatMap(({ body }) => body.data.map(({ message_id: id }) => id));
 
   const numbers = (count: number) =>
-    Array.from({ length: count }, (_, index) => `+55119876${10_000 + index}`);
+    times(count, (index) => `+55119876${10_000 + index}`);
 
   it("creates each message as a single send does", async () => {
     const other = await service.account("other");
@@ -48,7 +49,7 @@ describe.each(databases)("concurrent sends on %s", (database) => {
   });
 
   it("creates one message per idempotency key, and returns it to all requests", async () => {
-    const keys = Array.from({ length: 5 }, () => randomUUID());
+    const keys = times(5, () => randomUUID());
     const answers = await Promise.all([...keys, ...keys, ...keys, ...keys].map((key) => send(key)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
     expect(new Set(idsOf(answers)).size).toBe(5);
@@ -90,7 +91,7 @@ describe.each(databases)("concurrent sends on %s", (database) => {
     const minute = Math.floor(service.clock.now() / MINUTE) * MINUTE;
     const counted = await Promise.all(
       counters.flatMap((counter) =>
-        Array.from({ length: 1_100 / counters.length }, () => counter.count(accountId, minute, limit)),
+        times(1_100 / counters.length, () => counter.count(accountId, minute, limit)),
       ),
     );
     const places = counted.map(({ used }) => used);
