@@ -66,7 +66,7 @@ describe.each(databases)("campaign completion on %s", (database) => {
   it("is immediate on an empty list, and follows expansion when no message can be sent", async () => {
     const id = await campaigns.launched({ list: await campaigns.list() });
     const now = toTimestamp(service.clock.now());
-    expect(await campaigns.read(id)).toMatchObject({
+    await campaigns.expect(id, {
       ...{ status: "completed", started_at: now, completed_at: now, failed_at: null, progress: { total: 0 } },
     });
     const landlines = await campaigns.launched({ list: await campaigns.list([{ phone: "+551133330001" }]) });
@@ -87,7 +87,7 @@ describe.each(databases)("campaign completion on %s", (database) => {
     await insertSender(service.db, { ...sender, id, carrier: "silent" });
     const first = await own.launched({ list: await own.list(2) });
     await service.drain();
-    expect(await own.read(first)).toMatchObject({ status: "completed", progress: { total: 2, sent: 2 } });
+    await own.expect(first, { status: "completed", progress: { total: 2, sent: 2 } });
 
     // The same address on a carrier that sends delivery reports.
     await removeSender(service.db, accountId, id, service.clock.now());

@@ -33,7 +33,7 @@ describe.each(databases)("a campaign run on %s", (database) => {
       const list = await campaigns.list(25);
       const id = await campaigns.launched({ list });
       await service.drain();
-      expect(await campaigns.read(id)).toMatchObject({
+      await campaigns.expect(id, {
         status: "completed",
         progress: { total: 25, pending: 0, sent: 0, delivered: 25, failed: 0 },
       });
@@ -103,7 +103,7 @@ describe.each(databases)("a campaign run on %s", (database) => {
         "+5511988880025": "delivered",
         "+5511988880002": "failed carrier_rejected",
       });
-      expect(await campaigns.read(id)).toMatchObject({
+      await campaigns.expect(id, {
         status: "completed",
         progress: { total: 7, delivered: 2, error: 2, blocked: 2, failed: 1 },
       });
@@ -115,7 +115,7 @@ describe.each(databases)("a campaign run on %s", (database) => {
       const id = await own.launched({ list: await own.list(3) });
       await service.drain();
       expect((await own.messages(id)).map(({ error }) => codeOf(error))).toEqual(Array(3).fill("no_sender"));
-      expect(await own.read(id)).toMatchObject({ status: "completed", progress: { total: 3, error: 3 } });
+      await own.expect(id, { status: "completed", progress: { total: 3, error: 3 } });
     });
 
     it("keeps the text of the launch when the template is edited during the run", async () => {
@@ -287,10 +287,7 @@ describe.each(databases)("a campaign run on %s", (database) => {
       await expandOnce(service.app, 1);
       await service.request.delete(`/v3/contact-lists/${list}`).expect(204);
       await service.drain();
-      expect(await campaigns.read(id)).toMatchObject({
-        status: "completed",
-        progress: { total: 3, delivered: 3 },
-      });
+      await campaigns.expect(id, { status: "completed", progress: { total: 3, delivered: 3 } });
     });
   });
 });

@@ -29,13 +29,13 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
   it("launches at the scheduled time, not a millisecond earlier", async () => {
     const { id } = await scheduled();
     await service.drainAfter(HOUR - 1);
-    expect(await campaigns.read(id)).toMatchObject({ status: "scheduled", started_at: null });
+    await campaigns.expect(id, { status: "scheduled", started_at: null });
     service.clock.advance(1);
     await startDueCampaigns(service.app);
     const at = now();
-    expect(await campaigns.read(id)).toMatchObject({ status: "running", started_at: at, scheduled_at: at });
+    await campaigns.expect(id, { status: "running", started_at: at, scheduled_at: at });
     await service.drain();
-    expect(await campaigns.read(id)).toMatchObject({
+    await campaigns.expect(id, {
       ...{ status: "completed", scheduled_at: at, progress: { total: 2, delivered: 2 } },
     });
   });
@@ -45,9 +45,7 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
     unsupported = { field: "text", message: "is not possible here" };
     await service.drainAfter(HOUR);
     unsupported = null;
-    expect(await campaigns.read(id)).toMatchObject({
-      ...{ status: "completed", progress: { total: 2, error: 2 } },
-    });
+    await campaigns.expect(id, { status: "completed", progress: { total: 2, error: 2 } });
     const message = "the carrier sandbox cannot send this content: its text is not possible here";
     const { data } = (await service.request.get(`/v3/messages?campaign_id=${id}`).expect(200)).body as {
       data: unknown[];
@@ -82,7 +80,7 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
     await campaigns.does("cancel", id);
     expect((await campaigns.read(id)).scheduled_at).toBeNull();
     await service.drainAfter(2 * HOUR);
-    expect(await campaigns.read(id)).toMatchObject({ status: "draft", progress: { total: 0 } });
+    await campaigns.expect(id, { status: "draft", progress: { total: 0 } });
   });
 
   it("sends nothing when deleted", async () => {
@@ -96,13 +94,13 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
     const { id, list } = await scheduled(1);
     const load = await campaigns.beginImport(list);
     await service.drainAfter(HOUR);
-    expect(await campaigns.read(id)).toMatchObject({ status: "scheduled", started_at: null, error: null });
+    await campaigns.expect(id, { status: "scheduled", started_at: null, error: null });
     await service.drainAfter(29 * MINUTE);
     expect((await campaigns.read(id)).status).toBe("scheduled");
     await campaigns.fill(list, 2);
     await campaigns.endImport(list, load);
     await service.drain();
-    expect(await campaigns.read(id)).toMatchObject({ status: "completed", progress: { total: 3 } });
+    await campaigns.expect(id, { status: "completed", progress: { total: 3 } });
   });
 
   it("fails with import_timeout when an import does not finish in time", async () => {
@@ -112,7 +110,7 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
     await service.drainAfter(30 * MINUTE - 1);
     expect((await campaigns.read(id)).status).toBe("scheduled");
     await service.drainAfter(1);
-    expect(await campaigns.read(id)).toMatchObject({
+    await campaigns.expect(id, {
       ...{ status: "error", error: { code: "import_timeout" }, failed_at: now(), started_at: null },
     });
     expect(await campaigns.messages(id)).toEqual([]);
@@ -155,20 +153,20 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
   ])("launches %s late when the service was down", async (_, late) => {
     const { id } = await scheduled();
     await service.drainAfter(HOUR + late);
-    expect(await campaigns.read(id)).toMatchObject({ status: "completed", started_at: now() });
+    await campaigns.expect(id, { status: "completed", started_at: now() });
   });
 
   it("fails with missed_schedule when more than 24 hours late, and can be launched by request", async () => {
     const { id } = await scheduled();
     const { scheduled_at } = await campaigns.read(id);
     await service.drainAfter(HOUR + DAY + SECOND);
-    expect(await campaigns.read(id)).toMatchObject({
+    await campaigns.expect(id, {
       ...{ status: "error", error: { code: "missed_schedule" }, failed_at: now(), scheduled_at },
     });
     expect(await campaigns.messages(id)).toEqual([]);
     await campaigns.does("launch", id);
     await service.drain();
-    expect(await campaigns.read(id)).toMatchObject({ status: "completed", error: null });
+    await campaigns.expect(id, { status: "completed", error: null });
   });
 
   it("fails with list_deleted when its list was deleted before the scheduled time", async () => {
@@ -176,9 +174,7 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
     await service.request.delete(`/v3/contact-lists/${list}`).expect(204);
     expect((await campaigns.read(id)).status).toBe("scheduled");
     await service.drainAfter(HOUR);
-    expect(await campaigns.read(id)).toMatchObject({
-      ...{ status: "error", error: { code: "list_deleted" }, failed_at: now() },
-    });
+    await campaigns.expect(id, { status: "error", error: { code: "list_deleted" }, failed_at: now() });
   });
 
   it("fails with list_deleted when its list is deleted while it waits for an import", async () => {
@@ -187,14 +183,14 @@ describe.each(databases)("scheduled campaigns on %s", (database) => {
     await service.drainAfter(HOUR);
     await service.request.delete(`/v3/contact-lists/${list}`).expect(204);
     await service.drain();
-    expect(await campaigns.read(id)).toMatchObject({ status: "error", error: { code: "list_deleted" } });
+    await campaigns.expect(id, { status: "error", error: { code: "list_deleted" } });
   });
 
   it("completes immediately when the list is empty", async () => {
     const { id } = await scheduled(0);
     service.clock.advance(HOUR);
     await startDueCampaigns(service.app);
-    expect(await campaigns.read(id)).toMatchObject({ status: "completed", completed_at: now() });
+    await campaigns.expect(id, { status: "completed", completed_at: now() });
   });
 
   it("launches once when several schedulers find it due", async () => {

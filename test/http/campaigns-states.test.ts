@@ -38,7 +38,7 @@ describe.each(databases)("campaign states on %s", (database) => {
   it("creates a draft without messages", async () => {
     const id = await campaigns.draft({ list: await campaigns.list(2) });
     await service.drain();
-    expect(await campaigns.read(id)).toMatchObject({
+    await campaigns.expect(id, {
       ...NEVER,
       status: "draft",
       channel: "sms",
@@ -110,7 +110,7 @@ describe.each(databases)("campaign states on %s", (database) => {
     const id = await campaigns.inStatus("scheduled");
     const scheduled_at = toTimestamp(service.clock.now() + 5 * MINUTE);
     await campaigns.does("schedule", id, { scheduled_at });
-    expect(await campaigns.read(id)).toMatchObject({ status: "scheduled", scheduled_at });
+    await campaigns.expect(id, { status: "scheduled", scheduled_at });
   });
 
   it.each([
@@ -167,37 +167,30 @@ describe.each(databases)("campaign states on %s", (database) => {
     let updated_at = next();
     const scheduled_at = toTimestamp(service.clock.now() + MINUTE);
     await campaigns.does("schedule", id, { scheduled_at });
-    expect(await campaigns.read(id)).toMatchObject({ ...at, status: "scheduled", scheduled_at, updated_at });
+    await campaigns.expect(id, { ...at, status: "scheduled", scheduled_at, updated_at });
 
     updated_at = next();
     await campaigns.does("cancel", id);
-    expect(await campaigns.read(id)).toMatchObject({ ...at, status: "draft", updated_at });
+    await campaigns.expect(id, { ...at, status: "draft", updated_at });
 
     const started_at = (updated_at = next());
     await campaigns.does("launch", id);
-    expect(await campaigns.read(id)).toMatchObject({ ...at, status: "running", started_at, updated_at });
+    await campaigns.expect(id, { ...at, status: "running", started_at, updated_at });
 
     const failed_at = (updated_at = next());
     await campaigns.does("stop", id);
     const error = { code: "stopped", message: expect.any(String) as string };
-    expect(await campaigns.read(id)).toMatchObject({
-      ...at,
-      status: "error",
-      error,
-      started_at,
-      failed_at,
-      updated_at,
-    });
+    await campaigns.expect(id, { ...at, status: "error", error, started_at, failed_at, updated_at });
 
     const started_again = next();
     await campaigns.does("launch", id);
-    expect(await campaigns.read(id)).toMatchObject({
+    await campaigns.expect(id, {
       ...{ ...at, status: "running", error: null, started_at: started_again, failed_at },
     });
 
     const completed_at = next();
     await service.drain();
-    expect(await campaigns.read(id)).toMatchObject({
+    await campaigns.expect(id, {
       ...{
         ...at,
         status: "completed",

@@ -52,7 +52,7 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     await expand(3);
     await campaigns.does("stop", id);
     await service.drain();
-    expect(await campaigns.read(id)).toMatchObject({
+    await campaigns.expect(id, {
       ...{ status: "error", error: { code: "stopped" }, progress: { total: 3, pending: 3, sent: 0 } },
     });
     expect(submitted()).toEqual([]);
@@ -61,7 +61,7 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 5, pending: 0, sent: 5 });
     await scripted.report(scripted.handed, "delivered");
     await service.drain();
-    expect(await campaigns.read(id)).toMatchObject({ status: "completed", error: null });
+    await campaigns.expect(id, { status: "completed", error: null });
   });
 
   it("takes a new snapshot at relaunch and sends no contact a second message", async () => {
@@ -97,7 +97,7 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     }
     await campaigns.does("launch", id);
     await service.drain();
-    expect(await campaigns.read(id)).toMatchObject({ status: "running", progress: { total: 2, sent: 2 } });
+    await campaigns.expect(id, { status: "running", progress: { total: 2, sent: 2 } });
 
     // Nothing is left to send, but the delivery reports are outstanding.
     await campaigns.does("stop", id);
@@ -118,10 +118,7 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     await campaigns.does("stop", id);
     await service.request.delete(`/v3/contacts/${contact}`).expect(204);
     await campaigns.does("launch", id);
-    expect(await campaigns.read(id)).toMatchObject({
-      status: "completed",
-      progress: { total: 1, delivered: 1 },
-    });
+    await campaigns.expect(id, { status: "completed", progress: { total: 1, delivered: 1 } });
   });
 
   it("stops between two submissions of one job, within a second", async () => {
@@ -247,9 +244,7 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     };
     expect(await queried()).toEqual(submitted().sort());
     await scripted.report(scripted.handed, "delivered");
-    expect(await campaigns.read(id)).toMatchObject({
-      ...{ status: "error", progress: { total: 6, pending: 4, delivered: 2 } },
-    });
+    await campaigns.expect(id, { status: "error", progress: { total: 6, pending: 4, delivered: 2 } });
     inquired.length = 0;
     await speed(100_000);
     await campaigns.does("launch", id);
@@ -267,11 +262,7 @@ describe.each(databases)("a stopped campaign on %s", (database) => {
     await service.drain();
     await campaigns.does("cancel", id);
     await service.drain();
-    expect(await campaigns.read(id)).toMatchObject({
-      status: "draft",
-      error: null,
-      progress: { pending: 2 },
-    });
+    await campaigns.expect(id, { status: "draft", error: null, progress: { pending: 2 } });
     expect(submitted()).toEqual([]);
     await campaigns.does("launch", id);
     await service.drain();

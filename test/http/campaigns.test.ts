@@ -289,7 +289,7 @@ describe.each(databases)("campaigns on %s", (database) => {
       expect(await remove(template)).toBe(409);
       await campaigns.does("delete", deleted);
       expect(await remove(template)).toBe(204);
-      expect(await campaigns.read(completed)).toMatchObject({ status: "completed", template_id: template });
+      await campaigns.expect(completed, { status: "completed", template_id: template });
     });
 
     it("deletes a template or creates a campaign with it when both run concurrently", async () => {
@@ -306,7 +306,7 @@ describe.each(databases)("campaigns on %s", (database) => {
       const list = await campaigns.list(1);
       const id = await campaigns.draft({ list });
       await service.request.delete(`/v3/contact-lists/${list}`).expect(204);
-      expect(await campaigns.read(id)).toMatchObject({ status: "draft", list_id: list });
+      await campaigns.expect(id, { status: "draft", list_id: list });
     });
   });
 

@@ -244,9 +244,7 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       const { campaigns, other } = account;
       const id = await campaigns.launched({ sender: other, list: await campaigns.list(2) });
       await service.drain();
-      expect(await campaigns.read(id)).toMatchObject({
-        ...{ status: "completed", sender_id: other, progress: { delivered: 2 } },
-      });
+      await campaigns.expect(id, { status: "completed", sender_id: other, progress: { delivered: 2 } });
       const expected = { sender: "27001", sender_id: other };
       expect(await messagesOf(account, id)).toMatchObject([expected, expected]);
     });
@@ -291,7 +289,7 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       await remove(other);
       await add("27001");
       expect(await campaigns.act("launch", id)).toEqual({ status: 409, code: "invalid_state" });
-      expect(await campaigns.read(id)).toMatchObject({ status: "draft", sender_id: other });
+      await campaigns.expect(id, { status: "draft", sender_id: other });
       await campaigns.does("delete", id);
     });
 
@@ -305,7 +303,7 @@ describe.each(databases)("a chosen sender on %s", (database) => {
       await campaigns.does("schedule", id);
       await remove(other);
       await service.drainAfter(HOUR);
-      expect(await campaigns.read(id)).toMatchObject({
+      await campaigns.expect(id, {
         ...{ status: "error", error: { code: "sender_removed" }, progress: { total: 0 } },
       });
       const events = endpoint.requests.flatMap((request) => request.events as object[]);

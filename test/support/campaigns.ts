@@ -146,6 +146,11 @@ export class Campaigns {
     return response.body as Campaign;
   }
 
+  /** Expects that the campaign has these fields. */
+  async expect(id: string, fields: object): Promise<void> {
+    expect(await this.read(id)).toMatchObject(fields);
+  }
+
   /** The campaign's messages as they are stored, oldest first. */
   async messages(id: string): Promise<StoredMessage[]> {
     const of = { account_id: this.account.accountId, campaign_id: id };
