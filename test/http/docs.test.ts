@@ -11,7 +11,7 @@ import { errorEnvelope } from "../../src/http/envelope";
 import { requestIds } from "../../src/http/request-id";
 import { notFound } from "../../src/platform/problem";
 
-/** Serves the documentation alone, with the error envelope of the service. */
+/** The documentation as it stands in the service, without the rest. */
 function docs(surroundings?: Surroundings) {
   const app = express();
   app.disable("etag");

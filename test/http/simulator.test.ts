@@ -62,10 +62,10 @@ describe.each(databases)("the sandbox simulator on %s", (database) => {
 
   it("replies to the default sender, and fails when the channel has none", async () => {
     const { accountId, exchange } = await delivered(card);
-    const body = { channel: "rcs", from: "+5511987651234", to: null, text: "Oi" } as const;
-    await replyByHand(service.app, accountId, body);
+    const words = { channel: "rcs", from: "+5511987651234", to: null, text: "Oi" } as const;
+    await replyByHand(service.app, accountId, words);
     expect((await exchange.inbound()).data).toMatchObject([{ recipient: "recado-sandbox", text: "Oi" }]);
     const bare = await service.account(`by hand ${(accounts += 1)}`, { senders: false });
-    await expect(replyByHand(service.app, bare.accountId, body)).rejects.toMatchObject({ status: 422 });
+    await expect(replyByHand(service.app, bare.accountId, words)).rejects.toMatchObject({ status: 422 });
   });
 });

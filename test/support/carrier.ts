@@ -16,13 +16,13 @@ export interface ScriptedCarrier {
   report(messages: readonly Submission[], status: ReportedStatus, occurredAt?: number): Promise<void>;
 }
 
-export const acceptAll = async (messages: readonly Submission[]): Promise<SubmitOutcome[]> =>
-  messages.map(() => ({ type: "accepted" }));
-
 export const retryAll = async (messages: readonly Submission[]): Promise<SubmitOutcome[]> => {
   const error = { code: "carrier_unreachable", message: "connection refused", carrierCode: null } as const;
   return messages.map(() => ({ type: "retry", error }));
 };
+
+export const acceptAll = async (messages: readonly Submission[]): Promise<SubmitOutcome[]> =>
+  messages.map(() => ({ type: "accepted" }));
 
 /** A carrier that does what a test tells it, reports only then, and remembers what it was handed. */
 export function scriptedCarrier(options: Partial<Carrier> = {}): ScriptedCarrier {
