@@ -11,10 +11,10 @@ import { freePort } from "../support/process";
 import { until } from "../support/until";
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** How long the event loop is held up, in milliseconds. */
-const HELD_MS = 1_500;
+/** Milliseconds for which a test blocks the event loop. */
+const BLOCKED_MS = 1_500;
 
-describe("an admin port", () => {
+describe("the admin port", () => {
   const log = pino({ level: "silent" });
   const opened: AdminPort[] = [];
   let base: string;
@@ -40,7 +40,7 @@ describe("an admin port", () => {
   };
   const ready = async (): Promise<Readiness> => ({ status: "ready" });
 
-  it("answers probes with what the process says of itself", async () => {
+  it("returns the readiness that the process reports", async () => {
     let state: Readiness = { status: "starting", reason: "The service is starting" };
     await open(async () => state);
     expect(await ask("/healthz")).toMatchObject({ status: 200, body: { status: "ok" } });
@@ -62,7 +62,7 @@ describe("an admin port", () => {
     expect(refusal.headers["x-request-id"]).toBe(error.request_id);
   });
 
-  it("has nothing else, and no other method", async () => {
+  it("returns 404 for other paths and methods", async () => {
     await open(ready);
     expect(await ask("/readyz", { method: "HEAD" })).toMatchObject({ status: 200 });
     const refused = { status: 404, body: { error: { code: "not_found" } } };
@@ -70,7 +70,7 @@ describe("an admin port", () => {
     expect(await ask("/healthz", { method: "POST", body: "x" })).toMatchObject(refused);
   });
 
-  it("passes requests for metrics on to the process, which says who may read them", async () => {
+  it("serves metrics through the process's reader, which checks access", async () => {
     const admin = await open(ready);
     expect(await ask("/metrics")).toMatchObject({
       status: 503,
@@ -97,7 +97,7 @@ describe("an admin port", () => {
     });
   });
 
-  it("answers probes while the event loop of the process is held up", async () => {
+  it("answers probes while the event loop of the process is blocked", async () => {
     await open(ready);
     const probes = ["/healthz", "/readyz"].map((path) => ({ name: path, port, path }));
     const probe = new Worker(join(__dirname, "..", "support", "request-probe.mjs"), { workerData: probes });
@@ -107,15 +107,15 @@ describe("an admin port", () => {
       return seen;
     };
     await until("both probes are answered", 5, async () => (await answers()).length >= 2);
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HELD_MS);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BLOCKED_MS);
     const seen = await answers();
     await probe.terminate();
     expect(seen.filter(({ name }) => name === "/readyz").length).toBeGreaterThan(2);
     expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(HELD_MS / 2);
+    expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(BLOCKED_MS / 2);
   });
 
-  it("says so when the process stays silent, and when it answers again", async () => {
+  it("reports a silent process as unavailable, then as unhealthy, until it responds again", async () => {
     let answer: () => void = () => {};
     let isSilent = false;
     const read = () =>
@@ -136,7 +136,7 @@ describe("an admin port", () => {
     expect(await ask("/healthz")).toMatchObject({ status: 200 });
   });
 
-  it("refuses a port that is taken, and leaves one that it has closed", async () => {
+  it("rejects a port in use, and closes its port and idle connections when it stops", async () => {
     const admin = await open(ready);
     const taken = { host: "127.0.0.1", port, log, readiness: { read: ready } };
     await expect(AdminPort.open(taken)).rejects.toMatchObject({ code: "EADDRINUSE" });

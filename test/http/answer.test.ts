@@ -7,18 +7,18 @@ import { until } from "../support/until";
 
 const ENTRY = "x".repeat(100 * 1024);
 
-/** A list that tells how far it was read, and that its reading was ended. */
+/** A list that records how many entries were read and whether reading has ended. */
 class List implements AsyncIterable<string> {
   read = 0;
   ended = false;
   readonly end: Promise<void>;
-  private tell = () => {};
+  private resolveEnd = () => {};
 
   constructor(
     private readonly entries: number,
     private readonly breaksAt = Infinity,
   ) {
-    this.end = new Promise((resolve) => (this.tell = resolve));
+    this.end = new Promise((resolve) => (this.resolveEnd = resolve));
   }
 
   async *[Symbol.asyncIterator]() {
@@ -29,12 +29,12 @@ class List implements AsyncIterable<string> {
       }
     } finally {
       this.ended = true;
-      this.tell();
+      this.resolveEnd();
     }
   }
 }
 
-describe("an answer with a list that is read while it is written", () => {
+describe("a response with a streamed list", () => {
   let server: Server;
   let list: List;
   let failures: unknown[];
@@ -64,14 +64,14 @@ describe("an answer with a list that is read while it is written", () => {
     server.close();
   });
 
-  /** An answer whose body nobody reads yet. */
+  /** Requests the list and leaves the response body unread. */
   const unread = async () => {
-    const asked = get(base, { agent: false });
-    const [response] = (await once(asked, "response")) as [IncomingMessage];
-    return { asked, response };
+    const outgoing = get(base, { agent: false });
+    const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+    return { outgoing, response };
   };
 
-  it.each([0, 1, 3, 40])("has all of %i entries, and what comes beside the list", async (entries) => {
+  it.each([0, 1, 3, 40])("contains all %i entries and the fields beside the list", async (entries) => {
     for (const query of ["", "?whole=1"]) {
       list = new List(entries);
       const response = await fetch(base + query);
@@ -81,27 +81,27 @@ describe("an answer with a list that is read while it is written", () => {
     }
   });
 
-  it("reads no further than the client does", async () => {
+  it("reads the list only as fast as the client reads the response", async () => {
     list = new List(1_000);
-    const { asked, response } = await unread();
+    const { outgoing, response } = await unread();
     await until("the connection takes no more", 10, async () => current.writableNeedDrain, 5);
     const before = list.read;
     expect(before).toBeLessThan(200);
     for await (const _ of response) if (list.read > before) break;
     expect(list.read).toBeGreaterThan(before);
-    asked.destroy();
+    outgoing.destroy();
   });
 
-  it("stops reading when the client goes away, which is no failure", async () => {
+  it("stops reading without an error when the client disconnects", async () => {
     list = new List(1_000);
-    const { asked } = await unread();
-    asked.destroy();
+    const { outgoing } = await unread();
+    outgoing.destroy();
     await list.end;
     expect(list.read).toBeLessThan(1_000);
     expect(failures).toEqual([]);
   });
 
-  it("ends the connection where reading breaks off in the middle", async () => {
+  it("closes the connection when reading fails midway", async () => {
     list = new List(100, 50);
     const response = await fetch(base);
     expect(response.status).toBe(200);
@@ -109,13 +109,13 @@ describe("an answer with a list that is read while it is written", () => {
     expect(failures).toEqual([new Error("the database is gone")]);
   });
 
-  it("leaves it to the problem to be answered where reading fails at once", async () => {
+  it("leaves the response to the error handler when the first read fails", async () => {
     list = new List(100, 0);
     const response = await fetch(base);
     expect([response.status, await response.json()]).toEqual([500, "failed"]);
   });
 
-  it("reads no further for HEAD than for the first bytes", async () => {
+  it("reads only the first entries for HEAD", async () => {
     list = new List(1_000);
     const response = await fetch(base, { method: "HEAD" });
     expect([response.status, await response.text()]).toEqual([200, ""]);

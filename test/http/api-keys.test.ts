@@ -32,7 +32,7 @@ describe.each(databases)("API keys on %s", (database) => {
   const statusWith = async (key: string) =>
     (await request(service.express).get("/v3/api-keys").set("X-API-Key", key)).status;
 
-  it("are shown whole once, when they are made, and work", async () => {
+  it("returns the secret at creation only, and accepts it", async () => {
     const expiresAt = service.clock.now() + DAY;
     const key = await created({ name: "  Billing  ", expires_at: toTimestamp(expiresAt) });
     expect(key).toEqual({
@@ -51,14 +51,14 @@ describe.each(databases)("API keys on %s", (database) => {
     expect(await ownView(key)).toEqual({ ...shown, last_used_at: toTimestamp(service.clock.now()) });
   });
 
-  it("are stored as their hash only", async () => {
+  it("stores only the hash of a key", async () => {
     const { key, id } = await created();
     const row: unknown = await service.db("api_keys").where({ id }).first();
     expect(row).toMatchObject({ hash: hashKey(key) });
     expect(JSON.stringify(row)).not.toContain(key.slice(12));
   });
 
-  it("are listed newest first, page by page", async () => {
+  it("lists the newest first, in pages", async () => {
     const account = await service.account("pages");
     const ids: string[] = [];
     for (const name of ["one", "two", "three"]) {
@@ -73,18 +73,18 @@ describe.each(databases)("API keys on %s", (database) => {
     expect(rest.pagination).toEqual({ total: 4, limit: 2, offset: 2, has_more: false });
   });
 
-  it("show every scope by name where all are granted", async () => {
+  it("shows every scope by name when all are granted", async () => {
     const account = await service.account("all scopes");
     const [key] = (await listed("", account.request)).data;
     expect([...(key?.scopes ?? [])].sort()).toEqual([...scopes].sort());
   });
 
-  it("gives each scope that there is", async () => {
+  it("grants every scope of the contract", async () => {
     const reply = await create({ name: "Everything", scopes }).expect(201);
     expect([...(reply.body as { scopes: string[] }).scopes].sort()).toEqual([...scopes].sort());
   });
 
-  it("of another account are neither listed nor revoked", async () => {
+  it("hides another account's keys from listing and revocation", async () => {
     const other = await service.account("neighbour");
     const key = await created();
     expect((await listed("?limit=1000", other.request)).data.map(({ id }) => id)).not.toContain(key.id);
@@ -92,7 +92,7 @@ describe.each(databases)("API keys on %s", (database) => {
     expect(await statusWith(key.key)).toBe(200);
   });
 
-  it("grant what they hold and nothing more", async () => {
+  it("grants a new key only scopes that the creating key holds", async () => {
     const weak = service.agent(await service.keyWith(service.accountId, ["keys:write", "files:read"]));
     await create({ name: "Same", scopes: ["files:read"] }, weak).expect(201);
     const reply = await create(
@@ -105,8 +105,8 @@ describe.each(databases)("API keys on %s", (database) => {
     expect(error.message).not.toContain("files:read");
   });
 
-  describe("that end", () => {
-    const ending = async () => {
+  describe("created by an expiring key", () => {
+    const expiringKey = async () => {
       const account = await service.account(`ending ${(accounts += 1)}`);
       const expires_at = toTimestamp(service.clock.now() + HOUR);
       const reply = await create({ name: "E", scopes: ["keys:write"], expires_at }, account.request).expect(
@@ -117,10 +117,10 @@ describe.each(databases)("API keys on %s", (database) => {
     let accounts = 0;
 
     it.each([
-      ["without an end", undefined],
-      ["with a later end", HOUR + 1_000],
-    ])("make none %s", async (_, life) => {
-      const { agent, expires_at } = await ending();
+      ["without an expiry", undefined],
+      ["with a later expiry", HOUR + 1_000],
+    ])("rejects a key %s", async (_, life) => {
+      const { agent, expires_at } = await expiringKey();
       const end = life === undefined ? {} : { expires_at: toTimestamp(service.clock.now() + life) };
       const reply = await create({ name: "Longer", scopes: ["keys:write"], ...end }, agent).expect(403);
       expect(reply.body).toMatchObject({
@@ -131,15 +131,15 @@ describe.each(databases)("API keys on %s", (database) => {
       });
     });
 
-    it("make others that end no later, which is 422 only where it is past", async () => {
-      const { agent, expires_at } = await ending();
+    it("allows the same expiry, and returns 422 for a past one", async () => {
+      const { agent, expires_at } = await expiringKey();
       await create({ name: "Same", scopes: ["keys:write"], expires_at }, agent).expect(201);
       const past = toTimestamp(service.clock.now() - HOUR);
       await create({ name: "Past", scopes: ["keys:write"], expires_at: past }, agent).expect(422);
     });
   });
 
-  it("revoke no key that may do more", async () => {
+  it("rejects the revocation of a key with scopes that the caller lacks", async () => {
     const strong = await created();
     const [all] = (await listed("?limit=1000")).data.filter(({ name }) => name === "test").slice(-1);
     const clerk = service.agent(await service.keyWith(service.accountId, ["keys:read", "keys:write"]));
@@ -153,7 +153,7 @@ describe.each(databases)("API keys on %s", (database) => {
     expect(await statusWith(strong.key)).toBe(401);
   });
 
-  it("need the scope of what they are used for", async () => {
+  it("requires keys:read to list, and keys:write to create and revoke", async () => {
     const reader = service.agent(await service.keyWith(service.accountId, ["keys:read"]));
     await reader.get("/v3/api-keys").expect(200);
     await create({ name: "No", scopes: ["keys:read"] }, reader).expect(403);
@@ -163,14 +163,14 @@ describe.each(databases)("API keys on %s", (database) => {
     await writer.get("/v3/api-keys").expect(403);
   });
 
-  it("work no more once they are revoked", async () => {
+  it("rejects a revoked key", async () => {
     const key = await created();
     await service.request.delete(`/v3/api-keys/${key.id}`).expect(204, {});
     expect(await statusWith(key.key)).toBe(401);
     expect((await ownView(key))?.revoked_at).toBe(toTimestamp(service.clock.now()));
   });
 
-  it("stay revoked since the first time when they are revoked again", async () => {
+  it("keeps the time of the first revocation when a key is revoked again", async () => {
     const key = await created();
     const revokedAt = toTimestamp(service.clock.now());
     await service.request.delete(`/v3/api-keys/${key.id}`).expect(204);
@@ -179,7 +179,7 @@ describe.each(databases)("API keys on %s", (database) => {
     expect((await ownView(key))?.revoked_at).toBe(revokedAt);
   });
 
-  it("may revoke themselves", async () => {
+  it("allows a key to revoke itself", async () => {
     const secret = await service.keyWith(service.accountId, ["keys:write", "keys:read"]);
     const own = service.agent(secret);
     const [self] = (await listed("?limit=1", own)).data;
@@ -187,7 +187,7 @@ describe.each(databases)("API keys on %s", (database) => {
     expect(await statusWith(secret)).toBe(401);
   });
 
-  it("end at their end", async () => {
+  it("rejects a key from its expiry on", async () => {
     const key = await created({ expires_at: toTimestamp(service.clock.now() + HOUR) });
     service.clock.advance(HOUR - 1);
     expect(await statusWith(key.key)).toBe(200);
@@ -195,7 +195,7 @@ describe.each(databases)("API keys on %s", (database) => {
     expect(await statusWith(key.key)).toBe(401);
   });
 
-  it.each([0, -HOUR])("cannot end before they begin (%i ms from now)", async (offset) => {
+  it.each([0, -HOUR])("rejects an expiry that is not in the future (%i ms from now)", async (offset) => {
     const reply = await create({
       name: "Late",
       scopes: ["keys:read"],
@@ -206,7 +206,7 @@ describe.each(databases)("API keys on %s", (database) => {
     });
   });
 
-  it("take an end with any offset, fraction and case", async () => {
+  it("accepts an expiry with any offset, fraction and case", async () => {
     const key = await created({ expires_at: "2099-01-31t09:30:00.25-03:00" });
     expect(key).toMatchObject({ expires_at: "2099-01-31T12:30:00Z" });
   });
@@ -217,19 +217,19 @@ describe.each(databases)("API keys on %s", (database) => {
     ["without scopes", { name: "None", scopes: [] }],
     ["with a scope that does not exist", { name: "Odd", scopes: ["fax:send"] }],
     ["with * for a scope", { name: "Star", scopes: ["*"] }],
-    ["with an end that is no instant", { name: "When", scopes: ["keys:read"], expires_at: "tomorrow" }],
+    ["with an invalid expiry", { name: "When", scopes: ["keys:read"], expires_at: "tomorrow" }],
     ["with an unknown field", { name: "More", scopes: ["keys:read"], account_id: "x" }],
-  ])("are not made %s", async (_, body) => {
+  ])("rejects a key %s", async (_, body) => {
     const reply = await create(body).expect(400);
     expect(reply.body).toMatchObject({ error: { code: "validation_failed" } });
   });
 
-  it("that do not exist cannot be revoked", async () => {
+  it("returns 404 for revoking an unknown id, and 400 for a malformed one", async () => {
     await service.request.delete("/v3/api-keys/0198c1d2-0000-7000-8000-000000000000").expect(404);
     await service.request.delete("/v3/api-keys/mine").expect(400);
   });
 
-  it("note their last use at most once a minute", async () => {
+  it("records the last use at most once a minute", async () => {
     const key = await created();
     const firstUse = toTimestamp(service.clock.now());
     await statusWith(key.key);

@@ -1,12 +1,12 @@
 import { insertSender, removeSender } from "../../src/features/senders/senders.store";
 import { DAY, HOUR, SECOND, toTimestamp } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
-import { acceptAll, scriptedCarrier } from "../support/carrier";
+import { acceptAll, retryAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
 import { expandOnce } from "../support/expansion";
 import { testService } from "../support/service";
 
-describe.each(databases)("the end of a run on %s", (database) => {
+describe.each(databases)("campaign completion on %s", (database) => {
   const scripted = scriptedCarrier();
   const silent = scriptedCarrier({ name: "silent", reports: false });
   const service = testService(database, {
@@ -24,19 +24,17 @@ describe.each(databases)("the end of a run on %s", (database) => {
     return (await campaigns.read(id)).status;
   };
 
-  it("waits for what is pending", async () => {
-    const away = { code: "carrier_unreachable" as const, message: "away", carrierCode: null };
-    scripted.behaves(async (messages) => messages.map(() => ({ type: "retry", error: away })));
+  it("waits for pending messages", async () => {
+    scripted.behaves(retryAll);
     const id = await campaigns.launched({ list: await campaigns.list(1) });
     expect(await statusOf(id)).toBe("running");
     scripted.behaves(acceptAll);
-    service.clock.advance(SECOND);
-    await service.drain();
+    await service.drainAfter(SECOND);
     await scripted.report(scripted.handed.slice(-1), "delivered");
     expect(await statusOf(id)).toBe("completed");
   });
 
-  it("waits for reports, each until 72 hours after its hand-over", async () => {
+  it("waits for delivery reports until 72 hours after submission", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(3) });
     expect(await statusOf(id)).toBe("running");
     await scripted.report(scripted.handed.slice(-2), "delivered");
@@ -48,7 +46,7 @@ describe.each(databases)("the end of a run on %s", (database) => {
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 3, sent: 1, delivered: 2 });
   });
 
-  it("comes with the last report, and later ones still change the progress", async () => {
+  it("follows the last delivery report, after which reports still update the progress", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(2) });
     await service.drain();
     const messages = scripted.handed.slice(-2);
@@ -65,19 +63,19 @@ describe.each(databases)("the end of a run on %s", (database) => {
     });
   });
 
-  it("comes at once where nothing can be sent, and on an empty list without a worker", async () => {
+  it("is immediate on an empty list, and follows expansion when no message can be sent", async () => {
     const id = await campaigns.launched({ list: await campaigns.list() });
     const now = toTimestamp(service.clock.now());
-    expect(await campaigns.read(id)).toMatchObject({
+    await campaigns.expect(id, {
       ...{ status: "completed", started_at: now, completed_at: now, failed_at: null, progress: { total: 0 } },
     });
     const landlines = await campaigns.launched({ list: await campaigns.list([{ phone: "+551133330001" }]) });
     expect(await statusOf(landlines)).toBe("completed");
   });
 
-  it("comes with the hand-over on a carrier that gives no reports", async () => {
+  it("follows submission on a carrier without delivery reports", async () => {
     const { accountId, request } = await service.account("silent", { senders: false });
-    const of = new Campaigns(service, { accountId, request });
+    const own = new Campaigns(service, { accountId, request });
     const sender = {
       accountId,
       channel: "sms",
@@ -87,22 +85,22 @@ describe.each(databases)("the end of a run on %s", (database) => {
     } as const;
     const id = service.app.ids.next();
     await insertSender(service.db, { ...sender, id, carrier: "silent" });
-    const first = await of.launched({ list: await of.list(2) });
+    const first = await own.launched({ list: await own.list(2) });
     await service.drain();
-    expect(await of.read(first)).toMatchObject({ status: "completed", progress: { total: 2, sent: 2 } });
+    await own.expect(first, { status: "completed", progress: { total: 2, sent: 2 } });
 
-    // The same address with another carrier, which does report.
+    // The same address on a carrier that sends delivery reports.
     await removeSender(service.db, accountId, id, service.clock.now());
     await insertSender(service.db, { ...sender, id: service.app.ids.next(), carrier: "sandbox" });
-    const second = await of.launched({ list: await of.list(2) });
+    const second = await own.launched({ list: await own.list(2) });
     await service.drain();
-    expect((await of.read(second)).status).toBe("running");
+    expect((await own.read(second)).status).toBe("running");
     await scripted.report(scripted.handed.slice(-2), "delivered");
     await service.drain();
-    expect((await of.read(second)).status).toBe("completed");
+    expect((await own.read(second)).status).toBe("completed");
   });
 
-  it("does not come before every message is created", async () => {
+  it("waits until every message is created", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(2) });
     await expandOnce(service.app, 1);
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 1, pending: 1 });

@@ -4,11 +4,11 @@ import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
 import { testService } from "../support/service";
 
-describe.each(databases)("the follow-up rules of a campaign on %s", (database) => {
+describe.each(databases)("follow-up rules of a campaign on %s", (database) => {
   const service = testService(database);
   let accounts = 0;
 
-  /** A launched campaign to one contact whose rule sends one template, and another template that it could send. */
+  /** Launches a campaign to one contact. Its rule sends the template `first`; `second` is an alternative. */
   const launched = async (phone = "+5511987651234") => {
     const account = await service.account(`rules ${(accounts += 1)}`);
     const [exchange, campaigns] = [new Exchange(service, account), new Campaigns(service, account)];
@@ -19,11 +19,10 @@ describe.each(databases)("the follow-up rules of a campaign on %s", (database) =
     const change = (follow_ups: object) =>
       account.request.patch(`/v3/templates/${template}`).send({ follow_ups }).expect(200);
     const id = await campaigns.launched({ template, list: await campaigns.list([{ phone }]) });
-    /** The templates of the follow-ups that have gone out once all is done. */
+    /** Runs all due work and returns the templates of the follow-ups. */
     const followUps = async () => {
       await service.drain();
-      service.clock.advance(SECOND);
-      await service.drain();
+      await service.drainAfter(SECOND);
       const messages = await exchange.messages({ campaign_id: id });
       return messages.flatMap((message) => (message.parent_message_id === null ? [] : message.template_id));
     };
@@ -34,13 +33,13 @@ describe.each(databases)("the follow-up rules of a campaign on %s", (database) =
     return { ...account, campaigns, id, template, first, second, rulesFor, change, followUps, remove };
   };
 
-  it("are those of the launch, whatever becomes of the template's", async () => {
+  it("keeps the rules of the launch when the template's rules change", async () => {
     const { first, second, rulesFor, change, followUps } = await launched();
     await change(rulesFor(second));
     expect(await followUps()).toEqual([first]);
   });
 
-  it("are taken anew by another launch", async () => {
+  it("reads the template's rules again at the next launch", async () => {
     const { id, campaigns, second, rulesFor, change, followUps } = await launched();
     await campaigns.does("stop", id);
     await change(rulesFor(second));
@@ -48,7 +47,7 @@ describe.each(databases)("the follow-up rules of a campaign on %s", (database) =
     expect(await followUps()).toEqual([second]);
   });
 
-  it("keep what they send from being deleted until the campaign is completed", async () => {
+  it("blocks deletion of a rule's template until the campaign is completed", async () => {
     const { id, campaigns, first, change, remove } = await launched();
     await change([]);
     expect(await remove(first)).toBe(409);

@@ -11,7 +11,7 @@ const textOf = (content: string | null) =>
 const codeOf = (error: string | null) =>
   error === null ? null : (JSON.parse(error) as { code: string }).code;
 
-describe.each(databases)("the run of a campaign on %s", (database) => {
+describe.each(databases)("a campaign run on %s", (database) => {
   const service = testService(database);
   const campaigns = new Campaigns(service);
 
@@ -28,12 +28,12 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
   const add = (list: string, contact: string | undefined) =>
     service.request.put(`/v3/contact-lists/${list}/contacts/${contact}`).expect(204);
 
-  describe("its messages", () => {
-    it("are one for each contact, and every one delivered completes it", async () => {
+  describe("messages", () => {
+    it("creates one message per contact, and completes once all are delivered", async () => {
       const list = await campaigns.list(25);
       const id = await campaigns.launched({ list });
       await service.drain();
-      expect(await campaigns.read(id)).toMatchObject({
+      await campaigns.expect(id, {
         status: "completed",
         progress: { total: 25, pending: 0, sent: 0, delivered: 25, failed: 0 },
       });
@@ -48,7 +48,7 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
       });
     });
 
-    it("take variables from the attributes, then from name and number", async () => {
+    it("takes variables from the attributes, then from name and number", async () => {
       const list = await campaigns.list([
         { phone: "+5511988880010", name: "João", attributes: { plan: "ouro {{name}}" } },
         { phone: "+5511988880011", name: "Ana", attributes: { plan: "prata", name: "Dona Ana", phone: "x" } },
@@ -62,7 +62,7 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
       ]);
     });
 
-    it("greet every contact by {{nome}}, whichever way its name is known", async () => {
+    it("fills {{nome}} from the contact's name or from an attribute", async () => {
       const list = await campaigns.list([
         { phone: "+5511988880012", name: "João" },
         { phone: "+5511988880013", attributes: { nome: "Ana" } },
@@ -78,7 +78,7 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
       ]);
     });
 
-    it("are in error where a value is missing, blocked where the number is suppressed, and the rest goes out", async () => {
+    it("ends messages with missing values in error, blocks suppressed numbers and sends the rest", async () => {
       const list = await campaigns.list([
         { phone: "+5511988880020", name: "Ana" },
         { phone: "+5511988880021" },
@@ -103,22 +103,22 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
         "+5511988880025": "delivered",
         "+5511988880002": "failed carrier_rejected",
       });
-      expect(await campaigns.read(id)).toMatchObject({
+      await campaigns.expect(id, {
         status: "completed",
         progress: { total: 7, delivered: 2, error: 2, blocked: 2, failed: 1 },
       });
     });
 
-    it("are all in error where the account has no sender, which completes it", async () => {
+    it("ends every message in error and completes when the account has no sender", async () => {
       const bare = await service.account("no sender", { senders: false });
-      const of = new Campaigns(service, bare);
-      const id = await of.launched({ list: await of.list(3) });
+      const own = new Campaigns(service, bare);
+      const id = await own.launched({ list: await own.list(3) });
       await service.drain();
-      expect((await of.messages(id)).map(({ error }) => codeOf(error))).toEqual(Array(3).fill("no_sender"));
-      expect(await of.read(id)).toMatchObject({ status: "completed", progress: { total: 3, error: 3 } });
+      expect((await own.messages(id)).map(({ error }) => codeOf(error))).toEqual(Array(3).fill("no_sender"));
+      await own.expect(id, { status: "completed", progress: { total: 3, error: 3 } });
     });
 
-    it("keep the text of the launch when the template is edited during the run", async () => {
+    it("keeps the text of the launch when the template is edited during the run", async () => {
       const list = await campaigns.list(3);
       const template = await campaigns.template("antes");
       const id = await campaigns.launched({ list, template });
@@ -133,7 +133,7 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
       );
     });
 
-    it("are blocked at their submission for who was suppressed after their creation", async () => {
+    it("blocks a message at submission when its number was suppressed after creation", async () => {
       const list = await campaigns.list([{ phone: "+5511988880030" }, { phone: "+5511988880031" }]);
       const id = await campaigns.launched({ list });
       await expandAll(service.app);
@@ -144,7 +144,7 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
       expect((await campaigns.read(id)).progress).toMatchObject({ total: 2, blocked: 1, delivered: 1 });
     });
 
-    it("do not delay those of an inline send", async () => {
+    it("gives messages of an inline send precedence over campaign messages", async () => {
       await campaigns.launched({ list: await campaigns.list(5) });
       await expandAll(service.app);
       const body = {
@@ -166,16 +166,16 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
       await service.drain();
     });
 
-    it("are told to webhooks with the campaign's id and sequences without gaps", async () => {
+    it("sends webhook events with the campaign's id and gapless sequences", async () => {
       const account = await service.account("listener");
-      const of = new Campaigns(service, account);
+      const own = new Campaigns(service, account);
       const hook: Receiver = await receiver();
       try {
         await newEndpoint(service.app, account.accountId, hook.url);
         const phones = ["+5511988880001", "+5511988880002", "+551133330050", "+5511988880004"];
-        const list = await of.list(phones.map((phone) => ({ phone })));
-        await of.fill(list, 130);
-        const id = await of.launched({ list });
+        const list = await own.list(phones.map((phone) => ({ phone })));
+        await own.fill(list, 130);
+        const id = await own.launched({ list });
         await service.drain();
         const events = hook.requests.flatMap((request) => request.events);
         expect(events.every(({ data }) => data.campaign_id === id)).toBe(true);
@@ -184,8 +184,8 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
           byMessage.set(data.message_id, [...(byMessage.get(data.message_id) ?? []), data]);
         }
         expect(byMessage.size).toBe(134);
-        for (const told of byMessage.values()) {
-          const ordered = [...told].sort((a, b) => a.sequence - b.sequence);
+        for (const updates of byMessage.values()) {
+          const ordered = [...updates].sort((a, b) => a.sequence - b.sequence);
           expect(ordered.map(({ sequence }) => sequence)).toEqual(ordered.map((_, index) => index + 1));
           expect(ordered.map(({ previous_status }) => previous_status)).toEqual([
             null,
@@ -198,8 +198,8 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
     });
   });
 
-  describe("its snapshot", () => {
-    it("is unmoved by who joins or leaves the list after the launch", async () => {
+  describe("the recipient snapshot", () => {
+    it("ignores contacts that join or leave the list after the launch", async () => {
       const list = await campaigns.list();
       const before = await campaigns.fill(list, 4);
       const id = await campaigns.launched({ list });
@@ -211,7 +211,7 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
       expect((await messaged(id)).sort()).toEqual([...before].sort());
     });
 
-    it("has a contact that leaves and comes back once, also in the middle of the expansion", async () => {
+    it("contains a contact once that leaves and rejoins the list, even during expansion", async () => {
       const list = await campaigns.list();
       const [first, second, third] = await campaigns.fill(list, 3);
       const id = await campaigns.launched({ list });
@@ -229,7 +229,7 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
       expect((await messaged(id)).sort()).toEqual([first, second, third].sort());
     });
 
-    it("keeps apart two campaigns that go through the list at the same time", async () => {
+    it("is separate for two campaigns that run on one list at the same time", async () => {
       const list = await campaigns.list();
       const [first, second] = await campaigns.fill(list, 2);
       const one = await campaigns.launched({ list });
@@ -244,7 +244,7 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
       expect((await messaged(two)).sort()).toEqual([second, third].sort());
     });
 
-    it("has a contact that is deleted right after the launch", async () => {
+    it("contains a contact that is deleted right after the launch", async () => {
       const list = await campaigns.list();
       const [contact] = await campaigns.fill(list, 1);
       const id = await campaigns.launched({ list });
@@ -254,7 +254,7 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
       expect((await campaigns.read(id)).progress).toMatchObject({ total: 1, delivered: 1 });
     });
 
-    it("has a contact once that is deleted, restored and put back into the list", async () => {
+    it("contains a contact once that is deleted, restored and added to the list again", async () => {
       const list = await campaigns.list([{ phone: "+5511988880070", name: "Antes" }]);
       const template = await campaigns.template("Oi {{name}}");
       const id = await campaigns.launched({ list, template });
@@ -269,7 +269,7 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
       ).toEqual([[contact?.id, "Oi Depois"]]);
     });
 
-    it("does not have a contact that was restored but not put back, or who joined another list", async () => {
+    it("excludes a restored contact that was added to another list only", async () => {
       const list = await campaigns.list([{ phone: "+5511988880080" }, { phone: "+5511988880081" }]);
       const found = await service.request.get("/v3/contacts?phone=11988880080").expect(200);
       const [contact] = (found.body as { data: { id: string }[] }).data;
@@ -281,16 +281,13 @@ describe.each(databases)("the run of a campaign on %s", (database) => {
       expect(await outcomes(id)).toEqual({ "+5511988880081": "delivered" });
     });
 
-    it("outlives the list, with whoever was in it", async () => {
+    it("survives the deletion of the list", async () => {
       const list = await campaigns.list(3);
       const id = await campaigns.launched({ list });
       await expandOnce(service.app, 1);
       await service.request.delete(`/v3/contact-lists/${list}`).expect(204);
       await service.drain();
-      expect(await campaigns.read(id)).toMatchObject({
-        status: "completed",
-        progress: { total: 3, delivered: 3 },
-      });
+      await campaigns.expect(id, { status: "completed", progress: { total: 3, delivered: 3 } });
     });
   });
 });

@@ -6,7 +6,7 @@ import { testService } from "../support/service";
 
 const STATUSES: readonly CampaignStatus[] = ["draft", "scheduled", "running", "completed", "error"];
 
-/** Where each action is allowed, what it is answered there, and what it leads to. */
+/** The states in which each action is allowed, the response status and the resulting state. */
 const ALLOWED: Record<Action, { in: readonly CampaignStatus[]; to?: CampaignStatus; status: number }> = {
   launch: { in: ["draft", "error"], to: "running", status: 202 },
   schedule: { in: ["draft", "error", "scheduled"], to: "scheduled", status: 200 },
@@ -31,14 +31,14 @@ const combinations = (Object.keys(ALLOWED) as Action[]).flatMap((action) =>
 
 const NEVER = { scheduled_at: null, started_at: null, completed_at: null, failed_at: null };
 
-describe.each(databases)("states of a campaign on %s", (database) => {
+describe.each(databases)("campaign states on %s", (database) => {
   const service = testService(database);
   const campaigns = new Campaigns(service);
 
-  it("(none) → draft: creates nothing to send", async () => {
+  it("creates a draft without messages", async () => {
     const id = await campaigns.draft({ list: await campaigns.list(2) });
     await service.drain();
-    expect(await campaigns.read(id)).toMatchObject({
+    await campaigns.expect(id, {
       ...NEVER,
       status: "draft",
       channel: "sms",
@@ -49,7 +49,7 @@ describe.each(databases)("states of a campaign on %s", (database) => {
   });
 
   it.each(combinations.filter(({ allowed }) => allowed))(
-    "$from → $action → $to: answers $status",
+    "allows $action in $from: returns $status and leads to $to",
     async ({ from, action, to, status }) => {
       const id = await campaigns.inStatus(from);
       expect(await campaigns.act(action, id)).toEqual({ status });
@@ -62,7 +62,7 @@ describe.each(databases)("states of a campaign on %s", (database) => {
   );
 
   it.each(combinations.filter(({ allowed }) => !allowed))(
-    "$from → $action: is refused and changes nothing",
+    "rejects $action in $from and changes nothing",
     async ({ from, action }) => {
       const id = await campaigns.inStatus(from);
       const before = await campaigns.read(id);
@@ -72,15 +72,15 @@ describe.each(databases)("states of a campaign on %s", (database) => {
     },
   );
 
-  it.each(Object.keys(ALLOWED) as Action[])("%s of another account's campaign is 404", async (action) => {
-    const other = new Campaigns(service, await service.account(`stranger to ${action}`));
+  it.each(Object.keys(ALLOWED) as Action[])("returns 404 for %s of another account's campaign", async (action) => {
+    const other = new Campaigns(service, await service.account(`another for ${action}`));
     const id = await campaigns.inStatus("draft");
     expect(await other.act(action, id)).toEqual({ status: 404, code: "not_found" });
     expect(await other.act(action, service.app.ids.next())).toEqual({ status: 404, code: "not_found" });
     expect((await campaigns.read(id)).status).toBe("draft");
   });
 
-  it.each(["draft", "error"] as const)("%s → launch while an import runs: is refused", async (from) => {
+  it.each(["draft", "error"] as const)("rejects launch in %s while an import runs", async (from) => {
     const list = await campaigns.list(1);
     const id = await campaigns.inStatus(from, list);
     const load = await campaigns.beginImport(list);
@@ -90,7 +90,7 @@ describe.each(databases)("states of a campaign on %s", (database) => {
     expect(await campaigns.act("launch", id)).toEqual({ status: 202 });
   });
 
-  it("draft → launch while an import runs on another list, or on this id's list of another account", async () => {
+  it("allows launch while imports run on another list and in another account", async () => {
     const list = await campaigns.list(1);
     await campaigns.beginImport(await campaigns.list());
     const other = new Campaigns(service, await service.account("importer"));
@@ -98,7 +98,7 @@ describe.each(databases)("states of a campaign on %s", (database) => {
     await campaigns.does("launch", await campaigns.draft({ list }));
   });
 
-  it.each(["draft", "error"] as const)("%s → launch after its list was deleted: is refused", async (from) => {
+  it.each(["draft", "error"] as const)("rejects launch in %s after the list was deleted", async (from) => {
     const list = await campaigns.list(1);
     const id = await campaigns.inStatus(from, list);
     await service.request.delete(`/v3/contact-lists/${list}`).expect(204);
@@ -106,18 +106,18 @@ describe.each(databases)("states of a campaign on %s", (database) => {
     expect((await campaigns.read(id)).status).toBe(from);
   });
 
-  it("scheduled → schedule: puts the new instant in the place of the old one", async () => {
+  it("replaces the scheduled time when scheduled again", async () => {
     const id = await campaigns.inStatus("scheduled");
     const scheduled_at = toTimestamp(service.clock.now() + 5 * MINUTE);
     await campaigns.does("schedule", id, { scheduled_at });
-    expect(await campaigns.read(id)).toMatchObject({ status: "scheduled", scheduled_at });
+    await campaigns.expect(id, { status: "scheduled", scheduled_at });
   });
 
   it.each([
     ["an hour ago", -3_600 * SECOND],
     ["a second ago", -SECOND],
     ["now", 0],
-  ])("schedule for %s: is 422 and changes nothing", async (_, ahead) => {
+  ])("rejects a schedule for %s with 422 and changes nothing", async (_, ahead) => {
     const at = new Date(service.clock.now() + ahead).toISOString();
     for (const from of ["draft", "scheduled", "error"] as const) {
       const id = await campaigns.inStatus(from);
@@ -130,7 +130,7 @@ describe.each(databases)("states of a campaign on %s", (database) => {
     }
   });
 
-  it("a schedule for the past of a campaign that cannot be scheduled is 409, not 422", async () => {
+  it("returns 409, not 422, for a past time when the campaign cannot be scheduled", async () => {
     const scheduled_at = toTimestamp(noon - SECOND);
     const id = await campaigns.inStatus("running");
     expect(await campaigns.act("schedule", id, { scheduled_at })).toEqual({
@@ -144,18 +144,18 @@ describe.each(databases)("states of a campaign on %s", (database) => {
     { scheduled_at: null },
     { scheduled_at: "tomorrow" },
     { scheduled_at: "2099-02-30T00:00:00Z" },
-  ])("schedule with %j is 400", async (body) => {
+  ])("rejects the schedule %j with 400", async (body) => {
     const id = await campaigns.inStatus("draft");
     expect(await campaigns.act("schedule", id, body)).toEqual({ status: 400, code: "validation_failed" });
   });
 
-  it("takes a schedule in any offset and with a fraction", async () => {
+  it("accepts a schedule in any offset and with a fraction", async () => {
     const id = await campaigns.inStatus("draft");
     await campaigns.does("schedule", id, { scheduled_at: "2099-12-31T21:30:00.750-03:00" });
     expect((await campaigns.read(id)).scheduled_at).toBe("2100-01-01T00:30:00Z");
   });
 
-  it("stamps each transition, and keeps the stamps of those before", async () => {
+  it("records the time of each transition and keeps the earlier ones", async () => {
     const id = await campaigns.draft({ list: await campaigns.list(1) });
     const { created_at } = await campaigns.read(id);
     const next = () => {
@@ -167,37 +167,30 @@ describe.each(databases)("states of a campaign on %s", (database) => {
     let updated_at = next();
     const scheduled_at = toTimestamp(service.clock.now() + MINUTE);
     await campaigns.does("schedule", id, { scheduled_at });
-    expect(await campaigns.read(id)).toMatchObject({ ...at, status: "scheduled", scheduled_at, updated_at });
+    await campaigns.expect(id, { ...at, status: "scheduled", scheduled_at, updated_at });
 
     updated_at = next();
     await campaigns.does("cancel", id);
-    expect(await campaigns.read(id)).toMatchObject({ ...at, status: "draft", updated_at });
+    await campaigns.expect(id, { ...at, status: "draft", updated_at });
 
     const started_at = (updated_at = next());
     await campaigns.does("launch", id);
-    expect(await campaigns.read(id)).toMatchObject({ ...at, status: "running", started_at, updated_at });
+    await campaigns.expect(id, { ...at, status: "running", started_at, updated_at });
 
     const failed_at = (updated_at = next());
     await campaigns.does("stop", id);
     const error = { code: "stopped", message: expect.any(String) as string };
-    expect(await campaigns.read(id)).toMatchObject({
-      ...at,
-      status: "error",
-      error,
-      started_at,
-      failed_at,
-      updated_at,
-    });
+    await campaigns.expect(id, { ...at, status: "error", error, started_at, failed_at, updated_at });
 
     const started_again = next();
     await campaigns.does("launch", id);
-    expect(await campaigns.read(id)).toMatchObject({
+    await campaigns.expect(id, {
       ...{ ...at, status: "running", error: null, started_at: started_again, failed_at },
     });
 
     const completed_at = next();
     await service.drain();
-    expect(await campaigns.read(id)).toMatchObject({
+    await campaigns.expect(id, {
       ...{
         ...at,
         status: "completed",
@@ -209,7 +202,7 @@ describe.each(databases)("states of a campaign on %s", (database) => {
     });
   });
 
-  it("launches once, however many ask for it at the same time", async () => {
+  it("launches once when 20 requests arrive at the same time", async () => {
     const id = await campaigns.draft({ list: await campaigns.list(3) });
     const answers = await Promise.all(Array.from({ length: 20 }, () => campaigns.act("launch", id)));
     const refused: Answer = { status: 409, code: "invalid_state" };
@@ -224,13 +217,13 @@ describe.each(databases)("states of a campaign on %s", (database) => {
     ["launch", "schedule", ["202 409 running", "409 200 scheduled"]],
     ["schedule", "delete", ["200 204 gone", "404 204 gone"]],
     ["launch", "rename", ["202 200 running"]],
-  ] as const)("%s and %s at the same time leave one story", async (first, second, stories) => {
+  ] as const)("ends in one of the serial outcomes when %s and %s run at the same time", async (first, second, outcomes) => {
     for (let round = 0; round < 5; round += 1) {
       const id = await campaigns.draft({ list: await campaigns.list(1) });
       const [one, two] = await Promise.all([campaigns.act(first, id), campaigns.act(second, id)]);
       const shown = await service.request.get(`/v3/campaigns/${id}`);
       const { status } = shown.body as { status?: CampaignStatus };
-      expect(stories).toContain(`${one.status} ${two.status} ${status ?? "gone"}`);
+      expect(outcomes).toContain(`${one.status} ${two.status} ${status ?? "gone"}`);
     }
   });
 
@@ -241,7 +234,7 @@ describe.each(databases)("states of a campaign on %s", (database) => {
     ["cancel", "campaigns:write"],
     ["delete", "campaigns:write"],
     ["rename", "campaigns:write"],
-  ] as const)("%s takes the scope %s", async (action, scope) => {
+  ] as const)("allows %s only with the scope %s", async (action, scope) => {
     const every = ["campaigns:read", "campaigns:write", "campaigns:launch"];
     const from = ({ stop: "running", cancel: "scheduled" } as const)[action as "stop"] ?? "draft";
     const id = await campaigns.inStatus(from);

@@ -1,11 +1,11 @@
 import { DAY, HOUR, SECOND } from "../../src/platform/time";
 import { Campaigns } from "../support/campaigns";
-import { acceptAll, scriptedCarrier } from "../support/carrier";
+import { acceptAll, retryAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
 import { expandOnce } from "../support/expansion";
 import { testService } from "../support/service";
 
-describe.each(databases)("a campaign that is stopped, on %s", (database) => {
+describe.each(databases)("a stopped campaign on %s", (database) => {
   const inquired: string[] = [];
   const scripted = scriptedCarrier({
     batchSize: 2,
@@ -32,8 +32,8 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
         tokens: tokens * 1_000,
         tokens_at: service.clock.now(),
       });
-  /** Messages handed over since the test began, and whether any of them was twice. */
-  const handed = () => scripted.handed.map(({ messageId }) => messageId);
+  /** Returns the ids of the messages submitted since the test began. */
+  const submitted = () => scripted.handed.map(({ messageId }) => messageId);
 
   beforeEach(async () => {
     scripted.behaves(acceptAll);
@@ -43,28 +43,28 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     inquired.length = 0;
   });
   afterEach(() => {
-    expect(new Set(handed()).size).toBe(handed().length);
+    expect(new Set(submitted()).size).toBe(submitted().length);
   });
 
-  it("creates and hands over nothing more, keeps its progress, and goes on where it stopped", async () => {
+  it("creates and submits nothing more, keeps its progress, and resumes where it stopped", async () => {
     const list = await campaigns.list(5);
     const id = await campaigns.launched({ list });
     await expand(3);
     await campaigns.does("stop", id);
     await service.drain();
-    expect(await campaigns.read(id)).toMatchObject({
+    await campaigns.expect(id, {
       ...{ status: "error", error: { code: "stopped" }, progress: { total: 3, pending: 3, sent: 0 } },
     });
-    expect(handed()).toEqual([]);
+    expect(submitted()).toEqual([]);
     await campaigns.does("launch", id);
     await service.drain();
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 5, pending: 0, sent: 5 });
     await scripted.report(scripted.handed, "delivered");
     await service.drain();
-    expect(await campaigns.read(id)).toMatchObject({ status: "completed", error: null });
+    await campaigns.expect(id, { status: "completed", error: null });
   });
 
-  it("takes a fresh snapshot when it goes on, in which nobody gets a second message", async () => {
+  it("takes a new snapshot at relaunch and sends no contact a second message", async () => {
     const list = await campaigns.list();
     const before = await campaigns.fill(list, 4);
     const id = await campaigns.launched({ list });
@@ -73,7 +73,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     await campaigns.does("stop", id);
     const joined = await campaigns.fill(list, 2);
     const left = before.find((contact) => !done.includes(contact));
-    // One of those who have no message yet, and one of those who have.
+    // One contact without a message, and one contact with a message.
     for (const contact of [left, done[0]]) {
       await service.request.delete(`/v3/contact-lists/${list}/contacts/${contact}`).expect(204);
     }
@@ -81,11 +81,11 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     await service.drain();
     const expected = [...before.filter((contact) => contact !== left), ...joined];
     expect((await contactsOf(id)).sort()).toEqual(expected.sort());
-    // Also the one that waited and has left the list since.
-    expect(handed()).toHaveLength(5);
+    // The waiting message is sent although its contact has left the list.
+    expect(submitted()).toHaveLength(5);
   });
 
-  it("sends what waited when the list is empty by now, and completes only then", async () => {
+  it("sends waiting messages at relaunch with an empty list before it completes", async () => {
     const list = await campaigns.list();
     const contacts = await campaigns.fill(list, 2);
     const id = await campaigns.launched({ list });
@@ -97,9 +97,9 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     }
     await campaigns.does("launch", id);
     await service.drain();
-    expect(await campaigns.read(id)).toMatchObject({ status: "running", progress: { total: 2, sent: 2 } });
+    await campaigns.expect(id, { status: "running", progress: { total: 2, sent: 2 } });
 
-    // With nothing left to send, a report may still be to come.
+    // Nothing is left to send, but the delivery reports are outstanding.
     await campaigns.does("stop", id);
     await campaigns.does("launch", id);
     await service.drain();
@@ -109,7 +109,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     expect((await campaigns.read(id)).status).toBe("completed");
   });
 
-  it("completes at once when it is launched again with nothing left to do", async () => {
+  it("completes immediately when relaunched with nothing left to do", async () => {
     const list = await campaigns.list();
     const [contact] = await campaigns.fill(list, 1);
     const id = await campaigns.launched({ list });
@@ -118,13 +118,10 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     await campaigns.does("stop", id);
     await service.request.delete(`/v3/contacts/${contact}`).expect(204);
     await campaigns.does("launch", id);
-    expect(await campaigns.read(id)).toMatchObject({
-      status: "completed",
-      progress: { total: 1, delivered: 1 },
-    });
+    await campaigns.expect(id, { status: "completed", progress: { total: 1, delivered: 1 } });
   });
 
-  it("ends between two submissions of one job, within a second", async () => {
+  it("stops between two submissions of one job, within a second", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(6) });
     await expand(10);
     scripted.behaves(async (messages) => {
@@ -140,26 +137,24 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 6, sent: 6 });
   });
 
-  it("ends while its sender is at its speed", async () => {
+  it("stops while messages wait for the sender's rate limit", async () => {
     await speed(1);
     const id = await campaigns.launched({ list: await campaigns.list(4) });
     await service.drain();
-    expect(handed()).toHaveLength(1);
+    expect(submitted()).toHaveLength(1);
     await campaigns.does("stop", id);
     for (let second = 0; second < 5; second += 1) {
-      service.clock.advance(SECOND);
-      await service.drain();
+      await service.drainAfter(SECOND);
     }
-    expect(handed()).toHaveLength(1);
+    expect(submitted()).toHaveLength(1);
     await campaigns.does("launch", id);
     for (let second = 0; second < 4; second += 1) {
-      service.clock.advance(SECOND);
-      await service.drain();
+      await service.drainAfter(SECOND);
     }
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 4, sent: 4 });
   });
 
-  it("does not count as a hand-over that broke off, however often", async () => {
+  it("does not count a stop as an interrupted submission", async () => {
     await speed(1);
     const id = await campaigns.launched({ list: await campaigns.list(8) });
     await expand(10);
@@ -177,7 +172,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 8, failed: 0 });
   });
 
-  it("still counts the hand-overs that did break off", async () => {
+  it("keeps the count of interrupted submissions", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(1) });
     await expand(10);
     const job = { account_id: service.accountId, tag: id, kind: "submission" };
@@ -192,82 +187,73 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
   it.each([
     ["", async () => service.drain()],
     [" during which no worker ran", async () => {}],
-  ])("still sends what waited after a stop of more than a day%s", async (_, meanwhile) => {
+  ])("sends waiting messages after a stop of more than a day%s", async (_, whileStopped) => {
     const id = await campaigns.launched({ list: await campaigns.list(3) });
     await expand(10);
     await campaigns.does("stop", id);
-    await meanwhile();
+    await whileStopped();
     service.clock.advance(DAY + HOUR);
-    await meanwhile();
+    await whileStopped();
     await campaigns.does("launch", id);
     await service.drain();
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 3, sent: 3, expired: 0 });
   });
 
-  it("lets what waits expire a day after it goes on, not before", async () => {
-    const away = { code: "carrier_unreachable" as const, message: "away", carrierCode: null };
+  it("expires waiting messages a day after the relaunch, not earlier", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(1) });
     await expand(10);
     await campaigns.does("stop", id);
     service.clock.advance(DAY);
     await campaigns.does("launch", id);
     await speed(1, 0);
-    service.clock.advance(-1);
-    await service.drain();
+    await service.drainAfter(-1);
     await service.db("jobs").where({ tag: id }).update({ due_at: service.clock.now() });
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 1, pending: 1 });
     service.clock.advance(DAY + 1);
-    scripted.behaves(async (messages) => messages.map(() => ({ type: "retry", error: away })));
+    scripted.behaves(retryAll);
     await service.drain();
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 1, expired: 1 });
   });
 
-  it("tries again later, and only once it goes on, what the carrier did not take", async () => {
-    const away = { code: "carrier_unreachable" as const, message: "away", carrierCode: null };
-    scripted.behaves(async (messages) => messages.map(() => ({ type: "retry", error: away })));
+  it("retries messages that the carrier did not accept only after the relaunch", async () => {
+    scripted.behaves(retryAll);
     const id = await campaigns.launched({ list: await campaigns.list(4) });
     await service.drain();
     scripted.handed.length = 0;
     scripted.behaves(acceptAll);
     await campaigns.does("stop", id);
-    service.clock.advance(HOUR);
-    await service.drain();
-    expect(handed()).toEqual([]);
+    await service.drainAfter(HOUR);
+    expect(submitted()).toEqual([]);
     await campaigns.does("launch", id);
     await service.drain();
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 4, sent: 4 });
   });
 
-  it("follows to the end what was handed over before", async () => {
+  it("tracks messages submitted before the stop until they are final", async () => {
     await speed(2);
     const id = await campaigns.launched({ list: await campaigns.list(6) });
     await service.drain();
-    expect(handed()).toHaveLength(2);
+    expect(submitted()).toHaveLength(2);
     await campaigns.does("stop", id);
-    service.clock.advance(SECOND);
-    await service.drain();
-    service.clock.advance(10 * SECOND);
-    await service.drain();
-    // Others are still looked after from tests before.
-    const asked = async () => {
+    await service.drainAfter(SECOND);
+    await service.drainAfter(10 * SECOND);
+    // Messages of earlier tests are still being queried.
+    const queried = async () => {
       const own = (await campaigns.messages(id)).map((message) => message.id);
       return inquired.filter((message) => own.includes(message)).sort();
     };
-    expect(await asked()).toEqual(handed().sort());
+    expect(await queried()).toEqual(submitted().sort());
     await scripted.report(scripted.handed, "delivered");
-    expect(await campaigns.read(id)).toMatchObject({
-      ...{ status: "error", progress: { total: 6, pending: 4, delivered: 2 } },
-    });
+    await campaigns.expect(id, { status: "error", progress: { total: 6, pending: 4, delivered: 2 } });
     inquired.length = 0;
     await speed(100_000);
     await campaigns.does("launch", id);
     await service.drain();
-    service.clock.advance(11 * SECOND);
-    await service.drain();
-    expect(await asked()).toEqual(handed().slice(2).sort());
+    await service.drainAfter(11 * SECOND);
+    expect(await queried()).toEqual(submitted().slice(2).sort());
   });
 
-  it("goes on after a schedule that was cancelled, too", async () => {
+  it("resumes when launched after a cancelled schedule", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(4) });
     await expand(2);
     await campaigns.does("stop", id);
@@ -276,28 +262,23 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     await service.drain();
     await campaigns.does("cancel", id);
     await service.drain();
-    expect(await campaigns.read(id)).toMatchObject({
-      status: "draft",
-      error: null,
-      progress: { pending: 2 },
-    });
-    expect(handed()).toEqual([]);
+    await campaigns.expect(id, { status: "draft", error: null, progress: { pending: 2 } });
+    expect(submitted()).toEqual([]);
     await campaigns.does("launch", id);
     await service.drain();
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 4, sent: 4 });
   });
 
-  it("goes on when it was scheduled to", async () => {
+  it("resumes at the scheduled time", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(4) });
     await expand(2);
     await campaigns.does("stop", id);
     await campaigns.does("schedule", id);
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 4, sent: 4 });
   });
 
-  it("keeps its messages when it is deleted as a draft: those that wait end as expired", async () => {
+  it("keeps its messages when deleted as a draft, and expires the waiting ones", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(4) });
     scripted.behaves(async (messages) => {
       await campaigns.does("stop", id);
@@ -323,10 +304,10 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
       ["expired", "expired", false],
       ["expired", "expired", false],
     ]);
-    expect(handed()).toHaveLength(2);
+    expect(submitted()).toHaveLength(2);
   });
 
-  it("takes the template's text of the new launch for the messages that are still to be created", async () => {
+  it("uses the template's text at relaunch for messages that are not created yet", async () => {
     const template = await campaigns.template("antes");
     const id = await campaigns.launched({ list: await campaigns.list(2), template });
     await expand(1);
@@ -340,7 +321,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     ]);
   });
 
-  it("can be stopped again before anything of the new run has happened", async () => {
+  it("stops again before the new run has done anything", async () => {
     const id = await campaigns.launched({ list: await campaigns.list(3) });
     await expand(2);
     for (let round = 0; round < 3; round += 1) {
@@ -349,7 +330,7 @@ describe.each(databases)("a campaign that is stopped, on %s", (database) => {
     }
     await campaigns.does("stop", id);
     await service.drain();
-    expect(handed()).toEqual([]);
+    expect(submitted()).toEqual([]);
     await campaigns.does("launch", id);
     await service.drain();
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 3, sent: 3 });

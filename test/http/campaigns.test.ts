@@ -23,8 +23,8 @@ describe.each(databases)("campaigns on %s", (database) => {
     return data.map(({ name }) => name);
   };
 
-  describe("a new one", () => {
-    it("has the template's channel, its references and a trimmed name", async () => {
+  describe("creation", () => {
+    it("takes the channel of the template and trims the name", async () => {
       const [template_id, list_id] = [
         await campaigns.template("Oi", { channel: "rcs" }),
         await campaigns.list(),
@@ -36,7 +36,7 @@ describe.each(databases)("campaigns on %s", (database) => {
       expect(await campaigns.read(body.id)).toEqual(body);
     });
 
-    it("needs a template and a list of the account", async () => {
+    it("requires a template and a list of the account", async () => {
       const other = new Campaigns(service, await service.account("neighbour"));
       const [template, list] = [await campaigns.template(), await campaigns.list()];
       const absent = service.app.ids.next();
@@ -50,7 +50,7 @@ describe.each(databases)("campaigns on %s", (database) => {
       }
     });
 
-    it("needs a list that is not deleted and a template that is not deleted", async () => {
+    it("rejects a deleted list and a deleted template", async () => {
       const [template_id, list_id] = [await campaigns.template(), await campaigns.list()];
       await service.request.delete(`/v3/contact-lists/${list_id}`).expect(204);
       expect(await refused({ name: campaigns.name(), template_id, list_id })).toEqual([404, "not_found"]);
@@ -62,7 +62,7 @@ describe.each(databases)("campaigns on %s", (database) => {
       ]);
     });
 
-    it("cannot be for a blacklist, the provisioned one among them", async () => {
+    it("rejects blacklists, including the provisioned one", async () => {
       const template_id = await campaigns.template();
       const blacklists = await service.request.get("/v3/contact-lists?type=blacklist").expect(200);
       const made = await service.request
@@ -80,7 +80,7 @@ describe.each(databases)("campaigns on %s", (database) => {
     });
 
     it.each([{ name: "" }, { name: "   " }, { name: "x".repeat(121) }, { name: null }, { extra: 1 }])(
-      "is 400 with %j",
+      "rejects %j with 400",
       async (change) => {
         const body = { name: "x", template_id: await campaigns.template(), list_id: await campaigns.list() };
         expect(await refused({ ...body, ...change })).toEqual([400, "validation_failed"]);
@@ -97,8 +97,8 @@ describe.each(databases)("campaigns on %s", (database) => {
     });
   });
 
-  describe("names", () => {
-    it("are taken ignoring case and the way accents are encoded, in create and rename alike", async () => {
+  describe("a name", () => {
+    it("is unique regardless of case and Unicode encoding, in create and rename", async () => {
       const [template_id, list_id] = [await campaigns.template(), await campaigns.list()];
       const id = await campaigns.draft({ name: "Promoção de Verão" });
       const other = await campaigns.draft();
@@ -110,13 +110,13 @@ describe.each(databases)("campaigns on %s", (database) => {
       expect((await campaigns.read(id)).name).toBe("PROMOÇÃO DE VERÃO");
     });
 
-    it("are another account's as well", async () => {
+    it("is free in another account", async () => {
       const other = new Campaigns(service, await service.account("namesake"));
       await campaigns.draft({ name: "Igual" });
       await other.draft({ name: "Igual" });
     });
 
-    it("become free when the campaign is deleted or renamed", async () => {
+    it("becomes free when the campaign is deleted or renamed", async () => {
       const id = await campaigns.draft({ name: "Livre" });
       await campaigns.does("delete", id);
       const next = await campaigns.draft({ name: "livre" });
@@ -124,7 +124,7 @@ describe.each(databases)("campaigns on %s", (database) => {
       await campaigns.draft({ name: "Livre" });
     });
 
-    it("go to one of those who ask for them at the same time", async () => {
+    it("goes to one of several concurrent requests", async () => {
       const [template_id, list_id] = [await campaigns.template(), await campaigns.list()];
       const body = { name: "Corrida", template_id, list_id };
       const answers = await Promise.all(Array.from({ length: 8 }, () => post(body)));
@@ -138,7 +138,7 @@ describe.each(databases)("campaigns on %s", (database) => {
   });
 
   describe("a PATCH", () => {
-    it("renames, and tells when", async () => {
+    it("renames the campaign and updates updated_at", async () => {
       const id = await campaigns.draft();
       const before = await campaigns.read(id);
       service.clock.advance(MINUTE);
@@ -150,7 +150,7 @@ describe.each(databases)("campaigns on %s", (database) => {
       expect(await names("search=novo+nome")).toEqual(["Novo nome"]);
     });
 
-    it("without a field changes nothing", async () => {
+    it("changes nothing without a field", async () => {
       const id = await campaigns.draft();
       const before = await campaigns.read(id);
       service.clock.advance(MINUTE);
@@ -164,7 +164,7 @@ describe.each(databases)("campaigns on %s", (database) => {
       { channel: "sms" },
       { status: "running" },
       { name: " " },
-    ])("is 400 with %j", async (body) => {
+    ])("rejects %j with 400", async (body) => {
       const id = await campaigns.draft();
       expect(await campaigns.act("rename", id, body)).toEqual({ status: 400, code: "validation_failed" });
     });
@@ -173,31 +173,31 @@ describe.each(databases)("campaigns on %s", (database) => {
   describe("the list", () => {
     const made: Record<string, string> = {};
     let mine: ReturnType<typeof service.agent>;
-    let of: Campaigns;
+    let own: Campaigns;
 
     beforeAll(async () => {
       const account = await service.account("lister");
-      [mine, of] = [account.request, new Campaigns(service, account)];
+      [mine, own] = [account.request, new Campaigns(service, account)];
       const [sms, other, rcs] = [
-        await of.template("Oi"),
-        await of.template("Tchau"),
-        await of.template("Oi", { channel: "rcs" }),
+        await own.template("Oi"),
+        await own.template("Tchau"),
+        await own.template("Oi", { channel: "rcs" }),
       ];
       Object.assign(made, { sms, other, rcs });
-      const [list, second] = [await of.list(1), await of.list(1)];
+      const [list, second] = [await own.list(1), await own.list(1)];
       Object.assign(made, { list, second });
       const add = async (name: string, template: string, its = list) => {
         service.clock.advance(MINUTE);
         made[`${name} at`] = toTimestamp(service.clock.now());
-        return of.draft({ name, template, list: its });
+        return own.draft({ name, template, list: its });
       };
       await add("Verão 10% off", sms);
-      await of.does("schedule", await add("Verão 10x mais", other));
-      await of.does("launch", await add("Inverno", rcs));
+      await own.does("schedule", await add("Verão 10x mais", other));
+      await own.does("launch", await add("Inverno", rcs));
       await add("OUTONO João", sms, second);
     });
 
-    it("is newest first, in pages, and knows nothing of other accounts", async () => {
+    it("shows the account's campaigns newest first, in pages", async () => {
       expect(await names("", mine)).toEqual(["OUTONO João", "Inverno", "Verão 10x mais", "Verão 10% off"]);
       const page = await mine.get("/v3/campaigns?limit=2&offset=1").expect(200);
       expect(page.body).toMatchObject({
@@ -208,7 +208,7 @@ describe.each(databases)("campaigns on %s", (database) => {
       expect(last.body).toMatchObject({ pagination: { total: 4, has_more: false } });
     });
 
-    it("filters by channel, status, template, list and name, each OR within and AND across", async () => {
+    it("combines values of one filter with OR, and different filters with AND", async () => {
       const by = (query: string) => names(query, mine);
       expect(await by("channel=rcs")).toEqual(["Inverno"]);
       expect(await by("channel=rcs&channel=sms")).toHaveLength(4);
@@ -227,7 +227,7 @@ describe.each(databases)("campaigns on %s", (database) => {
       expect(await by("search=ver&status=draft")).toEqual(["Verão 10% off"]);
     });
 
-    it("filters by creation, bounds included, at second precision", async () => {
+    it("filters by creation time, bounds included, at second precision", async () => {
       const by = (query: string) => names(query, mine);
       const at = made["Inverno at"] ?? "";
       expect(await by(`created_from=${at}&created_to=${at}`)).toEqual(["Inverno"]);
@@ -251,7 +251,7 @@ describe.each(databases)("campaigns on %s", (database) => {
       "limit=0",
       "limit=1001",
       `${"template_id=01930000-0000-7000-8000-000000000000&".repeat(101)}`,
-    ])("is 400 with %s", async (query) => {
+    ])("rejects the query %s with 400", async (query) => {
       const response = await service.request.get(`/v3/campaigns?${query}`);
       expect([response.status, (response.body as { error: { code: string } }).error.code]).toEqual([
         400,
@@ -259,7 +259,7 @@ describe.each(databases)("campaigns on %s", (database) => {
       ]);
     });
 
-    it("finds a campaign by its own created_at, also when ids run ahead of the clock", async () => {
+    it("finds a campaign by its created_at, even when ids run ahead of the clock", async () => {
       const ahead = service.clock.now() + 5 * SECOND;
       service.app.ids.next(ahead);
       const { created_at, name } = await campaigns.read(await campaigns.draft());
@@ -268,11 +268,11 @@ describe.each(databases)("campaigns on %s", (database) => {
     });
   });
 
-  describe("a template", () => {
+  describe("deletion", () => {
     const remove = async (id: string) => (await service.request.delete(`/v3/templates/${id}`)).status;
 
     it.each(["draft", "scheduled", "running", "error"] as const)(
-      "cannot be deleted while a campaign in %s was made with it",
+      "rejects deleting the template of a campaign in %s",
       async (status) => {
         const id = await campaigns.inStatus(status);
         const { template_id } = await campaigns.read(id);
@@ -282,17 +282,17 @@ describe.each(databases)("campaigns on %s", (database) => {
       },
     );
 
-    it("can be deleted once its campaigns are completed or deleted", async () => {
+    it("allows deleting a template once its campaigns are completed or deleted", async () => {
       const template = await campaigns.template();
       const completed = await campaigns.launched({ template });
       const deleted = await campaigns.draft({ template });
       expect(await remove(template)).toBe(409);
       await campaigns.does("delete", deleted);
       expect(await remove(template)).toBe(204);
-      expect(await campaigns.read(completed)).toMatchObject({ status: "completed", template_id: template });
+      await campaigns.expect(completed, { status: "completed", template_id: template });
     });
 
-    it("is either deleted or used by a campaign that is created at the same time", async () => {
+    it("deletes a template or creates a campaign with it when both run concurrently", async () => {
       const list_id = await campaigns.list();
       for (let round = 0; round < 20; round += 1) {
         const template_id = await campaigns.template();
@@ -302,15 +302,15 @@ describe.each(databases)("campaigns on %s", (database) => {
       }
     });
 
-    it("keeps nobody from deleting a list, whose campaigns stay to be read", async () => {
+    it("allows deleting the list of a campaign, which stays readable", async () => {
       const list = await campaigns.list(1);
       const id = await campaigns.draft({ list });
       await service.request.delete(`/v3/contact-lists/${list}`).expect(204);
-      expect(await campaigns.read(id)).toMatchObject({ status: "draft", list_id: list });
+      await campaigns.expect(id, { status: "draft", list_id: list });
     });
   });
 
-  it("deletes the whole of a campaign, and only that", async () => {
+  it("deletes the campaign and no other", async () => {
     const [id, other] = [await campaigns.draft(), await campaigns.draft()];
     await campaigns.does("delete", id);
     await service.request.get(`/v3/campaigns/${id}`).expect(404);

@@ -7,16 +7,18 @@ import { databases } from "../support/databases";
 import { Exchange, type Message, type Page } from "../support/exchange";
 import { receiver } from "../support/receiver";
 import { testService } from "../support/service";
+import { times } from "../support/times";
 
 type Schemas = components["schemas"];
 type SendResponse = Schemas["SendMessagesResponse"];
 
 const TO = "+5511987651234";
+/** A sandbox number without delivery reports. */
 const UNREPORTED = "+5511987650003";
 const UNKNOWN_ID = "01a1f8d9-dd70-7c28-b3f1-6a9d0e5c8b47";
 const NO_TEXT = { field: "text", message: "is not possible here" };
 
-describe.each(databases)("chosen senders on %s", (database) => {
+describe.each(databases)("a chosen sender on %s", (database) => {
   const service = testService(database, {
     override: ({ connections }) => {
       // The carrier `mute` cannot send any content; the sandbox can send all of it.
@@ -28,7 +30,7 @@ describe.each(databases)("chosen senders on %s", (database) => {
   });
   let accounts = 0;
 
-  /** An account with two senders for SMS: `default` and `other`. */
+  /** Creates an account with two SMS senders: the default and `other`. */
   async function newAccount() {
     const account = await service.account(`chosen senders ${(accounts += 1)}`);
     const { accountId, request } = account;
@@ -68,8 +70,8 @@ describe.each(databases)("chosen senders on %s", (database) => {
   describe("of a send", () => {
     it.each([
       ["one recipient", [TO]],
-      ["more recipients than share a commit", Array.from({ length: 8 }, (_, n) => `+551198765123${n}`)],
-    ])("send the messages to %s", async (_, to) => {
+      ["more recipients than share a commit", times(8, (n) => `+551198765123${n}`)],
+    ])("is used for the messages to %s", async (_, to) => {
       const account = await newAccount();
       const messages = await sent(account, sms(account.other, to));
       expect(messages).toHaveLength(to.length);
@@ -82,13 +84,13 @@ describe.each(databases)("chosen senders on %s", (database) => {
       });
     });
 
-    it("leave the default sender to a send that chooses none, and messages name it", async () => {
+    it("is the channel's default when the request names none", async () => {
       const account = await newAccount();
       const [message] = await sent(account, sms());
       expect(message).toMatchObject({ sender: "27000", sender_id: account.defaultOf("sms") });
     });
 
-    it("are null in a message without any sender", async () => {
+    it("is null when the account has no sender", async () => {
       const account = await service.account("no senders at all", { senders: false });
       const exchange = new Exchange(service, account);
       const id = await exchange.sendOne({ text: "Oi" }, TO);
@@ -97,14 +99,14 @@ describe.each(databases)("chosen senders on %s", (database) => {
       });
     });
 
-    it("are refused, and nothing is created, unless the account has them on the channel", async () => {
-      const [account, stranger] = [await newAccount(), await newAccount()];
+    it("is rejected, and nothing is created, unless the account has it on the channel", async () => {
+      const [account, foreign] = [await newAccount(), await newAccount()];
       const removed = await account.add("27002");
       await account.remove(removed);
       const template = await account.exchange.template({ channel: "rcs" });
-      const many = Array.from({ length: 8 }, (_, n) => `+551198765123${n}`);
+      const many = times(8, (n) => `+551198765123${n}`);
       const bodies = [
-        ...[UNKNOWN_ID, stranger.other, removed, account.defaultOf("rcs")].map((id) => sms(id)),
+        ...[UNKNOWN_ID, foreign.other, removed, account.defaultOf("rcs")].map((id) => sms(id)),
         sms(UNKNOWN_ID, many),
         { template_id: template, sender_id: account.other, recipients: [{ to: TO }] },
       ];
@@ -117,24 +119,24 @@ describe.each(databases)("chosen senders on %s", (database) => {
       expect(pagination.total).toBe(0);
     });
 
-    it("answer the same for another account's sender as for one that does not exist", async () => {
-      const [account, stranger] = [await newAccount(), await newAccount()];
+    it("causes the same error when it is another account's as when it does not exist", async () => {
+      const [account, foreign] = [await newAccount(), await newAccount()];
       const errorOf = async (id: string) => {
         const { body } = await account.request.post("/v3/messages").send(sms(id)).expect(422);
         const { request_id: _, ...error } = (body as Schemas["ErrorEnvelope"]).error;
         return error;
       };
-      expect(await errorOf(stranger.other)).toEqual(await errorOf(UNKNOWN_ID));
+      expect(await errorOf(foreign.other)).toEqual(await errorOf(UNKNOWN_ID));
     });
 
-    it("are refused as malformed where the id is no UUID", async () => {
+    it("is rejected with 400 when its id is not a UUID", async () => {
       const account = await newAccount();
       expect(await account.exchange.refusal("post", "/v3/messages", sms(`${UNKNOWN_ID.slice(1)}x`))).toEqual({
         ...{ status: 400, fields: ["sender_id"] },
       });
     });
 
-    it("decide which content the carrier can send", async () => {
+    it("determines which content is supported", async () => {
       const account = await newAccount();
       const mute = await account.add("27003", { carrier: "mute" });
       const content = { status: 422, fields: ["content.text"] };
@@ -145,7 +147,7 @@ describe.each(databases)("chosen senders on %s", (database) => {
       expect(await sent(account, sms())).toHaveLength(1);
     });
 
-    it("are part of what an idempotency key stands for", async () => {
+    it("is part of the request that an idempotency key identifies", async () => {
       const account = await newAccount();
       const post = (body: object) =>
         account.request.post("/v3/messages").set("Idempotency-Key", "one").send(body);
@@ -153,12 +155,12 @@ describe.each(databases)("chosen senders on %s", (database) => {
       expect((await post(sms(account.other)).expect(202)).body).toEqual(first.body);
       await post(sms()).expect(409);
       await post(sms(account.defaultOf("sms"))).expect(409);
-      // A replay needs no sender: it returns the answer that was stored.
+      // A replay needs no sender: it returns the stored response.
       await account.remove(account.other);
       expect((await post(sms(account.other)).expect(202)).body).toEqual(first.body);
     });
 
-    it("still submit what waits for them after they are removed, and not what comes later", async () => {
+    it("submits waiting messages even after its removal, but is rejected for new ones", async () => {
       const account = await newAccount();
       const [message] = await sent(account, sms(account.other));
       await account.remove(account.other);
@@ -178,7 +180,7 @@ describe.each(databases)("chosen senders on %s", (database) => {
       return { ids: data.map(({ id }) => id), total: pagination.total };
     };
 
-    it("leave exactly the messages of the senders, with their total, beside other filters", async () => {
+    it("selects exactly its messages, with their total, combined with other filters", async () => {
       const account = await newAccount();
       const sms1 = account.defaultOf("sms");
       const rcs = account.defaultOf("rcs");
@@ -205,9 +207,9 @@ describe.each(databases)("chosen senders on %s", (database) => {
       expect(await idsOf(await newAccount(), { sender_id })).toEqual(ids());
     });
 
-    it("take up to 100 ids", async () => {
+    it("accepts up to 100 ids", async () => {
       const account = await newAccount();
-      const some = (count: number) => Array.from({ length: count }, () => service.app.ids.next());
+      const some = (count: number) => times(count, () => service.app.ids.next());
       const [message] = await sent(account, sms(account.other));
       expect(await idsOf(account, { sender_id: [...some(99), account.other] })).toEqual({
         ...{ ids: [message?.id], total: 1 },
@@ -216,7 +218,7 @@ describe.each(databases)("chosen senders on %s", (database) => {
       expect(refusal).toEqual({ status: 400, fields: ["sender_id"] });
     });
 
-    it("narrow an export, whose rows name the sender", async () => {
+    it("applies to an export, whose rows name the sender", async () => {
       const account = await newAccount();
       await sent(account, sms());
       const [message] = await sent(account, sms(account.other));
@@ -237,19 +239,17 @@ describe.each(databases)("chosen senders on %s", (database) => {
     const messagesOf = async ({ exchange }: Account, campaign: string) =>
       (await exchange.got<Page<Message>>("/v3/messages", { campaign_id: campaign, limit: 100 })).data;
 
-    it("send all its messages, and the campaign names them", async () => {
+    it("sends all messages and is named by the campaign", async () => {
       const account = await newAccount();
       const { campaigns, other } = account;
       const id = await campaigns.launched({ sender: other, list: await campaigns.list(2) });
       await service.drain();
-      expect(await campaigns.read(id)).toMatchObject({
-        ...{ status: "completed", sender_id: other, progress: { delivered: 2 } },
-      });
+      await campaigns.expect(id, { status: "completed", sender_id: other, progress: { delivered: 2 } });
       const expected = { sender: "27001", sender_id: other };
       expect(await messagesOf(account, id)).toMatchObject([expected, expected]);
     });
 
-    it("are null for the channel's default, which sends the messages", async () => {
+    it("is null when the channel's default sends the messages", async () => {
       const account = await newAccount();
       const { campaigns } = account;
       const id = await campaigns.launched({ list: await campaigns.list(1) });
@@ -258,13 +258,13 @@ describe.each(databases)("chosen senders on %s", (database) => {
       expect(await messagesOf(account, id)).toMatchObject([{ sender_id: account.defaultOf("sms") }]);
     });
 
-    it("are refused unless the account has them on the template's channel", async () => {
-      const [account, stranger] = [await newAccount(), await newAccount()];
+    it("is rejected unless the account has it on the template's channel", async () => {
+      const [account, foreign] = [await newAccount(), await newAccount()];
       const body = {
         template_id: await account.campaigns.template(),
         list_id: await account.campaigns.list(1),
       };
-      for (const sender_id of [UNKNOWN_ID, stranger.other, account.defaultOf("rcs")]) {
+      for (const sender_id of [UNKNOWN_ID, foreign.other, account.defaultOf("rcs")]) {
         const refusal = await account.exchange.refusal("post", "/v3/campaigns", {
           ...{ ...body, name: "Refused", sender_id },
         });
@@ -274,7 +274,7 @@ describe.each(databases)("chosen senders on %s", (database) => {
       expect(pagination.total).toBe(0);
     });
 
-    it("decide at the launch which content the carrier can send", async () => {
+    it("determines at launch and schedule which content is supported", async () => {
       const { campaigns, add } = await newAccount();
       const [mute, list] = [await add("27003", { carrier: "mute" }), await campaigns.list(1)];
       const id = await campaigns.draft({ sender: mute, list });
@@ -283,17 +283,17 @@ describe.each(databases)("chosen senders on %s", (database) => {
       await campaigns.launched({ list });
     });
 
-    it("keep it from launching once they are removed", async () => {
+    it("prevents the launch once it is removed", async () => {
       const { campaigns, other, add, remove } = await newAccount();
       const id = await campaigns.draft({ sender: other, list: await campaigns.list(1) });
       await remove(other);
       await add("27001");
       expect(await campaigns.act("launch", id)).toEqual({ status: 409, code: "invalid_state" });
-      expect(await campaigns.read(id)).toMatchObject({ status: "draft", sender_id: other });
+      await campaigns.expect(id, { status: "draft", sender_id: other });
       await campaigns.does("delete", id);
     });
 
-    it("fail a scheduled launch that comes after they were removed, and nobody gets a message", async () => {
+    it("fails a scheduled launch after its removal, and no message is sent", async () => {
       const account = await newAccount();
       const { campaigns, other, remove } = account;
       const endpoint = await receiver();
@@ -302,9 +302,8 @@ describe.each(databases)("chosen senders on %s", (database) => {
       const id = await campaigns.draft({ sender: other, list: await campaigns.list(2) });
       await campaigns.does("schedule", id);
       await remove(other);
-      service.clock.advance(HOUR);
-      await service.drain();
-      expect(await campaigns.read(id)).toMatchObject({
+      await service.drainAfter(HOUR);
+      await campaigns.expect(id, {
         ...{ status: "error", error: { code: "sender_removed" }, progress: { total: 0 } },
       });
       const events = endpoint.requests.flatMap((request) => request.events as object[]);
@@ -313,13 +312,13 @@ describe.each(databases)("chosen senders on %s", (database) => {
         type: "campaign_update",
         data: { status: "error", error: { code: "sender_removed" } },
       });
-      // It can be put away like every other campaign that cannot run any more.
+      // The campaign can still be scheduled, cancelled and deleted.
       await campaigns.does("schedule", id);
       await campaigns.does("cancel", id);
       await campaigns.does("delete", id);
     });
 
-    it("leave contacts without a message where they are removed during the run", async () => {
+    it("ends the remaining messages with no_sender when removed during the run", async () => {
       const account = await newAccount();
       const { campaigns, other, remove } = account;
       const id = await campaigns.launched({ sender: other, list: await campaigns.list(1) });
@@ -335,11 +334,7 @@ describe.each(databases)("chosen senders on %s", (database) => {
   });
 
   describe("of a message with follow-ups", () => {
-    const pass = async (ms: number) => {
-      service.clock.advance(ms);
-      await service.drain();
-    };
-    /** Sends a template to a number that is never reported, and returns the message that follows. */
+    /** Sends a template to a number without delivery reports, and returns its follow-ups. */
     const followUpOf = async (
       account: Account,
       channel: "sms" | "rcs",
@@ -355,18 +350,18 @@ describe.each(databases)("chosen senders on %s", (database) => {
       });
       await service.drain();
       await before();
-      await pass(MINUTE + SECOND);
+      await service.drainAfter(MINUTE + SECOND);
       return exchange.followUpsOf(parent?.id ?? "");
     };
 
-    it("send the follow-ups of their own channel", async () => {
+    it("sends follow-ups on the same channel", async () => {
       const account = await newAccount();
       expect(await followUpOf(account, "sms", account.other)).toMatchObject([
         { sender: "27001", sender_id: account.other },
       ]);
     });
 
-    it("leave those of another channel to that channel's default", async () => {
+    it("is replaced by the channel's default for follow-ups on another channel", async () => {
       const account = await newAccount();
       const rcs = await account.add("other-agent", { channel: "rcs" });
       expect(await followUpOf(account, "rcs", rcs)).toMatchObject([
@@ -374,7 +369,7 @@ describe.each(databases)("chosen senders on %s", (database) => {
       ]);
     });
 
-    it("leave them to the channel's default once they are removed", async () => {
+    it("is replaced by the channel's default for follow-ups once removed", async () => {
       const account = await newAccount();
       const removal = async () => void (await account.remove(account.other));
       expect(await followUpOf(account, "sms", account.other, removal)).toMatchObject([
@@ -382,7 +377,7 @@ describe.each(databases)("chosen senders on %s", (database) => {
       ]);
     });
 
-    it("send each follow-up of one template from its own parent's sender", async () => {
+    it("is the parent's for each follow-up of one template", async () => {
       const account = await newAccount();
       const { exchange } = account;
       const follow = await exchange.template({ text: "De novo" });
@@ -392,7 +387,7 @@ describe.each(databases)("chosen senders on %s", (database) => {
         sent(account, { template_id, sender_id, recipients: [{ to: UNREPORTED }] });
       const parents = [...(await send()), ...(await send(account.other))];
       await service.drain();
-      await pass(MINUTE + SECOND);
+      await service.drainAfter(MINUTE + SECOND);
       for (const parent of parents) {
         const [followUp] = await exchange.followUpsOf(parent.id);
         expect(followUp).toMatchObject({ sender: parent.sender, sender_id: parent.sender_id });

@@ -6,18 +6,18 @@ import { testService } from "../support/service";
 
 const OWN = { "X-Recado-Console": "1", "Sec-Fetch-Site": "same-origin" };
 
-describe.each(databases)("sessions of the console on %s", (database) => {
+describe.each(databases)("console sessions on %s", (database) => {
   const service = testService(database);
   const signInWith = (key: string, headers: Record<string, string> = OWN) =>
     request(service.express).post("/console/session").set(headers).set("X-API-Key", key);
-  /** The cookie as a browser sends it back. */
+  /** Returns the session cookie as a browser sends it. */
   const cookieOf = (reply: request.Response) =>
     String((reply.headers["set-cookie"] as unknown as string[])[0]).split(";")[0] ?? "";
   const signedIn = async (key = service.key) => cookieOf(await signInWith(key).expect(201));
   const messagesWith = (cookie: string, headers: Record<string, string> = OWN) =>
     request(service.express).get("/v3/messages").set(headers).set("Cookie", cookie);
 
-  it("stand for the key that somebody signed in with", async () => {
+  it("authenticates as the key that signed in", async () => {
     const reply = await signInWith(service.key).expect(201);
     expect(reply.headers["cache-control"]).toBe("no-store");
     expect(reply.headers["set-cookie"]).toEqual([
@@ -32,21 +32,21 @@ describe.each(databases)("sessions of the console on %s", (database) => {
     });
     expect(JSON.stringify(reply.body)).not.toContain(service.key);
     await messagesWith(cookieOf(reply)).expect(200);
-    const told = await request(service.express)
+    const shown = await request(service.express)
       .get("/console/session")
       .set(OWN)
       .set("Cookie", cookieOf(reply));
-    expect(told.body).toEqual(reply.body);
+    expect(shown.body).toEqual(reply.body);
   });
 
-  it("may do what their key may, and no more", async () => {
+  it("grants exactly the scopes of its key", async () => {
     const cookie = await signedIn(await service.keyWith(service.accountId, ["contacts:read"]));
     const refused = await messagesWith(cookie).expect(403);
     expect(refused.body).toMatchObject({ error: { code: "forbidden" } });
     await request(service.express).get("/v3/contacts").set(OWN).set("Cookie", cookie).expect(200);
   });
 
-  it("are kept as a hash only", async () => {
+  it("stores only the hash of its token", async () => {
     const token = (await signedIn()).split("=")[1] ?? "";
     const rows: unknown[] = await service.db("console_sessions").select();
     expect(token).toHaveLength(43);
@@ -55,12 +55,12 @@ describe.each(databases)("sessions of the console on %s", (database) => {
 
   it.each([
     ["without the console's header", { "Sec-Fetch-Site": "same-origin" }],
-    ["with another value in it", { ...OWN, "X-Recado-Console": "yes" }],
+    ["with another value of the console's header", { ...OWN, "X-Recado-Console": "yes" }],
     ["from another site", { ...OWN, "Sec-Fetch-Site": "cross-site" }],
-    ["from a sister of the site", { ...OWN, "Sec-Fetch-Site": "same-site" }],
+    ["from a sibling site", { ...OWN, "Sec-Fetch-Site": "same-site" }],
     ["from another origin", { "X-Recado-Console": "1", Origin: "https://evil.example" }],
     ["from a page without an origin", { "X-Recado-Console": "1", Origin: "null" }],
-  ])("count for nothing %s", async (_case, headers) => {
+  ])("rejects a request %s", async (_case, headers) => {
     const cookie = await signedIn();
     await messagesWith(cookie, headers).expect(401);
     await signInWith(service.key, headers).expect(403);
@@ -68,20 +68,20 @@ describe.each(databases)("sessions of the console on %s", (database) => {
     await messagesWith(cookie).expect(200);
   });
 
-  it("count where an old browser tells the own origin only", async () => {
+  it("accepts a same-origin request from a browser without Sec-Fetch-Site", async () => {
     const cookie = await signedIn();
     const headers = { "X-Recado-Console": "1", Host: "recado.example", Origin: "http://recado.example" };
     await messagesWith(cookie, headers).expect(200);
   });
 
-  it("give way to a key that is sent along", async () => {
+  it("gives an API key in the request precedence", async () => {
     const cookie = await signedIn();
     const other = await service.keyWith(service.accountId, ["files:read"]);
     await messagesWith(cookie).set("X-API-Key", other).expect(403);
     await messagesWith(cookie).set("X-API-Key", "st_wrong").expect(401);
   });
 
-  it("end when somebody signs out", async () => {
+  it("ends at sign-out", async () => {
     const cookie = await signedIn();
     const reply = await request(service.express)
       .delete("/console/session")
@@ -93,7 +93,7 @@ describe.each(databases)("sessions of the console on %s", (database) => {
     await request(service.express).get("/console/session").set(OWN).set("Cookie", cookie).expect(204);
   });
 
-  it("end with their key", async () => {
+  it("ends when its key is revoked", async () => {
     const key = await service.keyWith(service.accountId, ["messages:read"]);
     const cookie = await signedIn(key);
     const { id } = await service
@@ -105,7 +105,7 @@ describe.each(databases)("sessions of the console on %s", (database) => {
     expect(refused.body).toMatchObject({ error: { code: "unauthorized" } });
   });
 
-  it("last as long as they are used, 12 hours after that, and 7 days in all", async () => {
+  it("expires after 12 hours without a request, and after 7 days in any case", async () => {
     const cookie = await signedIn();
     service.clock.advance(12 * HOUR - 1);
     await messagesWith(cookie).expect(200);
@@ -123,7 +123,7 @@ describe.each(databases)("sessions of the console on %s", (database) => {
     await messagesWith(busy).expect(401);
   });
 
-  it("are forgotten after their end", async () => {
+  it("is deleted after its expiry", async () => {
     await signedIn();
     service.clock.advance(DAY);
     const cookie = await signedIn();
@@ -132,7 +132,7 @@ describe.each(databases)("sessions of the console on %s", (database) => {
     await messagesWith(cookie).expect(200);
   });
 
-  it("are not for keys that are unknown, expired or absent", async () => {
+  it("requires a valid key in X-API-Key, and allows no other methods", async () => {
     await signInWith(`st_${"0".repeat(64)}`).expect(401);
     await request(service.express).post("/console/session").set(OWN).expect(401);
     await request(service.express)
@@ -145,7 +145,7 @@ describe.each(databases)("sessions of the console on %s", (database) => {
   });
 });
 
-describe("wrong keys", () => {
+describe("sign-in with wrong keys", () => {
   const service = testService("SQLite", { env: { RECADO_TRUSTED_PROXIES: "1" } });
   const signInFrom = (address: string, key: string) =>
     request(service.express)
@@ -154,7 +154,7 @@ describe("wrong keys", () => {
       .set("X-API-Key", key);
   const wrong = (index: number) => `st_${String(index).padStart(64, "1")}`;
 
-  it("are answered 429 after 20 from one address, while a right key signs in from there all the same", async () => {
+  it("returns 429 after 20 attempts from one address, where a valid key still signs in", async () => {
     for (let index = 0; index < 20; index += 1) await signInFrom("192.0.2.1", wrong(index)).expect(401);
     const refused = await signInFrom("192.0.2.1", wrong(20)).expect(429);
     expect(refused.headers["retry-after"]).toBe(String((5 * MINUTE) / 1_000));
@@ -163,15 +163,15 @@ describe("wrong keys", () => {
     for (let index = 0; index < 30; index += 1) await signInFrom("192.0.2.1", service.key).expect(201);
   });
 
-  it("are counted by the address that trusted proxies forward", async () => {
+  it("counts attempts by the address that trusted proxies forward", async () => {
     for (let index = 0; index < 21; index += 1) await signInFrom("192.0.2.2", wrong(index));
     await signInFrom("192.0.2.2", wrong(0)).expect(429);
     await signInFrom("192.0.2.3", wrong(0)).expect(401);
-    // What a client adds by itself stands before what the proxy adds, and is not believed.
+    // An entry from the client precedes the proxy's entry and is not trusted.
     await signInFrom("192.0.2.4, 192.0.2.2", wrong(0)).expect(429);
   });
 
-  it("are forgotten after five minutes", async () => {
+  it("forgets attempts after five minutes", async () => {
     for (let index = 0; index < 21; index += 1) await signInFrom("192.0.2.5", wrong(index));
     service.clock.advance(5 * MINUTE - 1);
     await signInFrom("192.0.2.5", wrong(0)).expect(429);

@@ -44,7 +44,7 @@ describe.each(databases)("contact lists on %s", (database) => {
   };
 
   describe("creation", () => {
-    it("answers an empty list", async () => {
+    it("returns an empty list", async () => {
       const name = newName();
       const { body } = await post({
         name: ` ${name} `,
@@ -65,12 +65,12 @@ describe.each(databases)("contact lists on %s", (database) => {
       expect(await read(body.id)).toEqual(body);
     });
 
-    it("takes a default list with no channels, or none at all", async () => {
+    it("accepts a default list with empty channels or without the field", async () => {
       expect(await create({ channels: [] })).toMatchObject({ type: "default", channels: [] });
       expect(await create()).toMatchObject({ channels: [] });
     });
 
-    it("refuses channels on a default list", async () => {
+    it("rejects channels on a default list", async () => {
       const { body } = await post({ name: newName(), type: "default", channels: ["sms"] }).expect(422);
       expect(body.error).toMatchObject({ code: "unprocessable_entity", fields: [{ field: "channels" }] });
     });
@@ -80,7 +80,7 @@ describe.each(databases)("contact lists on %s", (database) => {
       ["Promoção", " promoÇÃO "],
       ["Ol\u00e1", "ola\u0301"],
       ["A", "A"],
-    ])("refuses %s as %s a second time, until the first is deleted", async (first, second) => {
+    ])("treats the name %s as equal to %s until the first list is deleted", async (first, second) => {
       const { request } = await newAccount();
       const list = await create({ name: first }, request);
       const { body } = await post({ name: second, type: "default" }, request).expect(409);
@@ -89,7 +89,7 @@ describe.each(databases)("contact lists on %s", (database) => {
       await create({ name: second }, request);
     });
 
-    it("lets one of two at once have a name", async () => {
+    it("grants a name to one of several concurrent requests", async () => {
       const name = newName();
       const answers = await Promise.all([1, 2, 3].map(() => post({ name, type: "default" })));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -101,12 +101,12 @@ describe.each(databases)("contact lists on %s", (database) => {
       ["another type", { name: "x", type: "whitelist" }, "type"],
       ["another channel", { name: "x", type: "blacklist", channels: ["fax"] }, "channels[0]"],
       ["an unknown field", { name: "x", type: "default", contacts: [] }, "contacts"],
-    ])("refuses %s", async (_, body, field) => {
+    ])("rejects %s", async (_, body, field) => {
       const answer = await post(body).expect(400);
       expect(answer.body.error).toMatchObject({ code: "validation_failed", fields: [{ field }] });
     });
 
-    it("calls a field that does not exist by its name", async () => {
+    it("names an unknown field", async () => {
       const { body } = await post({ name: "x", type: "default", nome: "x" }).expect(400);
       expect(body.error.fields).toEqual([{ field: "nome", message: "is not a known field" }]);
     });
@@ -137,7 +137,7 @@ describe.each(databases)("contact lists on %s", (database) => {
       expect(await found({ search: "%%%" })).toEqual([0]);
     });
 
-    it("shows how many contacts each has", async () => {
+    it("shows the number of contacts of each list", async () => {
       const { request, accountId } = await newAccount();
       const [one, two] = [await create({}, request), await create({}, request)];
       for (const listId of [one.id, two.id, two.id]) {
@@ -151,7 +151,7 @@ describe.each(databases)("contact lists on %s", (database) => {
   });
 
   describe("change", () => {
-    it("changes what is given and keeps the rest", async () => {
+    it("changes the given fields and keeps the rest", async () => {
       const list = await blacklist("sms", "rcs");
       service.clock.advance(MINUTE);
       const updated_at = toTimestamp(service.clock.now());
@@ -163,19 +163,19 @@ describe.each(databases)("contact lists on %s", (database) => {
       expect(await read(list.id)).toEqual(cleared.body);
     });
 
-    it("changes nothing where nothing is given", async () => {
+    it("changes nothing when no field is given", async () => {
       const list = await create();
       service.clock.advance(MINUTE);
       expect((await patch(list.id, {}).expect(200)).body).toEqual(list);
     });
 
-    it("takes its own name in other letters", async () => {
+    it("accepts the list's own name in another case", async () => {
       const list = await create({ name: newName() });
       const name = list.name.toUpperCase();
       expect((await patch(list.id, { name }).expect(200)).body.name).toBe(name);
     });
 
-    it("does all of it or nothing", async () => {
+    it("applies all fields or none", async () => {
       const [list, other] = [await create(), await create()];
       const channels = await patch(list.id, { name: newName(), channels: ["sms"] }).expect(422);
       expect(channels.body.error.fields[0].field).toBe("channels");
@@ -186,14 +186,14 @@ describe.each(databases)("contact lists on %s", (database) => {
       expect(await read(black.id)).toEqual(black);
     });
 
-    it("refuses another type", async () => {
+    it("rejects another type", async () => {
       const list = await create();
       await patch(list.id, { type: "blacklist" }).expect(400);
     });
   });
 
   describe("the provisioned list", () => {
-    it("keeps its name and stays, but takes other channels", async () => {
+    it("rejects another name and deletion, but accepts other channels", async () => {
       const { request } = await newAccount();
       const list = await provisioned(request);
       expect(list).toMatchObject({
@@ -220,7 +220,7 @@ describe.each(databases)("contact lists on %s", (database) => {
   });
 
   describe("deletion", () => {
-    it("makes the list vanish, and keeps its contacts", async () => {
+    it("removes the list and keeps its contacts", async () => {
       const list = await create();
       const id = await contact();
       await service.request.put(member(list.id, id)).expect(204);
@@ -239,7 +239,7 @@ describe.each(databases)("contact lists on %s", (database) => {
       expect(body.list_ids).toEqual([]);
     });
 
-    it("ends what a blacklist suppresses", async () => {
+    it("ends the suppression by a blacklist", async () => {
       const list = await blacklist("sms");
       const phone = newPhone();
       await service.request.post(`/v3/contact-lists/${list.id}/contacts`).send({ phone }).expect(201);
@@ -250,7 +250,7 @@ describe.each(databases)("contact lists on %s", (database) => {
   });
 
   describe("members", () => {
-    it("creates, updates and restores contacts and adds them once", async () => {
+    it("upserts and restores contacts, and adds each once", async () => {
       const list = await create();
       const url = `/v3/contact-lists/${list.id}/contacts`;
       const phone = newPhone();
@@ -270,7 +270,7 @@ describe.each(databases)("contact lists on %s", (database) => {
       expect(await countOf(list.id)).toBe(1);
     });
 
-    it("refuses what is no number, and says first where the list is absent", async () => {
+    it("rejects an invalid number, and reports an absent list first", async () => {
       const list = await create();
       const url = (id: string) => `/v3/contact-lists/${id}/contacts`;
       const { body } = await service.request.post(url(list.id)).send({ phone: "12" }).expect(422);
@@ -279,7 +279,7 @@ describe.each(databases)("contact lists on %s", (database) => {
       expect(await countOf(list.id)).toBe(0);
     });
 
-    it("adds a contact as it is, once, and takes it out once", async () => {
+    it("adds an existing contact unchanged and once, and removes it once", async () => {
       const [list, other] = [await create(), await create()];
       const id = await contact("Fixa");
       const before = (await service.request.get(`/v3/contacts/${id}`)).body as Contact;
@@ -299,7 +299,7 @@ describe.each(databases)("contact lists on %s", (database) => {
       expect([await countOf(list.id), await countOf(other.id)]).toEqual([0, 1]);
     });
 
-    it("adds no contact that is absent or deleted", async () => {
+    it("returns 404 for a contact that is absent or deleted", async () => {
       const list = await create();
       const id = await contact();
       await service.request.put(member(ABSENT, id)).expect(404);
@@ -309,7 +309,7 @@ describe.each(databases)("contact lists on %s", (database) => {
       expect(await countOf(list.id)).toBe(0);
     });
 
-    it("counts a contact once that many requests add at the same time", async () => {
+    it("counts a contact once when concurrent requests add it", async () => {
       const list = await create();
       const id = await contact();
       const phone = newPhone();
@@ -328,7 +328,7 @@ describe.each(databases)("contact lists on %s", (database) => {
       expect((await members(list.id)).pagination.total).toBe(2);
     });
 
-    it("shows the newest contacts first, whenever they joined", async () => {
+    it("shows the newest contacts first, regardless of when they joined", async () => {
       const list = await create();
       const ids: string[] = [];
       for (const name of ["João Um", "Maria Dois", "JOÃO Três"]) ids.push(await contact(name));
@@ -353,7 +353,7 @@ describe.each(databases)("contact lists on %s", (database) => {
   });
 
   describe("suppression", () => {
-    it("covers the channels that the list names at that moment", async () => {
+    it("covers the current channels of the list", async () => {
       const list = await blacklist("sms");
       const phone = newPhone();
       await service.request.post(`/v3/contact-lists/${list.id}/contacts`).send({ phone }).expect(201);
@@ -366,7 +366,7 @@ describe.each(databases)("contact lists on %s", (database) => {
       expect((await send(phone, "rcs")).status).toBe("pending");
     });
 
-    it("wins over every other fault", async () => {
+    it("takes precedence over other errors", async () => {
       const list = await blacklist("voice");
       const phone = newPhone();
       await service.request.post(`/v3/contact-lists/${list.id}/contacts`).send({ phone }).expect(201);
@@ -374,7 +374,7 @@ describe.each(databases)("contact lists on %s", (database) => {
       expect((await send(newPhone(), "voice")).status).toBe("error");
     });
 
-    it("blocks at hand-over whoever joined after the send", async () => {
+    it("blocks a message at submission when its contact joined after the send", async () => {
       const list = await provisioned();
       const [joins, stays] = [newPhone(), newPhone()];
       const sent = [await send(joins), await send(stays)];
@@ -390,7 +390,7 @@ describe.each(databases)("contact lists on %s", (database) => {
       expect(statuses[1]).not.toBe("blocked");
     });
 
-    it("ends when the contact is taken out or deleted", async () => {
+    it("ends when the contact is removed from the list or deleted", async () => {
       const list = await blacklist("sms");
       const url = `/v3/contact-lists/${list.id}/contacts`;
       const [out, gone] = [newPhone(), newPhone()];
@@ -403,12 +403,12 @@ describe.each(databases)("contact lists on %s", (database) => {
     });
   });
 
-  it("keeps accounts apart", async () => {
+  it("isolates accounts", async () => {
     const list = await create();
     const id = await contact();
     await service.request.put(member(list.id, id)).expect(204);
-    const stranger = await newAccount();
-    const { request } = stranger;
+    const other = await newAccount();
+    const { request } = other;
     await request.get(`/v3/contact-lists/${list.id}`).expect(404);
     await request.patch(`/v3/contact-lists/${list.id}`).send({ name: "x" }).expect(404);
     await request.delete(`/v3/contact-lists/${list.id}`).expect(404);
@@ -417,7 +417,7 @@ describe.each(databases)("contact lists on %s", (database) => {
     await request.put(member(list.id, id)).expect(404);
     const own = await create({ name: list.name }, request);
     await request.put(member(own.id, id)).expect(404);
-    const theirs = await service.contact({ phone: newPhone(), accountId: stranger.accountId });
+    const theirs = await service.contact({ phone: newPhone(), accountId: other.accountId });
     await service.request.put(member(list.id, theirs)).expect(404);
     expect(await read(list.id)).toEqual({ ...list, contact_count: 1 });
   });

@@ -5,13 +5,14 @@ import { MOST_EXAMINED } from "../../src/features/contact-lists/variables.store"
 import { DAY } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService, type TestAccount } from "../support/service";
+import { times } from "../support/times";
 
 type Variables = components["schemas"]["ContactVariables"];
 type Upsert = Parameters<typeof upsertContacts>[2][number];
 
 const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
 
-describe.each(databases)("the variables of contacts on %s", (database) => {
+describe.each(databases)("contact variables on %s", (database) => {
   const service = testService(database);
   let made = 0;
   const phone = () => `+55119${String(60_000_000 + made++)}`;
@@ -22,7 +23,7 @@ describe.each(databases)("the variables of contacts on %s", (database) => {
         id: string;
       }
     ).id;
-  /** Contacts as an import makes them, into a list. */
+  /** Upserts contacts into a list as an import does. */
   async function fill({ accountId }: TestAccount, listId: string, upserts: Upsert[]): Promise<void> {
     const { db, clock, app } = service;
     for (let from = 0; from < upserts.length; from += 500) {
@@ -38,7 +39,7 @@ describe.each(databases)("the variables of contacts on %s", (database) => {
     (await request.get("/v3/contacts/variables").query(query).expect(200)).body as Variables;
   const newAccount = () => service.account(`variables ${made++}`, { senders: false });
 
-  it("are counted over all contacts, or over those of one list, whatever spelling they have", async () => {
+  it("counts over all contacts or one list, and merges spellings of name and phone", async () => {
     const account = await newAccount();
     const [first, second] = [await newList(account), await newList(account)];
     await fill(account, first, [
@@ -63,7 +64,7 @@ describe.each(databases)("the variables of contacts on %s", (database) => {
     });
   });
 
-  it("are those of contacts that are there: none without contacts, and no deleted contact counts", async () => {
+  it("returns none without contacts, and ignores deleted contacts", async () => {
     const account = await newAccount();
     const empty = { total: 0, examined: 0, is_sample: false, variables: [] };
     expect(await variables(account)).toEqual(empty);
@@ -75,14 +76,14 @@ describe.each(databases)("the variables of contacts on %s", (database) => {
     expect(await variables(account)).toEqual(empty);
   });
 
-  it("are examined in runs where attributes are long, without leaving a contact out", async () => {
+  it("examines every contact when long attributes are read in chunks", async () => {
     const account = await newAccount();
     const list = await newList(account);
-    const long = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`a${i}`, "x".repeat(1_024)]));
+    const long = Object.fromEntries(times(60, (i) => [`a${i}`, "x".repeat(1_024)]));
     await fill(
       account,
       list,
-      Array.from({ length: 40 }, () => ({ phone: phone(), attributes: long })),
+      times(40, () => ({ phone: phone(), attributes: long })),
     );
     const found = await variables(account, { list_id: list });
     expect(found).toMatchObject({ total: 40, examined: 40, is_sample: false });
@@ -92,17 +93,17 @@ describe.each(databases)("the variables of contacts on %s", (database) => {
     ]);
   });
 
-  it("come from a sample of more contacts than are examined, and say so", async () => {
+  it("reports a sample when there are more contacts than it examines", async () => {
     const account = await newAccount();
     const list = await newList(account);
-    // Ten days with as many contacts each: the early ones have a name, the later ones a city.
+    // Ten days with equally many contacts: those of the first five have a name, the rest a city.
     const perDay = (MOST_EXAMINED + 2_000) / 10;
     for (let day = 0; day < 10; day++) {
       const named = day < 5 ? { name: "Ana" } : { attributes: { cidade: "Recife" } };
       await fill(
         account,
         list,
-        Array.from({ length: perDay }, () => ({ phone: phone(), ...named })),
+        times(perDay, () => ({ phone: phone(), ...named })),
       );
       service.clock.advance(DAY);
     }
@@ -113,14 +114,14 @@ describe.each(databases)("the variables of contacts on %s", (database) => {
       const share = (name: string) =>
         (found.variables.find((one) => one.name === name)?.contacts ?? 0) / found.examined;
       expect(share("phone")).toBe(1);
-      // Both ends of the time are in the sample, each with a good part of it.
+      // Both halves of the period have a fair share of the sample.
       expect(share("name")).toBeGreaterThan(0.3);
       expect(share("cidade")).toBeGreaterThan(0.3);
       expect(share("name") + share("cidade")).toBeCloseTo(1);
     }
   });
 
-  it("of a list that the account does not have are not found", async () => {
+  it("returns 404 for a list that the account does not have", async () => {
     const other = await newAccount();
     const foreign = await newList(other);
     for (const list_id of [ABSENT, foreign]) {

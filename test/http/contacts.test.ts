@@ -40,11 +40,11 @@ describe.each(databases)("contacts on %s", (database) => {
       expect(await read(body.id)).toEqual(body);
     });
 
-    it("creates a contact of a number alone", async () => {
+    it("creates a contact from a number alone", async () => {
       expect(await create()).toMatchObject({ name: null, attributes: {} });
     });
 
-    it("updates the contact of a number however it is written, and keeps what is left out", async () => {
+    it("updates the contact by any spelling of its number, and keeps omitted fields", async () => {
       const phone = "+5511987340001";
       const first = await create({ phone, name: "Ana", attributes: { a: "1", b: "2" } });
       service.clock.advance(MINUTE);
@@ -60,7 +60,7 @@ describe.each(databases)("contacts on %s", (database) => {
       expect(nameless.body).toMatchObject({ id: first.id, name: null, attributes: { c: "3" } });
     });
 
-    it("brings a deleted contact back under its id, with what the upsert says and nothing else", async () => {
+    it("restores a deleted contact under its id with the given fields only", async () => {
       const contact = await create({ name: "Rita", attributes: { a: "1" } });
       await remove(contact.id).expect(204);
       service.clock.advance(MINUTE);
@@ -76,7 +76,7 @@ describe.each(databases)("contacts on %s", (database) => {
       expect(again.body).toMatchObject({ id: contact.id, name: "Bia", attributes: {} });
     });
 
-    it("makes one contact of twenty requests at the same time", async () => {
+    it("creates one contact from twenty concurrent requests", async () => {
       const { request } = await newAccount();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => post({ phone: "11912340002", name: "Vinte" }, request)),
@@ -88,7 +88,7 @@ describe.each(databases)("contacts on %s", (database) => {
       expect(body.pagination.total).toBe(1);
     });
 
-    it.each(["123", "+55119123400012345", "Maria", "190"])("refuses %s as a number", async (phone) => {
+    it.each(["123", "+55119123400012345", "Maria", "190"])("rejects the number %s", async (phone) => {
       const { body } = await post({ phone }).expect(422);
       expect(body.error).toMatchObject({ code: "unprocessable_entity", fields: [{ field: "phone" }] });
     });
@@ -97,8 +97,8 @@ describe.each(databases)("contacts on %s", (database) => {
       ["no number", {}, "phone"],
       ["a name of spaces", { phone: "11912340003", name: "  " }, "name"],
       ["an unknown field", { phone: "11912340003", list_ids: [] }, "list_ids"],
-      ["attributes that are no texts", { phone: "11912340003", attributes: { a: 1 } }, "attributes.a"],
-    ])("refuses %s", async (_, body, field) => {
+      ["attributes that are not strings", { phone: "11912340003", attributes: { a: 1 } }, "attributes.a"],
+    ])("rejects %s", async (_, body, field) => {
       const answer = await post(body).expect(400);
       expect(answer.body.error.code).toBe("validation_failed");
       expect(answer.body.error.fields[0].field).toBe(field);
@@ -106,7 +106,7 @@ describe.each(databases)("contacts on %s", (database) => {
   });
 
   describe("change", () => {
-    it("changes what is given and keeps the rest", async () => {
+    it("changes the given fields and keeps the rest", async () => {
       const contact = await create({ name: "Caio", attributes: { a: "1" } });
       service.clock.advance(MINUTE);
       const updated_at = toTimestamp(service.clock.now());
@@ -120,26 +120,26 @@ describe.each(databases)("contacts on %s", (database) => {
       expect(await read(contact.id)).toEqual(cleared.body);
     });
 
-    it("changes nothing where nothing is given", async () => {
+    it("changes nothing when no field is given", async () => {
       const contact = await create({ name: "Davi" });
       service.clock.advance(MINUTE);
       expect((await patch(contact.id, {}).expect(200)).body).toEqual(contact);
     });
 
-    it("takes the contact's own number again", async () => {
+    it("accepts the contact's own number", async () => {
       const contact = await create();
       const { body } = await patch(contact.id, { phone: contact.phone }).expect(200);
       expect(body.phone).toBe(contact.phone);
     });
 
-    it("refuses the number of another contact, and writes nothing", async () => {
+    it("rejects the number of another contact, and writes nothing", async () => {
       const [one, other] = [await create({ name: "Um" }), await create()];
       const { body } = await patch(one.id, { phone: other.phone, name: "Outro" }).expect(409);
       expect(body.error).toMatchObject({ code: "conflict", fields: [{ field: "phone" }] });
       expect(await read(one.id)).toEqual(one);
     });
 
-    it("takes over the number that only a deleted contact had", async () => {
+    it("accepts the number of a deleted contact", async () => {
       const [one, gone] = [await create(), await create()];
       await remove(gone.id).expect(204);
       const { body } = await patch(one.id, { phone: gone.phone }).expect(200);
@@ -149,7 +149,7 @@ describe.each(databases)("contacts on %s", (database) => {
       expect([one.id, gone.id]).not.toContain(fresh.body.id);
     });
 
-    it("is found by its new name and number, and no longer by the old", async () => {
+    it("makes searches find the new name and number, and not the old ones", async () => {
       const { request, accountId } = await newAccount();
       const id = await service.contact({ accountId, phone: "+5511912345678", name: "Xavier" });
       await request
@@ -161,7 +161,7 @@ describe.each(databases)("contacts on %s", (database) => {
       expect(await Promise.all(["xavier", "12345678", "yolanda", "98765"].map(found))).toEqual([0, 0, 1, 1]);
     });
 
-    it("refuses what is no number, and contacts that are not there", async () => {
+    it("rejects an invalid number, and contacts that are absent or deleted", async () => {
       const contact = await create();
       const { body } = await patch(contact.id, { phone: "12" }).expect(422);
       expect(body.error.fields).toEqual([{ field: "phone", message: expect.any(String) }]);
@@ -170,7 +170,7 @@ describe.each(databases)("contacts on %s", (database) => {
       await patch(contact.id, { name: "x" }).expect(404);
     });
 
-    it("lets one of two at once have a number", async () => {
+    it("grants a number to one of two concurrent requests", async () => {
       const [one, other, phone] = [await create(), await create(), newPhone()];
       const answers = await Promise.all([patch(one.id, { phone }), patch(other.id, { phone })]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -178,7 +178,7 @@ describe.each(databases)("contacts on %s", (database) => {
   });
 
   describe("deletion", () => {
-    it("hides the contact and erases what was known of it", async () => {
+    it("hides the contact and erases its data", async () => {
       const contact = await create({ name: "Sigilosa", attributes: { cpf: "1" } });
       await remove(contact.id).expect(204);
       await service.request.get(`/v3/contacts/${contact.id}`).expect(404);
@@ -191,7 +191,7 @@ describe.each(databases)("contacts on %s", (database) => {
       expect(row).toMatchObject({ name: null, attributes: "{}", search: "" });
     });
 
-    it("takes it out of every list", async () => {
+    it("removes the contact from every list", async () => {
       const contact = await create();
       const lists: string[] = [];
       for (const name of ["um", "dois"]) {
@@ -224,7 +224,7 @@ describe.each(databases)("contacts on %s", (database) => {
     beforeAll(async () => {
       account = await newAccount();
       contacts = [];
-      // Numbers fall as the contacts get newer: neither order may be taken for the other.
+      // Newer contacts have smaller numbers, so that the two orders differ.
       for (const [index, name] of names.entries()) {
         contacts.push(await create({ phone: `+55119876543${90 - index}`, name }, account.request));
       }
@@ -257,13 +257,13 @@ describe.each(databases)("contacts on %s", (database) => {
       ['"jo"', []],
       ["silva +", []],
       ["joao*", []],
-    ] as [string, number[]][])("finds %s", async (search, expected) => {
+    ] as [string, number[]][])("finds contacts by the search %s", async (search, expected) => {
       const page = await list({ search });
       expect(indexesOf(page)).toEqual(expected);
       expect(page.pagination.total).toBe(expected.length);
     });
 
-    it("pages through what a search finds", async () => {
+    it("pages through the results of a search", async () => {
       const page = await list({ search: "987", limit: 3, offset: 2 });
       expect(indexesOf(page)).toEqual([4, 3, 2]);
       expect(page.pagination).toEqual({ total: 7, limit: 3, offset: 2, has_more: true });
@@ -278,7 +278,7 @@ describe.each(databases)("contacts on %s", (database) => {
       expect(indexesOf(await list({ search: "maria" }))).toEqual([3, 2]);
     });
 
-    it("finds a number in any spelling, also together with a search", async () => {
+    it("finds a number in any spelling, also combined with a search", async () => {
       for (const phone of ["+5511987654389", "(11) 98765-4389", "11987654389"]) {
         expect(indexesOf(await list({ phone }))).toEqual([1]);
       }
@@ -296,7 +296,7 @@ describe.each(databases)("contacts on %s", (database) => {
       ["search", "\u0301\u0301\u0301"],
       ["limit", "0"],
       ["name", "x"],
-    ])("refuses %s=%s", async (field, value) => {
+    ])("rejects %s=%s", async (field, value) => {
       const { body } = await account.request
         .get("/v3/contacts")
         .query({ [field]: value })
@@ -305,7 +305,7 @@ describe.each(databases)("contacts on %s", (database) => {
     });
   });
 
-  it("keeps accounts apart", async () => {
+  it("isolates accounts", async () => {
     const contact = await create({ name: "Alheia" });
     const { request } = await newAccount();
     await request.get(`/v3/contacts/${contact.id}`).expect(404);
@@ -320,7 +320,7 @@ describe.each(databases)("contacts on %s", (database) => {
     expect(await read(contact.id)).toEqual(contact);
   });
 
-  it("asks for the scopes", async () => {
+  it("requires contacts:read to list and contacts:write to create", async () => {
     const reader = service.agent(await service.keyWith(service.accountId, ["contacts:read"]));
     await reader.get("/v3/contacts").expect(200);
     await reader.post("/v3/contacts").send({ phone: newPhone() }).expect(403);

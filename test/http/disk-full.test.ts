@@ -2,7 +2,7 @@ import { databases, type TestDatabase } from "../support/databases";
 import { testService, type TestService } from "../support/service";
 import { until } from "../support/until";
 
-describe("a service on SQLite whose disk is full", () => {
+describe("a service on SQLite with a full disk", () => {
   const service = testService("SQLite");
   const pragma = async (sql: string) =>
     Object.values(((await service.db.raw(`pragma ${sql}`)) as [Record<string, number>])[0])[0];
@@ -13,7 +13,7 @@ describe("a service on SQLite whose disk is full", () => {
     return service.request.post("/v3/contacts").send({ phone, attributes });
   };
 
-  it("answers writes with 503 and Retry-After, goes on reading, says so, and recovers", async () => {
+  it("returns 503 with Retry-After for writes, serves reads, is not ready, and recovers", async () => {
     await addContact().expect(201);
     await service.anonymous.get("/readyz").expect(200);
 
@@ -36,10 +36,10 @@ describe("a service on SQLite whose disk is full", () => {
   });
 });
 
-describe.each(databases)("a request on %s whose key's use cannot be noted", (kind) => {
+describe.each(databases)("a request on %s when the last use of its key cannot be recorded", (kind) => {
   const service = testService(kind);
 
-  it("is answered all the same", async () => {
+  it("succeeds", async () => {
     const key = await service.keyWith(service.accountId, ["contacts:read"]);
     await refuseUpdates(kind, service);
     await service.agent(key).get("/v3/contacts").expect(200);
@@ -51,7 +51,7 @@ describe.each(databases)("a request on %s whose key's use cannot be noted", (kin
   });
 });
 
-/** From now on no key can be changed. */
+/** Makes every update of `api_keys` fail. */
 async function refuseUpdates(kind: TestDatabase, { db }: TestService): Promise<void> {
   if (kind === "SQLite") {
     await db.raw("create trigger fixed before update on api_keys begin select raise(abort, 'fixed'); end");

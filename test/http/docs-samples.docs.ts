@@ -15,21 +15,21 @@ const run = promisify(execFile);
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const IN_BODY = new RegExp(`"(\\w+_id)": "${ID}"`, "g");
 
-/** Whether a parameter names something that must exist: in the path, or the list whose contacts are counted. */
-const namesOne = ({ in: place, name }: { in: string; name: string }) =>
+/** Whether a parameter is the id of a resource that must exist: in the path, or `list_id` in the query. */
+const isResourceId = ({ in: place, name }: { in: string; name: string }) =>
   place === "path" || (place === "query" && name === "list_id");
 
-/** The names of the ids that a sample has in its path, in their order, and in its body. */
+/** Returns the names of the ids in a sample: those in its path, in order, then those in its body. */
 function namesOfIds({ parameters }: Operation, sample: string): string[] {
-  const inPath = parameters.filter(namesOne).map(({ name }) => name);
+  const inPath = parameters.filter(isResourceId).map(({ name }) => name);
   const inBody = [...sample.matchAll(IN_BODY)].map(([, name = ""]) => name);
   return [...new Set([...inPath, ...inBody])];
 }
 
-/** The sample with the ids of things that are there. */
+/** Replaces the example ids of a sample by ids of existing resources. */
 function withIds({ parameters }: Operation, sample: string, ids: Readonly<Record<string, string>>): string {
   return parameters
-    .filter(namesOne)
+    .filter(isResourceId)
     .reduce((text, { name, example }) => text.replace(String(example), ids[name] ?? ""), sample)
     .replace(IN_BODY, (_, name: string) => `"${name}": "${ids[name]}"`);
 }
@@ -50,8 +50,8 @@ describe("the samples of the reference", () => {
   });
 
   /**
-   * The status that a command is answered with. Bash reads a person's settings, and complains of them, where its input is a
-   * socket and no shell is around it.
+   * Runs a command and returns the response status. Without `--norc`, Bash would read `.bashrc` and print
+   * its warnings to stderr, because its input is a socket and no shell surrounds it.
    */
   async function statusOf(command: string): Promise<string> {
     const { port } = server.address() as AddressInfo;
@@ -64,16 +64,16 @@ describe("the samples of the reference", () => {
   }
 
   it.each(operations.map((operation) => ({ id: operation.id, operation })))(
-    "$id: the command does what it is for",
+    "returns a success status that $id declares",
     async ({ id, operation }) => {
       const sample = curlSample(operation);
       const ids = await fixtures.idsFor(id, namesOfIds(operation, sample));
-      const good = operation.responses.map(({ status }) => status).filter((one) => one.startsWith("2"));
-      expect(good).toContain(await statusOf(withIds(operation, sample, ids)));
+      const successes = operation.responses.map(({ status }) => status).filter((one) => one.startsWith("2"));
+      expect(successes).toContain(await statusOf(withIds(operation, sample, ids)));
     },
   );
 
-  it("has a call of the client for every operation that compiles", () => {
+  it("compiles the client call of every operation", () => {
     const program = [
       `import { createRecado } from "recado/client";`,
       `declare const apiKey: string;`,
@@ -109,12 +109,12 @@ describe("a sample", () => {
     examples: [{ name: "one", summary: null, value }],
   });
 
-  it.each(["it's", "a\nb", '$HOME `id` \\ "', "''", ""])("hands %j to a program as it is", async (text) => {
+  it.each(["it's", "a\nb", '$HOME `id` \\ "', "''", ""])("passes %j to a program unchanged", async (text) => {
     const { stdout } = await run("bash", ["--norc", "-c", `printf %s ${quoted(text)}`]);
     expect(stdout).toBe(text);
   });
 
-  it("encodes what a URL would take for its own", () => {
+  it("encodes characters that are special in a URL", () => {
     const parameters = [
       { name: "note_id", in: "path", example: "a/b" },
       { name: "search", in: "query", example: "açaí & pão" },
@@ -125,13 +125,13 @@ describe("a sample", () => {
     );
   });
 
-  it("names the method where curl would not choose it", () => {
+  it("names the method when it is not curl's default", () => {
     expect(curlSample({ ...base, method: "POST", body: body({ text: "Oi" }) })).not.toContain("-X");
     expect(curlSample(base)).toContain("curl -X POST ");
     expect(curlSample({ ...base, method: "GET" })).not.toContain("-X");
   });
 
-  it("gives the client one object of parameters and fields, and the key beside it", () => {
+  it("passes the client one object of parameters and fields, and the idempotency key separately", () => {
     const parameters = [
       { name: "note_id", in: "path", example: "n-1" },
       { name: "Idempotency-Key", in: "header", example: "k-1" },
@@ -146,7 +146,7 @@ describe("a sample", () => {
     [[], "[]"],
     [{ a: null, "b-c": ["x", 1, true] }, '{ a: null, "b-c": ["x", 1, true] }'],
     [{ text: "x".repeat(60) }, `{\n  text: "${"x".repeat(60)}",\n}`],
-  ])("writes %j as people do", (value, text) => {
+  ])("formats %j as a programmer does", (value, text) => {
     expect(literal(value)).toBe(text);
   });
 });

@@ -30,7 +30,7 @@ const linksOf = (html: string): string[] =>
 describe("the documentation", () => {
   const site = docs();
 
-  it("has no dead link: every page, section and file that a page names is there", async () => {
+  it("contains every page, section and file that a page links to", async () => {
     const pages = new Map<string, string>();
     const open = ["/docs"];
     const seen = new Set(open);
@@ -57,7 +57,7 @@ describe("the documentation", () => {
     }
   });
 
-  it("shows every operation of the contract on the page of its tag, once", async () => {
+  it("shows every operation of the contract once, on the page of its tag", async () => {
     const overview = await site.get("/docs/reference").expect(200);
     for (const path of Object.values(contract.paths)) {
       for (const operation of Object.values(path) as { operationId: string; tags: string[] }[]) {
@@ -90,7 +90,7 @@ describe("the documentation", () => {
     },
   );
 
-  it("serves nothing below the explorer but what its page loads, and no page without a policy", async () => {
+  it("serves only the explorer's own assets, and its page with a policy", async () => {
     const page = await site.get("/docs/explorer").expect(200);
     const policy = page.headers["content-security-policy"];
     expect(policy).toContain("frame-ancestors 'none'");
@@ -113,7 +113,7 @@ describe("the documentation", () => {
   it.each([
     ["/openapi.json", contract],
     ["/openapi.sdk.json", sdkContract],
-  ])("sends the same bytes for %s, which is large, in pieces, with their length", async (path, document) => {
+  ])("streams %s with its Content-Length", async (path, document) => {
     const { headers, body } = await site.get(path).expect(200);
     expect(body).toEqual(document);
     expect([headers["content-type"], headers["cache-control"]]).toEqual([
@@ -127,7 +127,7 @@ describe("the documentation", () => {
     await site.get(path).set("If-None-Match", String(headers.etag)).expect(304);
   });
 
-  it("answers HEAD, and 304 to who has the page already", async () => {
+  it("supports HEAD, and returns 304 when the ETag matches", async () => {
     const head = await site.head("/docs/guides/errors").expect(200);
     expect(Number(head.headers["content-length"])).toBeGreaterThan(1000);
     const tag = head.headers.etag as string;
@@ -136,7 +136,7 @@ describe("the documentation", () => {
     await site.get("/docs").set("If-None-Match", tag).expect(200);
   });
 
-  it("lets browsers keep a stylesheet by the address that its content gives it", async () => {
+  it("lets browsers cache a stylesheet under the URL of its content hash", async () => {
     const { text } = await site.get("/docs").expect(200);
     const sheet = /href="(\/docs\/assets\/docs\.css\?v=[^"]+)"/.exec(text)?.[1] ?? "";
     const kept = await site.get(sheet).expect(200);
@@ -155,12 +155,12 @@ describe("the documentation", () => {
     "/docs/assets/none.css",
     "/docs/Guides/errors",
     "/docs/guides/__proto__",
-  ])("answers %s with 404 in the form of every failure", async (path) => {
+  ])("returns 404 in the error envelope for %s", async (path) => {
     const { body } = await site.get(path).expect(404);
     expect(body.error).toMatchObject({ code: "not_found", message: "This route does not exist" });
   });
 
-  it("finds what is looked for, on a page that no search engine keeps", async () => {
+  it("returns search results on a page with noindex", async () => {
     const { text, headers } = await site.get("/docs/search").query({ q: " sendMessages " }).expect(200);
     expect(text).toContain('<a href="/docs/reference/messages#sendMessages">Send messages</a>');
     expect(text).toContain('value="sendMessages"');
@@ -168,7 +168,7 @@ describe("the documentation", () => {
     expect(headers["content-security-policy"]).toContain("form-action 'self'");
   });
 
-  it("says what nothing was found for, as text, however long it is", async () => {
+  it("escapes the query when nothing is found", async () => {
     const hostile = `"><script>alert(1)</script>${"x".repeat(10_000)}`;
     const { text } = await site.get("/docs/search").query({ q: hostile }).expect(200);
     expect(text).toContain('value="&quot;&gt;&lt;script&gt;');
@@ -181,7 +181,7 @@ describe("the documentation", () => {
     }
   });
 
-  it("leads to the service's other pages where they are offered, and shows the address that it is served from", async () => {
+  it("links to the service's other pages, and shows the public address", async () => {
     const elsewhere = [{ path: "/console", text: "Console" }];
     const served = docs({ address: "https://recado.example.com", elsewhere });
     const { text } = await served.get("/docs/guides/first-message").expect(200);
@@ -201,9 +201,9 @@ describe("the documentation", () => {
     ["http://0.0.0.0:3000", null],
     ["http://[::]:3000", null],
     ["http://127.0.0.1:0", null],
-  ])("takes %s for the address %j", (publicUrl, address) => expect(addressOf(publicUrl)).toBe(address));
+  ])("derives from the public URL %s the address %j", (publicUrl, address) => expect(addressOf(publicUrl)).toBe(address));
 
-  it("tells a browser on a page, with the way to all others, that there is no such one", async () => {
+  it("shows browsers a 404 page with links to the other pages", async () => {
     const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
     for (const path of ["/docs/guides/none", "/docs/nowhere", "/docs/missing", "/docs/reference/__proto__"]) {
       const { text, headers } = await site.get(path).set("Accept", accept).expect(404);
@@ -218,7 +218,7 @@ describe("the documentation", () => {
   it.each([
     ...["/docs", "/docs/guides/errors", "/docs/reference/messages", "/docs/explorer"],
     ...["/openapi.json", "/openapi.sdk.json"],
-  ])("answers other methods on %s with 405", async (path) => {
+  ])("returns 405 for other methods on %s", async (path) => {
     const { body, headers } = await site.post(path).expect(405);
     expect([headers.allow, body.error.code]).toEqual(["GET, HEAD", "method_not_allowed"]);
   });

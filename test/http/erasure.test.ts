@@ -15,7 +15,7 @@ const CPF = "529.982.247-25";
 const SAID = "Moro na Rua das Acácias";
 const PRIVATE = [NAME, "Anastacia", "anastacia quintanilha", CPF, "529982247", SAID, "acacias"];
 
-describe.each(databases)("erasing what was exchanged with a deleted contact on %s", (database) => {
+describe.each(databases)("erasure of a deleted contact on %s", (database) => {
   const service = testService(database);
   let account: TestAccount;
   let exchange: Exchange;
@@ -34,7 +34,7 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
   const found = async (search: string) => (await exchange.messages({ search })).length;
   const open = () => service.db("erasures").where({ account_id: account.accountId }).whereNotNull("due_at");
 
-  /** Everything that the database holds for the account, as one text. */
+  /** Returns all rows of the account in all tables as one text. */
   async function everything(): Promise<string> {
     const list =
       database === "SQLite"
@@ -49,7 +49,7 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
     return own.filter((row) => row.includes(account.accountId)).join("\n");
   }
 
-  it("leaves nothing of its name, its attributes and its words, and keeps the record", async () => {
+  it("removes the name, attributes and texts, and keeps the records", async () => {
     const id = await contact();
     const template = await exchange.template({ text: "Olá {{name}}, CPF {{cpf}}, {{pedido}}" });
     const [messageId = ""] = await exchange.send({ template }, NUMBER, { pedido: SAID });
@@ -78,7 +78,7 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
     expect(usage.body.data).toMatchObject([{ total: 1, delivered: 1, price: before.price }]);
   });
 
-  it("takes the files that the person sent", async () => {
+  it("removes the files that the person sent", async () => {
     const id = await contact();
     await exchange.reply(NUMBER, {
       type: "file",
@@ -103,7 +103,7 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
     expect(await everything()).not.toContain("anastacia");
   });
 
-  it("takes what was tapped", async () => {
+  it("removes the labels and data of tapped suggestions", async () => {
     const id = await contact();
     const action = { eventType: "action", actionLabel: SAID, postbackData: CPF } as const;
     const addresses = { from: NUMBER, to: "recado-sandbox", inReplyTo: null, reference: null };
@@ -114,7 +114,7 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
     expect((await exchange.events()).data).toMatchObject([{ action_label: null, postback_data: null }]);
   });
 
-  it("lets a message that is on its way arrive first, and sends no follow-up of it", async () => {
+  it("lets a message in flight arrive first, and sends no follow-up", async () => {
     const id = await contact();
     const next = await exchange.template({ text: "{{name}}, tudo certo?" });
     const rules = [{ on: ["delivered" as const], after_seconds: 3_600, template_id: next }];
@@ -122,7 +122,7 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
     const [messageId = ""] = await exchange.send({ template }, NUMBER, { senha: SAID });
     await remove(id);
     await erase();
-    // Its text is needed yet; the values for follow-ups are not, and no search finds it.
+    // The submission still needs the text. The variables of follow-ups and the search text are erased.
     expect((await exchange.message(messageId)).content).toMatchObject({ text: `Olá ${NAME} ${SAID}` });
     expect(await found(NAME)).toBe(0);
     await service.drain();
@@ -132,13 +132,12 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
     expect((await exchange.message(messageId)).content).toBeNull();
     const left = await everything();
     for (const text of PRIVATE) expect(left).not.toContain(text);
-    service.clock.advance(2 * HOUR);
-    await service.drain();
+    await service.drainAfter(2 * HOUR);
     expect(await exchange.followUpsOf(messageId)).toEqual([]);
     expect(await open()).toEqual([]);
   });
 
-  it("ends follow-ups that were waiting", async () => {
+  it("ends waiting follow-ups", async () => {
     const id = await contact();
     const next = await exchange.template({ text: "{{name}}, tudo certo?" });
     const rules = [{ on: ["delivered" as const], after_seconds: 3_600, template_id: next }];
@@ -146,12 +145,11 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
     await service.drain();
     await remove(id);
     await erase();
-    service.clock.advance(2 * HOUR);
-    await service.drain();
+    await service.drainAfter(2 * HOUR);
     expect(await exchange.followUpsOf(messageId)).toEqual([]);
   });
 
-  it("waits for a report only as long as one may come", async () => {
+  it("waits for a delivery report until its timeout", async () => {
     const id = await contact(NEVER_REPORTED);
     const messageId = await exchange.sendOne({ text: `Olá ${NAME}` }, NEVER_REPORTED);
     await service.drain();
@@ -160,21 +158,20 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
       [HOUR, { type: "text", text: `Olá ${NAME}` }],
       [4 * DAY, null],
     ] as const) {
-      service.clock.advance(wait);
-      await service.drain();
+      await service.drainAfter(wait);
       await erase();
       expect(await exchange.message(messageId)).toMatchObject({ status: "sent", content });
     }
     expect(await open()).toEqual([]);
   });
 
-  it("reaches messages to a number that the contact had before, and none of others to it", async () => {
+  it("covers messages to the contact's earlier number, but not another contact's messages to it", async () => {
     const id = await contact();
     const before = await exchange.sendOne({ text: `Olá ${NAME}` }, NUMBER);
     const now = "+5511987655678";
     await account.request.patch(`/v3/contacts/${id}`).send({ phone: now }).expect(200);
-    const stranger = await service.contact({ phone: NUMBER, name: "Bia", accountId: account.accountId });
-    const toStranger = await exchange.sendOne({ text: "Olá Bia" }, NUMBER);
+    const newOwner = await service.contact({ phone: NUMBER, name: "Bia", accountId: account.accountId });
+    const toNewOwner = await exchange.sendOne({ text: "Olá Bia" }, NUMBER);
     const after = await exchange.sendOne({ text: `Olá de novo, ${NAME}` }, now);
     const bystander = await exchange.sendOne({ text: "Olá Caio" }, "+5511987659999");
     await service.drain();
@@ -182,13 +179,13 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
     await erase();
     const contents = async (...ids: string[]) =>
       (await Promise.all(ids.map(exchange.message))).map(({ content }) => content !== null);
-    expect(await contents(before, toStranger, after, bystander)).toEqual([false, true, false, true]);
-    await remove(stranger);
+    expect(await contents(before, toNewOwner, after, bystander)).toEqual([false, true, false, true]);
+    await remove(newOwner);
     await erase();
-    expect(await contents(toStranger, bystander)).toEqual([false, true]);
+    expect(await contents(toNewOwner, bystander)).toEqual([false, true]);
   });
 
-  it("leaves alone what is exchanged with a contact that came back", async () => {
+  it("keeps messages exchanged after the contact was restored", async () => {
     const id = await contact();
     const old = await exchange.sendOne({ text: `Olá ${NAME}` }, NUMBER);
     await service.drain();
@@ -204,19 +201,19 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
     expect((await exchange.message(fresh)).content).not.toBeNull();
     expect((await exchange.inbound()).data).toMatchObject([{ text: SAID }]);
     expect(await open()).toEqual([]);
-    // Deleted again, it loses those too.
+    // A second deletion erases these messages too.
     await remove(id);
     await erase();
     expect((await exchange.message(fresh)).content).toBeNull();
   });
 
-  it("takes a send along that had read the contact just before", async () => {
+  it("covers a concurrent send that had read the contact before its deletion", async () => {
     const id = await contact();
     const template = await exchange.template({ text: "Olá {{name}}" });
     await remove(id);
     await erase();
     const messageId = await exchange.sendOne({ template }, NUMBER, { name: NAME });
-    // As if it had been planned while the contact was there.
+    // Simulates a send that was planned before the deletion.
     await service.db("messages").where({ id: messageId }).update({ contact_id: id });
     await service.drain();
     service.clock.advance(10 * MINUTE + SECOND);
@@ -225,7 +222,7 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
     expect(await open()).toEqual([]);
   });
 
-  it("goes through many messages part by part, and again from the start does no harm", async () => {
+  it("works in batches, and is idempotent", async () => {
     const id = await contact();
     for (let sent = 0; sent < 3; sent++) {
       await exchange.send(
@@ -234,7 +231,7 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
       );
     }
     await remove(id);
-    // One is on its way still, and holds up no other.
+    // One message is still in flight and must not delay the rest.
     const rows = service.db("messages").where({ account_id: account.accountId });
     const [first = ""] = (await rows.clone().orderBy("id").limit(1).pluck("id")) as string[];
     await rows.clone().whereNot({ id: first }).update({ status: "failed" });
@@ -245,7 +242,7 @@ describe.each(databases)("erasing what was exchanged with a deleted contact on %
     expect(await rows.clone().where("search", "like", "%anastacia%")).toEqual([]);
   });
 
-  it("is a worker's job, and one that fails keeps no others from it", async () => {
+  it("continues with other contacts when one erasure fails", async () => {
     const [stuck, free] = [await contact(), await contact("+5511987655678")];
     await exchange.reply(NUMBER, {
       type: "file",

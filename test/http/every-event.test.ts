@@ -1,22 +1,16 @@
-import { randomUUID } from "node:crypto";
-import type { SubmitOutcome } from "../../src/carriers/carrier";
-import { insertFile } from "../../src/features/files/files.store";
-import { scriptedCarrier } from "../support/carrier";
+import { retryAll, scriptedCarrier } from "../support/carrier";
+import { storedFile } from "../support/files";
 import { type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
 
 const TO = "+5511987654321";
-const unreachable: SubmitOutcome = {
-  type: "retry",
-  error: { code: "carrier_unreachable", message: "nobody answers", carrierCode: null },
-};
 
-describe("events", () => {
+describe("message_update events", () => {
   const service = testService("SQLite");
-  const unlucky = testService("SQLite", {
+  const unreachable = testService("SQLite", {
     override: () => {
       const { carrier, behaves } = scriptedCarrier();
-      behaves(async (messages) => messages.map(() => unreachable));
+      behaves(retryAll);
       return { carriers: new Map([[carrier.name, carrier]]) };
     },
   });
@@ -40,7 +34,7 @@ describe("events", () => {
 
   const data = () => target.requests.flatMap(({ events }) => events.map((event) => event.data));
 
-  const text = (said: string) => ({ channel: "sms", content: { type: "text", text: said } });
+  const text = (value: string) => ({ channel: "sms", content: { type: "text", text: value } });
 
   it.each<[string, object, object]>([
     ["missing_variable", text("{{ name }}"), {}],
@@ -58,7 +52,7 @@ describe("events", () => {
       },
       {},
     ],
-  ])("tell what is wrong with a message from the beginning: %s", async (code, message, recipient) => {
+  ])("reports an error at creation: %s", async (code, message, recipient) => {
     const account = await service.account(code);
     await listen(account);
     await send(account, message, recipient);
@@ -66,7 +60,7 @@ describe("events", () => {
     expect(data()).toMatchObject([{ status: "error", error: { code }, client_reference: "order 7" }]);
   });
 
-  it("tell that there is no sender", async () => {
+  it("reports a missing sender", async () => {
     const account = await service.account("no sender", { senders: false });
     await listen(account);
     await send(account, text("Oi"));
@@ -74,7 +68,7 @@ describe("events", () => {
     expect(data()).toMatchObject([{ status: "error", error: { code: "no_sender" } }]);
   });
 
-  it("tell that a message is blocked", async () => {
+  it("reports a blocked message", async () => {
     const account = await service.account("blocked");
     await service.contact({ phone: TO, suppressedOn: ["sms"], accountId: account.accountId });
     await listen(account);
@@ -83,16 +77,10 @@ describe("events", () => {
     expect(data()).toMatchObject([{ status: "blocked", previous_status: null, error: null }]);
   });
 
-  it("tell that a message was read, and where a call ends", async () => {
+  it("reports a read message, and the last status of a call", async () => {
     const account = await service.account("read");
     await listen(account);
-    const file = service.app.ids.next();
-    const now = service.clock.now();
-    await insertFile(service.db, {
-      ...{ accountId: account.accountId, id: file, usage: "template_media", kind: "audio" },
-      ...{ contentType: "audio/ogg", sizeBytes: 1, filename: null, status: "uploaded" },
-      ...{ downloadToken: randomUUID(), createdAt: now, uploadedAt: now },
-    });
+    const file = await storedFile(service, "audio", account);
     await send(account, { channel: "rcs", content: { type: "text", text: "Oi" } }, { to: "+5511987650004" });
     await send(account, { channel: "voice", content: { type: "audio", file_id: file } });
     await service.drain();
@@ -105,8 +93,8 @@ describe("events", () => {
     expect(last("voice")).toMatchObject({ status: "delivered" });
   });
 
-  it("tell that the carrier could not be reached", async () => {
-    const account = await unlucky.account("unlucky");
+  it("reports an unreachable carrier", async () => {
+    const account = await unreachable.account("unreachable");
     await listen(account);
     const { body } = await send(account, text("Oi"));
     const id = (body as { data: { message_id: string }[] }).data[0]?.message_id;
@@ -115,10 +103,10 @@ describe("events", () => {
       return message.body as { status: string; error: { code: string } | null };
     };
     for (let tries = 0; tries < 20 && (await status()).status === "pending"; tries++) {
-      await unlucky.drain();
-      unlucky.clock.advance(3_600_000);
+      await unreachable.drain();
+      unreachable.clock.advance(3_600_000);
     }
-    await unlucky.drain();
+    await unreachable.drain();
     expect(await status()).toMatchObject({ status: "failed", error: { code: "carrier_unreachable" } });
     expect(data()).toMatchObject([
       { status: "pending" },

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { insertFile } from "../../src/features/files/files.store";
 import { Exchange, type Message, type Template } from "../support/exchange";
+import { storedFile } from "../support/files";
 import { testService } from "../support/service";
 
-/** Every suggestion with all its parts. */
+/** Every type of suggestion with all its fields. */
 const SUGGESTIONS = [
   { type: "reply", text: "Sim, {{ name }}", postback_data: "yes" },
   { type: "open_url", text: "Abrir", postback_data: "open", url: "https://example.com/{{ name }}" },
@@ -27,13 +26,7 @@ describe("content in every form", () => {
   let file: string;
 
   beforeAll(async () => {
-    file = service.app.ids.next();
-    const now = service.clock.now();
-    await insertFile(service.db, {
-      ...{ accountId: service.accountId, id: file, usage: "template_media", kind: "image" },
-      ...{ contentType: "image/png", sizeBytes: 1, filename: null, status: "uploaded" },
-      ...{ downloadToken: randomUUID(), createdAt: now, uploadedAt: now },
-    });
+    file = await storedFile(service, "image");
   });
 
   const card = (height: string) => ({
@@ -44,11 +37,11 @@ describe("content in every form", () => {
   it.each([
     ["a text with suggestions", () => ({ type: "text", text: "Oi, {{ name }}", suggestions: SUGGESTIONS })],
     [
-      "an upright card",
+      "a vertical card",
       () => ({ type: "card", orientation: "vertical", card: card("tall"), suggestions: REST }),
     ],
     [
-      "a card on its side",
+      "a horizontal card",
       () => ({ type: "card", orientation: "horizontal", card: card("medium"), suggestions: REST }),
     ],
     [
@@ -64,7 +57,7 @@ describe("content in every form", () => {
       "a wide carousel",
       () => ({ type: "carousel", card_width: "medium", cards: [card("short"), card("short")] }),
     ],
-  ])("is kept, previewed and sent as it is: %s", async (_, form) => {
+  ])("is stored, previewed and sent unchanged: %s", async (_, form) => {
     const content = form();
     const rendered = JSON.parse(JSON.stringify(content).replaceAll("{{ name }}", "Ana")) as object;
     const id = await exchange.template({ channel: "rcs", content });
@@ -88,7 +81,7 @@ describe("content in every form", () => {
     });
   });
 
-  it("is not previewed from a template that is not there, nor where the channel does not take it", async () => {
+  it("is rejected in a preview with an absent template or an unsupported channel", async () => {
     const recipients = [{ to: "+5511987654321" }];
     const preview = (body: object) =>
       exchange.refusal("post", "/v3/messages/preview", { recipients, ...body });

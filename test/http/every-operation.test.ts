@@ -15,7 +15,7 @@ const declared = new Map(
     .map(({ operationId, responses }) => [operationId, Object.keys(responses).map(Number)] as const),
 );
 
-/** The parameters of queries that take certain values only. */
+/** Query parameters with enumerated values, by operation. */
 const parametersOf = new Map(
   modelOf(contract).operations.map(({ id, parameters }) => [
     id,
@@ -33,10 +33,10 @@ const operations = routes.map(({ operationId, method, path }) => ({
   url: `/v3${path.replace(/\{[^}]+\}/g, "00000000-0000-7000-8000-000000000000")}`,
 }));
 
-/** What goes wrong behind every request, while there is something. */
+/** The error that the clock throws during every request; null for none. */
 let fault: Error | null = null;
 
-const away = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+const connectionRefused = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
 
 describe("every operation", () => {
   const service = testService("SQLite", {
@@ -54,12 +54,12 @@ describe("every operation", () => {
     fault = null;
   });
 
-  /** What the operations that declare the status answer to a request of this form. */
-  async function answers(status: number, ask: (request: request.Test) => Promise<request.Response>) {
-    const concerned = operations.filter(({ operationId }) => declared.get(operationId)?.includes(status));
-    expect(concerned).not.toHaveLength(0);
+  /** Sends the request to every operation that declares the status; returns the error codes. */
+  async function codesFor(status: number, ask: (request: request.Test) => Promise<request.Response>) {
+    const declaring = operations.filter(({ operationId }) => declared.get(operationId)?.includes(status));
+    expect(declaring).not.toHaveLength(0);
     const codes = new Set<string>();
-    for (const { operationId, method, url } of concerned) {
+    for (const { operationId, method, url } of declaring) {
       const answer = await ask(request(service.express)[method](url));
       expect([operationId, answer.status]).toEqual([operationId, status]);
       codes.add((answer.body as { error: { code: string } }).error.code);
@@ -67,42 +67,42 @@ describe("every operation", () => {
     return [...codes];
   }
 
-  const keyed = (key: string) => (test: request.Test) => test.set("X-API-Key", key);
+  const keyed = (key: string) => (req: request.Test) => req.set("X-API-Key", key);
 
-  it("refuses a request without a key", async () => {
-    expect(await answers(401, async (test) => test)).toEqual(["unauthorized"]);
+  it("rejects a request without a key", async () => {
+    expect(await codesFor(401, async (req) => req)).toEqual(["unauthorized"]);
   });
 
-  it("refuses a key without its scope", async () => {
+  it("rejects a key without its scope", async () => {
     const key = await service.keyWith(service.accountId, []);
-    expect(await answers(403, keyed(key))).toEqual(["forbidden"]);
+    expect(await codesFor(403, keyed(key))).toEqual(["forbidden"]);
   });
 
-  it("refuses what exceeds the account's limit of requests", async () => {
+  it("rejects requests above the account's rate limit", async () => {
     const { key, request } = await service.account("limited", { rateLimit: 1 });
     await request.get("/v3/senders").expect(200);
-    expect(await answers(429, keyed(key))).toEqual(["rate_limited"]);
+    expect(await codesFor(429, keyed(key))).toEqual(["rate_limited"]);
   });
 
-  it("refuses a parameter that it does not know", async () => {
+  it("rejects an unknown parameter", async () => {
     const ask = keyed(service.key);
-    expect(await answers(400, (test) => ask(test).query({ unknown: "1" }))).toEqual(["validation_failed"]);
+    expect(await codesFor(400, (req) => ask(req).query({ unknown: "1" }))).toEqual(["validation_failed"]);
   });
 
-  it("refuses a body that is not JSON", async () => {
+  it("rejects a body that is not JSON", async () => {
     const ask = keyed(service.key);
-    const sent = await answers(415, (test) => ask(test).set("Content-Type", "text/plain").send("Oi"));
+    const sent = await codesFor(415, (req) => ask(req).set("Content-Type", "text/plain").send("Oi"));
     expect(sent).toEqual(["unsupported_media_type"]);
   });
 
-  it("refuses a body that is too large", async () => {
+  it("rejects a body that is too large", async () => {
     const ask = keyed(service.key);
     const body = JSON.stringify({ name: "a".repeat(2 * 1024 * 1024) });
-    const sent = await answers(413, (test) => ask(test).set("Content-Type", "application/json").send(body));
+    const sent = await codesFor(413, (req) => ask(req).set("Content-Type", "application/json").send(body));
     expect(sent).toEqual(["payload_too_large"]);
   });
 
-  it("takes every value of its filters, one and several", async () => {
+  it("accepts every value of its filters", async () => {
     const ask = keyed(service.key);
     const filters = operations.flatMap(({ operationId, method, url }) =>
       (parametersOf.get(operationId) ?? []).flatMap(({ name, values, isList }) =>
@@ -112,19 +112,19 @@ describe("every operation", () => {
     expect(filters).not.toHaveLength(0);
     for (const { operationId, method, url, query } of filters) {
       const answer = await ask(request(service.express)[method](url)).query(query);
-      // The thing that a list belongs to is none of the account's here.
+      // The parent resource of a nested list does not exist here.
       const expected = declared.get(operationId)?.includes(404) ? 404 : 200;
       expect([operationId, query, answer.status]).toEqual([operationId, query, expected]);
     }
   });
 
-  it("tells a fault of the service without its cause", async () => {
+  it("returns 500 for an internal error and hides the cause", async () => {
     fault = new Error("broken");
-    expect(await answers(500, keyed(service.key))).toEqual(["internal_error"]);
+    expect(await codesFor(500, keyed(service.key))).toEqual(["internal_error"]);
   });
 
-  it("says that it does not answer at the moment while the database is away", async () => {
-    fault = away;
-    expect(await answers(503, keyed(service.key))).toEqual(["service_unavailable"]);
+  it("returns 503 while the database is unreachable", async () => {
+    fault = connectionRefused;
+    expect(await codesFor(503, keyed(service.key))).toEqual(["service_unavailable"]);
   });
 });

@@ -14,7 +14,7 @@ type Content = components["schemas"]["Content"];
 
 const ROUNDS = 12;
 
-describe.each(databases)("deleting files on %s", (database) => {
+describe.each(databases)("file deletion on %s", (database) => {
   const service = testService(database);
   let account: TestAccount;
   let made = 0;
@@ -49,7 +49,7 @@ describe.each(databases)("deleting files on %s", (database) => {
     account.request.post("/v3/templates").send({ name: `T ${made++}`, channel: "voice", content });
   const playing = (file_id: string) => template({ type: "audio", file_id });
 
-  it("takes the file, its bytes and its URLs", async () => {
+  it("removes the file, its bytes and its URLs", async () => {
     const id = await audio();
     const { body } = await account.request.get(`/v3/files/${id}/download-url`).expect(200);
     await service.anonymous.get(pathOf(body.url)).expect(200);
@@ -64,7 +64,7 @@ describe.each(databases)("deleting files on %s", (database) => {
     await remove(id).expect(404);
   });
 
-  it("takes a table of contacts, and the URL that was given for it", async () => {
+  it("removes a contact file, and invalidates its download URL", async () => {
     const id = await bench.upload("telefone;nome\n11987654321;Ana Souza\n");
     const { body } = await account.request.get(`/v3/files/${id}/download-url`).expect(200);
     await service.anonymous.get(pathOf(body.url)).expect(200);
@@ -73,7 +73,7 @@ describe.each(databases)("deleting files on %s", (database) => {
     expect(await isStored(id)).toBe(false);
   });
 
-  it("closes a pending file to bytes, those on their way too", async () => {
+  it("closes a pending file to uploads, including uploads in flight", async () => {
     const { id, put } = await announce();
     await put().expect(200);
     await remove(id).expect(204);
@@ -92,7 +92,7 @@ describe.each(databases)("deleting files on %s", (database) => {
     expect((await readdir(incoming)).filter((name) => name.startsWith(late.id))).toEqual([]);
   });
 
-  it("needs files:write, and knows no file of another account", async () => {
+  it("requires files:write, and returns 404 for another account's file", async () => {
     const id = await audio();
     const reader = service.agent(await service.keyWith(account.accountId, ["files:read", "templates:write"]));
     await reader.delete(`/v3/files/${id}`).expect(403);
@@ -102,7 +102,7 @@ describe.each(databases)("deleting files on %s", (database) => {
     await account.request.get(`/v3/files/${id}`).expect(200);
   });
 
-  it("is refused while a template plays the file, and not while one merely names it", async () => {
+  it("is rejected while a template uses the file, but not when a text contains its id", async () => {
     const id = await audio();
     const { body } = await playing(id).expect(201);
     const naming = { name: `N ${made++}`, channel: "sms", content: { type: "text", text: `${id} {{name}}` } };
@@ -118,7 +118,7 @@ describe.each(databases)("deleting files on %s", (database) => {
     await remove(id).expect(204);
   });
 
-  it("is refused while a template shows it on a card of several", async () => {
+  it("is rejected while a carousel of a template uses the file", async () => {
     const announced = { usage: "template_media", content_type: "image/gif", size_bytes: 3 };
     const { body } = await account.request.post("/v3/files/upload-url").send(announced).expect(200);
     await service.anonymous.put(pathOf(body.url)).set("Content-Type", "image/gif").send(Buffer.from("GIF"));
@@ -132,11 +132,11 @@ describe.each(databases)("deleting files on %s", (database) => {
     await remove(body.file_id as string).expect(409);
   });
 
-  it("is refused while a campaign sends what its template no longer has", async () => {
+  it("is rejected while a running campaign sends the file that its template no longer uses", async () => {
     const [first, second] = [await audio(), await audio()];
     const { body: voice } = await playing(first).expect(201);
     const list_id = await bench.list();
-    // Nothing reports on this number, so that the campaign runs on.
+    // This number gets no delivery report, so the campaign stays running.
     await account.request
       .post(`/v3/contact-lists/${list_id}/contacts`)
       .send({ phone: "+551133330003" })
@@ -152,14 +152,13 @@ describe.each(databases)("deleting files on %s", (database) => {
       "A campaign that is not completed sends this file",
     );
     await service.drain();
-    service.clock.advance(4 * DAY);
-    await service.drain();
+    await service.drainAfter(4 * DAY);
     expect((await account.request.get(`/v3/campaigns/${body.id}`)).body.status).toBe("completed");
     await remove(first).expect(204);
     await remove(second).expect(409);
   });
 
-  it("is refused while an import is to read the file, and not once that is over", async () => {
+  it("is rejected while an import needs the file, and allowed afterwards", async () => {
     const [file, list] = [await bench.upload("phone\n+5511987654321\n"), await bench.list()];
     const { id } = await bench.start(list, file);
     expect((await remove(file).expect(409)).body.error.code).toBe("conflict");
@@ -170,7 +169,7 @@ describe.each(databases)("deleting files on %s", (database) => {
     await account.request.post(`/v3/contact-lists/${list}/imports`).send({ file_id: file }).expect(404);
   });
 
-  it("never leaves a template without its file, whoever is quicker", async () => {
+  it("excludes a concurrent template with the file", async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < ROUNDS; round++) {
       const id = await audio();
@@ -180,7 +179,7 @@ describe.each(databases)("deleting files on %s", (database) => {
     for (const outcome of outcomes) expect(["204 422", "409 201"]).toContain(outcome);
   });
 
-  it("never leaves an import without its file, whoever is quicker", async () => {
+  it("excludes a concurrent import of the file", async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < ROUNDS; round++) {
       const [file, list] = [await bench.upload("phone\n"), await bench.list()];
@@ -191,7 +190,7 @@ describe.each(databases)("deleting files on %s", (database) => {
     for (const outcome of outcomes) expect(["204 404", "409 202"]).toContain(outcome);
   });
 
-  it("waits for who is about to use the file", async () => {
+  it("waits for a transaction that has locked the file", async () => {
     const id = await audio();
     const order: string[] = [];
     let deleting: Promise<unknown> = Promise.resolve();
@@ -199,7 +198,7 @@ describe.each(databases)("deleting files on %s", (database) => {
       const held = await lockSharedUploadedFiles(trx, account.accountId, [id]);
       expect([...held.keys()]).toEqual([id]);
       deleting = remove(id).then(({ status }) => order.push(`deleted ${status}`));
-      // Any statement gives the deletion its chance to come first.
+      // Gives the deletion time to overtake this transaction.
       await lockSharedUploadedFiles(trx, account.accountId, [id]);
       order.push("used");
     });
@@ -207,7 +206,7 @@ describe.each(databases)("deleting files on %s", (database) => {
     expect(order).toEqual(["used", "deleted 204"]);
   });
 
-  it("comes back to bytes that could not be removed at once", async () => {
+  it("retries the removal of bytes after a failure", async () => {
     const id = await audio();
     const path = join(service.app.config.dataDir, "files", account.accountId);
     const { storage } = service.app;
@@ -222,17 +221,17 @@ describe.each(databases)("deleting files on %s", (database) => {
     }
     await account.request.get(`/v3/files/${id}`).expect(404);
     expect(await readdir(path)).toContain(id);
-    const duty = filePeriodicJobs(service.app).find(({ name }) => name === "removal of deleted files");
-    await duty?.run();
+    const job = filePeriodicJobs(service.app).find(({ name }) => name === "removal of deleted files");
+    await job?.run();
     expect(await readdir(path)).not.toContain(id);
     expect(await service.db("files").where({ id })).toEqual([]);
   });
 
-  describe("tables of contacts go by themselves", () => {
-    const left = async (id: string) => (await account.request.get(`/v3/files/${id}`)).status === 200;
+  describe("retention of contact files", () => {
+    const exists = async (id: string) => (await account.request.get(`/v3/files/${id}`)).status === 200;
     const purge = () => purgeTables(service.app);
 
-    it("30 days after their last import has ended, or their upload", async () => {
+    it("removes a file 30 days after its upload or the end of its last import", async () => {
       const never = await bench.upload("phone\n");
       const file = await bench.upload("phone,name\n+5511987654321,Ana Souza\n");
       const media = await audio();
@@ -242,13 +241,13 @@ describe.each(databases)("deleting files on %s", (database) => {
       await bench.work();
       service.clock.advance(20 * DAY);
       await purge();
-      expect([await left(never), await left(file)]).toEqual([true, true]);
+      expect([await exists(never), await exists(file)]).toEqual([true, true]);
       service.clock.advance(1);
       await purge();
-      expect([await left(never), await left(file)]).toEqual([false, true]);
+      expect([await exists(never), await exists(file)]).toEqual([false, true]);
       service.clock.advance(10 * DAY);
       await purge();
-      expect([await left(file), await left(media)]).toEqual([false, true]);
+      expect([await exists(file), await exists(media)]).toEqual([false, true]);
       expect([await isStored(file), await isStored(never), await isStored(media)]).toEqual([
         false,
         false,
@@ -256,29 +255,29 @@ describe.each(databases)("deleting files on %s", (database) => {
       ]);
     });
 
-    it("and not while an import waits or was started again", async () => {
+    it("keeps a file while an import waits, and restarts the period when it ends", async () => {
       const file = await bench.upload("phone\n+5511987654321\n");
       const list = await bench.list();
       service.clock.advance(31 * DAY);
       await bench.start(list, file);
       await purge();
-      expect(await left(file)).toBe(true);
+      expect(await exists(file)).toBe(true);
       await bench.work();
       service.clock.advance(29 * DAY);
       await purge();
-      expect(await left(file)).toBe(true);
+      expect(await exists(file)).toBe(true);
       service.clock.advance(2 * DAY);
       await purge();
-      expect(await left(file)).toBe(false);
+      expect(await exists(file)).toBe(false);
     });
   });
 });
 
-describe("how long tables of contacts are kept", () => {
+describe("RECADO_IMPORT_RETENTION_DAYS", () => {
   const service = testService("SQLite", { env: { RECADO_IMPORT_RETENTION_DAYS: "3" } });
   const bench = importBench(service);
 
-  it("is the operator's to say, for rejected rows as well", async () => {
+  it("limits how long contact files and rejected rows are kept", async () => {
     const { listId, done } = await bench.run("phone\nx\n");
     const errors = () =>
       service.request

@@ -65,7 +65,7 @@ describe.each(databases)("files on %s", (database) => {
   }
 
   describe("constraints", () => {
-    it("tell types and sizes of every kind, and the kinds of every usage", async () => {
+    it("lists the types and sizes of every kind, and the kinds of every usage", async () => {
       const { body } = await service.request.get("/v3/files/constraints").expect(200);
       expect(body).toEqual({
         kinds: [
@@ -87,7 +87,7 @@ describe.each(databases)("files on %s", (database) => {
   });
 
   describe("an upload URL", () => {
-    it("comes with a pending file and lives 15 minutes", async () => {
+    it("comes with a pending file and expires after 15 minutes", async () => {
       const { body } = await service.request.post("/v3/files/upload-url").send(media).expect(200);
       expect(body).toEqual({
         file_id: expect.any(String),
@@ -108,15 +108,15 @@ describe.each(databases)("files on %s", (database) => {
       });
     });
 
-    it("stays short enough for the contract with the longest name of a file", async () => {
+    it("fits the contract's length limit with the longest file name", async () => {
       await announce({ ...table, filename: "📇".repeat(255) });
     });
 
     it.each([
-      ["a type that nothing takes", { ...media, content_type: "image/tiff" }],
+      ["an unsupported type", { ...media, content_type: "image/tiff" }],
       ["a type of another usage", { ...media, content_type: "text/csv" }],
-      ["media as contacts", { ...table, content_type: "video/mp4" }],
-    ])("is refused for %s", async (_, body) => {
+      ["media as a contact file", { ...table, content_type: "video/mp4" }],
+    ])("is rejected for %s", async (_, body) => {
       const answer = await service.request.post("/v3/files/upload-url").send(body).expect(415);
       expect(answer.body.error).toMatchObject({
         code: "unsupported_media_type",
@@ -129,7 +129,7 @@ describe.each(databases)("files on %s", (database) => {
       ["image/gif", "template_media", 2],
       ["video/webm", "template_media", 10],
       ["text/csv", "contact_import", 50],
-    ])("is refused for %s a byte larger than its kind may be", async (content_type, usage, mebibytes) => {
+    ])("is rejected for %s one byte above the limit of its kind", async (content_type, usage, mebibytes) => {
       const body = { usage, content_type, size_bytes: mebibytes * MIB };
       await service.request.post("/v3/files/upload-url").send(body).expect(200);
       const larger = { ...body, size_bytes: body.size_bytes + 1 };
@@ -150,19 +150,19 @@ describe.each(databases)("files on %s", (database) => {
       ["filename", { ...media, filename: "" }],
       ["filename", { ...media, filename: "x".repeat(256) }],
       ["key", { ...media, key: "mine" }],
-    ])("is refused for a bad %s", async (field, body) => {
+    ])("is rejected for an invalid %s", async (field, body) => {
       const answer = await service.request.post("/v3/files/upload-url").send(body).expect(400);
       expect(answer.body.error.code).toBe("validation_failed");
       expect(answer.body.error.fields).toContainEqual({ field, message: expect.any(String) });
     });
 
-    it("takes the bytes without an API key, and shows nothing of them in the answer", async () => {
+    it("accepts the bytes without an API key, and returns an empty body", async () => {
       const { path } = await announce();
       const { text } = await put(path, "0123456789").expect(200);
       expect(text).toBe("");
     });
 
-    it("no longer works when it has expired", async () => {
+    it("is rejected once expired", async () => {
       const { id, path } = await announce();
       service.clock.advance(15 * MINUTE);
       const { body } = await put(path, "0123456789").expect(403);
@@ -170,7 +170,7 @@ describe.each(databases)("files on %s", (database) => {
       await confirm(id).expect(409);
     });
 
-    it("takes nothing but what was declared", async () => {
+    it("accepts only the declared file, type and size", async () => {
       const { id, path } = await announce();
       await put(path, "0123456789", "image/gif").expect(415);
       await put(path, "012345678").expect(400);
@@ -184,7 +184,7 @@ describe.each(databases)("files on %s", (database) => {
   });
 
   describe("a confirmation", () => {
-    it("makes the file uploaded, and answers the same however often it is repeated", async () => {
+    it("marks the file as uploaded, and is idempotent", async () => {
       const { id, path } = await announce();
       await put(path, "0123456789").expect(200);
       service.clock.advance(MINUTE);
@@ -201,14 +201,14 @@ describe.each(databases)("files on %s", (database) => {
       expect(read.body).toEqual(first.body);
     });
 
-    it("answers the same to all who come at once", async () => {
+    it("returns the same body to concurrent requests", async () => {
       const { id, path } = await announce();
       await put(path, "0123456789").expect(200);
       const answers = await Promise.all([1, 2, 3, 4].map(() => confirm(id).expect(200)));
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     });
 
-    it("is refused while the bytes are not there, and can be made later", async () => {
+    it("is rejected until the bytes are uploaded", async () => {
       const { id, path } = await announce();
       const { body } = await confirm(id).expect(409);
       expect(body.error.code).toBe("conflict");
@@ -218,7 +218,7 @@ describe.each(databases)("files on %s", (database) => {
       await confirm(id).expect(200);
     });
 
-    it("fixes the bytes: before it a second upload replaces them, after it none changes them", async () => {
+    it("freezes the bytes, which a second upload replaces only before it", async () => {
       const { id, path } = await announce();
       await put(path, "aaaaaaaaaa").expect(200);
       await put(path, "bbbbbbbbbb").expect(200);
@@ -230,7 +230,7 @@ describe.each(databases)("files on %s", (database) => {
       expect(String(bytes)).toBe("bbbbbbbbbb");
     });
 
-    it("waits for bytes on their way into place, and closes the file to later ones", async () => {
+    it("waits for an upload in flight, and closes the file to later ones", async () => {
       const { id, path } = await announce();
       await put(path, "0123456789").expect(200);
       const gate = uploadGate(service.db);
@@ -252,8 +252,8 @@ describe.each(databases)("files on %s", (database) => {
     });
   });
 
-  describe("lists", () => {
-    it("show the account's files newest first, by kind and status", async () => {
+  describe("the list", () => {
+    it("shows the account's files newest first, by kind and status", async () => {
       const { request, accountId } = await newAccount();
       const image = await upload("image", { request });
       const audio = await upload("audio", { request, contentType: "audio/ogg" });
@@ -284,7 +284,7 @@ describe.each(databases)("files on %s", (database) => {
     });
 
     it.each(["kind=picture", "status=gone", "limit=0", "limit=1001", "offset=-1", "name=x"])(
-      "refuse the query %s",
+      "rejects the query %s",
       async (query) => {
         const { body } = await service.request.get(`/v3/files?${query}`).expect(400);
         expect(body.error).toMatchObject({
@@ -296,14 +296,14 @@ describe.each(databases)("files on %s", (database) => {
   });
 
   describe("a download URL", () => {
-    it("is refused while the file is pending", async () => {
+    it("is rejected while the file is pending", async () => {
       const { id, path } = await announce();
       await put(path, "0123456789").expect(200);
       const { body } = await service.request.get(`/v3/files/${id}/download-url`).expect(409);
       expect(body.error.code).toBe("conflict");
     });
 
-    it("of contacts is made anew for 15 minutes", async () => {
+    it("is valid for 15 minutes for a contact file", async () => {
       const text = "phone,name\n+5511987654321,Zoé\n";
       const id = await upload(text, { contentType: "text/csv", usage: "contact_import" });
       const { path, expires_at } = await downloadUrl(id);
@@ -323,7 +323,7 @@ describe.each(databases)("files on %s", (database) => {
       await service.anonymous.get((await downloadUrl(id)).path).expect(200);
     });
 
-    it("of media stays the same, and cannot be guessed from the file", async () => {
+    it("stays the same for media, and cannot be derived from the file id", async () => {
       const id = await upload();
       const first = await downloadUrl(id);
       service.clock.advance(DAY);
@@ -346,7 +346,7 @@ describe.each(databases)("files on %s", (database) => {
       service.anonymous.get(path).set(headers).buffer(true);
     const etagOf = async () => (await get()).headers.etag as string;
 
-    it("is served with its declared type, for any cache to keep", async () => {
+    it("is served with its declared type and public caching", async () => {
       const { headers, body } = await get().expect(200);
       expect(String(body)).toBe("0123456789");
       expect(headers).toMatchObject({
@@ -360,7 +360,7 @@ describe.each(databases)("files on %s", (database) => {
       });
     });
 
-    it("answers HEAD as GET, without the bytes", async () => {
+    it("returns the headers of GET for HEAD, without the bytes", async () => {
       const { headers, text } = await service.anonymous.head(path).set("Range", "bytes=0-3").expect(200);
       expect(text).toBeFalsy();
       expect(headers).toMatchObject({ "content-length": "10", "content-type": "audio/ogg" });
@@ -374,14 +374,14 @@ describe.each(databases)("files on %s", (database) => {
       ["bytes=5-999", "56789", "bytes 5-9/10"],
       ["bytes=-999", "0123456789", "bytes 0-9/10"],
       ["bytes=0-1,2-3", "0123", "bytes 0-3/10"],
-    ])("answers the range %s", async (range, text, contentRange) => {
+    ])("returns the range %s", async (range, text, contentRange) => {
       const { headers, body } = await get({ Range: range }).expect(206);
       expect(String(body)).toBe(text);
       expect(headers).toMatchObject({ "content-range": contentRange, "content-length": String(text.length) });
     });
 
     it.each(["bytes=0-1,5-6", "bytes=x-y", "lines=0-3", "bytes"])(
-      "answers %s with the whole",
+      "returns the whole file for %s",
       async (range) => {
         const { headers, body } = await get({ Range: range }).expect(200);
         expect(String(body)).toBe("0123456789");
@@ -389,14 +389,14 @@ describe.each(databases)("files on %s", (database) => {
       },
     );
 
-    it.each(["bytes=10-", "bytes=10-20", "bytes=-0"])("refuses the range %s", async (range) => {
+    it.each(["bytes=10-", "bytes=10-20", "bytes=-0"])("rejects the range %s", async (range) => {
       const answer = await service.anonymous.get(path).set("Range", range).expect(416);
       expect(answer.headers["content-range"]).toBe("bytes */10");
       expect(answer.headers["cache-control"]).toBe("no-store");
       expect(answer.body.error).toMatchObject({ code: "validation_failed", request_id: expect.any(String) });
     });
 
-    it("sends nothing that the client has already", async () => {
+    it("returns 304 when the client's copy is current", async () => {
       const etag = await etagOf();
       const { headers, text } = await get({ "If-None-Match": etag }).expect(304);
       expect(text).toBeFalsy();
@@ -414,7 +414,7 @@ describe.each(databases)("files on %s", (database) => {
       await get({ Range, "If-Range": new Date(noon - DAY).toUTCString() }).expect(200);
     });
 
-    it("is not found by any other token", async () => {
+    it("returns 404 for any other token", async () => {
       const { id: pending } = await announce();
       const csv = await upload("phone\n", { contentType: "text/csv", usage: "contact_import" });
       const tokens = ["x", "A".repeat(43), `${path.slice("/media/".length, -1)}`, "..%2Fx", "%00"];
@@ -429,13 +429,13 @@ describe.each(databases)("files on %s", (database) => {
       }
     });
 
-    it("takes GET and HEAD only", async () => {
+    it("allows only GET and HEAD", async () => {
       const { headers, body } = await service.anonymous.put(path).send("x").expect(405);
       expect(headers.allow).toBe("GET, HEAD");
       expect(body.error.code).toBe("method_not_allowed");
     });
 
-    it("is not found once the bytes are lost", async () => {
+    it("returns 404 when its bytes are lost", async () => {
       const id = await upload();
       const lost = (await downloadUrl(id)).path;
       await service.app.storage.remove(`${service.accountId}/${id}`);
@@ -446,7 +446,7 @@ describe.each(databases)("files on %s", (database) => {
   describe("the purge", () => {
     const exists = async (id: string) => (await findFile(service.db, service.accountId, id)) !== null;
 
-    it("takes files with their bytes that nobody confirmed for a day, and leaves the others", async () => {
+    it("removes files that stay unconfirmed for a day, with their bytes", async () => {
       const uploaded = await upload();
       const bare = await announce();
       const full = await announce();
@@ -457,8 +457,8 @@ describe.each(databases)("files on %s", (database) => {
       expect(await Promise.all([bare.id, full.id].map(exists))).toEqual([true, true]);
 
       service.clock.advance(2 * MINUTE);
-      const [duty] = filePeriodicJobs(service.app);
-      await expect(duty?.run()).resolves.toBe(false);
+      const [job] = filePeriodicJobs(service.app);
+      await expect(job?.run()).resolves.toBe(false);
       expect(await Promise.all([bare.id, full.id].map(exists))).toEqual([false, false]);
       expect(await Promise.all([uploaded, young.id].map(exists))).toEqual([true, true]);
       const names = await storedNames();
@@ -467,7 +467,7 @@ describe.each(databases)("files on %s", (database) => {
       await service.request.get(`/v3/files/${full.id}`).expect(404);
     });
 
-    it("finds no file that may still be confirmed", async () => {
+    it("starts only after confirmation has become impossible", async () => {
       const { id, path } = await announce();
       await put(path, "0123456789").expect(200);
       service.clock.advance(DAY);
@@ -477,7 +477,7 @@ describe.each(databases)("files on %s", (database) => {
       expect(body.error.code).toBe("conflict");
     });
 
-    it("goes on with the others when one cannot be removed, and asks to be run again while there are more", async () => {
+    it("continues when one file cannot be removed, and reports whether more are left", async () => {
       const batch = await Promise.all(Array.from({ length: 101 }, () => announce()));
       service.clock.advance(DAY + 2 * MINUTE);
       const stuck = batch[0]?.id as string;
@@ -508,7 +508,7 @@ describe.each(databases)("files on %s", (database) => {
       ["delete", `/v3/files/${ABSENT}`, "files:write"],
     ] as const;
 
-    it.each(operations)("%s %s needs a key with %s", async (method, path, scope) => {
+    it.each(operations)("allows %s %s only with the scope %s", async (method, path, scope) => {
       await service.anonymous[method](path).expect(401);
       const others = ["files:read", "files:write", "templates:write"].filter((one) => one !== scope);
       const without = service.agent(await service.keyWith(service.accountId, others));
@@ -521,7 +521,7 @@ describe.each(databases)("files on %s", (database) => {
       expect(allowed.status).toBe(path.includes(ABSENT) ? 404 : 200);
     });
 
-    it.each(operations)("%s %s is limited", async (method, path) => {
+    it.each(operations)("limits the rate of %s %s", async (method, path) => {
       const { request } = await service.account(`limited ${made++}`, { senders: false, rateLimit: 1 });
       await request.get("/v3/files/constraints").expect(200);
       const { body } = await request[method](path).expect(429);
@@ -529,7 +529,7 @@ describe.each(databases)("files on %s", (database) => {
     });
 
     it.each(operations.slice(3))(
-      "%s %s knows no file of another account, nor a malformed id",
+      "returns for %s %s 404 for another account's file and 400 for a malformed id",
       async (method, path) => {
         const id = await upload();
         const { request } = await newAccount();
@@ -544,16 +544,16 @@ describe.each(databases)("files on %s", (database) => {
     );
   });
 
-  describe("for carriers", () => {
-    const addressOf = async (id: string) => {
+  describe("a carrier media URL", () => {
+    const urlOf = async (id: string) => {
       const file = await findFile(service.db, service.accountId, id);
       if (file === null) throw new Error("it was uploaded");
       return carrierMediaPath(file, service.app.mediaSecret, service.clock.now());
     };
 
-    it("are fetched by an address without a key, which has their ending and stays the same for a day", async () => {
+    it("needs no key, has the file's extension and stays the same within a day", async () => {
       const id = await upload();
-      const address = await addressOf(id);
+      const address = await urlOf(id);
       expect(address).toMatch(/\/[0-9a-f]{64}\.png$/);
       const response = await service.anonymous.get(address).expect(200);
       expect([response.headers["content-type"], (response.body as Buffer).toString()]).toEqual([
@@ -561,20 +561,20 @@ describe.each(databases)("files on %s", (database) => {
         "0123456789",
       ]);
       service.clock.advance(MINUTE);
-      expect(await addressOf(id)).toBe(address);
+      expect(await urlOf(id)).toBe(address);
     });
 
-    it("are there for three days at least, and not for five", async () => {
-      const address = await addressOf(await upload());
+    it("is valid for at least three days, and for less than five", async () => {
+      const address = await urlOf(await upload());
       service.clock.advance(3 * DAY - MINUTE);
       await service.anonymous.get(address).expect(200);
       service.clock.advance(2 * DAY);
       await service.anonymous.get(address).expect(404);
     });
 
-    it("are not found by an address that was changed anywhere", async () => {
+    it("returns 404 when any part was changed", async () => {
       const [first, second] = [await upload(), await upload()];
-      const address = await addressOf(first);
+      const address = await urlOf(first);
       const [, , account = "", , expires = ""] = address.split("/");
       const changed = [
         address.replace(first, second),

@@ -15,7 +15,7 @@ const UNREPORTED = "+5511987650003";
 const LANDLINE = "+551134561234";
 const UNKNOWN_ID = "01a1f8d9-dd70-7c28-b3f1-6a9d0e5c8b47";
 
-/** What becomes of an RCS message to each number of the sandbox, and which rules that meets. */
+/** The final status of an RCS message to each sandbox number, and the outcomes that it has for rules. */
 const FIRES: readonly [number: string, status: Message["status"], outcomes: readonly Outcome[]][] = [
   [UNDELIVERED, "undelivered", ["undelivered", "no_delivery"]],
   ["+5511987650002", "failed", ["failed", "no_delivery"]],
@@ -42,12 +42,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
   };
   type Account = Awaited<ReturnType<typeof newExchange>>;
 
-  /** Time goes by, and what is due is done. */
-  const pass = async (ms: number) => {
-    service.clock.advance(ms);
-    await service.drain();
-  };
-  /** An RCS template that is followed by an SMS. */
+  /** Creates an RCS template with an SMS follow-up. */
   const followed = async ({ exchange }: Account, rule: Omit<RuleInput, "template_id">, text = "SMS") => {
     const sms = await exchange.template({ text });
     const rcs = await exchange.template({ channel: "rcs", rules: [{ ...rule, template_id: sms }] });
@@ -61,7 +56,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
     return { ...account, id, sms, rcs, followUps: () => account.exchange.followUpsOf(id) };
   };
 
-  describe("of an RCS campaign that falls back to SMS", () => {
+  describe("of an RCS campaign with SMS fallback", () => {
     const state = {} as { account: Account; sms: string; byOutcome: Map<Outcome, string> };
     const seen = new Map<string, { parent: Message; followUps: Message[] }>();
     const parents: Message[] = [];
@@ -79,9 +74,9 @@ describe.each(databases)("follow-ups on %s", (database) => {
       }
       Object.assign(state, { account, sms, byOutcome });
       await service.drain();
-      for (let second = 0; second < 5; second += 1) await pass(SECOND);
+      for (let second = 0; second < 5; second += 1) await service.drainAfter(SECOND);
       parents.push(...(await account.exchange.messages({ limit: 1000 })));
-      await pass(MINUTE);
+      await service.drainAfter(MINUTE);
       await service.drain();
       const all = await account.exchange.messages({ limit: 1000 });
       for (const [outcome, campaign] of byOutcome) {
@@ -95,7 +90,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       }
     });
 
-    it.each(FIRES)("%s ends as %s before any rule is due", (number, status) => {
+    it.each(FIRES)("leaves the message to %s as %s before any rule is due", (number, status) => {
       const statuses = parents.filter(({ to }) => to === number).map(statusOf);
       expect(statuses).toEqual(OUTCOMES.map(() => status));
     });
@@ -104,7 +99,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       FIRES.flatMap(([number, , met]) =>
         OUTCOMES.map((outcome) => [number, outcome, met.includes(outcome) ? 1 : 0] as const),
       ),
-    )("%s with a rule on %s brings about %i", (number, outcome, expected) => {
+    )("creates for number %s and a rule on %s this number of follow-ups: %i", (number, outcome, expected) => {
       const { followUps } = seen.get(`${number} ${outcome}`) ?? { followUps: [] };
       expect(followUps).toHaveLength(expected);
       for (const followUp of followUps) {
@@ -117,9 +112,9 @@ describe.each(databases)("follow-ups on %s", (database) => {
     it("counts follow-ups in lists and usage, and not in the campaign's progress", async () => {
       const { account, byOutcome } = state;
       const id = byOutcome.get("no_delivery") as string;
-      expect(await account.campaigns.read(id)).toMatchObject({
+      await account.campaigns.expect(id, {
         status: "completed",
-        // The message without a report was taken back before its follow-up.
+        // The message without a delivery report was revoked before its follow-up.
         progress: {
           total: 8,
           sent: 0,
@@ -144,7 +139,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       expect(usage.data.find((row) => row.campaign_id === id)).toMatchObject({ total: 13 });
     });
 
-    it("completes while follow-ups wait or are on their way", async () => {
+    it("lets the campaign complete while follow-ups wait", async () => {
       const account = await newExchange();
       const sms = await account.exchange.template();
       const rules: RuleInput[] = [{ on: ["delivered"], after_seconds: 3_600, template_id: sms }];
@@ -153,23 +148,23 @@ describe.each(databases)("follow-ups on %s", (database) => {
       const id = await account.campaigns.launched({ template, list });
       await service.drain();
       expect((await account.campaigns.read(id)).status).toBe("completed");
-      await pass(HOUR);
+      await service.drainAfter(HOUR);
       expect(await account.exchange.messages({ template_id: sms })).toMatchObject([
         { campaign_id: id, to: PLAIN, status: "delivered" },
       ]);
       expect((await account.campaigns.read(id)).progress.total).toBe(1);
     });
 
-    it("goes on after the campaign was stopped", async () => {
+    it("continues after the campaign was stopped", async () => {
       const account = await newExchange();
       const { sms, rcs } = await followed(account, { on: ["undelivered"], after_seconds: 60 });
       const list = await account.campaigns.list([{ phone: UNDELIVERED }, { phone: UNREPORTED }]);
       const id = await account.campaigns.launched({ template: rcs, list });
-      // Everything but the completion, which waits for the message without a report.
+      // The campaign does not complete: it waits for the message without a delivery report.
       await service.drain();
       expect((await account.campaigns.read(id)).status).toBe("running");
       await account.campaigns.does("stop", id);
-      await pass(MINUTE);
+      await service.drainAfter(MINUTE);
       expect(await account.exchange.messages({ template_id: sms })).toMatchObject([
         { campaign_id: id, status: "undelivered", to: UNDELIVERED },
       ]);
@@ -177,18 +172,18 @@ describe.each(databases)("follow-ups on %s", (database) => {
   });
 
   describe("a rule", () => {
-    it.each([0, 1, 60, 259_200])("waits %i s from the outcome on", async (after_seconds) => {
+    it.each([0, 1, 60, 259_200])("waits %i s after the outcome", async (after_seconds) => {
       const { followUps } = await sentWith({ on: ["delivered"], after_seconds }, PLAIN);
       if (after_seconds > 0) {
         expect(await followUps()).toHaveLength(0);
-        await pass(after_seconds * SECOND - 1);
+        await service.drainAfter(after_seconds * SECOND - 1);
         expect(await followUps()).toHaveLength(0);
-        await pass(1);
+        await service.drainAfter(1);
       } else await service.drain();
       expect(await followUps()).toHaveLength(1);
     });
 
-    it("looks at suppression again, on the channel of its own template", async () => {
+    it("checks suppression again, on the channel of the follow-up template", async () => {
       const account = await newExchange();
       const { exchange, accountId } = account;
       const { rcs } = await followed(account, { on: ["undelivered"], after_seconds: 60 });
@@ -196,12 +191,12 @@ describe.each(databases)("follow-ups on %s", (database) => {
       await service.drain();
       await service.contact({ phone: UNDELIVERED, suppressedOn: ["sms"], accountId });
       await service.contact({ phone: "+5521987650001", suppressedOn: ["rcs"], accountId });
-      await pass(MINUTE);
+      await service.drainAfter(MINUTE);
       expect(await exchange.followUpsOf(a ?? "")).toMatchObject([{ status: "blocked", price: 0 }]);
       expect(await exchange.followUpsOf(b ?? "")).toMatchObject([{ status: "undelivered" }]);
     });
 
-    it("of a message that is blocked does not fire", async () => {
+    it("does not fire for a blocked message", async () => {
       const account = await newExchange();
       const { exchange, accountId } = account;
       const outcomes = { on: [...OUTCOMES], after_seconds: 10 };
@@ -211,14 +206,14 @@ describe.each(databases)("follow-ups on %s", (database) => {
       const late = await exchange.sendOne({ template: rcs }, "+5511987654321");
       await service.contact({ phone: "+5511987654321", suppressedOn: ["rcs"], accountId });
       await service.drain();
-      await pass(HOUR);
+      await service.drainAfter(HOUR);
       for (const one of [id, late]) {
         expect(await exchange.statusOf(one)).toBe("blocked");
         expect(await exchange.followUpsOf(one)).toEqual([]);
       }
     });
 
-    it("uses the values that the message was sent with", async () => {
+    it("uses the variables that the message was sent with", async () => {
       const account = await newExchange();
       const { exchange, accountId } = account;
       const { rcs } = await followed(account, { on: ["delivered"] }, "{{name}}, {{pedido}}, {{cidade}}");
@@ -233,7 +228,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       ]);
     });
 
-    it("knows a person's name by its Portuguese and its English name", async () => {
+    it("fills name and number variables in Portuguese and in English", async () => {
       const account = await newExchange();
       const { exchange, accountId } = account;
       const { rcs } = await followed(account, { on: ["delivered"] }, "{{nome}} {{name}} {{telefone}}");
@@ -250,13 +245,13 @@ describe.each(databases)("follow-ups on %s", (database) => {
       [["undelivered", "no_delivery"], UNDELIVERED],
       [["no_delivery", "undelivered", "expired", "failed", "error"], UNREPORTED],
       [["delivered", "read", "no_delivery"], "+5511987650004"],
-    ] as const)("on %j fires once for %s", async (on, number) => {
+    ] as const)("fires once on %j for %s", async (on, number) => {
       const { followUps } = await sentWith({ on: [...on], after_seconds: 10 }, number);
-      for (let round = 0; round < 5; round += 1) await pass(MINUTE);
+      for (let round = 0; round < 5; round += 1) await service.drainAfter(MINUTE);
       expect(await followUps()).toHaveLength(1);
     });
 
-    it("fires beside others of the same message, also for the same template", async () => {
+    it("fires independently of the message's other rules, even with the same template", async () => {
       const { exchange } = await newExchange();
       const [one, other] = [await exchange.template({ text: "1" }), await exchange.template({ text: "2" })];
       const rules: RuleInput[] = [
@@ -268,54 +263,54 @@ describe.each(databases)("follow-ups on %s", (database) => {
       const template = await exchange.template({ rules });
       const id = await exchange.sendOne({ template }, PLAIN);
       await service.drain();
-      await pass(MINUTE);
+      await service.drainAfter(MINUTE);
       expect((await exchange.followUpsOf(id)).map(textOf).sort()).toEqual(["1", "1", "2"]);
     });
 
-    it("does not fire where a late report has overruled its outcome", async () => {
+    it("does not fire when a late delivery report overrules its outcome", async () => {
       const { exchange, id, followUps } = await sentWith(
         { on: ["undelivered"], after_seconds: 60 },
         UNDELIVERED,
       );
       service.clock.advance(30 * SECOND);
       await exchange.reports(id, "delivered");
-      await pass(HOUR);
+      await service.drainAfter(HOUR);
       expect(await followUps()).toEqual([]);
     });
 
-    it("fires by a later outcome that it names as well, in that one's own time", async () => {
+    it("fires on a later outcome that it lists, with the delay counted from that outcome", async () => {
       const { exchange, id, followUps } = await sentWith(
         { on: ["undelivered", "read"], after_seconds: 60 },
         UNDELIVERED,
       );
       service.clock.advance(30 * SECOND);
       await exchange.reports(id, "delivered", "read");
-      await pass(59 * SECOND);
+      await service.drainAfter(59 * SECOND);
       expect(await followUps()).toEqual([]);
-      await pass(SECOND);
+      await service.drainAfter(SECOND);
       expect(await followUps()).toHaveLength(1);
     });
 
     it.each([
       ["a wait", "no_delivery", PLAIN],
       ["a negative report", "undelivered", UNDELIVERED],
-    ] as const)("fires by what comes after %s that was found overruled", async (_, outcome, number) => {
+    ] as const)("fires on a later outcome after %s was overruled", async (_, outcome, number) => {
       const { exchange, id, followUps } = await sentWith(
         { on: [outcome, "read"], after_seconds: 60 },
         number,
       );
       await exchange.reports(id, "delivered");
-      await pass(HOUR);
+      await service.drainAfter(HOUR);
       expect(await followUps()).toEqual([]);
       await exchange.reports(id, "read");
-      await pass(MINUTE);
+      await service.drainAfter(MINUTE);
       expect(await followUps()).toHaveLength(1);
       await exchange.reports(id, "read", "delivered");
-      await pass(HOUR);
+      await service.drainAfter(HOUR);
       expect(await followUps()).toHaveLength(1);
     });
 
-    it("fires in a chain of three, and a fourth does not", async () => {
+    it("fires in a chain of at most three", async () => {
       const { exchange, request } = await newExchange();
       const to = (template_id: string): RuleInput[] => [{ on: ["delivered"], template_id }];
       const fifth = await exchange.template({ text: "4" });
@@ -324,21 +319,21 @@ describe.each(databases)("follow-ups on %s", (database) => {
       const second = await exchange.template({ text: "1", rules: to(third) });
       const first = await exchange.template({ text: "0", rules: to(second) });
       const links = [await exchange.sendOne({ template: first }, PLAIN)];
-      // The message keeps its rule, so that the rules of the others may grow into four in a row for it.
+      // The message keeps its rules, so the other templates may form a chain of four for it.
       await request.patch(`/v3/templates/${first}`).send({ follow_ups: [] }).expect(200);
       await request
         .patch(`/v3/templates/${fourth}`)
         .send({ follow_ups: to(fifth) })
         .expect(200);
       for (let link = 0; link < 6; link += 1) {
-        await pass(MINUTE);
+        await service.drainAfter(MINUTE);
         links.push(...(await exchange.followUpsOf(links.at(-1) ?? "")).map(({ id }) => id));
       }
       const texts = await Promise.all(links.map(async (id) => textOf(await exchange.message(id))));
       expect(texts).toEqual(["0", "1", "2", "3"]);
     });
 
-    it("is kept by messages when their template's rules change", async () => {
+    it("stays with a message when the template's rules change", async () => {
       const account = await newExchange();
       const { exchange, request } = account;
       const { sms, rcs } = await followed(account, { on: ["delivered"], after_seconds: 60 });
@@ -347,11 +342,11 @@ describe.each(databases)("follow-ups on %s", (database) => {
       const changed = [{ on: ["delivered"], template_id: other }];
       await request.patch(`/v3/templates/${rcs}`).send({ follow_ups: changed }).expect(200);
       await service.drain();
-      await pass(MINUTE);
+      await service.drainAfter(MINUTE);
       expect(await exchange.followUpsOf(id)).toMatchObject([{ template_id: sms }]);
     });
 
-    it("of a template that was deleted since sends nothing, and takes nothing back", async () => {
+    it("sends and revokes nothing when its template was deleted", async () => {
       const account = await newExchange();
       const { exchange, request } = account;
       const { sms, rcs } = await followed(account, { on: ["no_delivery", "undelivered"], after_seconds: 60 });
@@ -359,31 +354,31 @@ describe.each(databases)("follow-ups on %s", (database) => {
       await service.drain();
       await request.patch(`/v3/templates/${rcs}`).send({ follow_ups: [] }).expect(200);
       await request.delete(`/v3/templates/${sms}`).expect(204);
-      await pass(HOUR);
+      await service.drainAfter(HOUR);
       expect(await Promise.all(ids.map(exchange.statusOf))).toEqual(["sent", "undelivered"]);
       expect(await exchange.messages()).toHaveLength(2);
     });
   });
 
-  it("tells the changes of follow-ups by webhook, like those of any message", async () => {
+  it("reports status changes of follow-ups by webhook", async () => {
     const account = await newExchange();
     const hook = await receiver();
     await newEndpoint(service.app, account.accountId, hook.url);
     const { sms, rcs } = await followed(account, { on: ["no_delivery"], after_seconds: 60 });
-    const [id] = await account.exchange.send({ template: rcs }, UNREPORTED);
+    const [parent] = await account.exchange.send({ template: rcs }, UNREPORTED);
     await service.drain();
-    await pass(MINUTE);
-    await pass(MINUTE);
+    await service.drainAfter(MINUTE);
+    await service.drainAfter(MINUTE);
     await hook.close();
-    const [followUp] = await account.exchange.followUpsOf(id ?? "");
+    const [followUp] = await account.exchange.followUpsOf(parent ?? "");
     const events = hook.requests.flatMap((request) => request.events.map(({ data }) => data));
-    const statuses = (of: string | undefined) =>
+    const statuses = (id: string | undefined) =>
       events
-        .filter(({ message_id }) => message_id === of)
+        .filter(({ message_id }) => message_id === id)
         .sort((a, b) => a.sequence - b.sequence)
         .map(({ status, template_id }) => [status, template_id]);
-    expect(statuses(id)).toEqual(["pending", "sent", "expired"].map((status) => [status, rcs]));
-    // The number reports nothing by SMS either.
+    expect(statuses(parent)).toEqual(["pending", "sent", "expired"].map((status) => [status, rcs]));
+    // The number gets no delivery report by SMS either.
     expect(statuses(followUp?.id)).toEqual(["pending", "sent"].map((status) => [status, sms]));
   });
 
@@ -399,7 +394,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
           })
         : exchange.refusal("patch", `/v3/templates/${id}`, { follow_ups: rules });
 
-    it("come back with ids, and `after_seconds` 0 where none is given", async () => {
+    it("returns ids, and `after_seconds` 0 by default", async () => {
       const { exchange } = await newExchange();
       const target = await exchange.template();
       const id = await exchange.template({
@@ -416,7 +411,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       });
     });
 
-    it("keep their ids while `follow_ups` is left out, and get new ones with it", async () => {
+    it("keeps the ids when `follow_ups` is omitted, and assigns new ids otherwise", async () => {
       const { exchange, request } = await newExchange();
       const rule = { on, template_id: await exchange.template() };
       const id = await exchange.template({ rules: [rule, rule] });
@@ -432,7 +427,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       expect(await idsAfter({ follow_ups: [] })).toEqual([]);
     });
 
-    it("are 422 where their template is not there, or another account's", async () => {
+    it("rejects a template that is absent or another account's", async () => {
       const [account, other] = [await newExchange(), await newExchange()];
       const foreign = await other.exchange.template();
       const own = await account.exchange.template();
@@ -459,14 +454,14 @@ describe.each(databases)("follow-ups on %s", (database) => {
       [{ on: [] }, 400, "follow_ups[0].on"],
       [{ on: ["sent"] }, 400, "follow_ups[0].on[0]"],
       [{ id: UNKNOWN_ID }, 400, "follow_ups[0].id"],
-    ])("with %j are %i", async (changes, status, field) => {
+    ])("rejects %j with %i", async (changes, status, field) => {
       const account = await newExchange();
       const template_id = await account.exchange.template();
       const rule = { on: ["no_delivery"], template_id, ...changes };
       expect(await refused(account, null, [rule])).toEqual({ status, fields: [field] });
     });
 
-    it("are five at most", async () => {
+    it("allows at most five", async () => {
       const account = await newExchange();
       const rule = { on, template_id: await account.exchange.template() };
       await account.exchange.template({ rules: Array.from({ length: 5 }, () => rule) });
@@ -474,7 +469,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       expect((await refused(account, null, six)).status).toBe(400);
     });
 
-    it("are 422 where they lead back, or make more than three in a row with templates upstream", async () => {
+    it("rejects cycles and chains of more than three, including templates upstream", async () => {
       const account = await newExchange();
       const { exchange } = account;
       const to = (template_id = "") => [{ on, template_id }];
@@ -496,7 +491,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       await exchange.template({ rules: to(b) });
     });
 
-    it("that would make a cycle together are not both taken", async () => {
+    it("accepts only one of two concurrent changes that form a cycle together", async () => {
       const { exchange, request } = await newExchange();
       for (let round = 0; round < 5; round += 1) {
         const [a, b] = [await exchange.template(), await exchange.template()];
@@ -507,7 +502,7 @@ describe.each(databases)("follow-ups on %s", (database) => {
       }
     });
 
-    it("keep the template that they send from being deleted, also while they are being made", async () => {
+    it("blocks deletion of a rule's template, even during concurrent changes", async () => {
       const { exchange, request } = await newExchange();
       const target = await exchange.template();
       const id = await exchange.template({ rules: [{ on, template_id: target }] });

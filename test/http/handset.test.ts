@@ -16,21 +16,21 @@ const ACTIONS = [
   ["reads", { message_id: MESSAGE }],
 ] as const;
 
-describe.each(databases)("the phone's routes on %s", (database) => {
+describe.each(databases)("the sandbox phone's routes on %s", (database) => {
   const service = testService(database, { env: { RECADO_PUBLIC_URL: "https://recado.example.com/base" } });
   const calls: unknown[][] = [];
   let failure: Error | null = null;
   let app: Express;
 
-  const take =
+  const record =
     (name: string) =>
     async (...values: unknown[]) => {
       if (failure) throw failure;
       calls.push([name, ...values]);
     };
-  const port: HandsetPort = { reply: take("reply"), tap: take("tap"), read: take("read") };
+  const port: HandsetPort = { reply: record("reply"), tap: record("tap"), read: record("read") };
 
-  /** The pages and routes, to an account that has made so many requests. */
+  /** Serves the routes with this number of requests counted for the account. */
   const appAfter = (requests: number) =>
     expressApp({
       ...service.app,
@@ -59,7 +59,7 @@ describe.each(databases)("the phone's routes on %s", (database) => {
       .set("X-API-Key", key)
       .send(body as object);
 
-  it("hand on what the person does, for the key's account", async () => {
+  it("passes the person's actions to the sandbox for the key's account", async () => {
     for (const [path, body] of ACTIONS) {
       const { status, body: answer } = await post(path, body);
       expect([status, answer]).toEqual([202, { status: "accepted" }]);
@@ -75,7 +75,7 @@ describe.each(databases)("the phone's routes on %s", (database) => {
     ]);
   });
 
-  it.each(ACTIONS)("refuse %s without a key", async (path, body) => {
+  it.each(ACTIONS)("rejects %s without a key", async (path, body) => {
     const without = await request(app).post(`/sandbox/${path}`).send(body);
     expect([without.status, without.body.error.code]).toEqual([401, "unauthorized"]);
     const unknown = await post(path, body, `st_${"0".repeat(64)}`);
@@ -88,14 +88,14 @@ describe.each(databases)("the phone's routes on %s", (database) => {
     ["taps", ["messages:send", "messages:read", "contacts:write"]],
     ["reads", ["messages:send", "messages:read"]],
   ])(
-    "take %s from a key with the scopes of what comes of them, and from no lesser one",
+    "allows %s only with the scopes of all effects",
     async (path, scopes) => {
       for (const missing of scopes) {
         const key = await service.keyWith(
           service.accountId,
           scopes.filter((scope) => scope !== missing),
         );
-        // 403 comes before what is wrong with the body.
+        // The scope is checked before the body.
         const { status, body } = await post(path, { wrong: true }, key);
         expect([status, body.error]).toMatchObject([
           403,
@@ -127,14 +127,14 @@ describe.each(databases)("the phone's routes on %s", (database) => {
     ["taps", { message_id: MESSAGE, suggestion: 51 }, "suggestion"],
     ["reads", {}, "message_id"],
     ["reads", { message_id: MESSAGE, toString: 1 }, "toString"],
-  ])("refuse %s with %j, naming the field", async (path, body, field) => {
+  ])("rejects %s with %j, naming the field", async (path, body, field) => {
     const { status, body: answer } = await post(path, body);
     expect([status, answer.error.code]).toEqual([400, "validation_failed"]);
     expect(answer.error.fields.map((one: { field: string }) => one.field)).toEqual([field]);
     expect(calls).toEqual([]);
   });
 
-  it("tell a number that is none, a missing body and another kind of body apart", async () => {
+  it("distinguishes an invalid number, a missing body and another content type", async () => {
     const number = await post("replies", { ...REPLY, from: "123" });
     expect([number.status, number.body.error.code, number.body.error.fields[0].field]).toEqual([
       422,
@@ -150,7 +150,7 @@ describe.each(databases)("the phone's routes on %s", (database) => {
     expect([text.status, text.body.error.code]).toEqual([415, "unsupported_media_type"]);
   });
 
-  it("answer 404 for a message that is not there, in the one envelope", async () => {
+  it("returns 404 in the error envelope for an absent message", async () => {
     failure = notFound("The message");
     const { status, body, headers } = await post("taps", { message_id: MESSAGE, suggestion: 0 });
     expect(status).toBe(404);
@@ -163,14 +163,14 @@ describe.each(databases)("the phone's routes on %s", (database) => {
     });
   });
 
-  it("count against the account's limit, and refuse beyond it", async () => {
+  it("counts against the account's rate limit", async () => {
     app = appAfter(1_000_001);
     const { status, body, headers } = await post("reads", { message_id: MESSAGE });
     expect([status, body.error.code, headers["ratelimit-remaining"]]).toEqual([429, "rate_limited", "0"]);
     expect(headers["retry-after"]).toMatch(/^\d+$/);
   });
 
-  it("offer one method each", async () => {
+  it("allows one method per route", async () => {
     for (const [path] of ACTIONS) {
       const { status, headers } = await request(app).get(`/sandbox/${path}`);
       expect([status, headers.allow]).toEqual([405, "POST"]);
@@ -179,7 +179,7 @@ describe.each(databases)("the phone's routes on %s", (database) => {
     expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 
-  it("serve the page and its parts under a policy that allows nothing else", async () => {
+  it("serves the page and its assets with a restrictive content security policy", async () => {
     const page = await request(app)
       .get("/sandbox")
       .expect(200)
@@ -216,7 +216,7 @@ describe.each(databases)("the phone's routes on %s", (database) => {
     await request(app).get("/sandbox/").expect(308).expect("Location", "../sandbox");
   });
 
-  it("serve nothing else of the folder", async () => {
+  it("serves no other file of the folder", async () => {
     for (const path of [
       "assets",
       "assets/",
@@ -240,12 +240,12 @@ describe.each([
 ])("the page of a service %s", (_, env: Record<string, string>, expected) => {
   const service = testService("SQLite", { env });
 
-  it(`answers ${expected}`, async () => {
+  it(`returns ${expected}`, async () => {
     await service.anonymous.get("/sandbox").expect(expected);
     await service.anonymous.post("/sandbox/reads").expect(expected === 200 ? 401 : 404);
   });
 
-  it(`is ${expected === 200 ? "" : "not "}led to from the console and the documentation`, async () => {
+  it(`is ${expected === 200 ? "" : "not "}linked from the console and the documentation`, async () => {
     const { text: docs } = await service.anonymous.get("/docs").expect(200);
     const { text: page } = await service.anonymous.get("/console").expect(200);
     expect(docs.includes('<a href="/sandbox">')).toBe(expected === 200);
@@ -257,7 +257,7 @@ describe.each([
 describe.each(databases)("an opt-out on %s", (database) => {
   const service = testService(database, { env: { RECADO_HANDSET: "1" } });
 
-  it("is not lifted at the phone by a key that may only send", async () => {
+  it("is not revoked by a phone reply with a key that may only send", async () => {
     const from = "+5511987654321";
     const say = (key: string, text: string) =>
       service.agent(key).post("/sandbox/replies").send({ channel: "sms", from, text });
@@ -273,7 +273,7 @@ describe.each(databases)("an opt-out on %s", (database) => {
 describe("the page of a service on PostgreSQL", () => {
   const service = testService("PostgreSQL");
 
-  it("answers 404 unless it is switched on", async () => {
+  it("returns 404 by default", async () => {
     await service.anonymous.get("/sandbox").expect(404);
     await service.anonymous.post("/sandbox/replies").expect(404);
   });
@@ -282,7 +282,7 @@ describe("the page of a service on PostgreSQL", () => {
 describe("the page of a service without the sandbox carrier", () => {
   const service = testService("SQLite", { override: () => ({ carriers: new Map() }) });
 
-  it("answers 404", async () => {
+  it("returns 404", async () => {
     await service.anonymous.get("/sandbox").expect(404);
   });
 });
@@ -290,7 +290,7 @@ describe("the page of a service without the sandbox carrier", () => {
 describe("the page of a service without the console", () => {
   const service = testService("SQLite", { env: { RECADO_CONSOLE: "off", RECADO_HANDSET: "1" } });
 
-  it("leads to the documentation alone, which leads back", async () => {
+  it("links to the documentation only", async () => {
     const { text } = await service.anonymous.get("/sandbox").expect(200);
     expect(text).toContain('<a href="docs">Docs</a>');
     expect(text).not.toContain("Console</a>");

@@ -14,10 +14,10 @@ const operations = Object.values(contract.paths).flatMap(
   (item) => Object.values(item) as unknown as Operation[],
 );
 
-describe("parameters in headers", () => {
+describe("header parameters", () => {
   const service = testService("SQLite");
 
-  it("are in the route table as the contract declares them", () => {
+  it("matches the contract in the route table", () => {
     const declared = operations.flatMap(({ operationId, parameters = [] }) => {
       const names = parameters.flatMap((one) => {
         const name = "$ref" in one ? one.$ref.replace("#/components/parameters/", "") : "";
@@ -35,7 +35,7 @@ describe("parameters in headers", () => {
     expect(bound).toHaveLength(declared.length);
   });
 
-  /** The operation of senders with two more parameters, and a handler that tells what it was given. */
+  /** Serves `listSenders` with two more parameters; `given` collects the headers that reach its handler. */
   async function app() {
     const document = structuredClone(contract);
     const operation: Operation = document.paths["/senders"].get;
@@ -69,7 +69,7 @@ describe("parameters in headers", () => {
     return { get, given };
   }
 
-  it("arrive at the handler under the contract's names and with its types", async () => {
+  it("passes parameters to the handler under the contract's names and with its types", async () => {
     const { get, given } = await app();
     await get({ "x-label": "one", "X-DEPTH": "7", "X-Other": "unknown" }).expect(200);
     await get({}).expect(200);
@@ -79,7 +79,7 @@ describe("parameters in headers", () => {
   it.each([
     ["10", "X-Depth"],
     ["1e0", "X-Depth"],
-  ])("that do not fit are refused: %s", async (depth) => {
+  ])("rejects an invalid value: %s", async (depth) => {
     const { get, given } = await app();
     const { status, body } = await get({ "X-Depth": depth });
     expect([status, body.error.code]).toEqual([400, "validation_failed"]);
@@ -87,7 +87,7 @@ describe("parameters in headers", () => {
     expect(given).toEqual([]);
   });
 
-  it("go out with a reply as text, but for those that are undefined", async () => {
+  it("sends response headers as text and omits undefined ones", async () => {
     const { get } = await app();
     const { headers } = await get({}).expect(200);
     expect(headers["x-depth"]).toBe("3");

@@ -23,6 +23,7 @@ import { apiApp } from "../support/api-app";
 import { databases } from "../support/databases";
 import { exchange } from "../support/raw-client";
 import { testService } from "../support/service";
+import { times } from "../support/times";
 import { until } from "../support/until";
 
 const UNKNOWN = `st_${"0".repeat(64)}`;
@@ -30,7 +31,7 @@ const send = { channel: "sms", content: { type: "text", text: "x" }, recipients:
 
 const CONTINUE = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nExpect: 100-continue";
 
-/** A server of its own around a listener, for as long as `use` takes. */
+/** Runs a server with the listener while `use` runs. */
 async function listening<T>(listener: RequestListener, use: (port: number) => Promise<T>): Promise<T> {
   const server = httpServer(listener, { next: () => "id" });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -41,7 +42,7 @@ async function listening<T>(listener: RequestListener, use: (port: number) => Pr
   }
 }
 
-/** Whatever is asked: one request, the first of its minute. */
+/** Counts every request as the first of its minute. */
 const firstOfWindow: RateCounter = { count: async (_account, windowStart) => ({ used: 1, windowStart }) };
 
 describe.each(databases)("the HTTP layer on %s", (database) => {
@@ -52,7 +53,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
   ];
 
   describe("authentication", () => {
-    it("takes a key from either header, and from both when they agree", async () => {
+    it("accepts a key in either header, and in both when they agree", async () => {
       const { anonymous, key } = service;
       await anonymous.get("/v3/messages").set("X-API-Key", key).expect(200);
       await anonymous.get("/v3/messages").set("Authorization", `Bearer ${key}`).expect(200);
@@ -63,7 +64,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         .expect(200);
     });
 
-    it("refuses two different keys, even if both are good", async () => {
+    it("rejects two different keys, even if both are valid", async () => {
       const other = await service.account("two keys");
       const response = await service.anonymous
         .get("/v3/messages")
@@ -72,7 +73,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       expect(codeOf(response)).toEqual([401, "unauthorized"]);
     });
 
-    it("refuses a header that is sent twice with different keys, even if both are good", async () => {
+    it("rejects a repeated header with different keys, even if both are valid", async () => {
       const other = await service.account("twice");
       for (const [name, prefix] of [
         ["X-API-Key", ""],
@@ -95,14 +96,14 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       ["an unreadable key", { "X-API-Key": "st_1" }],
       ["an unknown key", { "X-API-Key": UNKNOWN }],
       ["another scheme", { Authorization: "Basic abc" }],
-    ])("answers 401 to %s, with the way to authenticate", async (_, headers: Record<string, string>) => {
+    ])("returns 401 with WWW-Authenticate for %s", async (_, headers: Record<string, string>) => {
       const response = await service.anonymous.get("/v3/messages").set(headers);
       expect(codeOf(response)).toEqual([401, "unauthorized"]);
       expect(response.headers["www-authenticate"]).toContain("Bearer");
       expect(response.headers["ratelimit-limit"]).toBeUndefined();
     });
 
-    it("comes before the body is read and before the route is looked for", async () => {
+    it("precedes reading the body and routing", async () => {
       const { anonymous } = service;
       expect(codeOf(await anonymous.post("/v3/messages").type("json").send("{broken"))).toEqual([
         401,
@@ -112,7 +113,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     });
 
     it.each(routes.map((route) => [route.operationId, route] as const))(
-      "refuses %s to a key without its scope",
+      "rejects %s with a key without its scope",
       async (_, route) => {
         const scope = route.scope === "files:read" ? "files:write" : "files:read";
         const agent = service.agent(await service.keyWith(service.accountId, [scope]));
@@ -126,7 +127,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
   });
 
   describe("the rate limit", () => {
-    it("counts down, refuses with Retry-After, and begins anew with the next minute", async () => {
+    it("counts down, returns 429 with Retry-After, and restarts with the next minute", async () => {
       const { request } = await service.account("slow", { rateLimit: 2 });
       const first = await request.get("/v3/messages").expect(200);
       expect([first.headers["ratelimit-limit"], first.headers["ratelimit-remaining"]]).toEqual(["2", "1"]);
@@ -138,7 +139,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       await request.get("/v3/messages").expect(200);
     });
 
-    it("comes after a missing scope, which counts, and before every fault of the request", async () => {
+    it("follows the scope check and precedes all others, and counts forbidden requests", async () => {
       const { accountId, request } = await service.account("slow and narrow", { rateLimit: 1 });
       const narrow = service.agent(await service.keyWith(accountId, ["files:read"]));
       const forbidden = await narrow.get("/v3/messages");
@@ -155,7 +156,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       expect(codeOf(await narrow.get("/v3/messages"))).toEqual([403, "forbidden"]);
     });
 
-    it("is told on refusals of all kinds that come after it", async () => {
+    it("sets its headers on all errors that follow it", async () => {
       const { request } = service;
       for (const response of [
         await request.get("/v3/nowhere"),
@@ -175,7 +176,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
   describe("the envelope", () => {
     const post = () => service.request.post("/v3/messages");
 
-    it("tells an unknown route, and a wrong method with those that are offered", async () => {
+    it("reports an unknown route, and a wrong method with the allowed ones", async () => {
       expect(codeOf(await service.request.get("/v3/nowhere"))).toEqual([404, "not_found"]);
       expect(codeOf(await service.request.get("/nowhere"))).toEqual([404, "not_found"]);
       const response = await service.request.put("/v3/messages").send({});
@@ -184,7 +185,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     });
 
     it.each(["/v3/files/upload-url", "/v3/messages/preview"])(
-      "does not take the last part of %s for an id, with whatever method",
+      "does not treat the last segment of %s as an id",
       async (path) => {
         for (const response of [await service.request.get(path), await service.request.delete(path)]) {
           expect(codeOf(response)).toEqual([405, "method_not_allowed"]);
@@ -193,13 +194,13 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       },
     );
 
-    it("knows paths in their own case only", async () => {
+    it("matches paths case-sensitively", async () => {
       expect(codeOf(await service.request.get("/V3/messages"))).toEqual([404, "not_found"]);
       expect(codeOf(await service.request.get("/v3/Messages"))).toEqual([404, "not_found"]);
     });
 
     it.each(["1e2", "0x10", "%2010", "1.0", "+1", "10%20", "Infinity"])(
-      "takes no limit=%s for a whole number",
+      "rejects limit=%s, which is not an integer",
       async (limit) => {
         const response = await service.request.get(`/v3/messages?limit=${limit}`);
         expect(codeOf(response)).toEqual([400, "validation_failed"]);
@@ -207,7 +208,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       },
     );
 
-    it("takes no search for what is found everywhere", async () => {
+    it("rejects a search that consists of diacritics only", async () => {
       for (const path of ["/v3/messages", "/v3/templates"]) {
         const response = await service.request.get(path).query({ search: "\u0301\u0302\u0303" });
         expect(codeOf(response)).toEqual([400, "validation_failed"]);
@@ -215,7 +216,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       }
     });
 
-    it("does not count the spaces around a name", async () => {
+    it("ignores surrounding spaces in the length limit of a name", async () => {
       const name = (spaces: number, letters: number) => " ".repeat(spaces) + "n".repeat(letters);
       const create = (text: string) =>
         service.request
@@ -225,7 +226,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       expect(codeOf(await create(name(200, 121)))).toEqual([400, "validation_failed"]);
     });
 
-    it("tells a body that is no JSON, no UTF-8, of another type, or missing", async () => {
+    it("reports a body that is not JSON, not UTF-8, of another type, or missing", async () => {
       expect(codeOf(await post().type("json").send("{"))).toEqual([400, "validation_failed"]);
       expect(
         codeOf(await post().type("json").send(Buffer.from('"\xff"', "latin1").toString("binary"))),
@@ -238,20 +239,20 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       expect(codeOf(await post().type("json").send("[]"))).toEqual([400, "validation_failed"]);
     });
 
-    it("misses a body that the contract asks for, also where every field may be left out", async () => {
+    it("requires a body that the contract declares, even when all fields are optional", async () => {
       const response = await service.request.patch("/v3/contacts/01a1e473-6838-7c55-a1b9-0d6e3f7a2c48");
       expect(codeOf(response)).toEqual([400, "validation_failed"]);
       expect(response.body.error.fields).toEqual([{ field: "body", message: "is required" }]);
     });
 
-    it("tells a body beyond 2 MiB", async () => {
+    it("rejects a body above 2 MiB", async () => {
       const response = await post()
         .type("json")
         .send(`"${"x".repeat(MAX_BODY_BYTES)}"`);
       expect(codeOf(response)).toEqual([413, "payload_too_large"]);
     });
 
-    it("names unknown fields, missing ones and wrong ones by their path", async () => {
+    it("names unknown, missing and invalid fields by their path", async () => {
       const recipients = [{ to: "11987654321", extra: 1 }, { to: 5 }, {}];
       const response = await post().send({ ...send, recipients, nope: true });
       const fields = (response.body.error.fields as { field: string }[]).map(({ field }) => field);
@@ -261,7 +262,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       );
     });
 
-    it("tells one clear fault of content that is one of several kinds", async () => {
+    it("reports one error for content of several possible types", async () => {
       const response = await post().send({ ...send, content: { type: "text" } });
       expect(response.body.error.fields).toHaveLength(1);
       expect(response.body.error.fields[0].field).toBe("content.text");
@@ -269,19 +270,19 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       expect(unknown.body.error.fields[0].field).toMatch(/^content/);
     });
 
-    it("holds at most a hundred fields, however many are wrong", async () => {
-      const recipients = Array.from({ length: 300 }, () => ({ to: 5, x: 1 }));
+    it("lists at most 100 fields", async () => {
+      const recipients = times(300, () => ({ to: 5, x: 1 }));
       const response = await post().send({ ...send, recipients });
       expect(response.status).toBe(400);
       expect(response.body.error.fields).toHaveLength(100);
     });
 
-    it("names the first fault only of a body beyond 8 KiB, however it is sent", async () => {
-      const body = JSON.stringify({ ...send, recipients: Array.from({ length: 900 }, () => ({ nope: 1 })) });
+    it("reports only the first error of a body above 8 KiB, in any transfer encoding", async () => {
+      const body = JSON.stringify({ ...send, recipients: times(900, () => ({ nope: 1 })) });
       await listening(service.express, async (port) => {
         const send = (bytes: string | Uint8Array<ArrayBuffer> | ReadableStream, headers = {}) => {
           const json = { "X-API-Key": service.key, "Content-Type": "application/json", Connection: "close" };
-          // `duplex`, which a stream needs, is not in the types of fetch yet.
+          // A stream needs `duplex`, which the types of fetch lack.
           const init = { method: "POST", headers: { ...json, ...headers }, body: bytes, duplex: "half" };
           return fetch(`http://127.0.0.1:${port}/v3/messages`, init);
         };
@@ -296,14 +297,14 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       });
     });
 
-    it("does not look into a list that is too long anyway", async () => {
-      const response = await post().send({ ...send, recipients: Array.from({ length: 1_001 }, () => 0) });
+    it("does not validate the items of a list that is too long", async () => {
+      const response = await post().send({ ...send, recipients: times(1_001, () => 0) });
       expect(response.body.error.fields).toEqual([
         { field: "recipients", message: expect.stringContaining("1000") as string },
       ]);
     });
 
-    it("names every fault by something, within the contract's bounds", async () => {
+    it("names a field for every error, within the contract's length limits", async () => {
       const long = "x".repeat(5_000);
       const half = `${"x".repeat(499)}😀`;
       const fieldsOf = async (sent: ReturnType<typeof post>) =>
@@ -322,7 +323,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       expect(await fieldsOf(post().type("json").send('"\\u0000"'))).toEqual([["body", true]]);
     });
 
-    it("refuses NUL and half surrogate pairs by the name of the field, and takes whole ones", async () => {
+    it("rejects NUL and lone surrogates, naming the field, and accepts surrogate pairs", async () => {
       const withText = (text: string) =>
         `{"channel":"sms","content":{"type":"text","text":"${text}"},"recipients":[{"to":"11987654321"}]}`;
       for (const text of ["\\u0000", "\\ud83d", "\\ude00x"]) {
@@ -333,7 +334,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       await post().type("json").send(withText("\\ud83d\\ude00")).expect(202);
     });
 
-    it("refuses what is nested too deeply for anybody, whatever it holds", async () => {
+    it("rejects deeply nested bodies", async () => {
       for (const [depth, inner] of [
         [100_000, ""],
         [100_000, '"\\u0000"'],
@@ -347,14 +348,14 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       }
     });
 
-    it("refuses a large body of more lists and objects than any request has, and minds no brackets in texts", async () => {
+    it("rejects more than 10,000 lists and objects, and ignores brackets in texts", async () => {
       const lists = `[${"[],".repeat(100_000)}0]`;
       const refused = await post().type("json").send(lists);
       expect([refused.status, refused.body.error.message]).toEqual([
         400,
         "The body holds more than 10000 lists and objects",
       ]);
-      const recipients = Array.from({ length: 300 }, () => ({
+      const recipients = times(300, () => ({
         to: "11987654321",
         variables: { a: '[{"\\'.repeat(250) },
       }));
@@ -363,7 +364,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         .expect(202);
     });
 
-    it("keeps every answer out of frames, and tells browsers not to guess what it is", async () => {
+    it("forbids framing and content sniffing on every response", async () => {
       for (const path of [
         "/v3/messages",
         "/v3/nowhere",
@@ -382,7 +383,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       }
     });
 
-    it("keeps answers to a key and refusals out of every cache", async () => {
+    it("forbids caching of authenticated responses and of errors", async () => {
       const { request, anonymous } = service;
       for (const [response, status] of [
         [await request.get("/v3/messages"), 200],
@@ -394,7 +395,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         [await anonymous.get("/nowhere"), 404],
         [await anonymous.get("/healthz"), 200],
         [await anonymous.get("/metrics"), 200],
-        [await anonymous.get("/carriers/nobody/reports"), 404],
+        [await anonymous.get("/carriers/unknown/reports"), 404],
       ] as const) {
         expect([response.status, response.headers["cache-control"]]).toEqual([status, "no-store"]);
       }
@@ -413,7 +414,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
         LARGE_REQUESTS.perGroup,
       ],
     ])(
-      "works on so many %s of an account at once, and makes the others wait",
+      "limits the concurrent %s of an account, and lets the rest wait",
       async (_, operation, line, body, most) => {
         const chosen = routes.filter(({ operationId }) => operationId === operation);
         let counted = 0;
@@ -436,8 +437,8 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
           const type =
             body === "" ? "" : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
           const head = `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${service.key}\r\n${type}\r\n`;
-          const answers = Promise.all(Array.from({ length: count }, () => exchange(port, head + body)));
-          await until("as many as are worked on", 20, async () => counted === count && begun === most, 5);
+          const answers = Promise.all(times(count, () => exchange(port, head + body)));
+          await until("the limit of concurrent requests", 20, async () => counted === count && begun === most, 5);
           await new Promise((resolve) => setTimeout(resolve, 50));
           expect(begun).toBe(most);
           release();
@@ -447,19 +448,19 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       },
     );
 
-    it("carries the caller's request id when it is well formed, else one of ours", async () => {
+    it("returns the caller's request id when it is well-formed, otherwise a generated one", async () => {
       const own = await service.request.get("/v3/nowhere").set("X-Request-Id", "abc-1");
       expect([own.headers["x-request-id"], own.body.error.request_id]).toEqual(["abc-1", "abc-1"]);
-      const ours = await service.request.get("/v3/nowhere").set("X-Request-Id", "no good");
-      expect(ours.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+      const generated = await service.request.get("/v3/nowhere").set("X-Request-Id", "no good");
+      expect(generated.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     });
 
-    it("answers HEAD like GET, without a body", async () => {
+    it("returns the headers of GET for HEAD, without a body", async () => {
       const response = await service.request.head("/v3/messages").expect(200);
       expect([response.text ?? "", response.headers["ratelimit-limit"]]).toEqual(["", "1000000"]);
     });
 
-    it("refuses ids and paths that are none", async () => {
+    it("rejects malformed ids and paths", async () => {
       expect(codeOf(await service.request.get("/v3/messages/nope"))).toEqual([400, "validation_failed"]);
       expect(codeOf(await service.request.get("/v3/messages/%E0%A4%A"))).toEqual([400, "validation_failed"]);
       expect(
@@ -468,7 +469,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     });
   });
 
-  it("answers 500 in place of what the contract does not know, where answers are checked", async () => {
+  it("returns 500 for a response outside the contract when responses are validated", async () => {
     const route = routes.find(({ operationId }) => operationId === "listMessages");
     if (!route) throw new Error("no such route");
     const document = contract as unknown as ContractDocument;
@@ -488,16 +489,16 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     }
   });
 
-  describe("when the database's connections are cut", () => {
+  describe("a cut database connection", () => {
     const cut = () => Object.assign(new Error("terminating connection"), { code: "57P01" });
 
-    /** A service whose reads of keys, counts and handlers each fail as often as told before they work. */
+    /** Serves `/messages`; key lookup, request count and handler each fail `failures` times first. */
     function unsteady(failures: number) {
       const left = { key: failures, count: failures, handler: failures };
       const step = (name: keyof typeof left) => {
         if (left[name]-- > 0) throw cut();
       };
-      // Whoever asks a question asks the database for its client first.
+      // Every query reads `client` first.
       const db = new Proxy(service.db, {
         get(target, property) {
           if (property === "client") step("key");
@@ -527,7 +528,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       return { app, left };
     }
 
-    it("reads a second time, and no third", async () => {
+    it("is survived by one retry of a read, but not by a second", async () => {
       const once = unsteady(1);
       await request(once.app).get("/v3/messages").set("X-API-Key", service.key).expect(200);
       expect(Object.values(once.left).every((left) => left < 0)).toBe(true);
@@ -535,7 +536,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
       await request(twice.app).get("/v3/messages").set("X-API-Key", service.key).expect(503);
     });
 
-    it("does nothing a second time that may have been done", async () => {
+    it("leads to no retry of a request that may have had effects", async () => {
       const { app, left } = unsteady(1);
       await request(app)
         .post("/v3/messages")
@@ -547,7 +548,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
     });
   });
 
-  it("serves health, readiness, metrics, the contract and its page without a key", async () => {
+  it("serves health, readiness, metrics, the contract and the documentation without a key", async () => {
     const { anonymous } = service;
     await anonymous.get("/healthz").expect(200);
     await anonymous.get("/readyz").expect(200);
@@ -564,7 +565,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
 });
 
 describe("the HTTP layer without a database", () => {
-  it("answers 503 with Retry-After and leaks nothing when the database is away", async () => {
+  it("returns 503 with Retry-After and no details when the database is unreachable", async () => {
     const db = openDatabase({ url: "postgres://u:secret@127.0.0.1:1/none", sqliteFile: "", poolSize: 1 });
     const app = apiApp(
       { db, clock: systemClock },
@@ -579,8 +580,8 @@ describe("the HTTP layer without a database", () => {
     await db.destroy();
   });
 
-  it("sees all of up to 1,000 headers", async () => {
-    const headers = Array.from({ length: 998 }, (_, index) => `h${index}: x\r\n`).join("");
+  it("reads all of up to 1,000 headers", async () => {
+    const headers = times(998, (index) => `h${index}: x\r\n`).join("");
     const answer = await listening(
       (req, res) => res.end(`${Object.keys(req.headers).length} ${String(req.headers.last)}`),
       (port) =>
@@ -591,15 +592,15 @@ describe("the HTTP layer without a database", () => {
 
   it.each([
     ["headers that are too large", 431, `GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${"x".repeat(20_000)}`],
-    ["what is no HTTP", 400, "NONSENSE"],
+    ["bytes that are not HTTP", 400, "NONSENSE"],
     ["a request without Host", 400, "GET / HTTP/1.1"],
     ["a request with two Host headers", 400, "GET / HTTP/1.1\r\nHost: x\r\nHost: y"],
     ["a request with the same Host header twice", 400, "GET / HTTP/1.0\r\nHost: x\r\nhost: x"],
-    ["two Host headers and a body to be asked for", 400, `${CONTINUE}\r\nHost: y`],
+    ["two Host headers with Expect: 100-continue", 400, `${CONTINUE}\r\nHost: y`],
     ["more than 1,000 headers", 431, `GET / HTTP/1.1\r\nHost: x\r\n${"a:\r\n".repeat(1_000)}b:`],
     ["more headers than Node counts", 431, `GET / HTTP/1.1\r\n${"a:\r\n".repeat(3_500)}Host: x`],
-    ["an expectation that nobody knows", 417, "GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders"],
-  ])("writes the envelope for %s, which Node would refuse by itself", async (_, status, head) => {
+    ["an unknown expectation", 417, "GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders"],
+  ])("returns the envelope for %s, which Node would reject itself", async (_, status, head) => {
     const answer = await listening(
       (_req, res) => res.end(),
       (port) => exchange(port, `${head}\r\n\r\n`),
@@ -619,7 +620,7 @@ describe("the HTTP layer without a database", () => {
     expect(answer).toMatch(/200 OK[^]*served$/);
   });
 
-  it("takes a client that leaves before its request ends for no failure of ours", async () => {
+  it("logs a client that disconnects during its request at level debug", async () => {
     const lines: { level: number; msg: string }[] = [];
     const log = pino({ level: "debug" }, { write: (line) => void lines.push(JSON.parse(line)) });
     const upload = express.Router().put("/upload", async (req, res) => {
@@ -654,7 +655,7 @@ describe("the HTTP layer without a database", () => {
 describe("start-up", () => {
   const handlers = Object.fromEntries(routes.map((route) => [route.operationId, () => {}]));
 
-  it("refuses an operation without handler, an operation without scope, and a handler without operation", () => {
+  it("rejects an operation without handler or scope, and a handler without operation", () => {
     expect(() => assertComplete(routes, handlers)).not.toThrow();
     const { sendMessages: _, ...rest } = handlers;
     expect(() => assertComplete(routes, rest)).toThrow(/sendMessages .* has no handler/);
@@ -672,7 +673,7 @@ describe("start-up", () => {
   });
 });
 
-describe("names and times of requests", () => {
+describe("field names and timestamps", () => {
   it("turns a validator's path into a field's name", () => {
     expect(fieldName("/body/recipients/3/to")).toBe("recipients[3].to");
     expect(fieldName("/query/limit")).toBe("limit");
@@ -698,7 +699,7 @@ describe("names and times of requests", () => {
     "2026-01-31T12:00:00.12345678901234Z",
     "2016-12-31T23:59:60Z",
     "2016-12-31T20:59:60.5-03:00",
-  ])("takes %s", (text) => expect(isTimestamp(text)).toBe(true));
+  ])("accepts the timestamp %s", (text) => expect(isTimestamp(text)).toBe(true));
   it.each([
     "2026-02-29T00:00:00Z",
     "2026-01-30T23:59:60Z",
@@ -712,12 +713,12 @@ describe("names and times of requests", () => {
     "2026-13-01T00:00:00Z",
     "2026-01-31T12:00:00",
     "2026-01-31T12:00:00+24:00",
-  ])("refuses %s", (text) => expect(isTimestamp(text)).toBe(false));
+  ])("rejects the timestamp %s", (text) => expect(isTimestamp(text)).toBe(false));
 
   it.each([
     ["2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z"],
     ["2016-12-31t20:59:60.25-03:00", "2017-01-01T00:00:00.25Z"],
     ["2026-01-31T12:00:00.12345678901234Z", "2026-01-31T12:00:00.123Z"],
     ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"],
-  ])("reads %s as %s", (text, same) => expect(parseTimestamp(text)).toBe(Date.parse(same)));
+  ])("parses %s as %s", (text, same) => expect(parseTimestamp(text)).toBe(Date.parse(same)));
 });

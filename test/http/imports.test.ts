@@ -1,18 +1,19 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import Papa from "papaparse";
-import { insertFile } from "../../src/features/files/files.store";
 import { purgeRejections, rejectionsAfter } from "../../src/features/imports/rejections.store";
 import { keptSince } from "../../src/features/imports/retention";
 import { DAY, MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
+import { storedFile } from "../support/files";
 import { importBench } from "../support/imports";
 import { type TestAccount, testService } from "../support/service";
+import { times } from "../support/times";
 import { workbook } from "../support/workbook";
 
 const ABSENT = "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16";
 
-/** The n-th of many valid numbers. */
+/** Returns the n-th of many valid numbers. */
 const phone = (n: number) => `+55119${String(80_000_000 + n)}`;
 
 describe.each(databases)("imports on %s", (database) => {
@@ -45,9 +46,9 @@ describe.each(databases)("imports on %s", (database) => {
     return found?.value ?? 0;
   };
 
-  describe("from a file to a list", () => {
-    it("is queued, runs and completes, and tells how far it is", async () => {
-      const rows = Array.from({ length: 2_345 }, (_, i) => `${phone(i)},Pessoa ${i},Recife`);
+  describe("a run", () => {
+    it("changes from pending to running to completed, and reports its progress", async () => {
+      const rows = times(2_345, (i) => `${phone(i)},Pessoa ${i},Recife`);
       const listId = await list();
       const fileId = await upload(["phone,name,city", ...rows].join("\n"));
       const created = await start(listId, fileId);
@@ -113,7 +114,7 @@ describe.each(databases)("imports on %s", (database) => {
       ]);
     });
 
-    it("does what upserts do: creates, updates and restores", async () => {
+    it("applies rows like upserts: creates, updates and restores", async () => {
       const upsert = (body: object) => account.request.post("/v3/contacts").send(body);
       await upsert({ phone: phone(1), name: "Ana", attributes: { city: "Belém", plan: "gold" } }).expect(201);
       await upsert({ phone: phone(2), name: "Bia", attributes: { city: "Belém" } }).expect(201);
@@ -134,7 +135,7 @@ describe.each(databases)("imports on %s", (database) => {
       expect(found[2]?.id).toBe(gone.body.id);
     });
 
-    it("leaves attributes alone where the file has no columns of them", async () => {
+    it("keeps attributes when the file has no attribute columns", async () => {
       await account.request
         .post("/v3/contacts")
         .send({ phone: phone(1), name: "Ana", attributes: { city: "Belém" } })
@@ -144,8 +145,8 @@ describe.each(databases)("imports on %s", (database) => {
       expect((await members(listId))[0]).toMatchObject({ name: "Ana", attributes: { city: "Belém" } });
     });
 
-    it("applies rows of one number in their order, near or far apart", async () => {
-      const between = Array.from({ length: 1_500 }, (_, i) => `${phone(100 + i)},x,y`);
+    it("applies rows of one number in file order, even when far apart", async () => {
+      const between = times(1_500, (i) => `${phone(100 + i)},x,y`);
       const { listId, done } = await run(
         [
           "phone,name,city",
@@ -172,13 +173,13 @@ describe.each(databases)("imports on %s", (database) => {
       expect(shown.body.contact_count).toBe(1_502);
     });
 
-    it("takes numbers as people write them", async () => {
+    it("accepts numbers in local spelling", async () => {
       const { listId, done } = await run("Telefone;Nome\r\n(11) 98765-4321;Ana\r\n11 3456-7890;Casa\r\n");
       expect(done).toMatchObject({ created: 2 });
       expect((await members(listId)).map((one) => one.phone)).toEqual(["+551134567890", "+5511987654321"]);
     });
 
-    it("puts contacts into blacklists and the provisioned list too", async () => {
+    it("adds contacts to the provisioned blacklist, too", async () => {
       const { body } = await account.request
         .get("/v3/contact-lists")
         .query({ type: "blacklist" })
@@ -189,7 +190,7 @@ describe.each(databases)("imports on %s", (database) => {
       expect(await members(provisioned)).toHaveLength(1);
     });
 
-    it("counts rows and ends", async () => {
+    it("counts rows and completed imports in metrics", async () => {
       const rows = (outcome: string) => valueOf("recado_import_rows_total", { outcome });
       const before = [await rows("created"), await rows("rejected")];
       const completed = await valueOf("recado_imports_total", { status: "completed" });
@@ -214,21 +215,21 @@ describe.each(databases)("imports on %s", (database) => {
       ["commas and LF", Buffer.from(written(",", "\n"))],
       ["semicolons and CRLF", Buffer.from(written(";", "\r\n").replace("\n,", "\r\n,"))],
       ["tabs and CR", Buffer.from(written("\t", "\r"))],
-      ["a mark", Buffer.from(`\ufeff${written(";", "\r\n")}\r\n`)],
+      ["a byte order mark", Buffer.from(`\ufeff${written(";", "\r\n")}\r\n`)],
       ["Windows-1252", Buffer.from(written(";", "\r\n"), "latin1")],
       ["empty lines", Buffer.from(`\n${written(",", "\n").replace("\n+", "\n\n  \n+")}\n\n`)],
-    ])("may have %s", async (_, bytes) => {
+    ])("is accepted with %s", async (_, bytes) => {
       const { listId, done } = await run(bytes);
       expect(done).toMatchObject({ status: "completed", rows_total: 2, created: 2, rejected: 0 });
       expect((await members(listId)).map(({ name, attributes }) => [name, attributes])).toEqual(expected);
     });
 
-    it("may have a header alone", async () => {
+    it("is accepted with only a header", async () => {
       const { done } = await run("phone,name\n");
       expect(done).toMatchObject({ status: "completed", rows_total: 0, rows_processed: 0, created: 0 });
     });
 
-    it("may name an attribute like a property of every object", async () => {
+    it("keeps attributes that are named like properties of every object", async () => {
       const { listId } = await run(`phone,__proto__,constructor\n${phone(1)},a,b\n`);
       const [contact] = await members(listId);
       expect(JSON.stringify(contact?.attributes)).toBe('{"__proto__":"a","constructor":"b"}');
@@ -236,22 +237,22 @@ describe.each(databases)("imports on %s", (database) => {
 
     const row = `${phone(1)},Ana\n`;
     it.each([
-      ["without a column of numbers", `code,name\n${row}`, "names no column of phone numbers"],
-      ["with two columns of numbers", `phone,telefone\n${row}`, "two columns of phone numbers"],
+      ["without a column of phone numbers", `code,name\n${row}`, "names no column of phone numbers"],
+      ["with two columns of phone numbers", `phone,telefone\n${row}`, "two columns of phone numbers"],
       ["with a column twice", `phone,city,city\n${row}`, '"city" is there twice'],
-      ["with two columns that may be the number", `celular,fone\n${row}`, '"celular" and "fone"'],
+      ["with two candidates for the phone number", `celular,fone\n${row}`, '"celular" and "fone"'],
       [
         "with 10,000 columns",
-        `phone,${Array.from({ length: 10_000 }, (_, i) => `a${i}`).join(",")}\n`,
+        `phone,${times(10_000, (i) => `a${i}`).join(",")}\n`,
         "columns",
       ],
       ["with NUL", `phone,name\n${row}${phone(2)},A\0na\n`, "NUL"],
-      ["with an open quotation mark", `phone,name\n${row}${phone(2)},"Ana\n${row}`, "line 3"],
+      ["with an unclosed quotation mark", `phone,name\n${row}${phone(2)},"Ana\n${row}`, "line 3"],
       ["with a line of a mebibyte", `phone,name\n${row}${phone(2)},${"A".repeat(2 ** 20)}\n`, "line 3"],
-      ["in UTF-16 with a mark", Buffer.from(`\ufeffphone,name\n${row}`, "utf16le"), "UTF-16"],
-      ["in UTF-16 without a mark", Buffer.from(`phone,name\n${row}`, "utf16le"), "UTF-16"],
-      ["without anything", "\n \n", "empty"],
-    ])("fails %s, and nothing is loaded", async (_, content, message) => {
+      ["in UTF-16 with a byte order mark", Buffer.from(`\ufeffphone,name\n${row}`, "utf16le"), "UTF-16"],
+      ["in UTF-16 without a byte order mark", Buffer.from(`phone,name\n${row}`, "utf16le"), "UTF-16"],
+      ["without content", "\n \n", "empty"],
+    ])("fails %s, and nothing is imported", async (_, content, message) => {
       const { listId, done } = await run(content);
       expect(done).toMatchObject({
         status: "failed",
@@ -262,11 +263,11 @@ describe.each(databases)("imports on %s", (database) => {
       });
       expect(await members(listId)).toEqual([]);
       expect(await contactCount()).toBe(0);
-      // The list is free for the next.
+      // The list accepts the next import.
       await start(listId, await upload(`phone\n${phone(1)}\n`));
     });
 
-    it("that is gone fails", async () => {
+    it("fails with file_gone when its bytes are missing", async () => {
       const fileId = await upload(`phone\n${phone(1)}\n`);
       const listId = await list();
       const { id } = await start(listId, fileId);
@@ -276,7 +277,7 @@ describe.each(databases)("imports on %s", (database) => {
     });
   });
 
-  describe("the columns of a file", () => {
+  describe("the column mapping", () => {
     const startWith = (listId: string, body: object) =>
       account.request.post(`/v3/contact-lists/${listId}/imports`).send(body);
     const runWith = async (content: string | Buffer, columns: object[]) => {
@@ -288,7 +289,7 @@ describe.each(databases)("imports on %s", (database) => {
     const shown = async (listId: string) =>
       (await members(listId)).map(({ phone: number, name, attributes }) => [number, name, attributes]);
 
-    it("are recognised and named by headings of ordinary files, and the import shows how", async () => {
+    it("follows from common headings, and is shown by the import", async () => {
       const text = `Celular;Cliente;Data de Nascimento;Cidade\n${phone(1)};Ana;17/05/1990;Recife\n`;
       const { listId, done } = await run(Buffer.from(text, "latin1"));
       expect(done).toMatchObject({ status: "completed", created: 1, rejected: 0 });
@@ -303,7 +304,7 @@ describe.each(databases)("imports on %s", (database) => {
       ]);
     });
 
-    it("are used as the request says, also where headings say something else", async () => {
+    it("follows the request, even when the headings say otherwise", async () => {
       const text = `Telefone,Contato WhatsApp,Quem,Obs,Valor,Valor\n1,${phone(1)},Ana,x,10,20\n`;
       const { listId, done } = await runWith(text, [
         { heading: "Contato WhatsApp", use: "phone" },
@@ -322,13 +323,13 @@ describe.each(databases)("imports on %s", (database) => {
       expect(await shown(listId)).toEqual([[phone(1), "Ana", { Telefone_2: "1", total: "20" }]]);
     });
 
-    it("keep their meaning while an import runs in steps, and in the table of rejected rows", async () => {
-      const rows = Array.from({ length: 1_200 }, (_, i) => `${i === 900 ? "x" : phone(i)};${i}`);
+    it("stays the same in all steps and in the table of rejected rows", async () => {
+      const rows = times(1_200, (i) => `${i === 900 ? "x" : phone(i)};${i}`);
       const listId = await list();
       const fileId = await upload(["WhatsApp;Nº do pedido", ...rows].join("\n"));
       const { body } = await startWith(listId, { file_id: fileId }).expect(202);
       const id = body.id as string;
-      // Each step by a worker of its own, which looks through the file again.
+      // A new worker runs each step and reads the file again.
       for (let step = 0; step < 30 && (await read(listId, id)).status !== "completed"; step++) {
         const lane = bench.lane();
         await lane.run();
@@ -343,7 +344,7 @@ describe.each(databases)("imports on %s", (database) => {
       expect(await bench.errors(listId, id)).toContain("902,WhatsApp is not a valid phone number.,x,900");
     });
 
-    it("that a request names and the file lacks fail the import", async () => {
+    it("fails the import when the file lacks a column that the request names", async () => {
       const { listId, done } = await runWith(`telefone,nome\n${phone(1)},Ana\n`, [
         { heading: "celular", use: "phone" },
       ]);
@@ -358,7 +359,7 @@ describe.each(databases)("imports on %s", (database) => {
       expect(await members(listId)).toEqual([]);
     });
 
-    it("contradict each other in ways that are refused at once, each by its field", async () => {
+    it("is rejected when contradictory, with the field of each contradiction", async () => {
       const listId = await list();
       const fileId = await upload(`telefone\n${phone(1)}\n`);
       const columns = [
@@ -376,7 +377,7 @@ describe.each(databases)("imports on %s", (database) => {
         { field: "columns[4].use", message: "is the same as in columns[2]" },
         { field: "columns[5].attribute", message: "is the same as in columns[3]" },
       ]);
-      const many = Array.from({ length: 101 }, (_, i) => ({ heading: `h${i}`, use: "attribute" }));
+      const many = times(101, (i) => ({ heading: `h${i}`, use: "attribute" }));
       const refused = await startWith(listId, { file_id: fileId, columns: many }).expect(422);
       expect(refused.body.error.fields).toMatchObject([{ field: "columns" }]);
       for (const bad of [{ heading: "a" }, { heading: "a", use: "email" }, { use: "phone" }]) {
@@ -389,7 +390,7 @@ describe.each(databases)("imports on %s", (database) => {
       expect((await account.request.get(`/v3/contact-lists/${listId}/imports`)).body.data).toEqual([]);
     });
 
-    it("are not looked for in an Excel workbook, whose import says what it is", async () => {
+    it("fails the import of an Excel workbook with an explanation", async () => {
       const { done } = await run(workbook({ Clientes: [["telefone"], [phone(1)]] }));
       expect(done).toMatchObject({
         status: "failed",
@@ -401,7 +402,7 @@ describe.each(databases)("imports on %s", (database) => {
     });
   });
 
-  describe("rejected rows", () => {
+  describe("the table of rejected rows", () => {
     const header = "phone,name,city,";
     const cases: [cells: string, reason: string][] = [
       [",Ana,Recife", "phone is empty."],
@@ -422,7 +423,7 @@ describe.each(databases)("imports on %s", (database) => {
       [`${phone(1)},Ana,Recife,x`, "Column 4 has no name, but the row has something in it."],
     ];
 
-    it("are told with line, reason and their own cells, and stop nothing", async () => {
+    it("lists line, reason and original cells, without stopping the import", async () => {
       const good = [
         `${phone(1)}`,
         `${phone(2)},${"😀".repeat(120)},${"é".repeat(1_024)},,,`,
@@ -466,7 +467,7 @@ describe.each(databases)("imports on %s", (database) => {
       ]);
     });
 
-    it("can be put right and imported again", async () => {
+    it("allows importing the corrected rows again", async () => {
       const { listId, done } = await run(`telefone;nome\n+55 11 98000-00;Ana\n12;-5\n;"=1+1"\n`);
       const text = await bench.errors(listId, done.id);
       expect(text).toBe(
@@ -482,7 +483,7 @@ describe.each(databases)("imports on %s", (database) => {
     });
 
     it.each(["=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-2+3+cmd", "+55x", "\tx"])(
-      "never run as a formula: %j",
+      "escapes a formula: %j",
       async (cell) => {
         const { listId, done } = await run(
           Papa.unparse([
@@ -496,7 +497,7 @@ describe.each(databases)("imports on %s", (database) => {
       },
     );
 
-    it("do not become formulas where a spreadsheet splits the table at semicolons", async () => {
+    it("escapes formulas that appear when a spreadsheet splits cells at semicolons", async () => {
       const { listId, done } = await run(`phone,note\nx,"a;=cmd|' /C calc'!A0"\nx,＝1+1\n+55 1,"b;+1"\n`);
       const text = await bench.errors(listId, done.id);
       const rows = Papa.parse<string[]>(text.slice(1).trimEnd(), { delimiter: "," }).data.slice(1);
@@ -507,13 +508,13 @@ describe.each(databases)("imports on %s", (database) => {
       ]);
     });
 
-    it("take a number whose apostrophe is still in front of it", async () => {
+    it("accepts a number with the apostrophe of an escaped cell", async () => {
       const { done } = await run(`phone\n'${phone(0)}\n`);
       expect(done).toMatchObject({ created: 1, rejected: 0 });
     });
 
-    it("are there while the import runs, and before it has begun", async () => {
-      const rows = Array.from({ length: 1_500 }, (_, i) => (i % 2 ? `x${i}` : phone(i)));
+    it("is available before the import starts and while it runs", async () => {
+      const rows = times(1_500, (i) => (i % 2 ? `x${i}` : phone(i)));
       const listId = await list();
       const { id } = await start(listId, await upload(["phone", ...rows].join("\r\n")));
       expect(await bench.errors(listId, id)).toBe("\ufeffline,reason\r\n");
@@ -530,7 +531,7 @@ describe.each(databases)("imports on %s", (database) => {
       expect(lines.at(-1)).toBe("1501,phone is not a valid phone number.,x1499");
     });
 
-    it("are read in pieces of some 256 KiB, however long they are", async () => {
+    it("reads rows in batches that are limited by count and size", async () => {
       const rows = [1, 2, 3, 400].map((kib) => `no number,${"a".repeat(kib * 1_024)}`);
       const { listId, done } = await run(`phone\n${rows.join("\n")}\n`);
       const lines = (await bench.errors(listId, done.id)).trimEnd().split("\r\n").slice(1);
@@ -547,10 +548,10 @@ describe.each(databases)("imports on %s", (database) => {
       expect(await after(5, { rows: 500, bytes: 6_500 })).toEqual([]);
     });
 
-    it("are forgotten 30 days after the end", async () => {
+    it("deletes rows 30 days after the import ended", async () => {
       const { listId, done } = await run("phone\nx\ny\n");
       service.clock.advance(30 * DAY);
-      // Other imports may be older.
+      // Imports of other tests may be older.
       while (await purgeRejections(service.db, keptSince(service.app))) continue;
       expect(await bench.errors(listId, done.id)).toContain("x");
       service.clock.advance(1);
@@ -561,7 +562,7 @@ describe.each(databases)("imports on %s", (database) => {
       expect(await read(listId, done.id)).toMatchObject({ rejected: 2 });
     });
 
-    it("are shown to nobody without the signed URL, and not for long", async () => {
+    it("requires the unmodified signed URL, which expires after 15 minutes", async () => {
       const { listId, done } = await run("phone\nx\n");
       const { body } = await errorsUrl(listId, done.id).expect(200);
       const path = pathOf(body.url);
@@ -582,10 +583,10 @@ describe.each(databases)("imports on %s", (database) => {
     });
   });
 
-  describe("is refused", () => {
+  describe("creation", () => {
     const good = `phone\n${phone(1)}\n`;
 
-    it("where list or file do not exist, or are somebody else's", async () => {
+    it("returns 404 when the list or the file is absent or another account's", async () => {
       const [listId, fileId] = [await list(), await upload(good)];
       await create(ABSENT, fileId).expect(404);
       await create(listId, ABSENT).expect(404);
@@ -599,28 +600,15 @@ describe.each(databases)("imports on %s", (database) => {
       expect(answer.body.error.message).toContain("contact list");
     });
 
-    it("while the file is not uploaded", async () => {
+    it("returns 409 while the file is not uploaded", async () => {
       const announced = { usage: "contact_import", content_type: "text/csv", size_bytes: 10 };
       const { body } = await account.request.post("/v3/files/upload-url").send(announced).expect(200);
       const answer = await create(await list(), body.file_id as string).expect(409);
       expect(answer.body.error).toMatchObject({ code: "conflict", fields: [{ field: "file_id" }] });
     });
 
-    it("for a file of another use", async () => {
-      const id = service.app.ids.next();
-      const stamps = { createdAt: service.clock.now(), uploadedAt: service.clock.now() };
-      await insertFile(service.db, {
-        accountId: account.accountId,
-        id,
-        usage: "template_media",
-        kind: "image",
-        contentType: "image/png",
-        sizeBytes: 10,
-        filename: null,
-        status: "uploaded",
-        downloadToken: id,
-        ...stamps,
-      });
+    it("returns 422 for a file of another usage", async () => {
+      const id = await storedFile(service, "image", account);
       const answer = await create(await list(), id).expect(422);
       expect(answer.body.error).toMatchObject({
         code: "unprocessable_entity",
@@ -628,9 +616,9 @@ describe.each(databases)("imports on %s", (database) => {
       });
     });
 
-    it("while another waits or runs on the list, also when both come at once", async () => {
+    it("returns 409 while another import of the list is active, even for concurrent requests", async () => {
       const [listId, other, fileId] = [await list(), await list(), await upload(good)];
-      const answers = await Promise.all(Array.from({ length: 4 }, () => create(listId, fileId)));
+      const answers = await Promise.all(times(4, () => create(listId, fileId)));
       expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409]);
       const refused = answers.find(({ status }) => status === 409);
       expect(refused?.body.error.code).toBe("import_in_progress");
@@ -641,7 +629,7 @@ describe.each(databases)("imports on %s", (database) => {
       expect(body.pagination.total).toBe(2);
     });
 
-    it("without the scope", async () => {
+    it("returns 403 without contacts:write", async () => {
       const listId = await list();
       const reader = service.agent(await service.keyWith(account.accountId, ["contacts:read"]));
       await reader.post(`/v3/contact-lists/${listId}/imports`).send({ file_id: ABSENT }).expect(403);
@@ -649,8 +637,8 @@ describe.each(databases)("imports on %s", (database) => {
     });
   });
 
-  describe("are read", () => {
-    it("newest first, a list's own alone", async () => {
+  describe("the list", () => {
+    it("shows the imports of one contact list, newest first", async () => {
       const [listId, other, fileId] = [await list(), await list(), await upload(`phone\n${phone(1)}\n`)];
       const ids: string[] = [];
       for (let i = 0; i < 3; i++) {
@@ -668,10 +656,10 @@ describe.each(databases)("imports on %s", (database) => {
     });
   });
 
-  describe("are canceled", () => {
-    const many = ["phone", ...Array.from({ length: 3_000 }, (_, i) => phone(i))].join("\n");
+  describe("cancellation", () => {
+    const many = ["phone", ...times(3_000, (i) => phone(i))].join("\n");
 
-    it("before they begin, and nothing is loaded", async () => {
+    it("prevents a pending import", async () => {
       const listId = await list();
       const { id } = await start(listId, await upload(many));
       const { body } = await cancel(listId, id).expect(200);
@@ -681,7 +669,7 @@ describe.each(databases)("imports on %s", (database) => {
       expect(await members(listId)).toEqual([]);
     });
 
-    it("on their way: what is loaded stays, nothing is added", async () => {
+    it("stops a running import and keeps the contacts imported so far", async () => {
       const listId = await list();
       const { id } = await start(listId, await upload(many));
       const lane = bench.lane();
@@ -695,11 +683,11 @@ describe.each(databases)("imports on %s", (database) => {
       expect(left.rows_processed).toBeLessThan(3_000);
       const shown = await account.request.get(`/v3/contact-lists/${listId}`).expect(200);
       expect(shown.body.contact_count).toBe(left.created);
-      // The list is free at once.
+      // The list accepts the next import immediately.
       await start(listId, await upload(many));
     });
 
-    it("not any more when they have ended", async () => {
+    it("returns 409 when the import has ended", async () => {
       const completed = await run(`phone\n${phone(1)}\n`);
       const failed = await run("fone\n");
       for (const { listId, done } of [completed, failed]) {
@@ -709,9 +697,9 @@ describe.each(databases)("imports on %s", (database) => {
     });
   });
 
-  it("fail when the list is deleted meanwhile", async () => {
+  it("fails a running import when its list is deleted", async () => {
     const listId = await list();
-    const rows = Array.from({ length: 3_000 }, (_, i) => phone(i));
+    const rows = times(3_000, (i) => phone(i));
     const { id } = await start(listId, await upload(["phone", ...rows].join("\n")));
     const lane = bench.lane();
     for (let step = 0; step < 3; step++) await lane.run();

@@ -27,7 +27,7 @@ const texts = (messages: readonly InboundMessage[]) => messages.map(({ text }) =
 describe.each(databases)("inbound records on %s", (database) => {
   const service = testService(database);
   let accounts = 0;
-  /** An account of its own, so that nothing of other tests is in its lists. */
+  /** Creates an account, so that its lists contain no records of other tests. */
   const newExchange = async () => {
     const account = await service.account(`inbound ${(accounts += 1)}`);
     return { ...account, exchange: new Exchange(service, account) };
@@ -38,8 +38,8 @@ describe.each(databases)("inbound records on %s", (database) => {
     return data[0] as InboundMessage;
   };
 
-  describe("what a number of the sandbox does", () => {
-    it("answers with a text, paired with what it answers", async () => {
+  describe("an interactive sandbox number", () => {
+    it("replies with a text that is paired with the message", async () => {
       const { exchange } = await newExchange();
       const sent = await exchange.sendOne({ text: "Oi?" }, "+5511987650005");
       await service.drain();
@@ -59,7 +59,7 @@ describe.each(databases)("inbound records on %s", (database) => {
       });
     });
 
-    it("taps the first suggestion: a reply is a message, anything else an event", async () => {
+    it("taps the first suggestion, which becomes a message for a reply and an event otherwise", async () => {
       const { exchange } = await newExchange();
       const reply = { type: "reply", text: "Sim", postback_data: "yes" };
       const dial = { type: "dial", text: "Ligar", postback_data: "call", phone: "+551130000000" };
@@ -90,11 +90,11 @@ describe.each(databases)("inbound records on %s", (database) => {
       expect((await exchange.inbound()).pagination.total).toBe(1);
     });
 
-    it("is told once, however often the carrier is asked what became of the message", async () => {
+    it("replies once, even when the status of the message is queried again", async () => {
       const { exchange, accountId } = await newExchange();
       const sent = await exchange.sendOne({ text: "Oi?" }, "+5511987650005");
       await service.drain();
-      const handed = {
+      const submitted = {
         accountId,
         messageId: sent,
         channel: "sms",
@@ -105,15 +105,15 @@ describe.each(databases)("inbound records on %s", (database) => {
       await service.app.carriers
         .get("sandbox")
         ?.queryStatus?.(
-          [{ ...handed, content, segments: 1, attempt: 0, submittedAt: 0 }],
+          [{ ...submitted, content, segments: 1, attempt: 0, submittedAt: 0 }],
           new AbortController().signal,
         );
       expect((await exchange.inbound()).pagination.total).toBe(1);
     });
   });
 
-  describe("the lists", () => {
-    /** Two accounts' worth of records; the second's must never show. */
+  describe("the list", () => {
+    /** Creates records in two accounts. Records of the second account must never show. */
     const filled = async () => {
       const { exchange } = await newExchange();
       const other = await newExchange();
@@ -129,7 +129,7 @@ describe.each(databases)("inbound records on %s", (database) => {
       return { exchange, sent };
     };
 
-    it("are newest first, in pages that tell the total", async () => {
+    it("shows the newest first, in pages with the total", async () => {
       const { exchange } = await filled();
       const all = await exchange.inbound();
       expect(texts(all.data)).toEqual(["Confirmar", null, "100% de_sconto \\o/", "Onde fica a PORTARÍA?"]);
@@ -156,19 +156,19 @@ describe.each(databases)("inbound records on %s", (database) => {
       [{ search: "100%sconto" }, 0],
       [{ paired_message_id: UNKNOWN_ID }, 0],
       [{ campaign_id: UNKNOWN_ID }, 0],
-    ])("with %j hold %i messages", async (query, expected) => {
+    ])("filters by %j, which matches %i messages", async (query, expected) => {
       const { exchange } = await filled();
       const page = await exchange.inbound(query);
       expect([page.data.length, page.pagination.total]).toEqual([expected, expected]);
     });
 
-    it("find what answers a message", async () => {
+    it("finds the replies to a message", async () => {
       const { exchange, sent } = await filled();
       const page = await exchange.inbound({ paired_message_id: [UNKNOWN_ID, sent] });
       expect(texts(page.data)).toEqual(["Onde fica a PORTARÍA?"]);
     });
 
-    it("take bounds of time that include what they name", async () => {
+    it("includes both bounds of a period", async () => {
       const { exchange } = await filled();
       const [newest, , middle, oldest] = (await exchange.inbound()).data;
       const window = async (from?: string, to?: string) =>
@@ -192,7 +192,7 @@ describe.each(databases)("inbound records on %s", (database) => {
       [{ unknown: "1" }, "unknown"],
       [{ paired_message_id: "x" }, "paired_message_id[0]"],
       [{ content_type: "voice" }, "content_type[0]"],
-    ])("refuse %j as 400", async (query, field) => {
+    ])("rejects %j with 400", async (query, field) => {
       const exchange = new Exchange(service);
       expect(await exchange.refusal("get", "/v3/inbound-messages", query)).toEqual({
         status: 400,
@@ -200,7 +200,7 @@ describe.each(databases)("inbound records on %s", (database) => {
       });
     });
 
-    it("have the same filters for RCS events, and find them by their label", async () => {
+    it("supports the same filters for RCS events, and searches their labels", async () => {
       const { exchange } = await newExchange();
       for (const type of ["subscribe", "typing", "unsubscribe"] as const) {
         await exchange.receives(event(type, { from: "+5511987651111" }));
@@ -229,7 +229,7 @@ describe.each(databases)("inbound records on %s", (database) => {
     });
   });
 
-  it("is read by id, and by nobody else", async () => {
+  it("returns a record by id to its account only", async () => {
     const { exchange } = await newExchange();
     const other = await newExchange();
     await exchange.reply(NUMBER, "Oi");
@@ -241,7 +241,7 @@ describe.each(databases)("inbound records on %s", (database) => {
     }
   });
 
-  it("is read with the scope messages:read alone", async () => {
+  it("requires the scope messages:read", async () => {
     const paths = ["inbound-messages", "inbound-rcs-events"].flatMap((list) => [
       `/v3/${list}`,
       `/v3/${list}/${UNKNOWN_ID}`,
@@ -258,7 +258,7 @@ describe.each(databases)("inbound records on %s", (database) => {
   });
 
   describe("pairing", () => {
-    it("is by the carrier's word, whatever was sent since", async () => {
+    it("uses the message that the carrier names, even when there are newer ones", async () => {
       const { exchange } = await newExchange();
       const [first] = await exchange.send({ text: "1" }, NUMBER);
       await exchange.send({ text: "2" }, NUMBER);
@@ -268,7 +268,7 @@ describe.each(databases)("inbound records on %s", (database) => {
       expect((await only(exchange)).paired_message_id).toBe(first);
     });
 
-    it("is with the newest message where the carrier names one that the account does not have", async () => {
+    it("uses the newest message when the carrier names another account's message", async () => {
       const { exchange } = await newExchange();
       const other = await newExchange();
       const foreign = await other.exchange.sendOne({ text: "1" }, NUMBER);
@@ -278,7 +278,7 @@ describe.each(databases)("inbound records on %s", (database) => {
       expect((await only(exchange)).paired_message_id).toBe(own);
     });
 
-    it("is with the newest message to that number from that sender", async () => {
+    it("uses the newest message from the same sender to the number", async () => {
       const { exchange } = await newExchange();
       const [, second] = [
         await exchange.sendOne({ text: "1" }, NUMBER),
@@ -296,7 +296,7 @@ describe.each(databases)("inbound records on %s", (database) => {
     it.each([
       [7 * DAY, true],
       [7 * DAY + 1, false],
-    ])("reaches back 7 days: after %i ms %s", async (age, pairs) => {
+    ])("covers 7 days: after %i ms %s", async (age, pairs) => {
       const { exchange } = await newExchange();
       const sent = await exchange.sendOne({ text: "1" }, NUMBER);
       await service.drain();
@@ -311,14 +311,13 @@ describe.each(databases)("inbound records on %s", (database) => {
       expect((await only(exchange)).paired_message_id).toBe(pairs ? sent : null);
     });
 
-    it("leaves out messages that no carrier took", async () => {
+    it("ignores messages that no carrier accepted", async () => {
       const { exchange, accountId } = await newExchange();
       const number = "+5511987650002";
       await exchange.send({ text: "refused" }, number);
       await service.drain();
       const unsent = await exchange.sendOne({ text: "too late" }, number);
-      service.clock.advance(25 * HOUR);
-      await service.drain();
+      await service.drainAfter(25 * HOUR);
       expect(await exchange.statusOf(unsent)).toBe("expired");
       await service.contact({ phone: number, suppressedOn: ["sms"], accountId });
       await exchange.send({ text: "blocked" }, number);
@@ -326,7 +325,7 @@ describe.each(databases)("inbound records on %s", (database) => {
       expect(await only(exchange)).toMatchObject({ paired_message_id: null, contact_id: expect.any(String) });
     });
 
-    it("brings the campaign of the message with it", async () => {
+    it("includes the campaign of the message", async () => {
       const { exchange, request, accountId } = await newExchange();
       await service.contact({ phone: NUMBER, accountId });
       const list = await exchange.posted<{ id: string }>(
@@ -367,7 +366,7 @@ describe.each(databases)("inbound records on %s", (database) => {
       return { file: message.file, download: await service.anonymous.get(path).buffer(true) };
     };
 
-    it("is kept, and downloaded without a key as an attachment of its own type", async () => {
+    it("is downloaded without a key as an attachment of its type", async () => {
       const { file, download } = await fileFrom({ contentType: "text/html" });
       expect(file).toMatchObject({ content_type: "text/html", filename: "foto.jpg" });
       expect(download.status).toBe(200);
@@ -387,18 +386,18 @@ describe.each(databases)("inbound records on %s", (database) => {
       ["image/jpeg\r\nX-Injected: 1", "application/octet-stream"],
       ["imagem/maçã", "application/octet-stream"],
       ["audio/ogg; codecs=opus", "audio/ogg; codecs=opus"],
-    ])("of the type %j is downloaded as %s", async (contentType, expected) => {
+    ])("is downloaded with the type %j as %s", async (contentType, expected) => {
       const { file, download } = await fileFrom({ contentType });
       expect([file?.content_type, download.status]).toEqual([expected, 200]);
       expect(download.headers["content-type"]).toBe(expected);
     });
 
-    it("may be empty and have no name", async () => {
+    it("is accepted when empty and without a name", async () => {
       const { file, download } = await fileFrom({ bytes: Buffer.alloc(0), filename: null });
       expect([file?.filename, download.status, download.headers["content-length"]]).toEqual([null, 200, "0"]);
     });
 
-    it("that comes twice is kept once", async () => {
+    it("is stored once when received twice", async () => {
       const { exchange } = await newExchange();
       const removed = jest.spyOn(service.app.storage, "remove");
       const file = { type: "file", contentType: "image/png", filename: null, bytes } as const;
@@ -411,7 +410,7 @@ describe.each(databases)("inbound records on %s", (database) => {
     });
   });
 
-  it("keeps a location and what comes with a suggestion", async () => {
+  it("stores locations and suggestions", async () => {
     const { exchange } = await newExchange();
     await exchange.reply(NUMBER, { type: "location", latitude: -23.55052, longitude: -46.633308 });
     await exchange.reply(NUMBER, { type: "suggestion", text: "Sim", postbackData: null }, { channel: "rcs" });
@@ -422,7 +421,7 @@ describe.each(databases)("inbound records on %s", (database) => {
     ]);
   });
 
-  it("takes any text: long ones are cut, and what no database can hold is left out", async () => {
+  it("truncates long texts and drops or replaces characters that a database cannot store", async () => {
     const { exchange } = await newExchange();
     await exchange.reply(NUMBER, `a\0b\ud800${"x".repeat(10_000)}`);
     const { text } = await only(exchange);
@@ -430,7 +429,7 @@ describe.each(databases)("inbound records on %s", (database) => {
   });
 
   describe("the same reference", () => {
-    it("makes one record, also when it comes several times at once", async () => {
+    it("creates one record, even when received several times at once", async () => {
       const { exchange } = await newExchange();
       const twice = { reference: "carrier-1" };
       await Promise.all([1, 2, 3, 4].map(() => exchange.reply(NUMBER, "Oi", twice)));
@@ -446,7 +445,7 @@ describe.each(databases)("inbound records on %s", (database) => {
       ]).toEqual([1, 1]);
     });
 
-    it("is another's business in another account, and without one nothing is a repetition", async () => {
+    it("is scoped to its account, and messages without a reference are never duplicates", async () => {
       const [a, b] = [await newExchange(), await newExchange()];
       await a.exchange.reply(NUMBER, "Oi", { reference: "r" });
       await b.exchange.reply(NUMBER, "Oi", { reference: "r" });

@@ -1,21 +1,22 @@
 import type { components } from "../../generated/schema";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
+import { times } from "../support/times";
 
 type Schemas = components["schemas"];
 type Preview = Schemas["PreviewResult"];
 
 const MIB = 1024 * 1024;
 const numbers = (count: number) =>
-  Array.from({ length: count }, (_, index) => `+55119${String(87_650_000 + index)}`);
+  times(count, (index) => `+55119${String(87_650_000 + index)}`);
 const to = (count: number, variables?: Record<string, string>) =>
   numbers(count).map((number) => ({ to: number, variables }));
 
-/** About ten times as large as its value. */
+/** A card that renders to about ten times the size of `text`. */
 const card = {
   title: "{{name}}",
   description: "{{text}}",
-  suggestions: Array.from({ length: 4 }, () => ({
+  suggestions: times(4, () => ({
     type: "reply",
     text: "Sim",
     postback_data: "{{text}}{{text}}",
@@ -29,7 +30,7 @@ const rich = (count: number, text = "ã".repeat(500)) => ({
 });
 
 describe.each(databases)("large contents on %s", (database) => {
-  // Answers are streamed where nobody has to see them whole; other tests check what they hold against the contract.
+  // Validation of responses would buffer them, but these tests need streamed ones. Other tests validate.
   const service = testService(database, { env: { RECADO_VALIDATE_RESPONSES: "0" } });
   const post = (path: string, body: object, key?: string) =>
     service.request
@@ -39,7 +40,7 @@ describe.each(databases)("large contents on %s", (database) => {
   const total = async () =>
     ((await service.request.get("/v3/messages?limit=1")).body as Schemas["MessagePage"]).pagination.total;
 
-  it("neither renders nor keeps an SMS that would be too long, and says how long it would be", async () => {
+  it("omits the content of an SMS that is too long, and reports its length", async () => {
     const body = {
       channel: "sms",
       content: { type: "text", text: "{{a}}".repeat(117) },
@@ -62,7 +63,7 @@ describe.each(databases)("large contents on %s", (database) => {
     expect((page.body as Schemas["MessagePage"]).data[0]).toMatchObject({ error, content: null });
   });
 
-  it("keeps nothing that is too long for somebody who is blocked either", async () => {
+  it("omits content that is too long for a blocked recipient, too", async () => {
     await service.contact({ phone: "+5511912340001", suppressedOn: ["sms"] });
     const { body } = await post("/v3/messages/preview", {
       channel: "sms",
@@ -73,7 +74,7 @@ describe.each(databases)("large contents on %s", (database) => {
     expect(preview).toMatchObject({ status: "blocked", error: null, content: null, segments: null });
   });
 
-  it("takes a thousand SMS of ten segments, in either alphabet", async () => {
+  it("accepts 1,000 SMS of ten segments in GSM-7 and in UCS-2", async () => {
     for (const [unit, length] of [
       ["a", 1530],
       ["ж", 670],
@@ -90,7 +91,7 @@ describe.each(databases)("large contents on %s", (database) => {
   });
 
   it.each(["/v3/messages", "/v3/messages/preview"])(
-    "refuses at %s what all recipients together make too large, and creates nothing",
+    "rejects at %s contents whose total size is too large, and creates nothing",
     async (path) => {
       const before = await total();
       const { status, body } = await post(path, rich(700));
@@ -116,9 +117,9 @@ describe.each(databases)("large contents on %s", (database) => {
     },
   );
 
-  it("counts what is written for each recipient where the content is the same for all", async () => {
+  it("counts the stored size for each recipient, even when the content is the same for all", async () => {
     const content = { type: "text", text: "a".repeat(3_000) };
-    const suggestions = Array.from({ length: 11 }, () => ({
+    const suggestions = times(11, () => ({
       type: "reply",
       text: "Sim",
       postback_data: "p".repeat(2_000),
@@ -128,7 +129,7 @@ describe.each(databases)("large contents on %s", (database) => {
     expect((await post("/v3/messages/preview", { ...body, recipients: to(300) })).status).toBe(200);
   });
 
-  describe("of a send that is written in several steps", () => {
+  describe("a send in several chunks", () => {
     let sent: Schemas["SendMessagesResponse"];
 
     beforeAll(async () => {
@@ -147,13 +148,13 @@ describe.each(databases)("large contents on %s", (database) => {
       expect(messages.every(({ content }) => JSON.stringify(content).includes('"Ana"'))).toBe(true);
     });
 
-    it("repeats the whole answer under its key", async () => {
+    it("returns the whole stored response when the key is reused", async () => {
       const again = await post("/v3/messages", rich(380), "in-steps");
       expect(again.headers["idempotent-replayed"]).toBe("true");
       expect(again.body).toEqual(sent);
     });
 
-    it("lists them in one go up to a size, and says which limit would do beyond it", async () => {
+    it("limits the size of a page, and suggests a limit that fits", async () => {
       for (let i = 0; i < 2; i++) expect((await post("/v3/messages", rich(380))).status).toBe(202);
       const { status, body } = await service.request.get("/v3/messages?limit=1000&channel=rcs");
       expect(status).toBe(400);
@@ -168,7 +169,7 @@ describe.each(databases)("large contents on %s", (database) => {
       expect((await service.request.get(`/v3/messages?limit=${fitting + 1}&channel=rcs`)).status).toBe(400);
     });
 
-    it("streams a long list, gives a short one its length, and answers HEAD without a body", async () => {
+    it("streams a long list, sends Content-Length for a short one, and supports HEAD", async () => {
       const long = await service.request.get("/v3/messages?limit=380");
       expect(long.headers["transfer-encoding"]).toBe("chunked");
       expect(long.headers["content-type"]).toBe("application/json; charset=utf-8");
@@ -186,7 +187,7 @@ describe.each(databases)("large contents on %s", (database) => {
 
   it("lists and previews contacts whose attributes are hundreds of kilobytes", async () => {
     const attributes = Object.fromEntries(
-      Array.from({ length: 100 }, (_, index) => [`a${index}`, "ã".repeat(1024)]),
+      times(100, (index) => [`a${index}`, "ã".repeat(1024)]),
     );
     const phones = numbers(12).map((phone) => phone.replace("+55119", "+55219"));
     for (const [index, phone] of phones.entries()) {
@@ -207,7 +208,7 @@ describe.each(databases)("large contents on %s", (database) => {
     );
   });
 
-  describe("previewed with a key that may not read contacts", () => {
+  describe("a preview of stored values", () => {
     const phone = "+5531987654321";
     const previewWith = async (scopes: string[], text: string, variables?: Record<string, string>) => {
       await service.contact({ phone, name: "Maria Secreta", attributes: { cpf: "529.982.247-25" } });
@@ -220,7 +221,7 @@ describe.each(databases)("large contents on %s", (database) => {
     };
     const TEXT = "{{ name }} {{cpf}} {{phone}} {{plan}}";
 
-    it("shows no stored value, but that there is one", async () => {
+    it("shows placeholders instead of values to a key without contacts:read", async () => {
       const preview = await previewWith(["messages:send"], TEXT, { plan: "ouro" });
       expect(preview).toMatchObject({
         status: "pending",
@@ -232,14 +233,14 @@ describe.each(databases)("large contents on %s", (database) => {
       });
     });
 
-    it("shows them all with contacts:read", async () => {
+    it("shows the values to a key with contacts:read", async () => {
       const preview = await previewWith(["messages:send", "contacts:read"], TEXT, { plan: "ouro" });
       expect(preview.content).toEqual({ type: "text", text: `Maria Secreta 529.982.247-25 ${phone} ouro` });
     });
   });
 
-  it("keeps what an error says within the contract, however many values are missing", async () => {
-    const names = Array.from({ length: 30 }, (_, index) => `${"n".repeat(60)}${index}`);
+  it("limits an error message to the contract's length when many variables are missing", async () => {
+    const names = times(30, (index) => `${"n".repeat(60)}${index}`);
     const { body } = await post("/v3/messages/preview", {
       channel: "sms",
       content: { type: "text", text: names.map((name) => `{{${name}}}`).join("") },

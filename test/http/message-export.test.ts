@@ -1,16 +1,12 @@
 import { createServer, type RequestListener } from "node:http";
 import Papa from "papaparse";
 import type { components } from "../../generated/schema";
-import { openDatabase } from "../../src/platform/db/connection";
-import { longReads } from "../../src/platform/db/reads/reads";
-import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
-import { newMessagesStatement } from "../../src/features/messages/new-messages.store";
-import { commitStatements } from "../../src/platform/db/statement-batch";
 import { databases } from "../support/databases";
 import { type Listening, listening } from "../support/listening";
+import { readsWith, storeMessages } from "../support/messages";
 import { RawClient } from "../support/raw-client";
-import { type TestAccount, type TestService, testService } from "../support/service";
+import { type TestAccount, testService } from "../support/service";
 import { until } from "../support/until";
 
 type Message = components["schemas"]["Message"];
@@ -23,17 +19,8 @@ const COLUMNS = [
   "sender_id",
 ];
 
-/** Reads as the service has them, in slices of a few messages. */
-const inSmallSlices = ({ config }: TestService["app"]) => {
-  const db =
-    config.databaseUrl === null
-      ? openSqliteReader(`${config.dataDir}/recado.sqlite`)
-      : openDatabase({ url: config.databaseUrl, sqliteFile: "", poolSize: 2 });
-  return { reads: longReads({ db, connections: 2, slices: { first: 2, most: 5, aim: 30 } }) };
-};
-
 describe.each(databases)("the export of messages on %s", (database) => {
-  const service = testService(database, { override: inSmallSlices });
+  const service = testService(database, readsWith({ connections: 2, slices: { first: 2, most: 5, aim: 30 } }));
   const text = (value: string) => ({ type: "text", text: value });
   const send = (body: object, { request }: Pick<TestAccount, "request"> = service) =>
     request.post("/v3/messages").send(body).expect(202);
@@ -80,7 +67,7 @@ describe.each(databases)("the export of messages on %s", (database) => {
     await send({ channel: "sms", content: text("x".repeat(200)), recipients: [{ to: "11987651234" }] });
   });
 
-  it("has every field of every message, newest first, in the columns that the contract names", async () => {
+  it("contains every field of every message, newest first, in the contract's columns", async () => {
     const { body } = await service.request.get("/v3/messages?limit=1000").expect(200);
     const messages = (body as { data: Message[] }).data;
     const table = await download(await urlOf());
@@ -89,16 +76,16 @@ describe.each(databases)("the export of messages on %s", (database) => {
     expect(rows).toHaveLength(messages.length);
     for (const [index, message] of messages.entries()) {
       const { content, error, status_history: _, ...fields } = message;
-      const words: Record<string, string | null> = { text: null, card: "Pão\nQuente" };
-      const told: Record<string, string | number | null | undefined> = {
+      const texts: Record<string, string | null> = { text: null, card: "Pão\nQuente" };
+      const expected: Record<string, string | number | null | undefined> = {
         ...fields,
-        text: content?.type === "text" ? content.text : words[content?.type ?? "text"],
+        text: content?.type === "text" ? content.text : texts[content?.type ?? "text"],
         content_type: content?.type ?? null,
         error_code: error?.code ?? null,
         error_message: error?.message ?? null,
         carrier_code: error?.carrier_code ?? null,
       };
-      const cells = Object.entries(told).map(([name, value]) => [name, String(value ?? "")]);
+      const cells = Object.entries(expected).map(([name, value]) => [name, String(value ?? "")]);
       expect(rows[index]).toEqual(Object.fromEntries(cells));
     }
     expect(rows.map(({ status }) => status)).toEqual(
@@ -106,7 +93,7 @@ describe.each(databases)("the export of messages on %s", (database) => {
     );
   });
 
-  it("passes the filters of the list", async () => {
+  it("applies the filters of the list", async () => {
     const later = new Date(service.clock.now() - HOUR).toISOString();
     for (const query of [
       "channel=rcs",
@@ -125,7 +112,7 @@ describe.each(databases)("the export of messages on %s", (database) => {
     }
   });
 
-  it("leaves out what is created after the URL was asked for", async () => {
+  it("excludes messages that are created after the URL was issued", async () => {
     const account = await service.account(`later ${database}`);
     const one = (words: string) =>
       send({ channel: "sms", content: text(words), recipients: [{ to: "11987651234" }] }, account);
@@ -137,7 +124,7 @@ describe.each(databases)("the export of messages on %s", (database) => {
     expect((await exported("", account)).map((row) => row.text)).toEqual(["after", "before"]);
   });
 
-  it("guards what a spreadsheet would run, and leaves numbers as they are", async () => {
+  it("escapes formulas, and keeps numbers unchanged", async () => {
     const account = await service.account(`formulas ${database}`);
     const texts = [
       "=1+1",
@@ -158,7 +145,7 @@ describe.each(databases)("the export of messages on %s", (database) => {
     const rows = (await exported("", account)).reverse();
     expect(rows.map((row) => row.text)).toEqual([
       ...["'=1+1", "'+cmd|' /C calc'!A0", "'-2+3+cmd", "'@SUM(A1)"],
-      // A spreadsheet may also split at a tab or a line break, so what follows is a start as well.
+      // A spreadsheet may split a cell at a tab or a line break, so the text after it is escaped too.
       ...["'\t'=1", "'\r'=1", "'\n'=1"],
       ...["'＝1+1", "a;'=1+1", "+55 (11) 9"],
     ]);
@@ -168,7 +155,7 @@ describe.each(databases)("the export of messages on %s", (database) => {
     expect(new Set(rows.map(({ to }) => to))).toEqual(new Set(["+5511987651234"]));
   });
 
-  it("is a table to be saved, which no cache keeps, by GET and HEAD alone", async () => {
+  it("is an uncached CSV attachment for GET and HEAD only", async () => {
     const path = await urlOf("channel=rcs");
     const headers = {
       "content-type": "text/csv; charset=utf-8",
@@ -185,9 +172,9 @@ describe.each(databases)("the export of messages on %s", (database) => {
     expect(refused.headers.allow).toBe("GET, HEAD");
   });
 
-  it("is of nobody else, of nothing else and for no longer than it was signed for", async () => {
+  it("requires the unmodified signed URL, which expires after 15 minutes", async () => {
     const path = await urlOf("status=failed");
-    const stranger = await service.account(`stranger ${database}`);
+    const foreign = await service.account(`foreign ${database}`);
     const url = new URL(path, "http://service");
     const changed = (changes: Record<string, string>) => {
       const other = new URL(url);
@@ -198,7 +185,7 @@ describe.each(databases)("the export of messages on %s", (database) => {
       "base64url",
     );
     for (const other of [
-      path.replace(service.accountId, stranger.accountId),
+      path.replace(service.accountId, foreign.accountId),
       changed({ of: all }),
       changed({ expires: String(Number(url.searchParams.get("expires")) + 1) }),
       changed({ more: "1" }),
@@ -213,11 +200,11 @@ describe.each(databases)("the export of messages on %s", (database) => {
     await service.anonymous.get(path).expect(403);
   });
 
-  it("is empty but for its names where nothing passes", async () => {
+  it("contains only the header when no message matches", async () => {
     expect(await download(await urlOf("search=nowhere"))).toBe(`\ufeff${COLUMNS.join(",")}\r\n`);
   });
 
-  it("takes the scope messages:read, and refuses what the list refuses", async () => {
+  it("requires messages:read, and rejects what the list rejects", async () => {
     const as = async (scope: string) =>
       (await service.agent(await service.keyWith(service.accountId, [scope])).get("/v3/messages/export"))
         .status;
@@ -241,32 +228,10 @@ describe.each(databases)("a large export of messages on %s", (database) => {
   let selects = 0;
 
   beforeAll(async () => {
-    const { db, app, clock, accountId } = service;
-    const content = JSON.stringify({ type: "text", text: "ã".repeat(5_000) });
-    const rows = Array.from({ length: COUNT }, (_, index) => ({
-      ...{
-        id: app.ids.next(),
-        batch_id: null,
-        status: "blocked" as const,
-        content,
-        segments: null,
-        error: null,
-      },
-      ...{ recipient: `+55119${10_000_000 + index}`, contact_id: null, client_reference: null },
-      ...{ parent_message_id: null, variables: null, history: "[]", search: "\n" },
-    }));
-    const group = {
-      accountId,
-      channel: "rcs",
-      sender: null,
-      senderId: null,
-      templateId: null,
-      campaignId: null,
-    } as const;
-    const shared = { ...group, followUps: null, createdAt: clock.now() };
-    await commitStatements(db, [newMessagesStatement(db, [{ shared, messages: rows }])]);
+    const messages = Array.from({ length: COUNT }, () => ({ text: "ã".repeat(5_000) }));
+    await storeMessages(service, service.accountId, "rcs", messages);
     server = await listening(createServer(service.express as RequestListener));
-    db.on("query", () => (selects += 1));
+    service.db.on("query", () => (selects += 1));
   });
   afterAll(() => server.stop());
 
@@ -278,24 +243,24 @@ describe.each(databases)("a large export of messages on %s", (database) => {
     new RawClient(server.port).send(`GET ${path} HTTP/1.1\r\nHost: service\r\nConnection: close\r\n\r\n`);
   const status = async (path: string) => (await fetch(server.url + path, { method: "HEAD" })).status;
 
-  it("goes on only as far as it is read, lets two be read at a time, and ends when its reader goes", async () => {
+  it("reads only as fast as the client, allows two downloads at a time, and stops when the client leaves", async () => {
     const path = await pathOf();
     const clients = [ask(path), ask(path)];
-    await until("two are under way", 10, async () => (await status(path)) === 429, 20);
+    await until("two downloads are running", 10, async () => (await status(path)) === 429, 20);
     const refused = await fetch(server.url + path);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
     expect((await refused.json()) as unknown).toMatchObject({ error: { code: "rate_limited" } });
-    // What is not read fills the sockets and no more: then nothing is asked of the database any longer.
+    // Unread bytes fill the socket buffers; then the export stops querying the database.
     let before = -1;
     await until("nothing is read ahead", 20, async () => before === (before = selects), 400);
     expect(selects).toBeGreaterThan(0);
     const [first, second] = clients as [RawClient, RawClient];
     second.end();
     await until("one has left", 10, async () => (await status(path)) === 200, 20);
-    const stood = selects;
+    const paused = selects;
     first.read();
     await first.closed;
-    expect(selects).toBeGreaterThan(stood);
+    expect(selects).toBeGreaterThan(paused);
     expect(first.answer.match(/,rcs,blocked,\+55119/g)).toHaveLength(COUNT);
   }, 60_000);
 });

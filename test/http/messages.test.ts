@@ -3,7 +3,9 @@ import type { components } from "../../generated/schema";
 import { dialectOf } from "../../src/platform/db/dialect";
 import { DAY } from "../../src/platform/time";
 import { databases } from "../support/databases";
+import { storedFile } from "../support/files";
 import { testService } from "../support/service";
+import { times } from "../support/times";
 
 type Message = components["schemas"]["Message"];
 type SendAnswer = components["schemas"]["SendMessagesResponse"];
@@ -15,7 +17,7 @@ const sms = (to: string | string[], value = "Olá") => ({
   recipients: [to].flat().map((one) => ({ to: one })),
 });
 
-/** Whoever claims a key from now on finds that it is another's; answers what ends that. */
+/** Makes every claim of an idempotency key conflict; returns a function that undoes this. */
 async function holdKeys(db: Knex): Promise<() => Promise<unknown>> {
   if (dialectOf(db) === "sqlite") {
     const columns = ["account_id", "key", "fingerprint", "answer", "created_at"];
@@ -46,7 +48,7 @@ describe.each(databases)("messages on %s", (database) => {
     (await read(id)).status_history.map((entry) => entry.status);
 
   describe("a send", () => {
-    it("answers one result per recipient in request order, with numbers in E.164", async () => {
+    it("returns one result per recipient in request order, with numbers in E.164", async () => {
       const { data } = await send(sms(["(11) 98765-4321", "11 3456-7890", "+14155552671"]));
       expect(data.map(({ to, status, error }) => [to, status, error?.code ?? null])).toEqual([
         ["+5511987654321", "pending", null],
@@ -55,7 +57,7 @@ describe.each(databases)("messages on %s", (database) => {
       ]);
     });
 
-    it("creates nothing when a number is invalid, and names each such number", async () => {
+    it("creates nothing when numbers are invalid, and names each of them", async () => {
       const before = (await service.request.get("/v3/messages")).body.pagination.total as number;
       const response = await service.request.post("/v3/messages").send(sms(["11987654321", "190", "x"]));
       expect(response.status).toBe(422);
@@ -67,7 +69,7 @@ describe.each(databases)("messages on %s", (database) => {
       expect((await service.request.get("/v3/messages")).body.pagination.total).toBe(before);
     });
 
-    it("delivers what is pending and tells the whole history", async () => {
+    it("delivers a pending message and records the whole history", async () => {
       const { data } = await send(sms("+5511987654321"));
       await service.drain();
       const message = await read(data[0]?.message_id);
@@ -87,7 +89,7 @@ describe.each(databases)("messages on %s", (database) => {
       ["0003", ["pending", "sent"], null, 80_000],
       ["0004", ["pending", "sent", "delivered"], null, 80_000],
       ["0007", ["pending", "sent", "expired"], "expired", 80_000],
-    ])("to a number ending in %s goes through %j", async (suffix, expected, code, price) => {
+    ])("takes a message to a number ending in %s through %j", async (suffix, expected, code, price) => {
       const { data } = await send(sms(`+551198765${suffix}`));
       await service.drain();
       const message = await read(data[0]?.message_id);
@@ -95,7 +97,7 @@ describe.each(databases)("messages on %s", (database) => {
       expect([message.error?.code ?? null, message.price]).toEqual([code, price]);
     });
 
-    it("by RCS to a number ending in 0004 is delivered, then read", async () => {
+    it("delivers an RCS message to a number ending in 0004, which then reads it", async () => {
       const { data } = await send({
         channel: "rcs",
         content: text("Oi"),
@@ -105,7 +107,7 @@ describe.each(databases)("messages on %s", (database) => {
       expect(await statuses(data[0]?.message_id)).toEqual(["pending", "sent", "delivered", "read"]);
     });
 
-    it("to a number ending in 0009 is tried three times within five seconds, then delivered", async () => {
+    it("retries a number ending in 0009 until delivery within five seconds", async () => {
       const { data } = await send(sms("+5511987650009"));
       for (let second = 0; second < 5; second += 1) {
         await service.drain();
@@ -114,7 +116,7 @@ describe.each(databases)("messages on %s", (database) => {
       expect(await statuses(data[0]?.message_id)).toEqual(["pending", "sent", "delivered"]);
     });
 
-    it("blocks suppressed recipients, also where they would be an error, and charges nothing", async () => {
+    it("blocks suppressed recipients, even when they have an error, and charges nothing", async () => {
       await service.contact({ phone: "+551134560001", suppressedOn: ["sms"] });
       const { data } = await send(sms("+551134560001"));
       expect(data[0]).toMatchObject({ status: "blocked", error: null });
@@ -122,13 +124,13 @@ describe.each(databases)("messages on %s", (database) => {
       expect(await read(data[0]?.message_id)).toMatchObject({ status: "blocked", price: 0 });
     });
 
-    it("suppresses only on the channels that the list names", async () => {
+    it("suppresses only on the channels of the blacklist", async () => {
       await service.contact({ phone: "+5511987651111", suppressedOn: ["rcs"] });
       const { data } = await send(sms("+5511987651111"));
       expect(data[0]?.status).toBe("pending");
     });
 
-    it("blocks at hand-over whoever was suppressed after the send", async () => {
+    it("blocks a message at submission when its number was suppressed after the send", async () => {
       const { data } = await send(sms("+5511987652222"));
       await service.contact({ phone: "+5511987652222", suppressedOn: ["sms"] });
       await service.drain();
@@ -153,7 +155,7 @@ describe.each(databases)("messages on %s", (database) => {
       });
     });
 
-    it("fills a person's name and number under their Portuguese and their English name", async () => {
+    it("fills name and number variables in Portuguese and in English", async () => {
       await service.contact({ phone: "+5511987653334", name: "João", attributes: {} });
       await service.contact({ phone: "+5511987653335", attributes: { Nome: "Rita" } });
       const content = text("{{nome}} {{name}} {{Telefone}} {{phone}}");
@@ -174,7 +176,7 @@ describe.each(databases)("messages on %s", (database) => {
         null,
         null,
       ]);
-      // Only a contact has a number of its own; what both spellings lack is missing once.
+      // Only a contact supplies a number; a variable without a value in either language is listed once.
       expect(sent.map(({ error }) => error?.message ?? null)).toEqual([
         ...[null, null, null, "no value for Telefone", "no value for nome, Telefone"],
       ]);
@@ -186,7 +188,7 @@ describe.each(databases)("messages on %s", (database) => {
       expect(previews.map((preview) => preview.content.text)).toEqual(texts.slice(0, 3));
     });
 
-    it("turns a missing variable, an empty text and one that is too long into errors of the recipient", async () => {
+    it("reports a missing variable, an empty text and a text that is too long as the recipient's error", async () => {
       const { data } = await send({
         channel: "sms",
         content: text("{{a}}"),
@@ -207,7 +209,7 @@ describe.each(databases)("messages on %s", (database) => {
       ]);
     });
 
-    it("makes errors of values that leave a suggestion without text or without a web address", async () => {
+    it("reports values that leave a suggestion without text or URL as the recipient's error", async () => {
       const open_url = { type: "open_url", text: "{{label}}", url: "{{url}}", postback_data: "x" };
       const { data } = await send({
         channel: "rcs",
@@ -225,18 +227,18 @@ describe.each(databases)("messages on %s", (database) => {
       ]);
     });
 
-    it("refuses more than a hundred different placeholders", async () => {
-      const names = Array.from({ length: 101 }, (_, index) => `{{v${index}}}`).join("");
+    it("rejects more than 100 different placeholders", async () => {
+      const names = times(101, (index) => `{{v${index}}}`).join("");
       await send(sms("11987654321", names), 422);
     });
 
-    it("has no sender for an account without one", async () => {
+    it("returns no_sender for an account without senders", async () => {
       const bare = await service.account("bare", { senders: false });
       const response = await bare.request.post("/v3/messages").send(sms("11987654321")).expect(202);
       expect(response.body.data[0]).toMatchObject({ status: "error", error: { code: "no_sender" } });
     });
 
-    it("takes media that is not there as an error of each recipient", async () => {
+    it("reports absent media as each recipient's error", async () => {
       const file_id = "01930000-0000-7000-8000-000000000000";
       const body = {
         channel: "voice",
@@ -249,26 +251,12 @@ describe.each(databases)("messages on %s", (database) => {
       });
     });
 
-    it("refuses media of a kind that the content cannot hold", async () => {
-      const file = {
-        id: service.app.ids.next(),
-        account_id: service.accountId,
-        usage: "template_media",
-        kind: "image",
-      };
-      const rest = {
-        content_type: "image/png",
-        size_bytes: 1,
-        status: "uploaded",
-        download_token: file.id,
-        created_at: 1,
-      };
-      await service.db("files").insert({ ...file, ...rest });
-      const content = { type: "audio", file_id: file.id };
+    it("rejects media of a kind that the content does not support", async () => {
+      const content = { type: "audio", file_id: await storedFile(service, "image") };
       await send({ channel: "voice", content, recipients: [{ to: "1134567890" }] }, 422);
     });
 
-    it("uses a template and keeps what it said when the template changes", async () => {
+    it("keeps the content of the template when the template changes", async () => {
       const template = await service.request
         .post("/v3/templates")
         .send({ name: "Aviso", channel: "sms", content: text("Olá {{name}}") })
@@ -285,7 +273,7 @@ describe.each(databases)("messages on %s", (database) => {
       expect(await read(data[0]?.message_id)).toMatchObject({ template_id, content: text("Olá Ana") });
     });
 
-    it("refuses a template together with a channel, neither of both, and an absent template", async () => {
+    it("rejects a template with a channel, a body with neither, and an absent template", async () => {
       const template_id = "01930000-0000-7000-8000-000000000000";
       const recipients = [{ to: "11987654321" }];
       const template = { name: "Com canal", channel: "sms", content: text("x") };
@@ -300,8 +288,8 @@ describe.each(databases)("messages on %s", (database) => {
       await send({ channel: "voice", content: text("x"), recipients }, 422);
     });
 
-    it("takes a thousand recipients and not one more", async () => {
-      const numbers = Array.from({ length: 1_001 }, (_, index) => `+55119${String(80_000_000 + index)}`);
+    it("accepts 1,000 recipients, and no more", async () => {
+      const numbers = times(1_001, (index) => `+55119${String(80_000_000 + index)}`);
       const { data } = await send(sms(numbers.slice(0, 1_000)));
       expect(new Set(data.map(({ message_id }) => message_id)).size).toBe(1_000);
       await send(sms(numbers), 400);
@@ -312,10 +300,10 @@ describe.each(databases)("messages on %s", (database) => {
     const withKey = (key: string, body: object, agent = service.request) =>
       agent.post("/v3/messages").set("Idempotency-Key", key).send(body);
 
-    it("makes 64 identical concurrent sends one batch with 64 equal answers", async () => {
+    it("turns 64 identical concurrent sends into one batch with 64 equal responses", async () => {
       const before = (await service.request.get("/v3/messages")).body.pagination.total as number;
       const body = sms(["11987654321", "11987654322"]);
-      const responses = await Promise.all(Array.from({ length: 64 }, () => withKey("burst", body)));
+      const responses = await Promise.all(times(64, () => withKey("burst", body)));
       expect(new Set(responses.map((response) => response.status))).toEqual(new Set([202]));
       expect(new Set(responses.map((response) => response.text)).size).toBe(1);
       expect(responses.filter((response) => response.headers["idempotent-replayed"] === "true")).toHaveLength(
@@ -324,7 +312,7 @@ describe.each(databases)("messages on %s", (database) => {
       expect((await service.request.get("/v3/messages")).body.pagination.total).toBe(before + 2);
     });
 
-    it("is refused with another body, but not when only spelling or order of the JSON differ", async () => {
+    it("is rejected with another body, but not when only the order of the JSON differs", async () => {
       const recipients = [{ to: "11987654321", variables: { a: "1", b: "2" } }];
       await withKey("body", { channel: "sms", content: text("x"), recipients }).expect(202);
       const reordered = {
@@ -337,26 +325,26 @@ describe.each(databases)("messages on %s", (database) => {
       expect([other.status, other.body.error.code]).toEqual([409, "conflict"]);
     });
 
-    it("belongs to its account alone", async () => {
+    it("is scoped to its account", async () => {
       const other = await service.account("other");
       await withKey("shared", sms("11987654321")).expect(202);
       const response = await withKey("shared", sms("11987654329", "outra"), other.request).expect(202);
       expect(response.headers["idempotent-replayed"]).toBeUndefined();
     });
 
-    it("is forgotten after 24 hours", async () => {
+    it("expires after 24 hours", async () => {
       await withKey("old", sms("11987654321")).expect(202);
       service.clock.advance(DAY);
       const response = await withKey("old", sms("11987654321", "other")).expect(202);
       expect(response.headers["idempotent-replayed"]).toBeUndefined();
     });
 
-    it("is not spent by a refused request", async () => {
+    it("is not consumed by a rejected request", async () => {
       await withKey("refused", sms("190")).expect(422);
       await withKey("refused", sms("11987654321")).expect(202);
     });
 
-    it("is refused with Retry-After while another request holds it and has no answer yet", async () => {
+    it("returns 409 with Retry-After while another request holds it", async () => {
       const release = await holdKeys(service.db);
       const held = await withKey("held", sms("11987654321"));
       await release();
@@ -369,14 +357,14 @@ describe.each(databases)("messages on %s", (database) => {
       expect(headers["idempotent-replayed"]).toBeUndefined();
     });
 
-    it("of more than 255 characters is refused by name", async () => {
+    it("is rejected when longer than 255 characters", async () => {
       const response = await withKey("k".repeat(256), sms("11987654321")).expect(400);
       expect(response.body.error.fields[0].field).toBe("Idempotency-Key");
     });
   });
 
   describe("a preview", () => {
-    it("creates nothing and tells encoding, segments, price and the characters that force UCS-2", async () => {
+    it("creates nothing and returns encoding, segments, price and the characters that force UCS-2", async () => {
       const before = (await service.request.get("/v3/messages")).body.pagination.total as number;
       const body = {
         channel: "sms",
@@ -428,7 +416,7 @@ describe.each(databases)("the list of messages on %s", (database) => {
     await create("late", sms("11987651234", "tarde"));
   });
 
-  it("comes newest first, with an empty history on each item and an exact total", async () => {
+  it("shows the newest first, with an empty history on each item and an exact total", async () => {
     const page = await list("limit=2");
     expect(page.data.map(({ id }) => id)).toEqual([ids.late, ids.rcs]);
     expect(page.data.every((message) => message.status_history.length === 0)).toBe(true);
@@ -456,7 +444,7 @@ describe.each(databases)("the list of messages on %s", (database) => {
     expect((await list("search=jo+o")).pagination.total).toBe(0);
   });
 
-  it("finds a record by its own created_at in both bounds, in any offset", async () => {
+  it("finds a message when both bounds are its created_at, in any offset", async () => {
     const at = (await service.request.get(`/v3/messages/${ids.undelivered}`)).body.created_at as string;
     expect((await list(`from=${at}&to=${at}`)).data.map(({ id }) => id)).toEqual([ids.undelivered]);
     const local = new Date(Date.parse(at) - 3 * 3_600_000).toISOString().replace("Z", "-03:00");
@@ -464,27 +452,27 @@ describe.each(databases)("the list of messages on %s", (database) => {
     expect((await list(`to=${secondAt(-100_000)}`)).pagination.total).toBe(0);
   });
 
-  it("filters by the numbers that messages went to, however they are written, and beside other filters", async () => {
-    const of = async (query: string) => {
+  it("filters by recipients in any spelling, combined with other filters", async () => {
+    const idsOf = async (query: string) => {
       const { data, pagination } = await list(query);
       expect(pagination.total).toBe(data.length);
       return data.map(({ id }) => id);
     };
-    expect(await of("recipient=(11)+98765-4321")).toEqual([ids.joao]);
-    expect(await of("recipient=%2B5511987650001&recipient=11987654321")).toEqual([ids.undelivered, ids.joao]);
-    expect(await of("recipient=11987650004&recipient=11987654321&channel=rcs&status=read")).toEqual([
+    expect(await idsOf("recipient=(11)+98765-4321")).toEqual([ids.joao]);
+    expect(await idsOf("recipient=%2B5511987650001&recipient=11987654321")).toEqual([ids.undelivered, ids.joao]);
+    expect(await idsOf("recipient=11987650004&recipient=11987654321&channel=rcs&status=read")).toEqual([
       ids.rcs,
     ]);
-    expect(await of("recipient=11987654321&search=rico")).toEqual([]);
-    expect(await of("recipient=11987659999")).toEqual([]);
-    const many = Array.from({ length: 20 }, (_, index) => `recipient=119876543${10 + index}`).join("&");
-    expect(await of(`${many}&status=delivered`)).toEqual([ids.joao]);
+    expect(await idsOf("recipient=11987654321&search=rico")).toEqual([]);
+    expect(await idsOf("recipient=11987659999")).toEqual([]);
+    const many = times(20, (index) => `recipient=119876543${10 + index}`).join("&");
+    expect(await idsOf(`${many}&status=delivered`)).toEqual([ids.joao]);
   });
 
   it("filters by ids of templates and campaigns", async () => {
-    const nobody = "01930000-0000-7000-8000-000000000000";
-    expect((await list(`template_id=${nobody}`)).pagination.total).toBe(0);
-    expect((await list(`campaign_id=${nobody}&campaign_id=${nobody}`)).pagination.total).toBe(0);
+    const absent = "01930000-0000-7000-8000-000000000000";
+    expect((await list(`template_id=${absent}`)).pagination.total).toBe(0);
+    expect((await list(`campaign_id=${absent}&campaign_id=${absent}`)).pagination.total).toBe(0);
   });
 
   it.each([
@@ -500,14 +488,14 @@ describe.each(databases)("the list of messages on %s", (database) => {
     ["from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z", "from"],
     ["page=2", "page"],
     ["search=abc%00", "search"],
-  ])("refuses %s by the name of the field", async (query, field) => {
+  ])("rejects %s, naming the field", async (query, field) => {
     const response = await service.request.get(`/v3/messages?${query}`).expect(400);
     expect(response.body.error.code).toBe("validation_failed");
     expect(response.body.error.fields[0].field.replace(/\[\d+\]$/, "")).toBe(field);
   });
 
-  it("shows another account nothing, and its messages as absent", async () => {
-    const other = await service.account("stranger");
+  it("hides messages from other accounts", async () => {
+    const other = await service.account("another");
     expect((await other.request.get("/v3/messages")).body.pagination.total).toBe(0);
     await other.request.get(`/v3/messages/${ids.joao}`).expect(404);
     await service.request.get("/v3/messages/01930000-0000-7000-8000-000000000000").expect(404);

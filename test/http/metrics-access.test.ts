@@ -2,7 +2,7 @@ import { type MetricsRequest, requireMetricsAccess } from "../../src/http/metric
 import { testService } from "../support/service";
 
 const TOKEN = "metrics-token-of-this-test";
-const ofLoopback = { token: null, isAdminPort: false };
+const loopbackOnly = { token: null, isAdminPort: false };
 const requestFrom = (
   remoteAddress: string | undefined,
   headers: Record<string, string> = {},
@@ -23,18 +23,18 @@ function refused(req: MetricsRequest, access: Parameters<typeof requireMetricsAc
   }
 }
 
-describe("metrics", () => {
+describe("access to metrics", () => {
   it.each(["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"])(
-    "are returned to a direct request of the same machine from %s",
+    "is granted to a direct request from %s",
     (address) => {
-      expect(refused(requestFrom(address, { host: "recado.example" }), ofLoopback)).toBeNull();
+      expect(refused(requestFrom(address, { host: "recado.example" }), loopbackOnly)).toBeNull();
     },
   );
 
   it.each(["10.0.0.1", "192.168.1.1", "::ffff:10.0.0.1", "2001:db8::1", "169.254.1.1", "", undefined])(
-    "are refused to a peer at %s",
+    "is denied to a peer at %s",
     (address) => {
-      expect(refused(requestFrom(address), ofLoopback)).toEqual(refusal);
+      expect(refused(requestFrom(address), loopbackOnly)).toEqual(refusal);
     },
   );
 
@@ -54,11 +54,11 @@ describe("metrics", () => {
     ["X-Envoy-External-Address", "192.0.2.1"],
     ["X-Amzn-Trace-Id", "Root=1"],
     ["X-Forwarded-For", ""],
-  ])("are refused to a proxy on the same machine that adds %s", (name, value) => {
-    expect(refused(requestFrom("127.0.0.1", { [name.toLowerCase()]: value }), ofLoopback)).toEqual(refusal);
+  ])("is denied to a local proxy that adds %s", (name, value) => {
+    expect(refused(requestFrom("127.0.0.1", { [name.toLowerCase()]: value }), loopbackOnly)).toEqual(refusal);
   });
 
-  it("are returned from anywhere with the token, and with nothing else that looks like it", () => {
+  it("is granted from anywhere with the exact token only", () => {
     const access = { token: TOKEN, isAdminPort: false };
     const away = (authorization?: string) =>
       refused(requestFrom("192.0.2.1", authorization === undefined ? {} : { authorization }), access);
@@ -74,11 +74,11 @@ describe("metrics", () => {
       expect(away(wrong)).toEqual(refusal);
     }
     expect(refused(requestFrom("127.0.0.1"), access)).toBeNull();
-    // Without a token there is none that fits.
-    expect(refused(requestFrom("192.0.2.1", { authorization: "Bearer null" }), ofLoopback)).toEqual(refusal);
+    // Without a configured token, no bearer token matches.
+    expect(refused(requestFrom("192.0.2.1", { authorization: "Bearer null" }), loopbackOnly)).toEqual(refusal);
   });
 
-  it("are returned on the admin port to all, or with the token where one is set", () => {
+  it("is granted on the admin port to all, unless a token is set", () => {
     const peer = requestFrom("10.0.0.1", { "x-forwarded-for": "192.0.2.1" });
     expect(refused(peer, { token: null, isAdminPort: true })).toBeNull();
     expect(refused(peer, { token: TOKEN, isAdminPort: true })).toEqual(refusal);
@@ -87,7 +87,7 @@ describe("metrics", () => {
   describe("of a service", () => {
     const service = testService("SQLite", { env: { RECADO_METRICS_TOKEN: TOKEN } });
 
-    it("are behind the token for whatever a proxy passes on, while health is for all", async () => {
+    it("requires the token for proxied requests, while health and readiness are public", async () => {
       const { anonymous } = service;
       await anonymous.get("/metrics").expect(200);
       const passedOn = (path: string) => anonymous.get(path).set("X-Forwarded-For", "192.0.2.1");

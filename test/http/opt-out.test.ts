@@ -27,7 +27,7 @@ interface ContactList {
   is_provisioned: boolean;
 }
 
-describe.each(databases)("opting out on %s", (database) => {
+describe.each(databases)("opt-outs on %s", (database) => {
   const service = testService(database);
   let accounts = 0;
   const newExchange = async () => {
@@ -45,14 +45,14 @@ describe.each(databases)("opting out on %s", (database) => {
     const { data } = await exchange.got<Page<Contact>>("/v3/contacts", { phone });
     return data[0];
   };
-  /** What a message to the number begins as. */
+  /** Sends a message to the number and returns its initial status. */
   const statusTo = async ({ exchange }: Account, phone = NUMBER, channel: Channel = "sms") =>
     exchange.statusOf(await exchange.sendOne({ text: "Oi", channel }, phone));
   const ofAccount = ({ accountId }: Account) => ({ account_id: accountId });
 
   describe("by a reply", () => {
     it.each(["SAIR", "pare!", " Parar. ", "CANCELÁR", "“stop”"])(
-      "%j suppresses on every channel",
+      "suppresses every channel after %j",
       async (text) => {
         const account = await newExchange();
         await account.exchange.reply(NUMBER, text);
@@ -63,14 +63,14 @@ describe.each(databases)("opting out on %s", (database) => {
       },
     );
 
-    it.each(["sair daqui", "stopp", "não", "🛑", "Não quero PARAR"])("%j does not", async (text) => {
+    it.each(["sair daqui", "stopp", "não", "🛑", "Não quero PARAR"])("ignores %j", async (text) => {
       const account = await newExchange();
       await account.exchange.reply(NUMBER, text);
       expect(await statusTo(account)).toBe("pending");
       expect(await contactOf(account)).toBeUndefined();
     });
 
-    it("that the carrier has taken for one is one, whatever it says", async () => {
+    it("follows the consent that the carrier reports, regardless of the text", async () => {
       const account = await newExchange();
       await account.exchange.reply(NUMBER, "Unsubscribe", { consent: "opt-out" });
       expect(await statusTo(account)).toBe("blocked");
@@ -78,7 +78,7 @@ describe.each(databases)("opting out on %s", (database) => {
       expect(await statusTo(account)).toBe("pending");
     });
 
-    it("of the sandbox's number does", async () => {
+    it("suppresses the sandbox number that opts out", async () => {
       const account = await newExchange();
       const phone = "+5511987650006";
       expect(await statusTo(account, phone)).toBe("pending");
@@ -86,7 +86,7 @@ describe.each(databases)("opting out on %s", (database) => {
       expect(await statusTo(account, phone)).toBe("blocked");
     });
 
-    it("that taps a suggestion does, and the other data of it do not count", async () => {
+    it("uses the label of a tapped suggestion, not its postback data", async () => {
       const account = await newExchange();
       const { exchange } = account;
       const tap = (text: string, postbackData: string) =>
@@ -99,7 +99,7 @@ describe.each(databases)("opting out on %s", (database) => {
       expect(await statusTo(account)).toBe("pending");
     });
 
-    it("is nothing that a file, a place or an RCS event says", async () => {
+    it("ignores files and RCS actions", async () => {
       const account = await newExchange();
       const { exchange } = account;
       const file = {
@@ -145,7 +145,7 @@ describe.each(databases)("opting out on %s", (database) => {
       expect(data).toMatchObject([{ event_type: "unsubscribe" }]);
     });
 
-    it("is taken back by VOLTAR or START, by whoever had opted out", async () => {
+    it("is revoked by VOLTAR or START from the same number", async () => {
       const account = await newExchange();
       const { exchange } = account;
       for (const word of ["voltar", "START!"]) {
@@ -161,20 +161,20 @@ describe.each(databases)("opting out on %s", (database) => {
       expect(await contactOf(account, "+5511987659999")).toBeUndefined();
     });
 
-    it("leaves other blacklists alone", async () => {
+    it("does not affect other blacklists", async () => {
       const account = await newExchange();
       await service.contact({ phone: NUMBER, suppressedOn: ["sms"], accountId: account.accountId });
       await account.exchange.reply(NUMBER, "VOLTAR");
       expect(await statusTo(account)).toBe("blocked");
     });
 
-    it("concerns the account alone that it came in to", async () => {
+    it("affects only the account that receives the reply", async () => {
       const [a, b] = [await newExchange(), await newExchange()];
       await a.exchange.reply(NUMBER, "SAIR");
       expect([await statusTo(a), await statusTo(b)]).toEqual(["blocked", "pending"]);
     });
 
-    it("is granted once for one reference, so that a later VOLTAR stands", async () => {
+    it("is applied once per reference, so that a later VOLTAR stays in effect", async () => {
       const account = await newExchange();
       const { exchange } = account;
       await exchange.reply(NUMBER, "SAIR", { reference: "1" });
@@ -183,7 +183,7 @@ describe.each(databases)("opting out on %s", (database) => {
       expect(await statusTo(account)).toBe("pending");
     });
 
-    it("is not granted where the operator has switched it off", async () => {
+    it("has no effect while the operator has switched it off", async () => {
       const account = await newExchange();
       const { exchange, name } = account;
       await accountsSet(service.app, name, { optOut: "off" });
@@ -195,7 +195,7 @@ describe.each(databases)("opting out on %s", (database) => {
       expect(await statusTo(account)).toBe("blocked");
     });
 
-    it("suppresses on the channels that the provisioned list names", async () => {
+    it("suppresses the channels of the provisioned list", async () => {
       const account = await newExchange();
       const { id } = await provisioned(account);
       await account.exchange.reply(NUMBER, "SAIR");
@@ -210,7 +210,7 @@ describe.each(databases)("opting out on %s", (database) => {
   });
 
   describe("the contact", () => {
-    it("is made where the number was unknown, and belongs to the reply", async () => {
+    it("is created for an unknown number, and linked to the reply", async () => {
       const account = await newExchange();
       await account.exchange.reply(NUMBER, "SAIR");
       const contact = await contactOf(account);
@@ -222,7 +222,7 @@ describe.each(databases)("opting out on %s", (database) => {
       expect(data).toMatchObject([{ contact_id: contact?.id }]);
     });
 
-    it("that is there keeps its name", async () => {
+    it("keeps its name when it exists", async () => {
       const account = await newExchange();
       const { accountId, exchange } = account;
       const id = await service.contact({ phone: NUMBER, name: "Ana", accountId });
@@ -231,7 +231,7 @@ describe.each(databases)("opting out on %s", (database) => {
       expect((await exchange.inbound()).data).toMatchObject([{ contact_id: id }]);
     });
 
-    it("that was deleted comes back under its id, without what was erased", async () => {
+    it("is restored under its id when it was deleted, without the erased data", async () => {
       const account = await newExchange();
       const { accountId, exchange, request } = account;
       const id = await service.contact({ phone: NUMBER, name: "Ana", accountId });
@@ -242,14 +242,14 @@ describe.each(databases)("opting out on %s", (database) => {
       expect((await exchange.inbound()).data).toMatchObject([{ contact_id: id }]);
     });
 
-    it("that is being deleted meanwhile comes back as well", async () => {
+    it("is restored when it is deleted at the same time", async () => {
       const account = await newExchange();
       const { accountId, exchange } = account;
       const id = await service.contact({ phone: NUMBER, name: "Ana", accountId });
       let replied: Promise<void> = Promise.resolve();
       await service.db.transaction(async (trx) => {
         await eraseContact(trx, accountId, id, service.app.ids.next(), service.clock.now());
-        // Finds the contact still there on PostgreSQL, and waits for this transaction on both.
+        // On PostgreSQL the reply still finds the contact. On both databases it waits for this transaction.
         replied = exchange.reply(NUMBER, "SAIR");
         await new Promise((resolve) => setTimeout(resolve, 300));
         await removeMember(trx, accountId, id);
@@ -258,7 +258,7 @@ describe.each(databases)("opting out on %s", (database) => {
       expect(await statusTo(account)).toBe("blocked");
     });
 
-    it("is one, however many replies come at once", async () => {
+    it("is created once by concurrent replies", async () => {
       const account = await newExchange();
       await Promise.all(
         ["SAIR", "STOP", "pare", "parar"].map((word) => account.exchange.reply(NUMBER, word)),
@@ -276,7 +276,7 @@ describe.each(databases)("opting out on %s", (database) => {
       return account;
     };
 
-    it("reaches the number that is suppressed by then, from the address that was written to, and is charged", async () => {
+    it("reaches the suppressed number from the address of the reply, and is charged", async () => {
       const account = await confirming();
       const { exchange, accountId } = account;
       const sender = { id: service.app.ids.next(), accountId, channel: "sms", address: "28000" } as const;
@@ -301,7 +301,7 @@ describe.each(databases)("opting out on %s", (database) => {
       expect(await statusTo(account)).toBe("blocked");
     });
 
-    it("goes out once: not for a second SAIR nor for a repetition, and again after a return", async () => {
+    it("is sent once until the number opts in again", async () => {
       const { exchange } = await confirming();
       const sent = async () => {
         await service.drain();
@@ -317,7 +317,7 @@ describe.each(databases)("opting out on %s", (database) => {
       expect(await sent()).toBe(2);
     });
 
-    it("goes by the channel of the reply, and not at all by voice or where none is set", async () => {
+    it("uses the channel of the reply, and is not sent by voice or when none is configured", async () => {
       const { exchange } = await confirming();
       await exchange.reply(NUMBER, "SAIR", { channel: "rcs" });
       await service.drain();
@@ -329,7 +329,7 @@ describe.each(databases)("opting out on %s", (database) => {
       expect(await silent.exchange.messages()).toEqual([]);
     });
 
-    it("that cannot be made does not stand in the way of the opt-out", async () => {
+    it("leaves the opt-out in effect when it cannot be rendered", async () => {
       const account = await confirming(CONFIRMATION);
       await account.exchange.reply(NUMBER, "SAIR");
       expect(await account.exchange.messages()).toMatchObject([
@@ -338,7 +338,7 @@ describe.each(databases)("opting out on %s", (database) => {
       expect(await statusTo(account)).toBe("blocked");
     });
 
-    it("is handed over again after a refusal although the number is suppressed", async () => {
+    it("is retried although the number is suppressed", async () => {
       const { exchange } = await confirming();
       await exchange.reply("+5511987650009", "SAIR");
       for (let second = 0; second < 5; second += 1) {
@@ -349,7 +349,7 @@ describe.each(databases)("opting out on %s", (database) => {
     });
   });
 
-  it("stops a campaign in flight for that number at hand-over, which costs nothing", async () => {
+  it("blocks a running campaign's message to the number at submission, free of charge", async () => {
     const account = await newExchange();
     const campaigns = new Campaigns(service, account);
     const list = await campaigns.list([{ phone: NUMBER }, { phone: "+5511987654321" }]);
@@ -363,9 +363,6 @@ describe.each(databases)("opting out on %s", (database) => {
     const messages = await account.exchange.messages({ campaign_id: id });
     const byNumber = Object.fromEntries(messages.map(({ to, status, price }) => [to, [status, price]]));
     expect(byNumber).toEqual({ [NUMBER]: ["blocked", 0], "+5511987654321": ["delivered", 80_000] });
-    expect(await campaigns.read(id)).toMatchObject({
-      status: "completed",
-      progress: { total: 2, blocked: 1, delivered: 1 },
-    });
+    await campaigns.expect(id, { status: "completed", progress: { total: 2, blocked: 1, delivered: 1 } });
   });
 });

@@ -8,11 +8,11 @@ const SAVES_AT_ONCE = 8;
 interface Kind {
   name: string;
   path: string;
-  /** A request that creates one. */
+  /** Returns the body of a request that creates one. */
   body(): Promise<object>;
-  /** A request that changes one, each time to something else. */
+  /** Returns a change with new values at each call. */
   change(): object;
-  /** A change that the service refuses with 422 or 409, whatever the version. */
+  /** A change that the service rejects with 422 at any version; null for none. */
   refused: object | null;
 }
 
@@ -89,7 +89,7 @@ describe.each(databases)("preconditions on %s", (database) => {
     const end = (at: string) => send("delete", at);
     const tagAt = async (at: string) => (await send("get", at)).headers.etag ?? "";
 
-    it("creation, reading and change return the tag that the next change asks for", async () => {
+    it("returns the ETag that the next change needs on creation, read and change", async () => {
       const { at, tag } = await one();
       expect(tag).toMatch(/^"[!#-~]{22}"$/);
       expect(await tagAt(at)).toBe(tag);
@@ -103,7 +103,7 @@ describe.each(databases)("preconditions on %s", (database) => {
       await end(at);
     });
 
-    it("the tag of a version before the last one is refused, and nothing is changed", async () => {
+    it("rejects an outdated ETag and changes nothing", async () => {
       const { at, tag } = await one();
       const saved = await send("patch", at, { body: change() });
       expect(saved.status).toBe(200);
@@ -120,7 +120,7 @@ describe.each(databases)("preconditions on %s", (database) => {
       expect((await send("get", at)).status).toBe(404);
     });
 
-    it("a PATCH without a field is refused as well where the tag is an old one", async () => {
+    it("rejects an outdated ETag even for a PATCH without a field", async () => {
       const { at, tag } = await one();
       expect((await send("patch", at, { ifMatch: tag, body: {} })).headers.etag).toBe(tag);
       await send("patch", at, { body: change() });
@@ -128,7 +128,7 @@ describe.each(databases)("preconditions on %s", (database) => {
       await end(at);
     });
 
-    it("of saves at once with the same tag exactly one succeeds", async () => {
+    it("accepts exactly one of several concurrent changes with the same ETag", async () => {
       for (let round = 0; round < 5; round++) {
         const { at, tag } = await one();
         const bodies = Array.from({ length: SAVES_AT_ONCE }, change);
@@ -141,7 +141,7 @@ describe.each(databases)("preconditions on %s", (database) => {
       }
     });
 
-    it("of a save and a deletion at once with the same tag exactly one succeeds", async () => {
+    it("accepts either a change or a concurrent deletion with the same ETag", async () => {
       for (let round = 0; round < 5; round++) {
         const { at, tag } = await one();
         const [saved, removed] = await Promise.all([
@@ -164,7 +164,7 @@ describe.each(databases)("preconditions on %s", (database) => {
       ["W/TAG", 412],
       ['W/"other",W/TAG', 412],
       ['""', 412],
-    ])("If-Match: %s", async (form, status) => {
+    ])("evaluates If-Match: %s", async (form, status) => {
       const { at, tag } = await one();
       const ifMatch = form.replaceAll("TAG", tag);
       expect((await send("patch", at, { ifMatch, body: change() })).status).toBe(status);
@@ -172,7 +172,7 @@ describe.each(databases)("preconditions on %s", (database) => {
     });
 
     it.each(["TAG trailing", "unquoted", '"open', '*, "other"', "TAG TAG", "w/TAG", ","])(
-      "refuses If-Match: %s as malformed, whatever the resource",
+      "rejects If-Match: %s as malformed, even for an absent resource",
       async (form) => {
         const { at, tag } = await one();
         const ifMatch = form.replaceAll("TAG", tag);
@@ -185,7 +185,7 @@ describe.each(databases)("preconditions on %s", (database) => {
       },
     );
 
-    it("an absent resource is 404 whatever the tag; an old tag is 412 before 409 and 422", async () => {
+    it("returns 404 before 412, and 412 before 422", async () => {
       for (const ifMatch of ["*", '"other"']) {
         expect((await send("patch", `${path}/${ABSENT}`, { ifMatch, body: change() })).status).toBe(404);
         expect((await send("delete", `${path}/${ABSENT}`, { ifMatch })).status).toBe(404);
@@ -198,14 +198,14 @@ describe.each(databases)("preconditions on %s", (database) => {
       await end(at);
     });
 
-    it("a list of them has no tag", async () => {
+    it("returns no ETag with a page of the list", async () => {
       const answer = await send("get", path);
       expect(answer.status).toBe(200);
       expect(answer.headers).not.toHaveProperty("etag");
     });
   });
 
-  it("an old tag of a template is 412 before the name that another one has", async () => {
+  it("returns 412 for an outdated ETag of a template before 409 for its name", async () => {
     const taken = smsTemplate();
     await idOf("/templates", taken);
     const created = await send("post", "/templates", { body: smsTemplate() });
@@ -215,7 +215,7 @@ describe.each(databases)("preconditions on %s", (database) => {
     expect((await send("patch", at, { ifMatch: created.headers.etag, body })).status).toBe(409);
   });
 
-  it("the tag of a list stays while contacts come, and that of an endpoint while its secret is rotated", async () => {
+  it("keeps the ETag of a list when contacts are added, and of an endpoint when its secret is rotated", async () => {
     const lists = await send("post", "/contact-lists", { body: list() });
     const at = `/contact-lists/${lists.body.id}`;
     await send("post", `${at}/contacts`, { body: { phone: "+5511987654321" } });
@@ -228,7 +228,7 @@ describe.each(databases)("preconditions on %s", (database) => {
     await send("delete", `/webhooks/${hook.body.id}`);
   });
 
-  it("the tag of a resource that is saved as it is already stays, whatever the time", async () => {
+  it("keeps the ETag when a change sets the same values", async () => {
     const body = smsTemplate();
     const created = await send("post", "/templates", { body });
     service.clock.advance(5_000);
@@ -237,7 +237,7 @@ describe.each(databases)("preconditions on %s", (database) => {
     expect(saved.headers.etag).toBe(created.headers.etag);
   });
 
-  it("a campaign is launched, scheduled, stopped and taken off the schedule by its last tag only", async () => {
+  it("requires the current ETag to launch, schedule, unschedule and stop a campaign", async () => {
     const created = await send("post", "/campaigns", { body: await campaign() });
     const { list_id: listId } = created.body as unknown as { list_id: string };
     await send("post", `/contact-lists/${listId}/contacts`, { body: { phone: "+5511987654321" } });
@@ -263,12 +263,12 @@ describe.each(databases)("preconditions on %s", (database) => {
     await only("delete", `${at}/schedule`, 204);
     await only("post", `${at}/launch`, 202);
     await only("post", `${at}/stop`, 202);
-    // A state that does not allow the action comes after the tag.
+    // The ETag is checked before the state of the campaign.
     expect((await send("delete", at, { ifMatch: old })).status).toBe(412);
     expect((await send("delete", at, { ifMatch: await tag() })).status).toBe(409);
   });
 
-  it("the tag of a campaign stays while its messages progress", async () => {
+  it("keeps the ETag of a campaign while its messages progress", async () => {
     const created = await send("post", "/campaigns", { body: await campaign() });
     const { list_id: listId } = created.body as unknown as { list_id: string };
     for (const phone of ["+5511987654003", "+5511987650003"])
@@ -283,7 +283,7 @@ describe.each(databases)("preconditions on %s", (database) => {
     expect(sent.headers.etag).toBe(launched.headers.etag);
   });
 
-  it("of launches at once with the same tag one succeeds", async () => {
+  it("accepts one of several concurrent launches with the same ETag", async () => {
     const created = await send("post", "/campaigns", { body: await campaign() });
     const launch = () =>
       send("post", `/campaigns/${created.body.id}/launch`, { ifMatch: created.headers.etag });
@@ -310,7 +310,7 @@ describe("the contract of preconditions", () => {
   const RETURNED = /\/(Template|ContactList|Campaign|Webhook|WebhookWithSecret)$/;
   const OWN = /^\/(templates|contact-lists|campaigns|webhooks)\/\{\w+\}(\/(schedule|launch|stop))?$/;
 
-  it("gives an ETag with every response that is one of these resources, and with no other", () => {
+  it("declares an ETag on exactly the responses with one of these resources", () => {
     for (const { operation } of operations) {
       for (const [status, { headers = {}, content }] of Object.entries(operation.responses)) {
         if (!status.startsWith("2")) continue;
@@ -320,7 +320,7 @@ describe("the contract of preconditions", () => {
     }
   });
 
-  it("takes If-Match with every change of these resources, answered 412 where it does not fit", () => {
+  it("declares If-Match and 412 on exactly the changes of these resources", () => {
     const taking = operations.filter(({ operation: { parameters = [] } }) =>
       parameters.some(({ $ref }) => $ref?.endsWith("/IfMatch")),
     );

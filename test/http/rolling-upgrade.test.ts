@@ -40,20 +40,20 @@ describe.each(databases)("a build on %s whose database a newer build has migrate
     await service.db("knex_migrations").insert({ name: LATER, batch: 2, migration_time: new Date() });
   });
 
-  it("works on where the newer one keeps it working", async () => {
+  it("works while the newer schema is compatible with it", async () => {
     await requireBuild(service.db, own);
     await ready().expect(200, { status: "ready" });
     expect(await migrate(service.db)).toEqual([]);
     expect(await accountsList()).toEqual({ exitCode: 0, err: "" });
   });
 
-  it("says in one line that it is too old where the newer one does not", async () => {
+  it("reports in one line that it is too old when the newer schema is not", async () => {
     await requireBuild(service.db, LATER);
     const line =
       `The database was upgraded by a newer build (to ${LATER}, and builds from ${LATER} on work with it); ` +
       `this build ends with ${own}: start the newer one`;
-    // What it said last may be a second old.
-    await until("it looks again", 10, async () => (await ready()).status === 503);
+    // The readiness is cached for up to a second.
+    await until("the cached readiness expires", 10, async () => (await ready()).status === 503);
     const answer = await ready().expect(503);
     expect(answer.body).toMatchObject({ error: { code: "service_unavailable", message: line } });
     expect(answer.headers["retry-after"]).toBeDefined();

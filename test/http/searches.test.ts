@@ -2,66 +2,26 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import type { components } from "../../generated/schema";
-import { openDatabase } from "../../src/platform/db/connection";
-import { type LongReadOptions, type LongReads, longReads } from "../../src/platform/db/reads/reads";
-import { openSqliteReader } from "../../src/platform/db/reads/sqlite-reader";
-import { newMessagesStatement } from "../../src/features/messages/new-messages.store";
-import { commitStatements } from "../../src/platform/db/statement-batch";
+import type { LongReads } from "../../src/platform/db/reads/reads";
 import { foldForSearch } from "../../src/platform/search-text";
 import { databases } from "../support/databases";
 import { Exchange } from "../support/exchange";
+import { readsWith, storeMessages } from "../support/messages";
 import { type TestAccount, type TestService, testService } from "../support/service";
+import { times } from "../support/times";
 
 type Page = components["schemas"]["MessagePage"];
 
-/** Reads as the service has them, with other limits. */
-const readsWith = (options: Partial<LongReadOptions>) => ({
-  override: ({ config }: TestService["app"]) => {
-    const connections = config.databaseUrl === null ? 1 : 2;
-    const db =
-      config.databaseUrl === null
-        ? openSqliteReader(`${config.dataDir}/recado.sqlite`)
-        : openDatabase({ url: config.databaseUrl, sqliteFile: "", poolSize: connections });
-    return { reads: longReads({ db, connections, ...options }) };
-  },
-});
-
 const SMALL_SLICES = { slices: { first: 3, most: 7, aim: 30 } };
 
-/** Messages with these texts, each a second after the one before, as if they had been sent. */
-async function messages(
-  { db, app, clock }: TestService,
-  accountId: string,
-  texts: readonly string[],
-  status: (index: number) => "blocked" | "error" = () => "blocked",
-): Promise<string[]> {
-  const rows = texts.map((text, index) => ({
-    id: app.ids.next(),
-    batch_id: null,
-    status: status(index),
-    recipient: `+55119${10_000_000 + index}`,
-    contact_id: null,
-    content: JSON.stringify({ type: "text", text: "" }),
-    segments: null,
-    error: null,
-    client_reference: null,
-    parent_message_id: null,
-    variables: null,
-    history: "[]",
-    search: `\n${foldForSearch(text)}`,
-  }));
-  const group = {
+/** Stores messages with these search texts, and returns their ids, oldest first. */
+const messages = (service: TestService, accountId: string, texts: readonly string[], status?: "error") =>
+  storeMessages(
+    service,
     accountId,
-    channel: "sms",
-    sender: null,
-    senderId: null,
-    templateId: null,
-    campaignId: null,
-  } as const;
-  const shared = { ...group, followUps: null, createdAt: clock.now() };
-  await commitStatements(db, [newMessagesStatement(db, [{ shared, messages: rows }])]);
-  return rows.map(({ id }) => id);
-}
+    "sms",
+    texts.map((search) => ({ search, status })),
+  );
 
 const found = async ({ request }: Pick<TestAccount, "request">, query: object): Promise<Page> => {
   const response = await request.get("/v3/messages").query(query);
@@ -72,7 +32,7 @@ const found = async ({ request }: Pick<TestAccount, "request">, query: object): 
 describe.each(databases)("a search in slices on %s", (database) => {
   const service = testService(database, readsWith(SMALL_SLICES));
 
-  it("finds what holds the text, whatever characters both are made of", async () => {
+  it("finds exactly the messages that contain the text, for any characters", async () => {
     const letter = fc.constantFrom(..."aAbBãÃé%_\\'\"ß😀ςΣ1 …".match(/./gu)!, "e\u0301");
     const text = fc.array(letter, { maxLength: 12 }).map((letters) => letters.join(""));
     let made = 0;
@@ -96,9 +56,9 @@ describe.each(databases)("a search in slices on %s", (database) => {
     );
   });
 
-  it("gives every page, the exact total and whether there is more", async () => {
+  it("returns every page, the exact total and whether there is more", async () => {
     const account = await service.account(`pages ${database}`, { senders: false });
-    const texts = Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? "pedido" : "outro"));
+    const texts = times(60, (index) => (index % 3 === 0 ? "pedido" : "outro"));
     const ids = await messages(service, account.accountId, texts);
     const expected = ids.filter((_, index) => index % 3 === 0).reverse();
     for (const limit of [1, 4, 20, 100]) {
@@ -110,7 +70,7 @@ describe.each(databases)("a search in slices on %s", (database) => {
     }
   });
 
-  it("goes together with every other filter", async () => {
+  it("combines with every other filter", async () => {
     const account = await service.account(`filters ${database}`);
     const exchange = new Exchange(service, account);
     const templates = [
@@ -126,23 +86,23 @@ describe.each(databases)("a search in slices on %s", (database) => {
       sent.push({ id, template, text: `${n % 2 === 0 ? "pedido" : "oi"} ${n < 6 ? "um" : "dois"}` });
       service.clock.advance(1_000);
     }
-    const errors = await messages(service, account.accountId, ["pedido um", "pedido dois"], () => "error");
+    const errors = await messages(service, account.accountId, ["pedido um", "pedido dois"], "error");
     const expectFound = async (query: object, ids: readonly string[]) => {
       const { data, pagination } = await found(account, query);
       expect({ query, ids: data.map(({ id }) => id) }).toEqual({ query, ids: [...ids].reverse() });
       expect({ query, total: pagination.total }).toEqual({ query, total: ids.length });
     };
-    const of = (holds: (one: (typeof sent)[number]) => boolean) => sent.filter(holds).map(({ id }) => id);
+    const idsWhere = (holds: (one: (typeof sent)[number]) => boolean) => sent.filter(holds).map(({ id }) => id);
     await expectFound(
       { search: "dois", template_id: templates[0] },
-      of((one) => one.text === "pedido dois"),
+      idsWhere((one) => one.text === "pedido dois"),
     );
     await expectFound(
       { search: "dois", template_id: templates },
-      of((one) => one.text.endsWith("dois")),
+      idsWhere((one) => one.text.endsWith("dois")),
     );
     await expectFound({ search: "pedido", status: ["error", "pending"] }, [
-      ...of((one) => one.text.startsWith("pedido")),
+      ...idsWhere((one) => one.text.startsWith("pedido")),
       ...errors,
     ]);
     await expectFound({ search: "pedido", status: "pending", template_id: templates[1] }, []);
@@ -150,31 +110,31 @@ describe.each(databases)("a search in slices on %s", (database) => {
     const { created_at } = await exchange.message(sent[8]?.id ?? "");
     await expectFound(
       { search: "pedido", from: created_at, template_id: templates },
-      of((one) => [8, 10].some((n) => sent[n] === one)),
+      idsWhere((one) => [8, 10].some((n) => sent[n] === one)),
     );
     await expectFound(
       { search: "pedido", to: created_at, status: "pending" },
-      of((one) => [0, 2, 4, 6, 8].some((n) => sent[n] === one)),
+      idsWhere((one) => [0, 2, 4, 6, 8].some((n) => sent[n] === one)),
     );
     await expectFound({ channel: "rcs" }, []);
     await expectFound(
       { status: ["sent", "pending"] },
-      of(() => true),
+      idsWhere(() => true),
     );
   });
 
-  it("goes through as deep a page as there is", async () => {
+  it("returns a page behind more than 1,000 messages", async () => {
     const account = await service.account(`deep ${database}`, { senders: false });
     const exchange = new Exchange(service, account);
     const ids = (
       await exchange.send(
         { text: "oi" },
-        Array.from({ length: 1_000 }, (_, index) => `+55119${30_000_000 + index}`),
+        times(1_000, (index) => `+55119${30_000_000 + index}`),
       )
     ).concat(
       await exchange.send(
         { text: "oi" },
-        Array.from({ length: 20 }, (_, index) => `+55119${40_000_000 + index}`),
+        times(20, (index) => `+55119${40_000_000 + index}`),
       ),
     );
     const { data, pagination } = await found(account, { offset: 1_005, limit: 10 });
@@ -182,7 +142,7 @@ describe.each(databases)("a search in slices on %s", (database) => {
     expect(pagination).toMatchObject({ total: 1_020, has_more: true });
   });
 
-  it("sees a message that was sent just before", async () => {
+  it("finds a message immediately after its send", async () => {
     const exchange = new Exchange(service);
     for (let n = 0; n < 10; n++) {
       const id = await exchange.sendOne({ text: `agora ${n}` }, "+5511987654321");
@@ -191,23 +151,23 @@ describe.each(databases)("a search in slices on %s", (database) => {
   });
 });
 
-describe.each(databases)("a search that is made to cost the most on %s", (database) => {
-  // How fast the machine is does not count here, only who has to wait for whom.
+describe.each(databases)("a maximally expensive search on %s", (database) => {
+  // The large budget makes the test independent of the machine's speed: it checks who waits for whom.
   const service = testService(database, readsWith({ budgetMs: 600_000 }));
   const LONG = "a".repeat(3_072);
-  /** As long as a search may be, and nearly everywhere. */
+  /** Searches of the maximum length that almost match everywhere. */
   const worst = [`${"a".repeat(119)}b`, `b${"a".repeat(119)}`, `${"a".repeat(60)}b${"a".repeat(59)}`];
 
-  it("leaves other accounts their searches and all else, twelve times at once", async () => {
+  it("lets other accounts search and list while twelve run at once", async () => {
     await messages(
       service,
       service.accountId,
-      Array.from({ length: 1_500 }, () => LONG),
+      times(1_500, () => LONG),
     );
     const other = await service.account(`other ${database}`);
     await new Exchange(service, other).send({ text: "procurado" }, "+5511987654321");
     let answered = 0;
-    const costly = Array.from({ length: 12 }, async (_, index) => {
+    const costly = times(12, async (index) => {
       const response = await service.request.get("/v3/messages").query({ search: worst[index % 3] });
       answered += 1;
       return { status: response.status, body: response.body as unknown };
@@ -218,23 +178,23 @@ describe.each(databases)("a search that is made to cost the most on %s", (databa
       others.push({ status, before: answered });
     }
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
-    // Nobody had to wait for more than a few of them.
+    // The other account's search waited for only a few of the expensive ones.
     expect(others[0]?.before).toBeLessThan(6);
     const nothing = { status: 200, body: { data: [], pagination: { total: 0 } } };
-    expect(await Promise.all(costly)).toMatchObject(Array.from({ length: 12 }, () => nothing));
+    expect(await Promise.all(costly)).toMatchObject(times(12, () => nothing));
   });
 });
 
 describe.each(databases)("a search that takes too long on %s", (database) => {
   let now = 0;
-  // Each look at the stopwatch is a second later: two steps are more than the time of a read.
+  // Each reading of the stopwatch is a second later, so that a few slices exceed the budget of a read.
   const service = testService(database, readsWith({ ...SMALL_SLICES, stopwatch: () => (now += 1_000) }));
 
-  it("is 400 and says what would help", async () => {
+  it("returns 400 and suggests filters", async () => {
     await messages(
       service,
       service.accountId,
-      Array.from({ length: 40 }, () => "oi"),
+      times(40, () => "oi"),
     );
     const response = await service.request.get("/v3/messages").query({ status: "blocked", search: "nada" });
     expect(response.status).toBe(400);
@@ -256,23 +216,23 @@ describe.each(databases)("a search that takes too long on %s", (database) => {
   });
 });
 
-describe("a search whose client goes away", () => {
-  let noteArrival: (signal: AbortSignal) => void = () => {};
-  const arrived = new Promise<AbortSignal>((resolve) => (noteArrival = resolve));
-  // Nothing is ever found, so that only the client's leaving ends it.
+describe("a search whose client disconnects", () => {
+  let markArrival: (signal: AbortSignal) => void = () => {};
+  const arrived = new Promise<AbortSignal>((resolve) => (markArrival = resolve));
+  // The read never returns, so only the client's disconnection ends it.
   const reads: LongReads = {
     of:
       ({ signal }) =>
       () =>
         new Promise((_, reject) => {
           signal.addEventListener("abort", () => reject(signal.reason as Error));
-          noteArrival(signal);
+          markArrival(signal);
         }),
     stop: async () => {},
   };
   const service = testService("SQLite", { override: () => ({ reads }) });
 
-  it("is told so", async () => {
+  it("is aborted", async () => {
     const server = service.express.listen(0, "127.0.0.1");
     await once(server, "listening");
     const client = new AbortController();

@@ -41,7 +41,7 @@ describe.each(databases)("senders on %s", (database) => {
   const smsDefault = async (accountId: string) =>
     (await defaultSender(service.db, accountId, "sms"))?.address;
 
-  it("are listed newest first, page by page", async () => {
+  it("lists the newest first, in pages", async () => {
     const { accountId, request } = await emptyAccount();
     await add(accountId, "27000");
     const second = await add(accountId, "+5511987654321", { maxPerSecond: 5 });
@@ -69,7 +69,7 @@ describe.each(databases)("senders on %s", (database) => {
     });
   });
 
-  it("of other accounts are not listed", async () => {
+  it("hides senders of other accounts", async () => {
     const { request } = await emptyAccount();
     expect((await request.get("/v3/senders").expect(200)).body).toMatchObject({
       data: [],
@@ -77,9 +77,9 @@ describe.each(databases)("senders on %s", (database) => {
     });
   });
 
-  describe("tell how they stand with their carrier", () => {
+  describe("the state of a sender", () => {
     type Account = Awaited<ReturnType<typeof emptyAccount>>;
-    const standing = async ({ request }: Account) => {
+    const states = async ({ request }: Account) => {
       const { data } = (await request.get("/v3/senders").expect(200)).body as {
         data: { address: string; state: string; waiting_since: string | null }[];
       };
@@ -91,30 +91,29 @@ describe.each(databases)("senders on %s", (database) => {
         .send({ channel: "sms", content: { type: "text", text: "Oi" }, recipients: [{ to }] })
         .expect(202);
 
-    it("while messages wait, and while the carrier does not take them", async () => {
+    it("shows waiting messages, and retries while the carrier does not accept them", async () => {
       const account = await emptyAccount();
       await add(account.accountId, "27000");
       await add(account.accountId, "27001");
       const idle = { address: "27001", state: "ready", waiting_since: null };
       await send(account, "+5511987650009");
       const waiting_since = toTimestamp(service.clock.now());
-      expect(await standing(account)).toEqual([idle, { address: "27000", state: "ready", waiting_since }]);
+      expect(await states(account)).toEqual([idle, { address: "27000", state: "ready", waiting_since }]);
       await service.drain();
-      expect(await standing(account)).toEqual([idle, { address: "27000", state: "retrying", waiting_since }]);
+      expect(await states(account)).toEqual([idle, { address: "27000", state: "retrying", waiting_since }]);
       for (let tries = 0; tries < 3; tries++) {
-        service.clock.advance(HOUR);
-        await service.drain();
+        await service.drainAfter(HOUR);
       }
-      expect(await standing(account)).toEqual([
+      expect(await states(account)).toEqual([
         idle,
         { address: "27000", state: "ready", waiting_since: null },
       ]);
     });
 
-    it("where there is no connection of its name", async () => {
+    it("is unconnected without a connection of the carrier's name", async () => {
       const account = await emptyAccount();
       await add(account.accountId, "27000", { carrier: "gone" });
-      expect(await standing(account)).toEqual([
+      expect(await states(account)).toEqual([
         { address: "27000", state: "unconnected", waiting_since: null },
       ]);
       const { body } = await send(account, "+5511987654321");
@@ -125,12 +124,12 @@ describe.each(databases)("senders on %s", (database) => {
     });
   });
 
-  it("need the scope senders:read", async () => {
+  it("requires the scope senders:read", async () => {
     const key = await service.keyWith(service.accountId, ["keys:read"]);
     await service.agent(key).get("/v3/senders").expect(403);
   });
 
-  it("become the default of their channel when they are its first", async () => {
+  it("makes the first sender of a channel its default", async () => {
     const { accountId } = await emptyAccount();
     expect(await smsDefault(accountId)).toBeUndefined();
     await add(accountId, "27000");
@@ -141,7 +140,7 @@ describe.each(databases)("senders on %s", (database) => {
     expect(await defaultSender(service.db, accountId, "voice")).toBeNull();
   });
 
-  it("take the default over when they are told to", async () => {
+  it("makes a new sender the default on request", async () => {
     const { accountId, request } = await emptyAccount();
     await add(accountId, "27000");
     await add(accountId, "27001", { isDefault: true });
@@ -149,7 +148,7 @@ describe.each(databases)("senders on %s", (database) => {
     expect(data.filter((sender) => sender.is_default).map((sender) => sender.address)).toEqual(["27001"]);
   });
 
-  it("leave the default to the oldest left when they are removed", async () => {
+  it("passes the default to the oldest remaining sender on removal", async () => {
     const { accountId, request } = await emptyAccount();
     const first = await add(accountId, "27000");
     const second = await add(accountId, "27001");
@@ -162,7 +161,7 @@ describe.each(databases)("senders on %s", (database) => {
     expect(await smsDefault(accountId)).toBe("27002");
   });
 
-  it("that are removed can still be looked up, but not removed again, nor by another account", async () => {
+  it("returns a removed sender by id, but removes it only once and only for its account", async () => {
     const { accountId } = await emptyAccount();
     const sender = await add(accountId, "27000");
     expect(await remove(service.accountId, sender.id)).toBeNull();
@@ -173,7 +172,7 @@ describe.each(databases)("senders on %s", (database) => {
     expect((await sendersById(service.db, service.accountId, [sender.id])).size).toBe(0);
   });
 
-  it("have an address that is theirs alone, until they are removed", async () => {
+  it("reserves an address until its sender is removed", async () => {
     const { accountId } = await emptyAccount();
     const sender = await add(accountId, "27000");
     await expect(add(accountId, "27000", { isDefault: true })).rejects.toMatchObject({ code: "conflict" });
@@ -183,14 +182,14 @@ describe.each(databases)("senders on %s", (database) => {
     expect(await smsDefault(accountId)).toBe("27000");
   });
 
-  it("that are added at the same time leave one default", async () => {
+  it("keeps one default when senders are added at the same time", async () => {
     const { accountId, request } = await emptyAccount();
     await Promise.all(Array.from({ length: 6 }, (_, index) => add(accountId, `2700${index}`)));
     const { data } = (await request.get("/v3/senders").expect(200)).body as PageBody;
     expect(data.filter((sender) => sender.is_default)).toHaveLength(1);
   });
 
-  describe("have a token bucket, which", () => {
+  describe("the token bucket of a sender", () => {
     const bucket = async (maxPerSecond: number) => {
       const { accountId } = await emptyAccount();
       const { id } = await add(accountId, "27000", { maxPerSecond });
@@ -202,7 +201,7 @@ describe.each(databases)("senders on %s", (database) => {
       };
     };
 
-    it("grants a second's worth at once and then what runs in", async () => {
+    it("grants one second's tokens at once, then refills at its rate", async () => {
       const { take } = await bucket(3);
       expect(await take(2, 0)).toBe(2);
       expect(await take(5, 0)).toBe(1);
@@ -211,7 +210,7 @@ describe.each(databases)("senders on %s", (database) => {
       expect(await take(5, 60_000)).toBe(3);
     });
 
-    it("gives nothing for a clock that is a little behind", async () => {
+    it("grants nothing to a clock that is slightly behind", async () => {
       const { take } = await bucket(1);
       expect(await take(1, 4_000)).toBe(1);
       expect(await take(1, 0)).toBe(0);
@@ -219,7 +218,7 @@ describe.each(databases)("senders on %s", (database) => {
       expect(await take(1, 5_000)).toBe(1);
     });
 
-    it("counts from now on where a clock was ahead by an hour", async () => {
+    it("restarts from the present when a clock was an hour ahead", async () => {
       const { begin, take, next } = await bucket(2);
       expect(await take(2, 3_600_000)).toBe(2);
       expect(await next(1, 0)).toBe(begin + 500);
@@ -229,7 +228,7 @@ describe.each(databases)("senders on %s", (database) => {
       expect(await take(5, 1_500)).toBe(2);
     });
 
-    it("tells when it will have tokens", async () => {
+    it("returns when it will have tokens", async () => {
       const { begin, take, next } = await bucket(3);
       expect(await next()).toBe(begin);
       await take(3, 0);
@@ -239,23 +238,23 @@ describe.each(databases)("senders on %s", (database) => {
       expect(await take(1, 334)).toBe(1);
     });
 
-    it("is nobody's for a sender that does not exist", async () => {
-      const nobody = service.app.ids.next();
-      expect(await takeTokens(service.db, service.accountId, nobody, 5, service.clock.now())).toBe(0);
-      expect(await nextTokenAt(service.db, service.accountId, nobody, service.clock.now())).toBeNull();
+    it("is empty for an absent sender", async () => {
+      const absent = service.app.ids.next();
+      expect(await takeTokens(service.db, service.accountId, absent, 5, service.clock.now())).toBe(0);
+      expect(await nextTokenAt(service.db, service.accountId, absent, service.clock.now())).toBeNull();
     });
 
-    it("never grants more than its capacity and what has run in, and never less to who waits", async () => {
+    it("grants exactly its tokens for any sequence of requests", async () => {
       const steps = fc.array(fc.record({ wait: fc.nat({ max: 1_500 }), want: fc.nat({ max: 60 }) }), {
         maxLength: 12,
       });
       await fc.assert(
-        fc.asyncProperty(fc.integer({ min: 1, max: 40 }), steps, async (rate, takings) => {
+        fc.asyncProperty(fc.integer({ min: 1, max: 40 }), steps, async (rate, requests) => {
           const { take } = await bucket(rate);
           let elapsed = 0;
           let granted = 0;
           let level = rate * 1_000;
-          for (const { wait, want } of takings) {
+          for (const { wait, want } of requests) {
             elapsed += wait;
             level = Math.min(rate * 1_000, level + wait * rate);
             const got = await take(want, elapsed);
@@ -269,7 +268,7 @@ describe.each(databases)("senders on %s", (database) => {
       );
     });
 
-    it("grants no token twice to those who take at the same time", async () => {
+    it("grants no token twice to concurrent requests", async () => {
       const { take } = await bucket(50);
       const granted = await Promise.all(Array.from({ length: 24 }, () => take(7, 0)));
       expect(granted.reduce((sum, got) => sum + got, 0)).toBe(50);

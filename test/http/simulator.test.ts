@@ -14,7 +14,7 @@ const card = {
   suggestions: [{ type: "open_url", text: "Onde", url: "https://example.com/", postback_data: "map" }],
 };
 
-describe.each(databases)("what a person does by hand on %s", (database) => {
+describe.each(databases)("the sandbox simulator on %s", (database) => {
   const service = testService(database);
   let accounts = 0;
   const delivered = async (content: object, to = "+5511987651234") => {
@@ -25,7 +25,7 @@ describe.each(databases)("what a person does by hand on %s", (database) => {
     return { ...account, exchange, id };
   };
 
-  it("taps suggestions in reading order, counted from 0 by the page and from 1 on the command line", async () => {
+  it("taps suggestions in reading order, numbered from 0 on the page and from 1 on the command line", async () => {
     const { accountId, exchange, id } = await delivered(card);
     await simulateTap(service.app, accountId, id, 0);
     const { data } = await exchange.inbound();
@@ -40,14 +40,14 @@ describe.each(databases)("what a person does by hand on %s", (database) => {
   });
 
   it.each([
-    ["beyond those of the message", card, 2, "must be from 0 to 1"],
+    ["beyond the last one of the message", card, 2, "must be from 0 to 1"],
     [
-      "of a message that has none",
+      "of a message without suggestions",
       { type: "text", text: "Oi" },
       0,
       "must be absent: the message has no suggestions",
     ],
-  ])("cannot tap a suggestion %s", async (_, content, index, message) => {
+  ])("rejects a tap on a suggestion %s", async (_, content, index, message) => {
     const { accountId, id } = await delivered(content);
     await expect(simulateTap(service.app, accountId, id, index)).rejects.toMatchObject({
       status: 422,
@@ -55,7 +55,7 @@ describe.each(databases)("what a person does by hand on %s", (database) => {
     });
   });
 
-  it("does nothing with a message that did not arrive, or is another account's", async () => {
+  it("rejects a message that was not delivered or is another account's", async () => {
     const { accountId, id } = await delivered(card, "+5511987650001");
     await expect(simulateTap(service.app, accountId, id, 0)).rejects.toMatchObject({ status: 409 });
     await expect(simulateRead(service.app, accountId, id)).rejects.toMatchObject({ status: 409 });
@@ -65,7 +65,7 @@ describe.each(databases)("what a person does by hand on %s", (database) => {
     }
   });
 
-  it("replies to the default sender, and cannot where the channel has none", async () => {
+  it("replies to the default sender, and fails when the channel has none", async () => {
     const { accountId, exchange } = await delivered(card);
     const words = { channel: "rcs", from: "+5511987651234", to: null, text: "Oi" } as const;
     await simulateReply(service.app, accountId, words);

@@ -1,9 +1,8 @@
 import type { components } from "../../generated/schema";
-import { randomUUID } from "node:crypto";
-import { insertFile } from "../../src/features/files/files.store";
 import { deleteTemplate, insertTemplate, updateTemplate } from "../../src/features/templates/templates.store";
 import { MINUTE, toTimestamp } from "../../src/platform/time";
 import { databases } from "../support/databases";
+import { type FileOptions, storedFile } from "../support/files";
 import { testService } from "../support/service";
 
 type Template = components["schemas"]["Template"];
@@ -37,31 +36,10 @@ describe.each(databases)("templates on %s", (database) => {
     return (await post(body, request).expect(201)).body as Template;
   }
 
-  async function file(
-    kind: FileKind,
-    status: "pending" | "uploaded" = "uploaded",
-    accountId = service.accountId,
-  ) {
-    const id = service.app.ids.next();
-    const now = service.clock.now();
-    await insertFile(service.db, {
-      accountId,
-      id,
-      usage: kind === "csv" ? "contact_import" : "template_media",
-      kind,
-      contentType: { audio: "audio/ogg", image: "image/png", video: "video/mp4", csv: "text/csv" }[kind],
-      sizeBytes: 1,
-      filename: null,
-      status,
-      downloadToken: randomUUID(),
-      createdAt: now,
-      uploadedAt: status === "uploaded" ? now : null,
-    });
-    return id;
-  }
+  const file = (kind: FileKind, options?: FileOptions) => storedFile(service, kind, options);
 
   describe("creation", () => {
-    it("answers the template with the variables of its content", async () => {
+    it("returns the template with the variables of its content", async () => {
       const name = newName();
       const { body } = await post({ name: `  ${name}\t`, channel: "sms", content: text }).expect(201);
       expect(body).toEqual({
@@ -78,7 +56,7 @@ describe.each(databases)("templates on %s", (database) => {
       expect(read.body).toEqual(body);
     });
 
-    it("lists a variable once that the content spells in two ways", async () => {
+    it("lists a variable once when the content spells it in two ways", async () => {
       const content = { type: "text", text: "{{Nome}} {{name}} {{cidade}} {{phone}} {{telefone}}" };
       const variables = ["Nome", "cidade", "phone"];
       expect(await create({ name: newName(), channel: "sms", content })).toMatchObject({
@@ -87,7 +65,7 @@ describe.each(databases)("templates on %s", (database) => {
       });
     });
 
-    it("takes every form of content that a channel has, as it is", async () => {
+    it("accepts every form of content that a channel supports, unchanged", async () => {
       const [sound, picture, film] = [await file("audio"), await file("image"), await file("video")];
       const suggestions = [
         { type: "reply", text: "{{yes}}", postback_data: "yes" },
@@ -112,10 +90,10 @@ describe.each(databases)("templates on %s", (database) => {
 
     it.each([
       ["the same", "Boas-vindas", "Boas-vindas"],
-      ["one in other letters", "Promoção", "PROMOÇÃO"],
-      ["one with space around it", "Cobrança", "  cobrança "],
-      ["one with its accents encoded apart", "Ol\u00e1", "Ola\u0301"],
-    ])("refuses the name of another template: %s", async (_, first, second) => {
+      ["in another case", "Promoção", "PROMOÇÃO"],
+      ["with surrounding spaces", "Cobrança", "  cobrança "],
+      ["with decomposed accents", "Ol\u00e1", "Ola\u0301"],
+    ])("rejects the name of another template: %s", async (_, first, second) => {
       const { request } = await newAccount();
       await create(sms(first), request);
       const { body } = await post(sms(second), request).expect(409);
@@ -123,13 +101,13 @@ describe.each(databases)("templates on %s", (database) => {
       await create(sms("Ola"), request);
     });
 
-    it("leaves names of other accounts out of account", async () => {
+    it("accepts a name that another account uses", async () => {
       const name = newName();
       await create(sms(name));
       await create(sms(name), (await newAccount()).request);
     });
 
-    it("lets one of several with the same name at once through", async () => {
+    it("grants a name to one of several concurrent requests", async () => {
       const name = newName();
       const answers = await Promise.all(["a", "b", "c", "d"].map(() => post(sms(name))));
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -149,7 +127,7 @@ describe.each(databases)("templates on %s", (database) => {
       ["follow_up", { ...sms(), follow_up: [] }],
       ["content.text", { ...sms(), content: { type: "text" } }],
       ["content.color", { ...sms(), content: { ...text, color: "red" } }],
-    ])("refuses a bad %s", async (field, body) => {
+    ])("rejects an invalid %s", async (field, body) => {
       const { body: answer } = await post(body).expect(400);
       expect(answer.error.code).toBe("validation_failed");
       expect(answer.error.fields).toEqual(expect.arrayContaining([expect.objectContaining({ field })]));
@@ -174,20 +152,20 @@ describe.each(databases)("templates on %s", (database) => {
       ],
       ["an absent recording", "voice", audio(ABSENT), "content.file_id"],
       ["an absent picture", "rcs", card(ABSENT), "content.card.media.file_id"],
-    ])("refuses %s", async (_, channel, content, field) => {
+    ])("rejects %s", async (_, channel, content, field) => {
       const { body } = await post({ name: newName(), channel, content }).expect(422);
       expect(body.error).toMatchObject({ code: "unprocessable_entity", fields: [{ field }] });
     });
 
-    it("refuses files that are pending, of the wrong kind or of another account, naming each", async () => {
+    it("rejects files that are pending, of the wrong kind or of another account, naming each", async () => {
       const { accountId: other } = await newAccount();
       const [sound, picture] = [await file("audio"), await file("image")];
-      const pending = await file("image", "pending");
-      const foreign = await file("image", "uploaded", other);
+      const pending = await file("image", { status: "pending" });
+      const foreign = await file("image", { accountId: other });
       const csv = await file("csv");
       const refusals: [string, object, string[]][] = [
         ["voice", audio(picture), ["content.file_id"]],
-        ["voice", audio(await file("audio", "pending")), ["content.file_id"]],
+        ["voice", audio(await file("audio", { status: "pending" })), ["content.file_id"]],
         ["voice", audio(csv), ["content.file_id"]],
         ["rcs", card(sound), ["content.card.media.file_id"]],
         ["rcs", card(foreign), ["content.card.media.file_id"]],
@@ -207,14 +185,14 @@ describe.each(databases)("templates on %s", (database) => {
       }
     });
 
-    it("tells of a taken name before it looks into the content", async () => {
+    it("reports a taken name before it checks the content", async () => {
       const { name } = await create();
       await post({ name, channel: "voice", content: audio(ABSENT) }).expect(409);
     });
   });
 
-  describe("lists", () => {
-    it("show the account's templates newest first, page by page", async () => {
+  describe("the list", () => {
+    it("shows the account's templates newest first, in pages", async () => {
       const { request } = await newAccount();
       const names = ["first", "second", "third"];
       for (const name of names) await create(sms(name), request);
@@ -227,9 +205,9 @@ describe.each(databases)("templates on %s", (database) => {
       expect(rest.body).toMatchObject({ data: [{ name: "first" }], pagination: { has_more: false } });
     });
 
-    it("are narrowed by channels and by part of the name", async () => {
+    it("filters by channels and by part of the name", async () => {
       const { request, accountId } = await newAccount();
-      const sound = await file("audio", "uploaded", accountId);
+      const sound = await file("audio", { accountId });
       await create({ name: "São João", channel: "rcs", content: text }, request);
       await create(sms("Sao Paulo 100%"), request);
       await create({ name: "Aviso de SÃO_Luís", channel: "voice", content: audio(sound) }, request);
@@ -251,7 +229,7 @@ describe.each(databases)("templates on %s", (database) => {
     });
 
     it.each(["channel=fax", "search=ab", `search=${"x".repeat(121)}`, "limit=1001", "offset=-1", "name=x"])(
-      "refuse the query %s",
+      "rejects the query %s",
       async (query) => {
         const { body } = await service.request.get(`/v3/templates?${query}`).expect(400);
         expect(body.error.code).toBe("validation_failed");
@@ -262,7 +240,7 @@ describe.each(databases)("templates on %s", (database) => {
   describe("a change", () => {
     const patch = (id: string, body: object) => service.request.patch(`/v3/templates/${id}`).send(body);
 
-    it("writes what it names and leaves the rest", async () => {
+    it("writes the given fields and keeps the rest", async () => {
       const template = await create();
       service.clock.advance(MINUTE);
       const renamed = await patch(template.id, { name: ` ${template.name} (new) ` }).expect(200);
@@ -275,14 +253,14 @@ describe.each(databases)("templates on %s", (database) => {
       expect(read.body).toEqual(rewritten.body);
     });
 
-    it("of nothing answers the template as it is", async () => {
+    it("returns the template unchanged when no field is given", async () => {
       const template = await create();
       service.clock.advance(MINUTE);
       const { body } = await patch(template.id, {}).expect(200);
       expect(body).toEqual(template);
     });
 
-    it("may change the case of the name, but not take that of another", async () => {
+    it("accepts the name in another case, but rejects another template's name", async () => {
       const { id, name } = await create();
       const other = await create();
       await patch(id, { name: name.toUpperCase() }).expect(200);
@@ -292,28 +270,28 @@ describe.each(databases)("templates on %s", (database) => {
       expect(read.body).toEqual(other);
     });
 
-    it("gives a name to one of several templates that ask for it at once", async () => {
+    it("grants a name to one of several concurrent requests", async () => {
       const templates = await Promise.all(["a", "b", "c"].map(() => create()));
       const name = newName();
       const answers = await Promise.all(templates.map(({ id }) => patch(id, { name })));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     });
 
-    it("frees the name that it takes away", async () => {
+    it("frees the previous name", async () => {
       const { id, name } = await create();
       await patch(id, { name: newName() }).expect(200);
       await create(sms(name));
     });
 
-    it("is held to the template's channel", async () => {
+    it("is rejected with content of another channel", async () => {
       const { id } = await create();
       const { body } = await patch(id, { content: audio(await file("audio")) }).expect(422);
       expect(body.error).toMatchObject({ code: "unprocessable_entity", fields: [{ field: "content.type" }] });
     });
 
-    it("is refused with a file that is not uploaded", async () => {
+    it("is rejected with a file that is not uploaded", async () => {
       const { id } = await create({ name: newName(), channel: "rcs", content: text });
-      const content = carousel(await file("image"), await file("video", "pending"));
+      const content = carousel(await file("image"), await file("video", { status: "pending" }));
       const { body } = await patch(id, { content }).expect(422);
       expect(body.error.fields).toMatchObject([{ field: "content.cards[1].media.file_id" }]);
     });
@@ -323,7 +301,7 @@ describe.each(databases)("templates on %s", (database) => {
       ["name", { name: " " }],
       ["name", { name: null }],
       ["id", { id: ABSENT }],
-    ])("of a bad %s is refused", async (field, body) => {
+    ])("is rejected with an invalid %s", async (field, body) => {
       const { id } = await create();
       const answer = await patch(id, body).expect(400);
       expect(answer.body.error).toMatchObject({ code: "validation_failed", fields: [{ field }] });
@@ -331,7 +309,7 @@ describe.each(databases)("templates on %s", (database) => {
   });
 
   describe("deletion", () => {
-    it("takes the template away and frees its name", async () => {
+    it("removes the template and frees its name", async () => {
       const { id, name } = await create();
       const { text: body } = await service.request.delete(`/v3/templates/${id}`).expect(204);
       expect(body).toBe("");
@@ -340,7 +318,7 @@ describe.each(databases)("templates on %s", (database) => {
       await create(sms(name));
     });
 
-    it("that comes between makes a change find nothing", async () => {
+    it("makes a concurrent change find nothing", async () => {
       const { id } = await create();
       await expect(deleteTemplate(service.db, service.accountId, id)).resolves.toBe(true);
       const change = updateTemplate(service.db, service.accountId, id, { name: "x" }, service.clock.now());
@@ -348,7 +326,7 @@ describe.each(databases)("templates on %s", (database) => {
     });
   });
 
-  it("refuses a taken name in the store as well, whoever looked first", async () => {
+  it("rejects a taken name in the store as well", async () => {
     const { name } = await create();
     const now = service.clock.now();
     const content = { type: "text" as const, text: "x" };
@@ -375,7 +353,7 @@ describe.each(databases)("templates on %s", (database) => {
     ] as const;
     const bodyOf = (method: string) => ({ post: sms(), patch: { name: newName() } })[method];
 
-    it.each(operations)("%s %s needs a key with %s", async (method, path, scope) => {
+    it.each(operations)("allows %s %s only with the scope %s", async (method, path, scope) => {
       await service.anonymous[method](path).send(bodyOf(method)).expect(401);
       const others = ["templates:read", "templates:write", "files:write"].filter((one) => one !== scope);
       const without = service.agent(await service.keyWith(service.accountId, others));
@@ -386,7 +364,7 @@ describe.each(databases)("templates on %s", (database) => {
       expect(allowed.status).toBe(path.includes(ABSENT) ? 404 : method === "post" ? 201 : 200);
     });
 
-    it.each(operations)("%s %s is limited", async (method, path) => {
+    it.each(operations)("limits the rate of %s %s", async (method, path) => {
       const { request } = await service.account(`limited ${made++}`, { senders: false, rateLimit: 1 });
       await request.get("/v3/templates").expect(200);
       const { body } = await request[method](path).send(bodyOf(method)).expect(429);
@@ -394,7 +372,7 @@ describe.each(databases)("templates on %s", (database) => {
     });
 
     it.each(operations.slice(2))(
-      "%s %s knows no template of another account, nor a malformed id",
+      "returns for %s %s 404 for another account's template and 400 for a malformed id",
       async (method, path) => {
         const { id } = await create();
         const { request } = await newAccount();

@@ -16,16 +16,16 @@ interface Operation {
   requestBody?: { content: { "application/json": { schema: Schema } } };
 }
 
-/** A place in a request where a value has one of several forms. */
+/** A field of a request body whose value has one of several forms. */
 interface Union {
   name: string;
   method: "post" | "patch" | "put";
   path: string;
-  /** Its field, as failures name it: `content.card.suggestions[0]`. */
+  /** The name of the field in errors, such as `content.card.suggestions[0]`. */
   field: string;
   tag: string;
   forms: Record<string, Schema>;
-  /** A body with the value there, and with nothing else that it need not have. */
+  /** Returns a body with the value in the field, and otherwise only the discriminators on the way to it. */
   bodyWith(value: unknown): unknown;
 }
 
@@ -83,7 +83,7 @@ interface Fault {
   message: string;
 }
 
-describe("a value of several forms", () => {
+describe("a union in a request body", () => {
   const service = testService("SQLite");
 
   const faultsOf = async ({ method, path, bodyWith }: (typeof unions)[number], value: unknown) => {
@@ -92,14 +92,14 @@ describe("a value of several forms", () => {
       .expect(400);
     return body.error.fields as Fault[];
   };
-  /** What is said of the value and what is in it; the rest of the body is as little as can be. */
+  /** Returns the errors of the value and its fields, without those of the incomplete rest of the body. */
   const faultsWithin = async (union: (typeof unions)[number], value: unknown) =>
     (await faultsOf(union, value))
       .filter(({ field }) => field === union.field || field.startsWith(`${union.field}.`))
       .map(({ field, message }) => [field.slice(union.field.length + 1), message])
       .sort();
 
-  it("is in contents and suggestions, wherever requests have them", () => {
+  it("covers contents and suggestions of all requests", () => {
     const fields = [
       "content",
       "content.suggestions[0]",
@@ -115,29 +115,29 @@ describe("a value of several forms", () => {
     );
   });
 
-  it.each(forms)("lacks what its own form asks for: $name, $form", async (union) => {
+  it.each(forms)("reports missing fields of its form: $name, $form", async (union) => {
     const required = (union.forms[union.form]?.required ?? []).filter((name) => name !== union.tag);
     expect(await faultsWithin(union, { [union.tag]: union.form })).toEqual(
       required.map((name) => [name, `must have required property '${name}'`]).sort(),
     );
   });
 
-  it.each(forms)("has what only another form has: $name, $form", async (union) => {
+  it.each(forms)("rejects fields of other forms: $name, $form", async (union) => {
     const own = union.forms[union.form]?.properties ?? {};
     const others = Object.values(union.forms).flatMap(({ properties = {} }) => Object.keys(properties));
-    const strange = [...new Set(others)].filter((name) => !(name in own));
-    const value = { [union.tag]: union.form, ...Object.fromEntries(strange.map((name) => [name, "x"])) };
-    const said = await faultsWithin(union, value);
+    const foreign = [...new Set(others)].filter((name) => !(name in own));
+    const value = { [union.tag]: union.form, ...Object.fromEntries(foreign.map((name) => [name, "x"])) };
+    const reported = await faultsWithin(union, value);
     const required = (union.forms[union.form]?.required ?? []).filter((name) => name !== union.tag);
-    expect(said).toEqual(
+    expect(reported).toEqual(
       [
-        ...strange.map((name) => [name, "is not a known field"]),
+        ...foreign.map((name) => [name, "is not a known field"]),
         ...required.map((name) => [name, `must have required property '${name}'`]),
       ].sort(),
     );
   });
 
-  it.each(unions)("has no form, or one that there is not: $name", async (union) => {
+  it.each(unions)("rejects a missing or unknown discriminator: $name", async (union) => {
     const allowed = `must be equal to one of the allowed values: ${Object.keys(union.forms).join(", ")}`;
     expect(await faultsWithin(union, {})).toEqual([
       [union.tag, `must have required property '${union.tag}'`],
@@ -147,7 +147,7 @@ describe("a value of several forms", () => {
     expect(await faultsWithin(union, "surprise")).toEqual([["", "must be object"]]);
   });
 
-  it("is told the same in a body that is searched for one fault only", async () => {
+  it("causes the same error in a body that is validated up to its first error", async () => {
     const recipients = Array.from({ length: 400 }, () => ({ to: "+5511987654321" }));
     const faults = async (content: object) => {
       const body = { channel: "rcs", content, recipients };
@@ -164,7 +164,7 @@ describe("a value of several forms", () => {
     ]);
   });
 
-  it("is one complaint where nothing tells its forms apart", async () => {
+  it("causes one error when it has no discriminator", async () => {
     const { body } = await service.request.get("/v3/usage?from=yesterday&group_by=day").expect(400);
     expect(body.error.fields).toEqual([
       { field: "from", message: 'must match format "date" or must match format "date-time"' },

@@ -25,7 +25,7 @@ describe.each(databases)("usage on %s", (database) => {
   const send = (body: object) => service.request.post("/v3/messages").send(body).expect(202);
   const days = async (query: string) => (await usage(query)).map(({ day, total }) => [day, total]);
 
-  // Three days of January and the first of February, the first message of each at noon.
+  // Messages on 29, 30 and 31 January from noon on, and one at the beginning of 1 February.
   beforeAll(async () => {
     service.clock.set(noon - 2 * DAY);
     const template = (made.template = await campaigns.template("Oi {{name}}"));
@@ -51,14 +51,14 @@ describe.each(databases)("usage on %s", (database) => {
     ]);
     made.campaign = await campaigns.launched({ list, template });
     await service.drain();
-    // A second before midnight in UTC, and at midnight.
+    // A millisecond before midnight in UTC, and at midnight.
     service.clock.set(noon + 12 * HOUR - 1);
     await send({ channel: "sms", content: text("x"), recipients: [{ to: "11987651234" }] });
     service.clock.set(noon + 12 * HOUR);
     await send({ channel: "sms", content: text("x"), recipients: [{ to: "11987651234" }] });
-    const stranger = await service.account("stranger");
+    const other = await service.account("another");
     const body = { channel: "sms", content: text("x"), recipients: [{ to: "11987651234" }] };
-    await stranger.request.post("/v3/messages").send(body).expect(202);
+    await other.request.post("/v3/messages").send(body).expect(202);
   });
 
   describe.each(["as changes", "folded"])("with counts %s", (counts) => {
@@ -66,7 +66,7 @@ describe.each(databases)("usage on %s", (database) => {
       if (counts === "folded") while (await foldCounts(service.db, service.accountId)) continue;
     });
 
-    it("is by day unless asked otherwise, each message on the day of its creation in UTC", async () => {
+    it("is grouped by UTC day of creation by default", async () => {
       const byDay = [
         ["2026-01-29", 3],
         ["2026-01-30", 3],
@@ -81,7 +81,7 @@ describe.each(databases)("usage on %s", (database) => {
       });
     });
 
-    it("is by hour of creation, beginning with that of the first bound", async () => {
+    it("is grouped by hour of creation, including the hours of both bounds", async () => {
       const hours = async (query: string) =>
         (await usage(`group_by=hour&${query}`)).map(({ hour, total }) => [hour, total]);
       const all = [
@@ -103,25 +103,25 @@ describe.each(databases)("usage on %s", (database) => {
       });
     });
 
-    it.each(["day", "hour", "channel", "campaign", "template"])("tells one channel by %s", async (group) => {
+    it.each(["day", "hour", "channel", "campaign", "template"])("filters by channel when grouped by %s", async (group) => {
       const rows = await usage(`group_by=${group}&from=2026-01-29&channel=rcs`);
       expect(rows.map(({ total, read }) => [total, read])).toEqual([[2, 1]]);
       const both = await usage(`group_by=${group}&from=2026-01-29&channel=rcs&channel=sms`);
       expect(both).toEqual(await usage(`group_by=${group}&from=2026-01-29`));
     });
 
-    it("is by channel", async () => {
+    it("is grouped by channel", async () => {
       const [rcs, sms, ...none] = await usage("group_by=channel");
       expect(none).toEqual([]);
       expect(rcs).toMatchObject({ channel: "rcs", total: 2, delivered: 1, read: 1 });
-      // Two segments count twice; what failed, waits, is blocked or in error costs nothing.
+      // Two segments cost twice. Pending, blocked, failed and error messages cost nothing.
       expect(sms).toMatchObject({
         ...{ channel: "sms", total: 9, pending: 2, blocked: 1, error: 1, failed: 1, undelivered: 1 },
         ...{ delivered: 3, price: 5 * 80_000 },
       });
     });
 
-    it("is by campaign, with one row for messages of none", async () => {
+    it("is grouped by campaign, with one row for messages without one", async () => {
       const rows = await usage("group_by=campaign");
       expect(rows.map(({ campaign_id, total, price }) => [campaign_id, total, price > 0])).toEqual([
         [null, 8, true],
@@ -132,7 +132,7 @@ describe.each(databases)("usage on %s", (database) => {
       expect(rows[1]).toMatchObject({ ...progress });
     });
 
-    it("is by template, with one row for messages of none", async () => {
+    it("is grouped by template, with one row for messages without one", async () => {
       const rows = await usage("group_by=template");
       expect(rows.map(({ template_id, total }) => [template_id, total])).toEqual([
         [null, 5],
@@ -140,7 +140,7 @@ describe.each(databases)("usage on %s", (database) => {
       ]);
     });
 
-    it("adds up to the same however it is grouped, which is what there is", async () => {
+    it("adds up to the stored messages in every grouping", async () => {
       const sums = [];
       for (const group of ["day", "channel", "campaign", "template", "hour"]) {
         const rows = await usage(`group_by=${group}&from=2026-01-29`);
@@ -166,11 +166,11 @@ describe.each(databases)("usage on %s", (database) => {
       ["from=2026-02-02", []],
       ["to=2020-02-29", []],
       ["from=0001-01-01&to=9999-12-31", ["2026-01-29", "2026-01-30", "2026-01-31", "2026-02-01"]],
-    ])("%s holds %j", async (query, expected) => {
+    ])("returns for %s the days %j", async (query, expected) => {
       expect((await days(query)).map(([day]) => day)).toEqual(expected);
     });
 
-    it("keeps to the days in every grouping", async () => {
+    it("applies the period in every grouping", async () => {
       expect(await usage("group_by=channel&from=2026-02-01")).toMatchObject([{ channel: "sms", total: 1 }]);
       expect(await usage("group_by=campaign&to=2026-01-30")).toMatchObject([{ campaign_id: null, total: 6 }]);
       expect(await usage("group_by=template&from=2026-01-31&to=2026-01-31")).toMatchObject([
@@ -180,7 +180,7 @@ describe.each(databases)("usage on %s", (database) => {
     });
   });
 
-  it("follows a message to its present status, folded in between or not", async () => {
+  it("follows a message to its current status, whether counts were folded in between or not", async () => {
     const { accountId, request } = await service.account("follower");
     const recipients = [{ to: "11987650003" }, { to: "11987651234" }];
     await request
@@ -199,14 +199,14 @@ describe.each(databases)("usage on %s", (database) => {
 
   it("keeps the rows of a campaign and a template that were deleted", async () => {
     const account = await service.account("deleter");
-    const of = new Campaigns(service, account);
-    const template = await of.template();
-    const id = await of.launched({ list: await of.list(1), template });
+    const own = new Campaigns(service, account);
+    const template = await own.template();
+    const id = await own.launched({ list: await own.list(1), template });
     await expandAll(service.app);
-    await of.does("stop", id);
-    await of.does("schedule", id);
-    await of.does("cancel", id);
-    await of.does("delete", id);
+    await own.does("stop", id);
+    await own.does("schedule", id);
+    await own.does("cancel", id);
+    await own.does("delete", id);
     await account.request.delete(`/v3/templates/${template}`).expect(204);
     await service.drain();
     const row = { total: 1, expired: 1, price: 0 };
@@ -239,7 +239,7 @@ describe.each(databases)("usage on %s", (database) => {
     "group_by=",
     "limit=10",
     "channel=fax",
-  ])("is 400 with %s", async (query) => {
+  ])("is rejected with %s", async (query) => {
     const response = await service.request.get(`/v3/usage?${query}`);
     expect([response.status, (response.body as { error: { code: string } }).error.code]).toEqual([
       400,
@@ -251,14 +251,14 @@ describe.each(databases)("usage on %s", (database) => {
     ["from=2026-01-24&to=2026-01-31", "must be in one of the 168 hours up to that of to"],
     ["from=2026-01-25T00:30:00Z&to=2026-02-01T00:00:00Z", "must be in one of the 168 hours up to that of to"],
     ["from=2026-01-24", "must be in one of the 168 hours up to the present one"],
-  ])("is 400 by hour with %j", async (query, message) => {
+  ])("is rejected by hour with %j", async (query, message) => {
     const response = await service.request.get(`/v3/usage?group_by=hour&${query}`).expect(400);
     expect(response.body).toMatchObject({
       error: { code: "validation_failed", fields: [{ field: "from", message }] },
     });
   });
 
-  it("takes a week of hours", async () => {
+  it("covers up to 168 hours", async () => {
     const hours = await usage("group_by=hour&from=2026-01-25&to=2026-01-31");
     expect(hours.map(({ total }) => total)).toEqual([3, 3, 3, 1]);
     expect(await usage("group_by=hour&to=2026-01-31")).toEqual(hours);
@@ -278,7 +278,7 @@ describe.each(databases)("usage on %s", (database) => {
     ["2026-02-01", "2026-01-31T23:59:59Z"],
     ["2026-02-01T00:00:00Z", "2026-01-31"],
     ["2026-01-31T09:00:00-03:00", "2026-01-31T11:59:59Z"],
-  ])("is 400 from %s to %s, which is before", async (from, to) => {
+  ])("is rejected from %s to the earlier %s", async (from, to) => {
     const response = await service.request.get("/v3/usage").query({ from, to }).expect(400);
     expect(response.body).toMatchObject({
       error: { code: "validation_failed", fields: [{ field: "from", message: "must not be after to" }] },
@@ -290,11 +290,11 @@ describe.each(databases)("usage on %s", (database) => {
     ["2026-01-31T12:00:00.9Z", "2026-01-31T12:00:00.1Z"],
     ["2026-01-31T23:59:59Z", "2026-01-31"],
     ["2026-01-31", "2026-01-31T00:00:00Z"],
-  ])("takes a window from %s to %s", async (from, to) => {
+  ])("accepts the period from %s to %s", async (from, to) => {
     await service.request.get("/v3/usage").query({ from, to }).expect(200);
   });
 
-  it("takes the scope messages:read", async () => {
+  it("requires the scope messages:read", async () => {
     const as = async (scope: string) =>
       (await service.agent(await service.keyWith(service.accountId, [scope])).get("/v3/usage")).status;
     expect([await as("messages:read"), await as("messages:send"), await as("campaigns:read")]).toEqual([

@@ -17,7 +17,7 @@ const SCHEMAS = {
 };
 const typesOf = ({ heard }: Listener) => [...new Set(heard().map(({ type }) => type))].sort();
 
-describe.each(databases)("the types of webhook events on %s", (database) => {
+describe.each(databases)("webhook event types on %s", (database) => {
   const service = testService(database);
   const listeners = new Listeners(service);
   const stored = (accountId: string) =>
@@ -26,7 +26,7 @@ describe.each(databases)("the types of webhook events on %s", (database) => {
   afterEach(() => listeners.close());
 
   describe("of an endpoint", () => {
-    it("are those that it names, in its order, and changed as a whole", async () => {
+    it("returns the given types in order, and replaces them as a whole", async () => {
       const { request, endpoint } = await listeners.account(["campaign_update", "inbound_message"]);
       const { webhook, path } = endpoint;
       expect(webhook.event_types).toEqual(["campaign_update", "inbound_message"]);
@@ -42,18 +42,18 @@ describe.each(databases)("the types of webhook events on %s", (database) => {
       expect(rotated.body.event_types).toEqual(["message_update"]);
     });
 
-    it("are messages' alone where it names none", async () => {
+    it("defaults to message_update", async () => {
       const { endpoint } = await listeners.account(undefined);
       expect(endpoint.webhook.event_types).toEqual(["message_update"]);
     });
 
     it.each([
-      ["a type that there is not", ["message_update", "message_deleted"], "event_types[1]"],
-      ["none", [], "event_types"],
-      ["one twice", ["message_update", "message_update"], "event_types"],
-      ["a text", "message_update", "event_types"],
+      ["an unknown type", ["message_update", "message_deleted"], "event_types[1]"],
+      ["an empty list", [], "event_types"],
+      ["a repeated type", ["message_update", "message_update"], "event_types"],
+      ["a string", "message_update", "event_types"],
       ["null", null, "event_types"],
-    ])("are refused as %s", async (_, event_types, field) => {
+    ])("rejects %s", async (_, event_types, field) => {
       const { request, endpoint } = await listeners.account(undefined);
       const created = await request.post("/v3/webhooks").send({ url, event_types }).expect(400);
       const changed = await request.patch(endpoint.path).send({ event_types }).expect(400);
@@ -62,7 +62,7 @@ describe.each(databases)("the types of webhook events on %s", (database) => {
       }
     });
 
-    it("decide what it hears of, and nothing else comes", async () => {
+    it("limits deliveries to the subscribed types", async () => {
       const { endpoints, campaigns, exchange } = await listeners.account(
         undefined,
         ["inbound_message"],
@@ -82,7 +82,7 @@ describe.each(databases)("the types of webhook events on %s", (database) => {
       const [, , , all] = endpoints as [Listener, Listener, Listener, Listener];
       for (const { events } of all.target.requests)
         expect(new Set(events.map(({ type }) => type)).size).toBe(1);
-      // An event is the same, under the same id, for all who hear of it.
+      // All subscribed endpoints receive an event under the same id.
       for (const [index, type] of ["message_update", "inbound_message", "campaign_update"].entries()) {
         const ids = endpoints[index]?.heard().map(({ id }) => id);
         expect(
@@ -94,7 +94,7 @@ describe.each(databases)("the types of webhook events on %s", (database) => {
       }
     });
 
-    it("hold from their change on; what waits already still comes", async () => {
+    it("applies a change to later events, and still sends waiting deliveries", async () => {
       const { request, endpoint, exchange } = await listeners.account(["inbound_message"]);
       await exchange.reply(PERSON, "before");
       await request
@@ -106,7 +106,7 @@ describe.each(databases)("the types of webhook events on %s", (database) => {
       expect(endpoint.told("inbound_message").map(({ data }) => data.text)).toEqual(["before"]);
     });
 
-    it("cost nothing where no endpoint hears of them", async () => {
+    it("stores nothing when no endpoint is subscribed", async () => {
       const { accountId, campaigns, exchange } = await listeners.account(["campaign_update"]);
       await exchange.reply(PERSON, "Oi");
       await exchange.sendOne({ text: "Oi" }, PERSON);
@@ -120,8 +120,8 @@ describe.each(databases)("the types of webhook events on %s", (database) => {
     });
   });
 
-  describe("in the log of deliveries", () => {
-    it("are shown, and filter it", async () => {
+  describe("of deliveries", () => {
+    it("shows the type of each delivery, and filters by type", async () => {
       const { endpoint, campaigns, exchange, request } = await listeners.account([
         ...(["message_update", "inbound_message", "campaign_update"] as const),
       ]);
@@ -149,7 +149,7 @@ describe.each(databases)("the types of webhook events on %s", (database) => {
       expect(refused.body.error).toMatchObject({ fields: [{ field: "event_type[0]" }] });
     });
 
-    it("share attempts and retries", async () => {
+    it("retries deliveries of all types", async () => {
       const { endpoint, exchange, campaigns } = await listeners.account([
         "inbound_message",
         "campaign_update",
@@ -159,8 +159,7 @@ describe.each(databases)("the types of webhook events on %s", (database) => {
       await campaigns.draft();
       await service.drain();
       expect((await endpoint.deliveries()).map(({ status }) => status)).toEqual(["pending", "pending"]);
-      service.clock.advance(7 * SECOND);
-      await service.drain();
+      await service.drainAfter(7 * SECOND);
       expect(await endpoint.deliveries()).toMatchObject([
         { status: "delivered", attempts: [{ response_status: 500 }, { response_status: 204 }] },
         { status: "delivered", attempts: [{ response_status: 500 }, { response_status: 204 }] },
@@ -170,9 +169,9 @@ describe.each(databases)("the types of webhook events on %s", (database) => {
     });
   });
 
-  describe("of a test", () => {
+  describe("of test deliveries", () => {
     it.each(["message_update", "inbound_message", "campaign_update"] as const)(
-      "can be %s",
+      "sends a test event of type %s",
       async (event_type) => {
         const { endpoint, request } = await listeners.account([
           "campaign_update",
@@ -189,7 +188,7 @@ describe.each(databases)("the types of webhook events on %s", (database) => {
       },
     );
 
-    it("are the first of the endpoint's where the request names none, and only those that it hears of", async () => {
+    it("defaults to the endpoint's first type, and rejects types without a subscription", async () => {
       const { endpoint, request } = await listeners.account(["campaign_update", "inbound_message"]);
       await request.post(`${endpoint.path}/test`).expect(202);
       await request.post(`${endpoint.path}/test`).send({}).expect(202);

@@ -23,7 +23,7 @@ describe.each(databases)("webhook events on %s", (database) => {
   afterEach(() => listeners.close());
 
   describe("of inbound messages", () => {
-    it("tell of each as it is read, signed, at once and by itself", async () => {
+    it("sends each message as the API returns it, signed, in one request each", async () => {
       const { endpoint, exchange, campaigns, request } = await listeners.account(["inbound_message"]);
       const list = await campaigns.list([{ phone: PERSON, name: "Ana" }]);
       await campaigns.launched({ list });
@@ -56,7 +56,7 @@ describe.each(databases)("webhook events on %s", (database) => {
       }
     });
 
-    it("tell of one that opts out, with the contact that it brought about, and of one told twice once", async () => {
+    it("names the contact that an opt-out created, and sends a repeated message once", async () => {
       const { endpoint, exchange, request } = await listeners.account(["inbound_message"]);
       await exchange.reply(PERSON, "SAIR");
       await exchange.reply(PERSON, "VOLTAR");
@@ -75,7 +75,7 @@ describe.each(databases)("webhook events on %s", (database) => {
       for (const { data } of events) expect(data.contact_id).toBe(contact);
     });
 
-    it("say nothing any more once the contact is deleted, also when they are asked for again", async () => {
+    it("omits the text once the contact is deleted, also in a manual retry", async () => {
       const { endpoint, exchange, request, accountId } = await listeners.account(["inbound_message"]);
       const id = await service.contact({ phone: PERSON, accountId });
       await exchange.reply(PERSON, "Moro na Rua das Acácias");
@@ -103,7 +103,7 @@ describe.each(databases)("webhook events on %s", (database) => {
   });
 
   describe("of campaigns", () => {
-    it("tell of each status from the first to the end, and of its counts", async () => {
+    it("sends each status from draft to completed, with the progress", async () => {
       const { endpoint, campaigns } = await listeners.account(["campaign_update"]);
       const id = await campaigns.launched({ list: await campaigns.list(3) });
       await service.drain();
@@ -123,12 +123,12 @@ describe.each(databases)("webhook events on %s", (database) => {
       expect(draft?.data.progress).toMatchObject({ total: 0, pending: 0 });
     });
 
-    it("tell of the schedule, of a stop with its reason, and of another launch", async () => {
+    it("sends schedules, a stop with its reason, and another launch", async () => {
       const { endpoint, campaigns } = await listeners.account(["campaign_update"]);
       const id = await campaigns.draft({ list: await campaigns.list(1) });
       await campaigns.does("rename", id);
       await campaigns.does("schedule", id);
-      await campaigns.does("schedule", id); // for another time: no new status
+      await campaigns.does("schedule", id); // another time, but no new status
       await campaigns.does("cancel", id);
       await campaigns.does("schedule", id);
       service.clock.advance(HOUR);
@@ -152,7 +152,7 @@ describe.each(databases)("webhook events on %s", (database) => {
       ]);
     });
 
-    it("tell why a launch was given up: it was missed, or waited too long for an import", async () => {
+    it("sends the reason of a failed launch: missed_schedule or import_timeout", async () => {
       const { endpoint, campaigns } = await listeners.account(["campaign_update"]);
       const list = await campaigns.list(1);
       const missed = await campaigns.draft({ list });
@@ -172,15 +172,14 @@ describe.each(databases)("webhook events on %s", (database) => {
       expect(errors).toEqual(["missed_schedule", "import_timeout"]);
     });
 
-    it("tell of a run with nobody to write to, and of a start that failed", async () => {
+    it("sends the run of an empty list, and a failed start", async () => {
       const { endpoint, campaigns, request } = await listeners.account(["campaign_update"]);
       await campaigns.launched({ list: await campaigns.list(0) });
       const list = await campaigns.list(1);
       const late = await campaigns.draft({ list });
       await campaigns.does("schedule", late);
       await request.delete(`/v3/contact-lists/${list}`).expect(204);
-      service.clock.advance(HOUR);
-      await service.drain();
+      await service.drainAfter(HOUR);
       expect(statuses(endpoint)).toEqual([
         [null, "draft"],
         ["draft", "completed"],
@@ -193,7 +192,7 @@ describe.each(databases)("webhook events on %s", (database) => {
       });
     });
 
-    it("are undone with the change that they tell of", async () => {
+    it("stores no event for a rejected change", async () => {
       const { accountId, campaigns } = await listeners.account(["campaign_update"]);
       const id = await campaigns.draft();
       const { n: before } = (await stored(accountId)) as { n: number };

@@ -41,7 +41,7 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     await service.db("jobs").where({ kind: "delivery" }).delete();
   });
 
-  it("shows an endpoint that answers 500 as failing from its first attempt on, while all is still retried", async () => {
+  it("shows an endpoint that returns 500 as failing from its first attempt on, while deliveries are retried", async () => {
     const { health, deliver } = await setUp(500);
     expect(await health()).toEqual({ delivered: 0, failed: 0, last_attempt: null, failing_since: null });
     const since = now();
@@ -59,7 +59,7 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     });
   });
 
-  it("counts a delivery once, by its latest attempt, so that retries that get through count as delivered", async () => {
+  it("counts a delivery once, by its latest attempt", async () => {
     const { target, health, deliver } = await setUp(500);
     await deliver(3);
     target.answers(204);
@@ -71,7 +71,7 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     });
   });
 
-  it("says why no answer came", async () => {
+  it("shows the error when no response arrived", async () => {
     const { health, deliver } = await setUp((response) => response.destroy());
     await deliver(1);
     expect(await health()).toMatchObject({
@@ -80,7 +80,7 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     });
   });
 
-  it("forgets deliveries after 24 hours, and keeps the latest attempt and since when attempts fail", async () => {
+  it("counts the deliveries of 24 hours, and keeps last_attempt and failing_since", async () => {
     const { id, health, deliver } = await setUp(500);
     await deliver(2);
     const since = now();
@@ -97,7 +97,7 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     expect(await rows()).toEqual([]);
   });
 
-  it("is on every answer that shows the endpoint, and none of another account's", async () => {
+  it("is part of every response with the endpoint, and covers only its account", async () => {
     const { request, path, health, deliver, target } = await setUp(500);
     const other = await setUp(204);
     await deliver(1);
@@ -114,7 +114,7 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     expect(described.body.health).toEqual(expected);
   });
 
-  it.each(["url", "status"])("begins anew with another %s, but for the counts", async (field) => {
+  it.each(["url", "status"])("clears last_attempt and failing_since, but not the counts, with another %s", async (field) => {
     const { request, path, target, deliver } = await setUp(500);
     await deliver(1);
     const change = field === "url" ? { url: `${target.url}/2` } : { status: "enabled" };
@@ -122,7 +122,7 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     expect(body.health).toEqual({ delivered: 0, failed: 1, last_attempt: null, failing_since: null });
   });
 
-  it("stays when the endpoint answers 410 and is disabled", async () => {
+  it("stays when a 410 response disables the endpoint", async () => {
     const { request, path, deliver } = await setUp(410);
     await deliver(1);
     const { body } = await request.get(path).expect(200);
@@ -132,7 +132,7 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     });
   });
 
-  it("is the same whichever of several workers writes an attempt, all at once", async () => {
+  it("counts correctly when several workers record attempts at once", async () => {
     const { accountId, id, health } = await setUp(204);
     const count = 40;
     for (let index = 0; index < count; index++) await enqueue(service.app, accountId, 100);

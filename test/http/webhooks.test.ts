@@ -49,8 +49,8 @@ describe.each(databases)("webhooks on %s", (database) => {
     for (const one of receivers.splice(0)) await one.close();
   });
 
-  describe("endpoints", () => {
-    it("are created enabled, and show their secret this once", async () => {
+  describe("an endpoint", () => {
+    it("is created enabled, and returns its secret only then", async () => {
       const account = await newAccount();
       const { secret, ...webhook } = await create(account, { url, description: "Painel de entregas" });
       const now = toTimestamp(service.clock.now());
@@ -70,7 +70,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect(read.body).toEqual(webhook);
     });
 
-    it("are listed newest first, in pages, each account its own", async () => {
+    it("is listed newest first, in pages, for its account only", async () => {
       const [account, other] = [await newAccount(), await newAccount()];
       const ids: string[] = [];
       for (let index = 0; index < 3; index++) ids.unshift((await create(account)).id);
@@ -81,7 +81,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect(JSON.stringify(body)).not.toContain("secret");
     });
 
-    it("are ten at most, also when they are created at once; a deleted one makes room", async () => {
+    it("counts towards the maximum of ten per account, even for concurrent requests", async () => {
       const account = await newAccount();
       const answers = await Promise.all(
         Array.from({ length: 13 }, () => account.request.post("/v3/webhooks").send({ url })),
@@ -97,7 +97,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       await create(account);
     });
 
-    it("are changed field by field", async () => {
+    it("changes field by field", async () => {
       const account = await newAccount();
       const { id } = await create(account, { url, description: "before" });
       const patch = (body: object) => account.request.patch(`/v3/webhooks/${id}`).send(body).expect(200);
@@ -113,7 +113,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect(unchanged.updated_at).not.toBe(toTimestamp(service.clock.now()));
     });
 
-    it("are switched off and on", async () => {
+    it("changes between disabled and enabled", async () => {
       const account = await newAccount();
       const { id } = await create(account);
       const patch = async (body: object) =>
@@ -130,7 +130,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect(await patch({ status: "enabled" })).toMatchObject({ status: "enabled", disabled_reason: null });
     });
 
-    it("are gone once they are deleted", async () => {
+    it("returns 404 once deleted", async () => {
       const account = await newAccount();
       const { id } = await create(account);
       const path = `/v3/webhooks/${id}`;
@@ -144,7 +144,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect((await account.request.get("/v3/webhooks").expect(200)).body.pagination.total).toBe(0);
     });
 
-    it("are nobody else's", async () => {
+    it("returns 404 to other accounts", async () => {
       const [account, other] = [await newAccount(), await newAccount()];
       const { id } = await create(account);
       const path = `/v3/webhooks/${id}`;
@@ -158,7 +158,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect((await account.request.get(path).expect(200)).body).toMatchObject({ status: "enabled" });
     });
 
-    it("need the scopes for webhooks", async () => {
+    it("requires webhooks:read and webhooks:write", async () => {
       const account = await newAccount();
       const { id } = await create(account);
       const reader = service.agent(await service.keyWith(account.accountId, ["webhooks:read"]));
@@ -170,7 +170,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       await writer.patch(`/v3/webhooks/${id}`).send({ description: "x" }).expect(200);
     });
 
-    it("are refused with a URL that carries credentials or is none of the web", async () => {
+    it("is rejected with credentials in its URL or a scheme other than HTTP", async () => {
       const account = await newAccount();
       const { id } = await create(account);
       for (const bad of ["https://user:pass@example.com/", "ftp://example.com/hook"]) {
@@ -185,8 +185,8 @@ describe.each(databases)("webhooks on %s", (database) => {
     });
   });
 
-  describe("secrets", () => {
-    it("are replaced, and both sign for a day", async () => {
+  describe("a rotated secret", () => {
+    it("signs together with the previous one for a day", async () => {
       const { target, request, webhook, path } = await setUp();
       const { body } = await request.post(`${path}/rotate-secret`).expect(200);
       const rotated = body as WebhookWithSecret;
@@ -205,7 +205,7 @@ describe.each(databases)("webhooks on %s", (database) => {
     });
   });
 
-  it.each(["manual", "gone", "failing"])("tells why an endpoint is disabled: %s", async (reason) => {
+  it.each(["manual", "gone", "failing"])("shows why an endpoint is disabled: %s", async (reason) => {
     const { request, webhook, path } = await setUp();
     const disabled = { status: "disabled", disabled_reason: reason };
     await service.db("webhook_endpoints").where({ id: webhook.id }).update(disabled);
@@ -213,8 +213,8 @@ describe.each(databases)("webhooks on %s", (database) => {
     expect((await request.post(`${path}/rotate-secret`).expect(200)).body).toMatchObject(disabled);
   });
 
-  describe("secrets in the database", () => {
-    it("are encrypted, the one before a rotation too", async () => {
+  describe("a secret in the database", () => {
+    it("is encrypted, including the previous one", async () => {
       const { request, webhook, path } = await setUp();
       const { body } = await request.post(`${path}/rotate-secret`).expect(200);
       const [row] = (await service.db("webhook_endpoints").where({ id: webhook.id })) as Record<
@@ -233,8 +233,8 @@ describe.each(databases)("webhooks on %s", (database) => {
     });
   });
 
-  describe("tests", () => {
-    it("send one made-up event", async () => {
+  describe("a test", () => {
+    it("sends one sample event", async () => {
       const { target, request, webhook, path, deliveries } = await setUp();
       const { body } = await request.post(`${path}/test`).expect(202);
       const queued = body as WebhookDelivery;
@@ -268,7 +268,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       ]);
     });
 
-    it("are refused by a disabled endpoint", async () => {
+    it("is rejected by a disabled endpoint", async () => {
       const { request, path, deliveries } = await setUp();
       await request.patch(path).send({ status: "disabled" }).expect(200);
       const { body } = await request.post(`${path}/test`).expect(409);
@@ -277,8 +277,8 @@ describe.each(databases)("webhooks on %s", (database) => {
     });
   });
 
-  describe("deliveries", () => {
-    it("tell of every status of a message, its first included", async () => {
+  describe("the list of deliveries", () => {
+    it("covers every status of a message, including the first", async () => {
       const { target, send, deliveries } = await setUp();
       const { body } = await send("+5511987654321", "+5511987654322");
       const ids = (body.data as { message_id: string }[]).map(({ message_id }) => message_id);
@@ -286,10 +286,10 @@ describe.each(databases)("webhooks on %s", (database) => {
       await service.drain();
       const events = target.requests.flatMap((one) => one.events);
       for (const id of ids) {
-        const told = events
+        const updates = events
           .filter(({ data }) => data.message_id === id)
           .sort((a, b) => a.data.sequence - b.data.sequence);
-        expect(told.map(({ data }) => [data.previous_status, data.status, data.sequence])).toEqual([
+        expect(updates.map(({ data }) => [data.previous_status, data.status, data.sequence])).toEqual([
           [null, "pending", 1],
           ["pending", "sent", 2],
           ["sent", "delivered", 3],
@@ -299,7 +299,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect(listed.flatMap(({ event_ids }) => event_ids).sort()).toEqual(target.eventIds().sort());
     });
 
-    it("are listed newest first, by status too, in pages", async () => {
+    it("shows the newest first, filtered by status, in pages", async () => {
       const { request, path, target, deliveries } = await setUp(500, 204);
       const ids: string[] = [];
       for (let index = 0; index < 3; index++) {
@@ -315,7 +315,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect(target.requests).toHaveLength(3);
     });
 
-    it("log each attempt, and say when the next comes", async () => {
+    it("shows each attempt and the time of the next", async () => {
       const { request, path, deliveries } = await setUp(503);
       await request.post(`${path}/test`).expect(202);
       const first = service.clock.now();
@@ -337,7 +337,7 @@ describe.each(databases)("webhooks on %s", (database) => {
     });
   });
 
-  it("log why an endpoint was not reached", async () => {
+  it("shows why an endpoint was unreachable", async () => {
     const { target, request, path, deliveries } = await setUp();
     await target.close();
     await request.post(`${path}/test`).expect(202);
@@ -348,8 +348,8 @@ describe.each(databases)("webhooks on %s", (database) => {
     ]);
   });
 
-  describe("a delivery by itself", () => {
-    it("tells what was posted, byte for byte as it was signed", async () => {
+  describe("a single delivery", () => {
+    it("returns the signed payload byte for byte", async () => {
       const { target, request, webhook, path, deliveries, send } = await setUp(204);
       await send("+5511987654321");
       await service.drain();
@@ -363,7 +363,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect(events.map((event) => event.id)).toEqual(delivery.event_ids);
     });
 
-    it("tells what it carries before it is posted", async () => {
+    it("returns the payload before the first attempt", async () => {
       const { request, path } = await setUp(204);
       const { id, event_ids } = (await request.post(`${path}/test`).expect(202)).body as WebhookDelivery;
       const { body } = await request.get(`${path}/deliveries/${id}`).expect(200);
@@ -372,7 +372,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect(events.map((event) => event.id)).toEqual(event_ids);
     });
 
-    it("keeps what it carries from a key that may not read messages", async () => {
+    it("hides the payload from a key without messages:read", async () => {
       const { request, account, path } = await setUp(204);
       const { id } = (await request.post(`${path}/test`).expect(202)).body as WebhookDelivery;
       const watcher = service.agent(await service.keyWith(account.accountId, ["webhooks:read"]));
@@ -380,7 +380,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect(body).toMatchObject({ id, payload: null });
     });
 
-    it("is its endpoint's, and its account's", async () => {
+    it("belongs to one endpoint of one account", async () => {
       const { request, account, path } = await setUp();
       const { id } = (await request.post(`${path}/test`).expect(202)).body as WebhookDelivery;
       const [sibling, other] = [await create(account), await newAccount()];
@@ -391,8 +391,8 @@ describe.each(databases)("webhooks on %s", (database) => {
     });
   });
 
-  describe("retries by hand", () => {
-    it("send the same events again, also after a success", async () => {
+  describe("a manual retry", () => {
+    it("sends the same events again, even after a success", async () => {
       const { target, request, path, deliveries } = await setUp(204);
       const { id } = (await request.post(`${path}/test`).expect(202)).body as WebhookDelivery;
       await service.drain();
@@ -407,7 +407,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect(delivery?.attempts).toHaveLength(2);
     });
 
-    it("bring a waiting delivery forward, with five attempts again", async () => {
+    it("starts an abandoned or waiting delivery at once, with five attempts again", async () => {
       const { target, request, path, deliveries } = await setUp(500);
       const { id } = (await request.post(`${path}/test`).expect(202)).body as WebhookDelivery;
       for (let attempt = 0; attempt < 5; attempt++) {
@@ -429,7 +429,7 @@ describe.each(databases)("webhooks on %s", (database) => {
       expect(delivery?.attempts).toHaveLength(11);
     });
 
-    it("are refused by a disabled endpoint, and of a delivery that is none of its", async () => {
+    it("is rejected by a disabled endpoint, and for another endpoint's delivery", async () => {
       const { request, path, account } = await setUp();
       const { id } = (await request.post(`${path}/test`).expect(202)).body as WebhookDelivery;
       await request.post(`${path}/deliveries/${ABSENT}/retry`).expect(404);
@@ -442,7 +442,7 @@ describe.each(databases)("webhooks on %s", (database) => {
   });
 });
 
-describe("webhook URLs where private addresses are not allowed", () => {
+describe("webhook URLs without private addresses", () => {
   const service = testService("SQLite", { env: { RECADO_WEBHOOK_ALLOW_PRIVATE: "0" } });
 
   it.each([
@@ -453,17 +453,17 @@ describe("webhook URLs where private addresses are not allowed", () => {
     "https://[::ffff:10.0.0.1]/hook",
     "https://169.254.169.254/latest/meta-data",
     "https://localhost:8443/hook",
-  ])("cannot be %s", async (bad) => {
+  ])("rejects %s", async (bad) => {
     const { body } = await service.request.post("/v3/webhooks").send({ url: bad }).expect(422);
     expect(body.error).toMatchObject({ code: "unprocessable_entity", fields: [{ field: "url" }] });
     expect((await service.request.get("/v3/webhooks").expect(200)).body.pagination.total).toBe(0);
   });
 });
 
-describe.each(databases)("the events of a delivery on %s", (database) => {
+describe.each(databases)("the event ids of a delivery on %s", (database) => {
   const service = testService(database);
 
-  it("are named without a look at their contents", async () => {
+  it("needs no parsing of the payload", async () => {
     const { body } = await service.request.post("/v3/webhooks").send({ url }).expect(201);
     const webhook = (body as WebhookWithSecret).id;
     const ids = await enqueue(service.app, service.accountId, 3);
@@ -478,7 +478,7 @@ describe.each(databases)("the log of webhooks on %s", (database) => {
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
   const service = testService(database, { override: () => ({ log }) });
 
-  it("never contains a secret, not even when the database refuses to take it", async () => {
+  it("contains no secret, even when a write to the database fails", async () => {
     const { body } = await service.request.post("/v3/webhooks").send({ url }).expect(201);
     const { id, secret } = body as WebhookWithSecret;
     const answer = await service.request.post(`/v3/webhooks/${id}/rotate-secret`).expect(200);
@@ -487,8 +487,8 @@ describe.each(databases)("the log of webhooks on %s", (database) => {
       table.renameColumn("description", "gone"),
     );
     await service.request.post("/v3/webhooks").send({ url }).expect(500);
-    const said = lines.join("");
-    expect(said).toContain("insert into");
-    for (const hidden of [secret, rotated, "whsec_"]) expect(said).not.toContain(hidden);
+    const logged = lines.join("");
+    expect(logged).toContain("insert into");
+    for (const hidden of [secret, rotated, "whsec_"]) expect(logged).not.toContain(hidden);
   });
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Job, PARKED } from "../../src/queue/job";
+import { type Job, type JobKey, PARKED } from "../../src/queue/job";
 import { enqueueJobs } from "../../src/queue/jobs.store";
 import { renewLeases, leaseJobs, releaseJobs, settleJobs } from "../../src/queue/leases.store";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
@@ -8,17 +8,17 @@ import { idsOf, testQueue } from "../support/queue";
 
 const LEASE = 30 * SECOND;
 
-describe.each(databases)("leases on %s", (database) => {
+describe.each(databases)("leases of jobs on %s", (database) => {
   const queue = testQueue(database);
-  const lease = (of: { accountId: string; key: string }, weight = 1, most?: number) =>
-    leaseJobs(queue.db, "submission", [{ ...of, weight }], { now: queue.clock.now(), leaseMs: LEASE, most });
-  const leaseOne = async (of: { accountId: string; key: string }) => {
-    const [job] = await lease(of);
+  const lease = (key: JobKey, weight = 1, most?: number) =>
+    leaseJobs(queue.db, "submission", [{ ...key, weight }], { now: queue.clock.now(), leaseMs: LEASE, most });
+  const leaseOne = async (key: JobKey) => {
+    const [job] = await lease(key);
     if (!job) throw new Error("nothing was leased");
     return job;
   };
 
-  it("give a job to one of many at once only", async () => {
+  it("gives each job to one of several concurrent workers", async () => {
     const key = queue.key();
     await queue.given(...Array.from({ length: 40 }, () => queue.job(key)));
     const leased = (await Promise.all(Array.from({ length: 12 }, () => lease(key, 5)))).flat();
@@ -28,7 +28,7 @@ describe.each(databases)("leases on %s", (database) => {
     expect(leased).toHaveLength(40);
   });
 
-  it("carry the job as it was queued, and end after their time", async () => {
+  it("returns the queued job with a lease that expires after leaseMs", async () => {
     const key = queue.key();
     const tag = queue.key().key;
     const [job] = await queue.given(
@@ -38,33 +38,33 @@ describe.each(databases)("leases on %s", (database) => {
     expect(await lease(key)).toEqual([{ ...job, lease: expect.any(String), leases: 1, dueAt: now + LEASE }]);
   });
 
-  describe("of jobs that wait for company", () => {
+  describe("of jobs that wait for a batch", () => {
     const soon = 50;
-    const early = (of: { accountId: string; key: string }, weight = 100) => {
+    const early = (of: JobKey, weight = 100) => {
       const now = queue.clock.now();
       const want = { ...of, weight, batching: { until: now + soon, weight: 10 } };
       return leaseJobs(queue.db, "submission", [want], { now, leaseMs: LEASE });
     };
-    const lingering = (key: ReturnType<typeof queue.key>, other: Partial<Job> = {}) =>
+    const delayed = (key: JobKey, other: Partial<Job> = {}) =>
       queue.job(key, { dueAt: queue.clock.now() + soon, ...other });
 
-    it("are given before they are due where one is due, or they weigh enough together", async () => {
+    it("leases jobs before they are due when another one is due or tnext weight suffices", async () => {
       const [alone, joined, heavy] = [queue.key(), queue.key(), queue.key()];
-      await queue.given(lingering(alone, { weight: 9 }));
-      await queue.given(lingering(joined), queue.job(joined));
-      await queue.given(lingering(heavy, { weight: 4 }), lingering(heavy, { weight: 6 }));
+      await queue.given(delayed(alone, { weight: 9 }));
+      await queue.given(delayed(joined), queue.job(joined));
+      await queue.given(delayed(heavy, { weight: 4 }), delayed(heavy, { weight: 6 }));
       expect(await early(alone)).toEqual([]);
       expect(await early(joined)).toHaveLength(2);
       expect(await early(heavy)).toHaveLength(2);
     });
 
-    it("are not given early when they were tried before, are held, or are due later", async () => {
+    it("leases no job early that was attempted, is leased or is due later", async () => {
       const key = queue.key();
       await queue.given(queue.job(key, { weight: 10 }));
       const held = await leaseOne(key);
       queue.clock.advance(LEASE - soon);
-      await queue.given(lingering(key, { attempt: 1, weight: 10 }));
-      await queue.given(lingering(key, { dueAt: queue.clock.now() + soon + 1, weight: 10 }));
+      await queue.given(delayed(key, { attempt: 1, weight: 10 }));
+      await queue.given(delayed(key, { dueAt: queue.clock.now() + soon + 1, weight: 10 }));
       expect(await early(key)).toEqual([]);
       queue.clock.advance(soon);
       expect((await early(key)).map(({ leases }) => leases).sort()).toEqual([1, 1, 2]);
@@ -72,7 +72,7 @@ describe.each(databases)("leases on %s", (database) => {
     });
   });
 
-  it("come in the order of priority, due time and id, until the weight is reached, whatever there is", async () => {
+  it("leases jobs in the order of priority, due time and id until the weight is reached", async () => {
     const one = fc.record({
       priority: fc.constantFrom(0, 1),
       wait: fc.integer({ min: -3, max: 2 }),
@@ -111,13 +111,13 @@ describe.each(databases)("leases on %s", (database) => {
     );
   });
 
-  it("are of no more jobs than asked for", async () => {
+  it("leases at most the requested number of jobs", async () => {
     const key = queue.key();
     await queue.given(...Array.from({ length: 5 }, () => queue.job(key)));
     expect(await lease(key, 100, 3)).toHaveLength(3);
   });
 
-  it("leave alone what is due later, parked, or of another kind or key", async () => {
+  it("skips jobs that are due later, parked, or of another kind or key", async () => {
     const [key, other] = [queue.key(), queue.key()];
     await queue.given(
       queue.job(key, { dueAt: queue.clock.now() + 1 }),
@@ -131,29 +131,29 @@ describe.each(databases)("leases on %s", (database) => {
     expect(await lease(key, 10)).toHaveLength(1);
   });
 
-  it("are taken over when they ended, and say that a holder died", async () => {
+  it("gives an expired lease to another holder, with a count of the crash", async () => {
     const key = queue.key();
     await queue.given(queue.job(key));
-    const dead = await leaseOne(key);
+    const crashed = await leaseOne(key);
     queue.clock.advance(LEASE - 1);
     expect(await lease(key)).toEqual([]);
     queue.clock.advance(1);
-    const heir = await leaseOne(key);
-    expect(heir).toMatchObject({ id: dead.id, leases: 2 });
-    expect(heir.lease).not.toBe(dead.lease);
-    // Whoever was thought dead can do nothing any more.
-    expect(await renewLeases(queue.db, [dead], PARKED)).toEqual(new Set());
-    expect(await settleJobs(queue.db, [dead])).toEqual(new Set());
-    expect(await releaseJobs(queue.db, [{ job: dead, dueAt: 0 }])).toEqual(new Set());
-    expect(await settleJobs(queue.db, [heir])).toEqual(new Set([heir.id]));
+    const next = await leaseOne(key);
+    expect(next).toMatchObject({ id: crashed.id, leases: 2 });
+    expect(next.lease).not.toBe(crashed.lease);
+    // The former holder can no longer renew, settle or release the job.
+    expect(await renewLeases(queue.db, [crashed], PARKED)).toEqual(new Set());
+    expect(await settleJobs(queue.db, [crashed])).toEqual(new Set());
+    expect(await releaseJobs(queue.db, [{ job: crashed, dueAt: 0 }])).toEqual(new Set());
+    expect(await settleJobs(queue.db, [next])).toEqual(new Set([next.id]));
     expect(await queue.stored()).toEqual([]);
   });
 
-  it("last longer by signs of life", async () => {
+  it("lasts as long as it is renewed", async () => {
     const key = queue.key();
     await queue.given(queue.job(key));
     const job = await leaseOne(key);
-    for (let sign = 0; sign < 5; sign++) {
+    for (let renewal = 0; renewal < 5; renewal++) {
       queue.clock.advance(LEASE - 1);
       expect(await renewLeases(queue.db, [job], queue.clock.now() + LEASE)).toEqual(new Set([job.id]));
       expect(await lease(key)).toEqual([]);
@@ -163,7 +163,7 @@ describe.each(databases)("leases on %s", (database) => {
     expect(await renewLeases(queue.db, [job], PARKED)).toEqual(new Set());
   });
 
-  it("hold some of the jobs and say which", async () => {
+  it("reports which jobs of a batch are still leased", async () => {
     const key = queue.key();
     await queue.given(...Array.from({ length: 4 }, () => queue.job(key)));
     const jobs = await lease(key, 4);
@@ -174,7 +174,7 @@ describe.each(databases)("leases on %s", (database) => {
     expect(idsOf(await queue.stored())).toEqual([jobs[2]!.id]);
   });
 
-  it("end in one transaction with what follows from them, or not at all", async () => {
+  it("settles a job and enqueues the next in one transaction, or does neither", async () => {
     const key = queue.key();
     await queue.given(queue.job(key));
     const job = await leaseOne(key);
@@ -193,7 +193,7 @@ describe.each(databases)("leases on %s", (database) => {
     expect(idsOf(await queue.stored())).toEqual([next.id]);
   });
 
-  it("are given back with what changed, to be due when it is said", async () => {
+  it("releases a job with changes and a new due time", async () => {
     const key = queue.key();
     await queue.given(queue.job(key, { payload: { left: 3 }, weight: 3 }));
     const job = await leaseOne(key);
@@ -204,7 +204,7 @@ describe.each(databases)("leases on %s", (database) => {
     expect(await lease(key)).toMatchObject([{ attempt: 1, payload: { left: 1 }, weight: 1, leases: 1 }]);
   });
 
-  it("count those that ended out of order", async () => {
+  it("counts leases that did not end in order", async () => {
     const key = queue.key();
     await queue.given(queue.job(key));
     const again = async (counted?: "in-order" | "not-begun" | "in-doubt") => {
@@ -220,7 +220,7 @@ describe.each(databases)("leases on %s", (database) => {
     expect(await again()).toBe(1);
   });
 
-  it("of a thousand jobs are renewed, given back and settled in one statement each", async () => {
+  it("takes one statement each to renew, release and settle 1,000 jobs", async () => {
     const key = queue.key();
     await queue.given(...Array.from({ length: 1_000 }, () => queue.job(key)));
     const jobs = await lease(key, 1_000);

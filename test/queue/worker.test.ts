@@ -8,6 +8,7 @@ import { startWorker, type Worker, workOff } from "../../src/queue/worker";
 import { HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testQueue } from "../support/queue";
+import { times } from "../support/times";
 
 /** A promise that a test settles. */
 function gate() {
@@ -42,32 +43,32 @@ describe.each(databases)("a worker on %s", (database) => {
     workers.push(worker);
     return worker;
   };
-  /** A handler that holds each run until the test lets it end. */
+  /** Creates a handler whose runs wait until the test ends them. */
   const gated = () => {
     const begun: { jobs: readonly LeasedJob[]; context: RunContext; end(): void }[] = [];
-    let heard: () => void = () => {};
+    let notify: () => void = () => {};
     const run: JobHandler["run"] = async (jobs, context) => {
       const { opened, open } = gate();
       begun.push({ jobs, context, end: open });
-      heard();
+      notify();
       await opened;
       await settle(jobs);
     };
     const until = async (count: number) => {
-      while (begun.length < count) await new Promise<void>((resolve) => (heard = resolve));
+      while (begun.length < count) await new Promise<void>((resolve) => (notify = resolve));
       return begun;
     };
     return { begun, run, until };
   };
 
-  it("does everything that is due, and is idle then", async () => {
-    await queue.given(...Array.from({ length: 30 }, () => queue.job(queue.key())));
+  it("runs all due jobs, then is idle", async () => {
+    await queue.given(...times(30, () => queue.job(queue.key())));
     const worker = start();
     await worker.idle();
     expect(await queue.stored()).toEqual([]);
   });
 
-  it("begins what a wake-up names or does not name, without waiting for its next look", async () => {
+  it("starts jobs on a wake-up with or without keys, before the next poll", async () => {
     const wakeups = localWakeups();
     const done: string[] = [];
     const { opened, open } = gate();
@@ -93,10 +94,10 @@ describe.each(databases)("a worker on %s", (database) => {
     expect(done).toEqual([one!.id, two!.id]);
   });
 
-  it("gives accounts turns, and of an account its keys", async () => {
+  it("alternates between accounts, and between the keys of an account", async () => {
     const [many, few] = [randomUUID(), randomUUID()];
-    const keys = [...Array.from({ length: 3 }, () => queue.key(many)), queue.key(few)];
-    await queue.given(...keys.flatMap((key) => Array.from({ length: 4 }, () => queue.job(key))));
+    const keys = [...times(3, () => queue.key(many)), queue.key(few)];
+    await queue.given(...keys.flatMap((key) => times(4, () => queue.job(key))));
     const order: JobKey[] = [];
     const worker = start({
       concurrency: 1,
@@ -107,7 +108,7 @@ describe.each(databases)("a worker on %s", (database) => {
     });
     await worker.idle();
     expect(order).toHaveLength(16);
-    // As long as both have something, they alternate.
+    // The accounts alternate while both have jobs.
     const firsts = order.slice(0, 8).map(({ accountId }) => accountId);
     expect(firsts.filter((accountId) => accountId === few)).toHaveLength(4);
     for (let turn = 0; turn < 8; turn += 2) expect(new Set(firsts.slice(turn, turn + 2)).size).toBe(2);
@@ -115,9 +116,9 @@ describe.each(databases)("a worker on %s", (database) => {
     for (let round = 0; round < 12; round += 3) expect(new Set(ofMany.slice(round, round + 3)).size).toBe(3);
   });
 
-  it("runs no more at once than it may, in all and of one key", async () => {
+  it("limits concurrent runs in total and per key", async () => {
     const keys = [queue.key(), queue.key(), queue.key()];
-    await queue.given(...keys.flatMap((key) => Array.from({ length: 6 }, () => queue.job(key))));
+    await queue.given(...keys.flatMap((key) => times(6, () => queue.job(key))));
     const { begun, run, until } = gated();
     const worker = start({ concurrency: 5, perKey: 2, run });
     await until(5);
@@ -132,9 +133,9 @@ describe.each(databases)("a worker on %s", (database) => {
     expect(await queue.stored()).toEqual([]);
   });
 
-  it("shares the work with others, and nothing is done twice", async () => {
-    const keys = Array.from({ length: 5 }, () => queue.key());
-    await queue.given(...keys.flatMap((key) => Array.from({ length: 20 }, () => queue.job(key))));
+  it("shares the jobs with another worker, and runs each once", async () => {
+    const keys = times(5, () => queue.key());
+    await queue.given(...keys.flatMap((key) => times(20, () => queue.job(key))));
     const done: string[] = [];
     const run: JobHandler["run"] = async (jobs) => {
       done.push(...jobs.map(({ id }) => id));
@@ -146,7 +147,7 @@ describe.each(databases)("a worker on %s", (database) => {
     expect(new Set(done).size).toBe(100);
   });
 
-  it("rests jobs that failed, and does the others", async () => {
+  it("postpones failed jobs and runs the rest", async () => {
     const [bad, good] = [queue.key(), queue.key()];
     const [failing] = await queue.given(queue.job(bad, { attempt: 3 }), queue.job(good));
     const attempts: number[] = [];
@@ -159,13 +160,13 @@ describe.each(databases)("a worker on %s", (database) => {
     });
     await worker.idle();
     expect(attempts).toEqual([3]);
-    // How far it came is not known, and the next holder is told.
+    // The progress of the failed run is unknown, so `leases` keeps its count for the next holder.
     expect(await queue.stored()).toMatchObject([
       { id: failing!.id, due_at: queue.clock.now() + HOUR, lease: null, leases: 1, attempt: 4 },
     ]);
   });
 
-  it("frees the place of a run that hangs at its deadline, and what that does later counts for nothing", async () => {
+  it("frees the slot of a hanging run at its deadline, and ignores its late outcome", async () => {
     const [hung, other] = [queue.key(), queue.key()];
     const [stuck] = await queue.given(queue.job(hung));
     const { opened, open } = gate();
@@ -195,7 +196,7 @@ describe.each(databases)("a worker on %s", (database) => {
     ]);
   });
 
-  it("gives signs of life while a run goes on, and none after its end", async () => {
+  it("renews the lease while a run is active", async () => {
     const key = queue.key();
     await queue.given(queue.job(key));
     const { run, until, begun } = gated();
@@ -203,7 +204,7 @@ describe.each(databases)("a worker on %s", (database) => {
     const worker = start({ run, leaseMs });
     await until(1);
     const renewed = async () => (await queue.stored())[0]!.due_at;
-    for (let sign = 0; sign < 3; sign++) {
+    for (let renewal = 0; renewal < 3; renewal++) {
       queue.clock.advance(leaseMs - 1);
       const end = queue.clock.now() + leaseMs;
       while ((await renewed()) < end) await new Promise((resolve) => setImmediate(resolve));
@@ -214,7 +215,7 @@ describe.each(databases)("a worker on %s", (database) => {
     expect(await queue.stored()).toEqual([]);
   });
 
-  it("tells a run that its lease is lost", async () => {
+  it("aborts a run whose lease is lost", async () => {
     const key = queue.key();
     await queue.given(queue.job(key));
     const { run, until } = gated();
@@ -227,7 +228,7 @@ describe.each(databases)("a worker on %s", (database) => {
     first!.end();
   });
 
-  it("stops: takes up nothing more, aborts nothing, and waits for what runs", async () => {
+  it("starts and aborts nothing when stopped, and waits for active runs", async () => {
     const key = queue.key();
     await queue.given(
       queue.job(key),
@@ -252,7 +253,7 @@ describe.each(databases)("a worker on %s", (database) => {
     expect(await queue.stored()).toMatchObject([{ leases: 0 }, { leases: 0 }]);
   });
 
-  it("leaves alone the keys that its handler ignores", async () => {
+  it("skips the keys that its handler ignores", async () => {
     const [mine, foreign] = [queue.key(), queue.key()];
     const [, left] = await queue.given(queue.job(mine), queue.job(foreign));
     const ignores = ({ key }: JobKey) => key === foreign.key;
@@ -263,10 +264,10 @@ describe.each(databases)("a worker on %s", (database) => {
     expect(await workOff(queue.parts, handler({ ignores }))).toBe(false);
   });
 
-  it("works off at once what is due, for those who cannot wait", async () => {
+  it("runs due jobs immediately with workOff", async () => {
     const key = queue.key();
     await queue.given(
-      ...Array.from({ length: 7 }, () => queue.job(key)),
+      ...times(7, () => queue.job(key)),
       queue.job(key, { dueAt: queue.clock.now() + 1 }),
     );
     expect(await workOff(queue.parts, handler({ weight: 2 }))).toBe(true);
@@ -274,13 +275,13 @@ describe.each(databases)("a worker on %s", (database) => {
     expect(await workOff(queue.parts, handler())).toBe(false);
   });
 
-  describe("for periodic jobs", () => {
+  describe("of periodic jobs", () => {
     const counting = (name: string, everyMs: number, more: () => boolean = () => false) => {
       const job = { name, everyMs, runs: 0, run: async () => (job.runs++, more()) };
       return job;
     };
 
-    it("does each at once, and again after its pause, in one process at a time", async () => {
+    it("runs each immediately and after each interval, in one process at a time", async () => {
       const [often, rarely] = [counting("often", SECOND), counting("rarely", MINUTE)];
       const jobs = [often, rarely];
       const pass = async () => {
@@ -297,7 +298,7 @@ describe.each(databases)("a worker on %s", (database) => {
       expect(await pass()).toEqual([3, 2]);
     });
 
-    it("does one again at once while it says that there is more, and rests one that fails", async () => {
+    it("repeats a job while it reports more work, and postpones a failed one", async () => {
       let left = 3;
       const busy = counting("busy", HOUR, () => --left > 0);
       const broken = {
@@ -316,7 +317,7 @@ describe.each(databases)("a worker on %s", (database) => {
       ).toEqual([SECOND, HOUR]);
     });
 
-    it("leaves alone those of other builds", async () => {
+    it("skips periodic jobs of other builds", async () => {
       const mine = counting("mine", HOUR);
       await schedulePeriodicJobs(queue.parts, [mine, counting("of another build", HOUR)]);
       await workOff(queue.parts, periodicHandler(queue.parts, [mine]));
@@ -327,7 +328,7 @@ describe.each(databases)("a worker on %s", (database) => {
     });
   });
 
-  it("may take over from one that died", async () => {
+  it("takes over the jobs of a crashed worker", async () => {
     const key = queue.key();
     await queue.given(queue.job(key));
     await leaseJobs(queue.db, "submission", [{ ...key, weight: 1 }], {

@@ -3,7 +3,7 @@ import { openBucket } from "../support/s3-storage";
 import { describeStorage, put, type StorageUnderTest } from "./conformance";
 import { MINUTE, systemClock } from "../../src/platform/time";
 
-/** In a bucket, below a prefix or not. */
+/** Opens a storage in a bucket, below the prefix. */
 const openS3 = (prefix: string) => async (): Promise<StorageUnderTest> => {
   const server = await startS3Server();
   const { storage, bucket } = await openBucket(server, { prefix });

@@ -8,14 +8,14 @@ import { MINUTE, SECOND, systemClock } from "../../src/platform/time";
 import type { ObjectSpec, Storage } from "../../src/storage/storage";
 import { until } from "../support/until";
 
-/** A storage with what its tests have to see of it from outside. */
+/** A storage with the access to its contents that its tests need. */
 export interface StorageUnderTest {
   storage: Storage;
-  /** Everything that lies there: objects by their key, uploads by a name that contains the id of their file. */
+  /** Returns the names of all contents: keys of objects, and for uploads a name with the id of the file. */
   contents(): Promise<string[]>;
-  /** What the service does with a sealed file: no bytes are taken for it any more. */
+  /** Closes a sealed file to uploads, as the service does at confirmation. */
   confirm(key: string): void;
-  /** An upload that came to nothing. */
+  /** Leaves an abandoned upload in the storage. */
   abandonUpload(key: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** One request over a connection of its own. Without a Content-Length the body goes out in chunks. */
+/** Sends one request over a new connection. Without a Content-Length, the body is chunked. */
 export function send(
   method: string,
   url: string,
@@ -59,7 +59,7 @@ export const put = (url: string, text: string, headers: Record<string, string | 
     Buffer.from(text),
   );
 
-/** What every storage does, whatever it stores in. */
+/** Defines the tests that every storage passes. */
 export function describeStorage(name: string, open: () => Promise<StorageUnderTest>, openMs?: number): void {
   describe(`storage ${name}`, () => {
     let tested: StorageUnderTest;
@@ -80,8 +80,8 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
       return (await tested.contents()).filter((one) => one.includes(fileId));
     };
 
-    describe("objects", () => {
-      it("come back as they were put, whole or in part", async () => {
+    describe("an object", () => {
+      it("is returned unchanged, whole or in part", async () => {
         const key = newKey();
         await store(key, "0123456789");
         await expect(storage.stat(key)).resolves.toEqual({ sizeBytes: 10 });
@@ -97,7 +97,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         expect(await remainsOf(key)).toEqual([key]);
       });
 
-      it("that are large come back byte for byte, to a slow reader too", async () => {
+      it("is returned byte for byte when large, even to a slow reader", async () => {
         const key = newKey();
         const bytes = randomBytes(12 * 1024 * 1024);
         const chunks = Array.from({ length: 12 }, (_, n) => bytes.subarray(n << 20, (n + 1) << 20));
@@ -110,7 +110,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         expect(hash.digest("hex")).toBe(createHash("sha256").update(bytes).digest("hex"));
       });
 
-      it("may be left in the middle of reading, as often as one likes", async () => {
+      it("stays readable after 300 readers have left midway", async () => {
         const key = newKey();
         const bytes = randomBytes(2 * 1024 * 1024);
         await storage.put(image(key, bytes.length), Readable.from([bytes]));
@@ -122,7 +122,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         expect((await buffer(await storage.read(key))).equals(bytes)).toBe(true);
       });
 
-      it("that were never written are not there", async () => {
+      it("is absent until it is written", async () => {
         const key = newKey();
         await expect(storage.stat(key)).resolves.toBeNull();
         await expect(storage.read(key)).rejects.toThrow();
@@ -134,7 +134,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         ["fewer bytes than declared", ["abc"], 4],
         ["more bytes than declared", ["abc", "de"], 4],
         ["no bytes", [], 4],
-      ])("are not made of %s", async (_, chunks, sizeBytes) => {
+      ])("is not created from %s", async (_, chunks, sizeBytes) => {
         const key = newKey();
         const bytes = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
         await expect(storage.put(image(key, sizeBytes), bytes)).rejects.toMatchObject({ status: 400 });
@@ -142,7 +142,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         expect(await remainsOf(key)).toEqual([]);
       });
 
-      it("outlive another one that breaks off on its way to their place", async () => {
+      it("keeps its content when an overwrite fails midway", async () => {
         const key = newKey();
         await store(key, "first");
         async function* breakingOff() {
@@ -153,7 +153,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         await expect(textOf(key)).resolves.toBe("first");
       });
 
-      it("go with all that was uploaded for them, and leave their neighbours", async () => {
+      it("is removed with its uploads, without other objects", async () => {
         const [key, neighbour] = [newKey(), newKey()] as const;
         await store(neighbour, "stays");
         await put(await uploadUrl(key, 5), "bytes");
@@ -173,7 +173,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         "",
         "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16/../x",
         "%2e%2e/x",
-      ])("have no key such as %j", async (key) => {
+      ])("rejects the key %j", async (key) => {
         const [object, never] = [image(key, 1), systemClock.now()] as const;
         const download = { ...object, filename: "x" };
         for (const refused of [
@@ -191,7 +191,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
     });
 
     describe("an upload", () => {
-      it("is stored once it is sealed, however often that is asked for", async () => {
+      it("is stored by sealing, which is idempotent", async () => {
         const key = newKey();
         const { status } = await put(await uploadUrl(key, 5), "bytes");
         expect(status).toBe(200);
@@ -209,7 +209,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         ["a shorter body", {}, "byte"],
         ["a longer body", {}, "bytes+"],
         ["an empty body", {}, ""],
-      ])("is refused with %s", async (_, headers, text) => {
+      ])("is rejected with %s", async (_, headers, text) => {
         const key = newKey();
         const { status } = await put(await uploadUrl(key, 5), text, headers);
         expect(status).toBeGreaterThanOrEqual(400);
@@ -221,14 +221,14 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
       it.each([
         ["a type", { "Content-Length": 5 }],
         ["a length", { "Content-Type": "image/png", "Transfer-Encoding": "chunked" }],
-      ] as [string, Record<string, string | number>][])("is refused without %s", async (_, headers) => {
+      ] as [string, Record<string, string | number>][])("is rejected without %s", async (_, headers) => {
         const key = newKey();
         const { status } = await send("PUT", await uploadUrl(key, 5), headers, Buffer.from("bytes"));
         expect([400, 403, 411, 415]).toContain(status);
         await expect(storage.seal(image(key, 5))).resolves.toBe(false);
       });
 
-      it("is refused for any change to its URL", async () => {
+      it("is rejected for any change to its URL", async () => {
         const url = await uploadUrl(newKey(), 5);
         const { origin, pathname } = new URL(url);
         const meaningOf = (one: string) => JSON.stringify([...new URL(one).searchParams]);
@@ -249,7 +249,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         );
       });
 
-      it("is refused for another object, and its URL gives nothing out", async () => {
+      it("is rejected for another object, and its URL supports no other method", async () => {
         const [key, other] = [newKey(), newKey()] as const;
         const url = await uploadUrl(key, 5);
         expect((await put(url.replace(key, other), "bytes")).status).toBe(403);
@@ -261,25 +261,25 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         expect(await remainsOf(other)).toEqual([]);
       });
 
-      it("is refused once its URL has expired", async () => {
+      it("is rejected once its URL has expired", async () => {
         const key = newKey();
         const url = await uploadUrl(key, 5, 2 * SECOND);
         await until("the URL expires", 10, async () => (await put(url, "bytes")).status === 403);
       });
 
-      it("goes to the origin that pages are told of", async () => {
+      it("goes to the origin that uploadOrigin returns", async () => {
         expect(new URL(await uploadUrl(newKey(), 5)).origin).toBe(await storage.uploadOrigin());
       });
 
-      it("tells when its URL expires, in whole seconds and not later than asked for", async () => {
-        const asked = systemClock.now() + 15 * MINUTE;
-        const { expiresAt } = await storage.presignUpload(image(newKey(), 5), asked);
+      it("returns the expiry of its URL, in whole seconds and not later than requested", async () => {
+        const requested = systemClock.now() + 15 * MINUTE;
+        const { expiresAt } = await storage.presignUpload(image(newKey(), 5), requested);
         expect(expiresAt % SECOND).toBe(0);
-        expect(asked - expiresAt).toBeLessThan(SECOND);
-        expect(asked - expiresAt).toBeGreaterThanOrEqual(0);
+        expect(requested - expiresAt).toBeLessThan(SECOND);
+        expect(requested - expiresAt).toBeGreaterThanOrEqual(0);
       });
 
-      it("replaces an earlier one until it is sealed and confirmed, and changes nothing afterwards", async () => {
+      it("replaces an earlier one only until it is sealed and confirmed", async () => {
         const key = newKey();
         const url = await uploadUrl(key, 5);
         await put(url, "first");
@@ -292,7 +292,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         await expect(textOf(key)).resolves.toBe("again");
       });
 
-      it("stays whole when several go to the same URL at once", async () => {
+      it("stays intact when several use the same URL at once", async () => {
         const key = newKey();
         const size = 512 * 1024;
         const url = await uploadUrl(key, size);
@@ -302,7 +302,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         expect(text).toBe((text[0] as string).repeat(size));
       });
 
-      it("that nobody seals is swept once it is old, and nothing else is", async () => {
+      it("is swept when it is old and unsealed", async () => {
         const [abandoned, sealed] = [newKey(), newKey()] as const;
         await tested.abandonUpload(abandoned);
         await put(await uploadUrl(sealed, 5), "bytes");
@@ -325,7 +325,7 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         return signed.url;
       }
 
-      it("comes as an attachment of the declared type, under its name, and is kept by no cache", async () => {
+      it("is an uncached attachment of the declared type and name", async () => {
         const answer = await send("GET", await downloadUrl("contatos.csv"));
         expect(answer.status).toBe(200);
         expect(answer.body.toString()).toBe(text);
@@ -359,13 +359,13 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         expect((await send("GET", url)).status).toBe(200);
       });
 
-      it("answers a range", async () => {
+      it("returns a range", async () => {
         const part = await send("GET", await downloadUrl("contatos.csv"), { Range: "bytes=0-4" });
         expect(part.status).toBe(206);
         expect(part.body.toString()).toBe("phone");
       });
 
-      it("is refused when expired or changed, and as an upload", async () => {
+      it("is rejected when expired or changed, and as an upload", async () => {
         const url = await downloadUrl("contatos.csv");
         expect((await send("GET", url.replace("contatos", "outros"))).status).toBe(403);
         expect((await put(url, text, { "Content-Type": "text/csv" })).status).toBe(403);

@@ -45,8 +45,8 @@ const unavailable = (cause: string) => ({
   cause: expect.objectContaining({ message: expect.stringContaining(cause) as string }) as unknown,
 });
 
-describe("a download from the store that is cut", () => {
-  it("goes on where it stopped, as often as it takes", async () => {
+describe("an interrupted download from the store", () => {
+  it("resumes where it stopped, as often as needed", async () => {
     const { key, bytes } = await stored(3 * 1024 * 1024);
     store.fault = (request) => (isGet(request) ? { cutAfterBytes: 400_000 } : null);
     const read = await buffer(await storage.read(key));
@@ -59,7 +59,7 @@ describe("a download from the store that is cut", () => {
     });
   });
 
-  it("goes on within the range that was asked for", async () => {
+  it("resumes within the requested range", async () => {
     const { key, bytes } = await stored(1024 * 1024);
     store.fault = (request) => (isGet(request) ? { cutAfterBytes: 200_000 } : null);
     const range = { start: 1_000, end: 900_000 };
@@ -67,7 +67,7 @@ describe("a download from the store that is cut", () => {
     expect(hashOf(read)).toBe(hashOf(bytes.subarray(range.start, range.end + 1)));
   });
 
-  it("fails when nothing more comes", async () => {
+  it("fails when no more bytes arrive", async () => {
     const { key } = await stored(1024 * 1024);
     let answers = 0;
     store.fault = (request) => (isGet(request) ? { cutAfterBytes: answers++ === 0 ? 200_000 : 0 } : null);
@@ -77,7 +77,7 @@ describe("a download from the store that is cut", () => {
     expect(answers).toBe(4);
   });
 
-  it("never goes on with other bytes", async () => {
+  it("fails when the object has changed", async () => {
     const { key } = await stored(1024 * 1024);
     store.fault = (request) => (isGet(request) ? { cutAfterBytes: 200_000 } : null);
     const stream = await storage.read(key);
@@ -86,7 +86,7 @@ describe("a download from the store that is cut", () => {
     await expect(buffer(stream)).rejects.toMatchObject(unavailable("PreconditionFailed"));
   });
 
-  it("asks for nothing more once its reader has gone", async () => {
+  it("sends no more requests once its reader has left", async () => {
     const { key } = await stored(1024 * 1024);
     store.fault = (request) => (isGet(request) ? { cutAfterBytes: 200_000 } : null);
     const stream = await storage.read(key);
@@ -94,15 +94,15 @@ describe("a download from the store that is cut", () => {
     const closed = new Promise((resolve) => stream.once("close", resolve));
     stream.destroy();
     await closed;
-    const asked = store.requests.length;
+    const sent = store.requests.length;
     await storage.stat(key);
-    expect(store.requests.filter(isGet).length).toBeLessThanOrEqual(asked);
-    expect(store.requests).toHaveLength(asked + 1);
+    expect(store.requests.filter(isGet).length).toBeLessThanOrEqual(sent);
+    expect(store.requests).toHaveLength(sent + 1);
   });
 });
 
-describe("a store that fails", () => {
-  it("for a moment is asked again, and nobody hears of it", async () => {
+describe("a failing store", () => {
+  it("is retried after a temporary failure", async () => {
     const { key } = await stored(10);
     store.requests.length = 0;
     let failures = 2;
@@ -115,7 +115,7 @@ describe("a store that fails", () => {
     ["throttles", { status: 503, code: "SlowDown" }, "SlowDown"],
     ["denies", { status: 403, code: "AccessDenied" }, "AccessDenied"],
     ["cuts every connection", "cut", "ECONNRESET"],
-  ] as const)("because it %s is unavailable, and the log learns why", async (_, fault, cause) => {
+  ] as const)("is reported as unavailable, with the cause, when it %s", async (_, fault, cause) => {
     const key = await uploaded("bytes");
     store.fault = () => fault;
     const object = image(key, 5);
@@ -127,18 +127,18 @@ describe("a store that fails", () => {
     ]) {
       await expect(refused()).rejects.toMatchObject(unavailable(cause));
     }
-    // A HEAD tells no more than a status.
+    // The response to a HEAD has only a status.
     for (const refused of [() => storage.stat(key), () => storage.seal(object)]) {
       await expect(refused()).rejects.toMatchObject(unavailable("S3 HeadObject: "));
     }
   });
 
-  it("by answering as no store does is unavailable", async () => {
+  it("is reported as unavailable after a malformed response", async () => {
     store.fault = () => ({ status: 200, body: "<html>" });
     await expect(storage.sweep(0)).rejects.toMatchObject(unavailable("S3 ListObjectsV2: "));
   });
 
-  it("tells the log nothing that is secret", async () => {
+  it("leaks no secret into the log", async () => {
     store.fault = () => ({
       status: 403,
       body: "<Error><Code>SignatureDoesNotMatch</Code><Message>no</Message><StringToSign>SECRET-A</StringToSign><AWSAccessKeyId>SECRET-B</AWSAccessKeyId></Error>",
@@ -151,7 +151,7 @@ describe("a store that fails", () => {
     expect(`${message} ${stack} ${JSON.stringify(rest)}`).not.toContain("SECRET");
   });
 
-  it("having lost its bucket is unavailable, and none of its objects is taken for deleted", async () => {
+  it("is reported as unavailable when its bucket is lost, and no object counts as deleted", async () => {
     const gone = await openBucket(server);
     for (const Key of await server.keys(gone.bucket)) {
       await server.client.send(new DeleteObjectCommand({ Bucket: gone.bucket, Key }));
@@ -169,7 +169,7 @@ describe("sealing", () => {
   it.each([
     ["another size", image("", 4)],
     ["another type", { ...image("", 5), contentType: "image/gif" }],
-  ])("refuses and removes bytes of %s, which a store let in that enforces nothing", async (_, declared) => {
+  ])("rejects and removes bytes of %s that the store accepted", async (_, declared) => {
     const key = newKey();
     const lax = { Bucket: bucket, Key: `incoming/${key}`, Body: "bytes", ContentType: "image/png" };
     await server.client.send(new PutObjectCommand(lax));
@@ -177,7 +177,7 @@ describe("sealing", () => {
     expect((await server.keys(bucket)).filter((one) => one.includes(key))).toEqual([]);
   });
 
-  it("does without the condition where the store does not have it", async () => {
+  it("copies without the condition when the store does not support it", async () => {
     const key = await uploaded("bytes");
     store.fault = (request) =>
       isCopy(request) && "if-none-match" in request.headers ? { status: 501, code: "NotImplemented" } : null;
@@ -185,7 +185,7 @@ describe("sealing", () => {
     expect((await buffer(await storage.read(key))).toString()).toBe("bytes");
   });
 
-  it("takes no bytes that came between the look and the copy", async () => {
+  it("rejects bytes that arrived between the check and the copy", async () => {
     const key = newKey();
     const { url } = await storage.presignUpload(image(key, 5), systemClock.now() + MINUTE);
     await put(url, "first");
@@ -196,7 +196,7 @@ describe("sealing", () => {
     through.fault = (request) => {
       if (!isCopy(request) || replaced) return null;
       replaced = server.client.send(new PutObjectCommand(overwrite));
-      // The SDK comes back after a failure of the server, and finds the other bytes.
+      // The SDK retries after a server error and finds the other bytes.
       return { status: 500, code: "InternalError" };
     };
     await expect(other.storage.seal(image(key, 5))).resolves.toBe(false);
@@ -207,7 +207,7 @@ describe("sealing", () => {
     await through.close();
   });
 
-  it("that died after the copy counts when it is repeated, whatever came to the URL meanwhile", async () => {
+  it("succeeds when repeated after a crash behind the copy, despite a later upload", async () => {
     const key = newKey();
     const { url } = await storage.presignUpload(image(key, 5), systemClock.now() + MINUTE);
     await put(url, "first");

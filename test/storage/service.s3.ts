@@ -31,10 +31,10 @@ useFaultyStore(async (...up) => {
   });
 });
 
-describe.each(databases)("files in a bucket, of a service on %s", (database) => {
+describe.each(databases)("files in a bucket of a service on %s", (database) => {
   const service = testService(database, { env });
   const imports = importBench(service);
-  // The store looks at the real time.
+  // The store uses the real time.
   beforeEach(() => service.clock.set(Date.now()));
 
   async function announce(text: string, contentType: string): Promise<{ id: string; url: string }> {
@@ -62,7 +62,7 @@ describe.each(databases)("files in a bucket, of a service on %s", (database) => 
     return file;
   }
 
-  it("go to the store by a URL of its own, and are confirmed once they are there as declared", async () => {
+  it("uploads to a URL of the store, and confirms once the declared bytes are there", async () => {
     const { id, url } = await announce("0123456789", "image/png");
     expect(url.startsWith(`${store.endpoint}/${bucket}/recado/incoming/${service.accountId}/${id}?`)).toBe(
       true,
@@ -78,7 +78,7 @@ describe.each(databases)("files in a bucket, of a service on %s", (database) => 
     expect(await keysOf(id)).toEqual([`recado/${service.accountId}/${id}`]);
   });
 
-  it("are served under their stable URL, whole and in part, until they are deleted", async () => {
+  it("serves media under a stable URL, whole and in part, until deletion", async () => {
     const { id } = await upload("0123456789", "audio/ogg");
     const path = await mediaPath(id);
     const whole = await service.anonymous.get(path).buffer(true).expect(200);
@@ -102,7 +102,7 @@ describe.each(databases)("files in a bucket, of a service on %s", (database) => 
     expect(await keysOf(id)).toEqual([]);
   });
 
-  it("are imported, and those of contacts are downloaded from the store", async () => {
+  it("imports contact files, and downloads them from the store", async () => {
     const table = "telefone;nome\n(11) 91234-5678;Ana\n123;Eva\n21 99876-1111;João\n";
     const { id, url } = await upload(table, "text/csv");
     const download = await send("GET", await downloadUrl(id));
@@ -113,7 +113,7 @@ describe.each(databases)("files in a bucket, of a service on %s", (database) => 
         new RegExp(`^attachment; filename="?${id}.csv"?$`),
       ) as string,
     });
-    // The URL is still valid: what it takes now is another object.
+    // The upload URL is still valid, but stores a different object now.
     await put(url, table.replace("Ana", "Bia"), { "Content-Type": "text/csv" });
     await confirm(id).expect(200);
     expect((await send("GET", await downloadUrl(id))).body.toString()).toBe(table);
@@ -129,7 +129,7 @@ describe.each(databases)("files in a bucket, of a service on %s", (database) => 
     expect(await keysOf(id)).toEqual([]);
   });
 
-  it("that are large are imported over connections that are cut", async () => {
+  it("imports a large file over interrupted connections", async () => {
     const rows = Array.from({ length: 20_000 }, (_, n) => `+55119${String(10_000_000 + n)};Pessoa ${n}\n`);
     const { id } = await upload(`telefone;nome\n${rows.join("")}`, "text/csv");
     const listId = await imports.list();
@@ -145,7 +145,7 @@ describe.each(databases)("files in a bucket, of a service on %s", (database) => 
     expect(store.requests.filter(({ method }) => method === "GET").length).toBeGreaterThan(6);
   });
 
-  it("are imported once the store is back", async () => {
+  it("imports a file once the store is available again", async () => {
     const { id } = await upload("telefone\n(11) 91234-5678\n", "text/csv");
     const listId = await imports.list();
     const { id: importId } = await imports.start(listId, id);
@@ -158,7 +158,7 @@ describe.each(databases)("files in a bucket, of a service on %s", (database) => 
     expect(await imports.read(listId, importId)).toMatchObject({ status: "completed" });
   });
 
-  it("are unavailable for as long as the store is, and what is deleted goes once it is back", async () => {
+  it("returns 503 while the store is unavailable, and removes a deleted file later", async () => {
     const { id } = await upload("0123456789", "image/png");
     const path = await mediaPath(id);
     const waiting = await announce("0123456789", "image/png");
@@ -181,7 +181,7 @@ describe.each(databases)("files in a bucket, of a service on %s", (database) => 
     expect(await keysOf(id)).toEqual([]);
   });
 
-  it("are purged where nobody confirms them, with what came by URLs after that", async () => {
+  it("purges unconfirmed files, and bytes that arrived after confirmation or deletion", async () => {
     const confirmed = await upload("0123456789", "image/png");
     const [pending, deleted] = [
       await announce("0123456789", "image/png"),
@@ -202,14 +202,14 @@ describe.each(databases)("files in a bucket, of a service on %s", (database) => 
     expect(await keysOf(confirmed.id)).toEqual([`recado/${service.accountId}/${confirmed.id}`]);
   });
 
-  it("that are deleted while they are confirmed leave nothing", async () => {
+  it("leaves no bytes of a file that is deleted during its confirmation", async () => {
     const { id, url } = await announce("0123456789", "image/png");
     await put(url, "0123456789");
     const { storage } = service.app;
     const { seal } = storage;
     storage.seal = async (object) => {
       await service.request.delete(`/v3/files/${id}`).expect(204);
-      // As if the copy had been on its way since before.
+      // Simulates a copy that was already in flight.
       await put(url, "0123456789");
       return seal(object);
     };

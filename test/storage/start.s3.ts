@@ -34,41 +34,41 @@ const refusalOf = (options: Partial<S3Options>, credentials = server.credentials
 describe("a start with a bucket", () => {
   it.each<[string, () => Promise<Error | null>, RegExp]>([
     [
-      "that is not there",
+      "an absent bucket",
       () => refusalOf({ bucket: "no-such-bucket" }),
       /^RECADO_S3_BUCKET: there is no bucket "no-such-bucket" at http:/,
     ],
     [
-      "and a wrong secret",
+      "a wrong secret",
       () => refusalOf({}, { ...server.credentials, secretAccessKey: "wrong" }),
       /^AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.* SignatureDoesNotMatch/,
     ],
     [
-      "and an unknown key",
-      () => refusalOf({}, { accessKeyId: "nobody", secretAccessKey: "wrong" }),
+      "an unknown key",
+      () => refusalOf({}, { accessKeyId: "unknown", secretAccessKey: "wrong" }),
       /^AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/,
     ],
     [
-      "and no credentials",
+      "no credentials",
       () => refusalOf({}, { accessKeyId: "", secretAccessKey: "" }),
       /^AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.* CredentialsProviderError/,
     ],
-    ["of another region", () => refusalOf({ region: "sa-east-1" }), /^RECADO_S3_REGION .*"?sa-east-1/],
-    ["and no region", () => refusalOf({ region: null }), /^RECADO_S3_REGION .*Region is missing/],
+    ["another region", () => refusalOf({ region: "sa-east-1" }), /^RECADO_S3_REGION .*"?sa-east-1/],
+    ["no region", () => refusalOf({ region: null }), /^RECADO_S3_REGION .*Region is missing/],
     [
-      "where nobody listens",
+      "an endpoint without a server",
       () => refusalOf({ endpoint: "http://127.0.0.1:1" }),
       /^RECADO_S3_ENDPOINT: .*127\.0\.0\.1:1.* ECONNREFUSED/,
     ],
     [
-      "of a store that has no such host for it",
+      "an unknown host of the bucket",
       () => refusalOf({ endpoint: "http://store.invalid", forcePathStyle: false }),
       /^RECADO_S3_ENDPOINT: .* (ENOTFOUND|EAI_AGAIN).*RECADO_S3_FORCE_PATH_STYLE=1/,
     ],
-  ])("%s ends with one line that names the setting", async (_, start, says) => {
+  ])("fails on %s with one line that names the setting", async (_, start, message) => {
     const error = await start();
     expect(error).toBeInstanceOf(ConfigError);
-    expect(error?.message).toMatch(says);
+    expect(error?.message).toMatch(message);
     expect(error?.message).not.toContain("\n");
   });
 
@@ -77,7 +77,7 @@ describe("a start with a bucket", () => {
     ["write", "PUT", "start-check"],
     ["delete", "DELETE", "start-check"],
     ["read", "GET", "store-id"],
-  ])("in which the credentials may not %s ends with one line that says so", async (_, method, part) => {
+  ])("fails with one line when the credentials may not %s", async (_, method, part) => {
     store.fault = (request) =>
       request.method === method && request.path.includes(part) ? { status: 403, code: "AccessDenied" } : null;
     const error = await refusalOf({ endpoint: store.endpoint });
@@ -86,7 +86,7 @@ describe("a start with a bucket", () => {
     );
   });
 
-  it("ends with one line where something answers that is no store", async () => {
+  it("fails with one line when the endpoint is not a store", async () => {
     const other = createServer((_request, response) => void response.end("<html>hello</html>"));
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     try {
@@ -100,7 +100,7 @@ describe("a start with a bucket", () => {
     }
   });
 
-  it("finds one id for the store, whoever comes and whenever, and leaves nothing else in it", async () => {
+  it("finds one id of the store for all processes, and stores nothing else", async () => {
     const { bucket, storeId } = await openBucket(server);
     const others = await Promise.all([1, 2, 3].map(() => openBucket(server, { bucket })));
     expect(storeId).toMatch(/^[0-9a-f-]{36}$/);
@@ -112,8 +112,8 @@ describe("a start with a bucket", () => {
   });
 });
 
-describe("several processes of a PostgreSQL", () => {
-  it("are known to keep files apart unless they share a bucket", async () => {
+describe("several processes on one PostgreSQL database", () => {
+  it("logs a warning unless they share a bucket", async () => {
     const database = await openTestDatabase("PostgreSQL");
     const secretKey = newSecretKey();
     const [ours, theirs] = [await server.bucket(), await server.bucket()];
@@ -146,7 +146,7 @@ describe("several processes of a PostgreSQL", () => {
   });
 });
 
-describe("a service as it is started, with its files in a bucket", () => {
+describe("a service process with its files in a bucket", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-s3-data-"));
   const apiKey = `st_${"ab".repeat(32)}`;
   let service: ServiceProcess | undefined;
@@ -167,7 +167,7 @@ describe("a service as it is started, with its files in a bucket", () => {
     AWS_SECRET_ACCESS_KEY: server.credentials.secretAccessKey,
   });
 
-  it("takes what the client uploads, and serves it", async () => {
+  it("stores and serves what the client uploads", async () => {
     service = new ServiceProcess(await environment(await server.bucket()));
     await service.start();
     const recado = createRecado({ baseUrl: `${service.baseUrl}/v3`, apiKey });
@@ -183,7 +183,7 @@ describe("a service as it is started, with its files in a bucket", () => {
     expect(await service.stop()).toBe(0);
   });
 
-  it("ends with one line where the bucket is not there", async () => {
+  it("exits with one line when the bucket is absent", async () => {
     const env = { PATH: process.env.PATH, ...(await environment("no-such-bucket")) };
     const { status, stderr } = spawnSync(process.execPath, [built("src/main.ts")], { env, encoding: "utf8" });
     expect(stderr).toBe(`RECADO_S3_BUCKET: there is no bucket "no-such-bucket" at ${server.endpoint}\n`);

@@ -140,6 +140,11 @@ export class Campaigns {
     expect([200, 202, 204]).toContain(answer.status);
   }
 
+  /** Expects that the campaign has these fields. */
+  async expect(id: string, fields: object): Promise<void> {
+    expect(await this.read(id)).toMatchObject(fields);
+  }
+
   async read(id: string): Promise<Campaign> {
     const response = await this.account.request.get(`${CAMPAIGNS}/${id}`);
     expect(response.status).toBe(200);

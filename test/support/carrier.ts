@@ -16,6 +16,11 @@ export interface ScriptedCarrier {
   report(messages: readonly Submission[], status: ReportedStatus, occurredAt?: number): Promise<void>;
 }
 
+export const retryAll = async (messages: readonly Submission[]): Promise<SubmitOutcome[]> => {
+  const error = { code: "carrier_unreachable", message: "connection refused", carrierCode: null } as const;
+  return messages.map(() => ({ type: "retry", error }));
+};
+
 export const acceptAll = async (messages: readonly Submission[]): Promise<SubmitOutcome[]> =>
   messages.map(() => ({ type: "accepted" }));
 

@@ -64,6 +64,8 @@ export interface TestService {
   restartConnections(): Promise<void>;
   /** Runs all background work that is due now: campaigns, submissions, status queries, webhook deliveries. */
   drain(): Promise<void>;
+  /** Advances the clock by this number of milliseconds, then drains. */
+  drainAfter(ms: number): Promise<void>;
 }
 
 export interface TestServiceOptions {
@@ -205,6 +207,10 @@ export async function startTestService(
       } finally {
         for (const handler of handlers) await handler.close?.();
       }
+    },
+    async drainAfter(ms) {
+      clock.advance(ms);
+      await service.drain();
     },
   };
   return {

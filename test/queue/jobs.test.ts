@@ -19,8 +19,8 @@ describe.each(databases)("the queue on %s", (database) => {
     readyKeys(queue.db, "submission", queue.clock.now(), { after, limit });
   const sorted = (keys: readonly JobKey[]) => keys.map(keyText).sort();
 
-  describe("finds the keys that have something due", () => {
-    it("whatever is queued", async () => {
+  describe("keys with due jobs", () => {
+    it("returns exactly the keys with due jobs, also page by page", async () => {
       const one = fc.record({
         of: fc.nat(7),
         priority: fc.constantFrom(0, 1),
@@ -38,7 +38,6 @@ describe.each(databases)("the queue on %s", (database) => {
           const due = made.filter(({ wait }) => wait <= 0).map(({ of }) => keyText(keys[of]!));
           const found = await ready();
           expect(found.map(keyText)).toEqual([...new Set(due)].sort());
-          // Page by page they are the same.
           const pages: JobKey[] = [];
           for (let page = await ready(null, 2); page.length > 0; page = await ready(page.at(-1)!, 2))
             pages.push(...page);
@@ -48,7 +47,7 @@ describe.each(databases)("the queue on %s", (database) => {
       );
     });
 
-    it("not of other kinds, nor what is leased or parked, until the lease ends", async () => {
+    it("excludes jobs of other kinds, parked jobs, and leased jobs until the lease expires", async () => {
       const [key, parked, other] = [queue.key(), queue.key(), queue.key()];
       await queue.given(
         queue.job(key),
@@ -84,14 +83,14 @@ describe.each(databases)("the queue on %s", (database) => {
     });
   });
 
-  describe("has one job a key where that is scheduled", () => {
+  describe("a scheduled job", () => {
     const key = { accountId: randomUUID(), key: randomUUID() };
     const schedule = (dueAt: number, db: Knex = queue.db) =>
       db.transaction((trx) => scheduleJob(trx, { kind: "follow-up", ...key, dueAt }, queue.clock.now()));
     const lease = () => leaseJobs(queue.db, "follow-up", [{ ...key, weight: 1 }], options());
     const dueAt = async () => (await queue.stored()).map((row) => row.due_at);
 
-    it("which is made, brought forward, and never put off", async () => {
+    it("is created, moved forward, and never postponed", async () => {
       const now = queue.clock.now();
       await schedule(now + MINUTE);
       expect(await dueAt()).toEqual([now + MINUTE]);
@@ -101,7 +100,7 @@ describe.each(databases)("the queue on %s", (database) => {
       expect(await dueAt()).toEqual([now + SECOND]);
     });
 
-    it("once, however many schedule it at the same time", async () => {
+    it("is created once by concurrent calls", async () => {
       const now = queue.clock.now();
       await Promise.all(
         Array.from({ length: 20 }, (_, index) => schedule(now + ((index * 7) % 20) * SECOND)),
@@ -109,7 +108,7 @@ describe.each(databases)("the queue on %s", (database) => {
       expect(await dueAt()).toEqual([now]);
     });
 
-    it("which is done again where it is scheduled while it is leased", async () => {
+    it("runs again when it is scheduled while leased", async () => {
       const now = queue.clock.now();
       await schedule(now);
       const [job] = await lease();
@@ -126,7 +125,7 @@ describe.each(databases)("the queue on %s", (database) => {
       expect(await queue.stored()).toEqual([]);
     });
 
-    it("which is given back to when it was scheduled for meanwhile, if that is earlier", async () => {
+    it("is released to the earlier time when it was scheduled while leased", async () => {
       const now = queue.clock.now();
       await schedule(now);
       const [job] = await lease();
@@ -135,8 +134,8 @@ describe.each(databases)("the queue on %s", (database) => {
       expect(await dueAt()).toEqual([now + MINUTE]);
     });
 
-    it("which is done after everything that was scheduled, in whatever order that is committed", async () => {
-      // What a worker sees as it works is what is committed by then: a fact that comes later has to find a job.
+    it("runs after every transaction that scheduled it, in any order of commits", async () => {
+      // A worker sees only committed facts, so each fact that is committed later must leave a job.
       await queue.db.raw("create table facts (id integer)");
       let seen = 0;
       const work = async () => {
@@ -145,16 +144,16 @@ describe.each(databases)("the queue on %s", (database) => {
         seen = Number(((await queue.db("facts").count({ n: "*" })) as { n: number }[])[0]?.n);
         await queue.db.transaction((trx) => settleJobs(trx, [job]));
       };
-      const note = (id: number) =>
+      const addFact = (id: number) =>
         queue.db.transaction(async (trx) => {
           await trx("facts").insert({ id });
           await scheduleJob(trx, { kind: "follow-up", ...key, dueAt: queue.clock.now() }, queue.clock.now());
-          // Others go on while this is not committed.
+          // Other transactions proceed while this one is not committed.
           for (let turn = 0; turn < id % 5; turn++) await trx.raw("select 1");
         });
-      let noting = true;
+      let isAdding = true;
       const worker = async () => {
-        while (noting) {
+        while (isAdding) {
           await work();
           queue.clock.advance(100);
           await new Promise((resolve) => setImmediate(resolve));
@@ -162,9 +161,9 @@ describe.each(databases)("the queue on %s", (database) => {
       };
       const workers = [worker(), worker()];
       for (let round = 0; round < 25; round++) {
-        await Promise.all(Array.from({ length: 4 }, (_, index) => note(round * 4 + index)));
+        await Promise.all(Array.from({ length: 4 }, (_, index) => addFact(round * 4 + index)));
       }
-      noting = false;
+      isAdding = false;
       await Promise.all(workers);
       queue.clock.advance(MINUTE);
       for (let left = 3; left > 0; left--) {
@@ -177,7 +176,7 @@ describe.each(databases)("the queue on %s", (database) => {
     });
 
     if (database === "PostgreSQL") {
-      it("which is done again where a transaction that scheduled it commits after it was leased", async () => {
+      it("runs again when a transaction that scheduled it commits after the lease", async () => {
         const now = queue.clock.now();
         await schedule(now);
         const trx = await queue.db.transaction();
@@ -191,7 +190,7 @@ describe.each(databases)("the queue on %s", (database) => {
         expect(await lease()).toHaveLength(1);
       });
 
-      it("and locks nothing where that is due earlier already", async () => {
+      it("is not locked by a call with a later due time", async () => {
         const now = queue.clock.now();
         await schedule(now);
         const [one, two] = [await queue.db.transaction(), await queue.db.transaction()];
@@ -234,7 +233,7 @@ describe.each(databases)("the queue on %s", (database) => {
     expect(leased.map(({ leases }) => leases)).toEqual([1, 1]);
   });
 
-  it("takes new jobs in the transaction of what they follow from, or not at all", async () => {
+  it("enqueues jobs in the caller's transaction", async () => {
     const key = queue.key();
     const failing = queue.db.transaction(async (trx) => {
       await enqueueJobs(trx, [queue.job(key)]);
@@ -251,7 +250,7 @@ describe.each(databases)("the queue on %s", (database) => {
     expect(await ready()).toEqual([key]);
   });
 
-  it("of a database of one process forgets the leases of whoever had it before", async () => {
+  it("ends all leases of an earlier process", async () => {
     const key = queue.key();
     await queue.given(queue.job(key), queue.job(key, { dueAt: queue.clock.now() + HOUR }));
     await leaseJobs(queue.db, "submission", [{ ...key, weight: 9 }], options());
@@ -261,7 +260,7 @@ describe.each(databases)("the queue on %s", (database) => {
     ]);
   });
 
-  it("brings back what a clock that was ahead put off, and nothing else", async () => {
+  it("corrects only jobs that a clock ahead has postponed", async () => {
     const now = queue.clock.now();
     const longestOf = () => ({ pause: HOUR, lease: LEASE });
     const [key, held] = [queue.key(), queue.key()];
@@ -284,7 +283,7 @@ describe.each(databases)("the queue on %s", (database) => {
     expect(await leaseJobs(queue.db, "delivery", [{ ...held, weight: 1 }], options())).toHaveLength(1);
   });
 
-  it("says how much is due, and does not count on for ever", async () => {
+  it("counts due jobs up to a limit", async () => {
     const key = queue.key();
     await queue.given(
       ...Array.from({ length: 3 }, () => queue.job(key)),

@@ -4,8 +4,9 @@ import { IDEMPOTENCY_RETENTION } from "../../src/features/messages/idempotency.s
 import { MINUTE } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
+import { times } from "../support/times";
 
-describe.each(databases)("sends at once on %s", (database) => {
+describe.each(databases)("concurrent sends on %s", (database) => {
   const service = testService(database);
 
   interface Answer {
@@ -14,8 +15,8 @@ describe.each(databases)("sends at once on %s", (database) => {
     body: { data: { message_id: string; status: string }[] };
   }
 
-  const send = (key: string | null, to = "+5511987654321", key_of = service.key): Promise<Answer> => {
-    const request = service.agent(key_of).post("/v3/messages");
+  const send = (key: string | null, to = "+5511987654321", apiKey = service.key): Promise<Answer> => {
+    const request = service.agent(apiKey).post("/v3/messages");
     if (key !== null) void request.set("Idempotency-Key", key);
     const content = { type: "text", text: `para ${to}` };
     return request.send({ channel: "sms", content, recipients: [{ to }] }) as unknown as Promise<Answer>;
@@ -25,9 +26,9 @@ describe.each(databases)("sends at once on %s", (database) => {
     answers.flatMap(({ body }) => body.data.map(({ message_id: id }) => id));
 
   const numbers = (count: number) =>
-    Array.from({ length: count }, (_, index) => `+55119876${10_000 + index}`);
+    times(count, (index) => `+55119876${10_000 + index}`);
 
-  it("are all there, each as it would be by itself", async () => {
+  it("creates each message as a single send does", async () => {
     const other = await service.account("other");
     await service.contact({ phone: "+5511987610003", suppressedOn: ["sms"] });
     const answers = await Promise.all([
@@ -47,8 +48,8 @@ describe.each(databases)("sends at once on %s", (database) => {
     expect(body).toMatchObject({ pagination: { total: 20 } });
   });
 
-  it("with one key among others make its message once, and tell all of it", async () => {
-    const keys = Array.from({ length: 5 }, () => randomUUID());
+  it("creates one message per idempotency key, and returns it to all requests", async () => {
+    const keys = times(5, () => randomUUID());
     const answers = await Promise.all([...keys, ...keys, ...keys, ...keys].map((key) => send(key)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 202));
     expect(new Set(idsOf(answers)).size).toBe(5);
@@ -57,7 +58,7 @@ describe.each(databases)("sends at once on %s", (database) => {
     expect(first).toHaveLength(5);
   });
 
-  it("are not held up by one whose key was used long ago", async () => {
+  it("accepts a send whose key has expired, together with other sends", async () => {
     const key = randomUUID();
     const [before] = idsOf([await send(key)]);
     service.clock.advance(IDEMPOTENCY_RETENTION + MINUTE);
@@ -70,7 +71,7 @@ describe.each(databases)("sends at once on %s", (database) => {
     expect(again).toBe(answers[2]?.body.data[0]?.message_id);
   });
 
-  it("queue their events for the account's endpoints in the same commit", async () => {
+  it("queues webhook events for the account's endpoints", async () => {
     const owner = await service.account("with an endpoint");
     const made = await owner.request.post("/v3/webhooks").send({ url: "http://127.0.0.1:9/" });
     const webhookId = (made.body as { id: string }).id;
@@ -81,16 +82,16 @@ describe.each(databases)("sends at once on %s", (database) => {
     expect(deliveries.flatMap(({ event_ids: ids }) => ids)).toHaveLength(10);
   });
 
-  it("count against one limit exactly, also where processes take parts of it", async () => {
+  it("counts against one rate limit, even with several processes", async () => {
     const { accountId } = await service.account("limited");
     const limit = 1_000;
     const processes = [rateCounter(service.db), rateCounter(service.db)];
-    // On SQLite there is one process only.
+    // SQLite allows only one process.
     const counters = database === "SQLite" ? processes.slice(0, 1) : processes;
     const minute = Math.floor(service.clock.now() / MINUTE) * MINUTE;
     const counted = await Promise.all(
       counters.flatMap((counter) =>
-        Array.from({ length: 1_100 / counters.length }, () => counter.count(accountId, minute, limit)),
+        times(1_100 / counters.length, () => counter.count(accountId, minute, limit)),
       ),
     );
     const places = counted.map(({ used }) => used);

@@ -16,7 +16,7 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
 
   const newAccount = () => service.account(`deliveries of a message ${made++}`);
   type Account = Awaited<ReturnType<typeof newAccount>>;
-  /** An endpoint that answers as told, and what it received. */
+  /** Creates an endpoint that returns these answers, and the receiver behind it. */
   const newEndpoint = async ({ request }: Account, ...answers: Answer[]) => {
     const target = await receiver(...answers);
     receivers.push(target);
@@ -43,7 +43,7 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
     for (const one of receivers.splice(0)) await one.close();
   });
 
-  it("are those that carried its events, to every endpoint", async () => {
+  it("lists the deliveries of its events to every endpoint", async () => {
     const account = await newAccount();
     const endpoints = [await newEndpoint(account), await newEndpoint(account)];
     const ids = await send(account, "+5511987654321", "+5511987654322", "+5511987654323");
@@ -56,8 +56,8 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
           events.some(({ data }) => data.message_id === id),
         );
         expect(requests).not.toHaveLength(0);
-        const told = listed.filter(({ webhook_id }) => webhook_id === endpoint.id);
-        expect(told.map(({ event_ids }) => event_ids).reverse()).toEqual(
+        const delivered = listed.filter(({ webhook_id }) => webhook_id === endpoint.id);
+        expect(delivered.map(({ event_ids }) => event_ids).reverse()).toEqual(
           requests.map(({ events }) => events.map((event) => event.id)),
         );
       }
@@ -67,7 +67,7 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
     }
   });
 
-  it("leave out those that tell of other messages, or of what came in", async () => {
+  it("excludes deliveries of other messages and of inbound messages", async () => {
     const account = await newAccount();
     await newEndpoint(account);
     const [first] = await send(account, "+5511987654321");
@@ -83,7 +83,7 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
     expect(before.map(({ event_type }) => event_type)).toEqual(before.map(() => "message_update"));
   });
 
-  it("come newest first, in pages", async () => {
+  it("shows the newest first, in pages", async () => {
     const account = await newAccount();
     await newEndpoint(account);
     const [id] = await send(account, "+5511987654321");
@@ -104,7 +104,7 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
     });
   });
 
-  it("are told from the first attempt on, once, however often they are tried", async () => {
+  it("lists a delivery once, from its first attempt on", async () => {
     const account = await newAccount();
     const { id: webhook } = await newEndpoint(account, 503, 503, 503, 204);
     const [id] = await send(account, "+5511987654321");
@@ -116,8 +116,7 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
       expect(one).toMatchObject({ status: "pending", attempts: [{ response_status: 503 }] });
       expect(one.next_attempt_at).not.toBeNull();
     }
-    service.clock.advance(HOUR);
-    await service.drain();
+    await service.drainAfter(HOUR);
     const [oldest] = (await deliveriesOf(account, id)).slice(-1);
     await account.request.post(`/v3/webhooks/${webhook}/deliveries/${oldest?.id}/retry`).expect(202);
     await service.drain();
@@ -126,7 +125,7 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
     expect(after.at(-1)?.attempts.length).toBeGreaterThan(2);
   });
 
-  it("end with their endpoint", async () => {
+  it("excludes deliveries of a deleted endpoint", async () => {
     const account = await newAccount();
     const [kept, gone] = [await newEndpoint(account), await newEndpoint(account)];
     const [id] = await send(account, "+5511987654321");
@@ -137,14 +136,14 @@ describe.each(databases)("the webhook deliveries of a message on %s", (database)
     expect(page.pagination.total).toBe(page.data.length);
   });
 
-  it("are none where nobody listens", async () => {
+  it("returns an empty page for an account without endpoints", async () => {
     const account = await newAccount();
     const [id] = await send(account, "+5511987654321");
     await service.drain();
     expect((await pageOf(account, id)).pagination.total).toBe(0);
   });
 
-  it("are for keys that may read webhooks, of the message's account", async () => {
+  it("requires webhooks:read and a message of the account", async () => {
     const account = await newAccount();
     await newEndpoint(account);
     const [id] = await send(account, "+5511987654321");
