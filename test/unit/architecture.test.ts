@@ -3,15 +3,15 @@ import { resolve } from "node:path";
 
 const root = resolve(__dirname, "../..");
 
-/** Each a file and a line of it. */
-interface HouseRule {
+/** Lint rule with code that it must refuse and code that it must accept. */
+interface RuleCase {
   rule: string;
   says: string;
   fails: [file: string, code: string][];
   passes: [file: string, code: string][];
 }
 
-const houseRules: HouseRule[] = [
+const ruleCases: RuleCase[] = [
   {
     rule: "express-stays-in-http",
     says: "Answer with a value or throw a Problem",
@@ -151,7 +151,10 @@ const houseRules: HouseRule[] = [
   },
 ];
 
-/** What ESLint's own process answers: its configuration is an ES module, which Jest does not load. */
+/**
+ * Script that lints snippets in another process: ESLint's configuration is an ES module, which Jest cannot
+ * load.
+ */
 const LINT = `
   import { ESLint } from "eslint";
   import { json } from "node:stream/consumers";
@@ -188,8 +191,8 @@ function lint(snippets: [file: string, code: string][]): LintReport {
   return JSON.parse(stdout) as LintReport;
 }
 
-describe("the rules of the house", () => {
-  const snippets = houseRules.flatMap(({ fails, passes }) => [...fails, ...passes]);
+describe("architecture lint rules", () => {
+  const snippets = ruleCases.flatMap(({ fails, passes }) => [...fails, ...passes]);
   let report: LintReport;
   const findingsIn = (snippet: [string, string]) => report.found[snippets.indexOf(snippet)];
 
@@ -197,11 +200,11 @@ describe("the rules of the house", () => {
     report = lint(snippets);
   });
 
-  it("are each tested here", () => {
-    expect(houseRules.map(({ rule }) => rule).sort()).toEqual([...report.rules].sort());
+  it("includes cases for every rule of the plugin", () => {
+    expect(ruleCases.map(({ rule }) => rule).sort()).toEqual([...report.rules].sort());
   });
 
-  describe.each(houseRules)("$rule", ({ rule, says, fails, passes }) => {
+  describe.each(ruleCases)("$rule", ({ rule, says, fails, passes }) => {
     it.each(fails.map((snippet) => ({ file: snippet[0], code: snippet[1], snippet })))(
       "refuses $code in $file",
       ({ snippet }) => {
@@ -213,7 +216,7 @@ describe("the rules of the house", () => {
     );
 
     it.each(passes.map((snippet) => ({ file: snippet[0], code: snippet[1], snippet })))(
-      "takes $code in $file",
+      "accepts $code in $file",
       ({ snippet }) => {
         expect(findingsIn(snippet)).toEqual([]);
       },

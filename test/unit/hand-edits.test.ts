@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { handEdits, noteGenerated } from "../../scripts/hand-edits";
 
-describe("edits of generated/ by hand", () => {
+describe("hand edits of generated/", () => {
   let folder: string;
   const write = (name: string, text: string) => writeFileSync(join(folder, "generated", name), text);
   const git = (...args: string[]) =>
@@ -30,14 +30,14 @@ describe("edits of generated/ by hand", () => {
     git("commit", "-m", "Generate");
   };
 
-  it("cannot be told where nothing is known of what was there", async () => {
+  it("reports nothing without a commit and a record of the last generation", async () => {
     expect(await handEdits(folder)).toEqual([]);
   });
 
-  it("are files that are neither as committed nor as generated last", async () => {
+  it("reports files that match neither the commit nor the last generation", async () => {
     commit();
     expect(await handEdits(folder)).toEqual([]);
-    write("schema.d.ts", "generated anew");
+    write("schema.d.ts", "generated again");
     noteGenerated(folder);
     expect(await handEdits(folder)).toEqual([]);
     write("schema.d.ts", "by hand");
@@ -48,7 +48,7 @@ describe("edits of generated/ by hand", () => {
   });
 
   it.each(["", '{"generated/schema.d.ts":', "null"])(
-    "are seen where the note of the last generation is damaged (%j)",
+    "reports edits when the record of the last generation is damaged (%j)",
     async (text) => {
       commit();
       write("made-of.json", "{");
@@ -59,7 +59,7 @@ describe("edits of generated/ by hand", () => {
     },
   );
 
-  it("are seen without a note of the last generation too", async () => {
+  it("reports edits without a record of the last generation", async () => {
     commit();
     write("schema.d.ts", "by hand");
     expect(await handEdits(folder)).toEqual(["generated/schema.d.ts"]);
