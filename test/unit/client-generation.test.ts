@@ -183,7 +183,7 @@ describe("forms of a schema", () => {
     ["requires a field", { required: ["either"] }, `{ kind: Kind; either: Either; ${rest} }`],
     ["excludes a field", { properties: { either: false } }, `{ kind: Kind; either?: never; ${rest} }`],
     [
-      "narrows a list of values",
+      "narrows an enumeration",
       { properties: { kind: { enum: ["narrows an enumeration"] } } },
       `{ kind: "a"; either?: Either; ${rest} }`,
     ],

@@ -314,70 +314,68 @@ function failedStart(env: Record<string, string>): { exitCode: number | null; er
 
 describe("a failing startup", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-start-"));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-  it("prints one line when an address is in use or unknown", async () => {
-    const other = createServer();
+  const other = createServer();
+  let port: string;
+  beforeAll(async () => {
     await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
-    const { port } = other.address() as AddressInfo;
-    expect(failedStart({ RECADO_DATA_DIR: dataDir, PORT: String(port) })).toEqual({
-      exitCode: 1,
-      err: expect.stringMatching(/^HOST and PORT .*EADDRINUSE.*\n$/) as string,
-    });
-    const admin = { PORT: "0", RECADO_ADMIN_PORT: String(port) };
-    expect(failedStart({ RECADO_DATA_DIR: dataDir, ...admin })).toEqual({
-      exitCode: 1,
-      err: expect.stringMatching(/^HOST and RECADO_ADMIN_PORT .*EADDRINUSE.*\n$/) as string,
-    });
+    port = String((other.address() as AddressInfo).port);
+  });
+  afterAll(() => {
     other.close();
-    const nowhere = failedStart({ RECADO_DATA_DIR: dataDir, HOST: "recado.invalid" });
-    expect(nowhere).toEqual({ exitCode: 1, err: expect.stringMatching(/^HOST and PORT .*\n$/) as string });
+    rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it("leaves only its lock file when the address is in use", async () => {
+  it.each<[what: string, env: () => Record<string, string>, line: RegExp]>([
+    ["an address in use", () => ({ PORT: port }), /^HOST and PORT .*EADDRINUSE.*\n$/],
+    [
+      "an admin address in use",
+      () => ({ PORT: "0", RECADO_ADMIN_PORT: port }),
+      /^HOST and RECADO_ADMIN_PORT .*EADDRINUSE.*\n$/,
+    ],
+    ["an unknown host", () => ({ HOST: "recado.invalid" }), /^HOST and PORT .*\n$/],
+    [
+      "an unknown setting",
+      () => ({ RECADO_RATELIMIT: "5" }),
+      /^RECADO_RATELIMIT is not a setting; did you mean RECADO_RATE_LIMIT\?\n$/,
+    ],
+    [
+      "an unreachable database",
+      () => ({ DATABASE_URL: "postgres://recado:hunter2@127.0.0.1:1/none" }),
+      /^.*database.*ECONNREFUSED.*\n$/,
+    ],
+    [
+      "a database that refuses the login",
+      () => {
+        const { username, host } = new URL(process.env.RECADO_TEST_POSTGRES ?? "");
+        return { DATABASE_URL: `postgres://${username}:hunter2@${host}/nowhere` };
+      },
+      /^.*database.*(password|nowhere).*\n$/,
+    ],
+    [
+      "a data directory in a file",
+      () => {
+        const file = join(dataDir, "file");
+        writeFileSync(file, "");
+        return { RECADO_DATA_DIR: join(file, "data") };
+      },
+      /^RECADO_DATA_DIR .*\n$/,
+    ],
+    [
+      "a data directory that cannot be created",
+      () => ({ RECADO_DATA_DIR: existsSync("/proc/self") ? "/proc/recado" : __filename }),
+      /^RECADO_DATA_DIR .*\n$/,
+    ],
+  ])("prints one line about %s, without a password", (_, env, line) => {
+    const failed = failedStart({ RECADO_DATA_DIR: dataDir, ...env() });
+    expect(failed).toEqual({ exitCode: 1, err: expect.stringMatching(line) as string });
+    expect(failed.err).not.toContain("hunter2");
+  });
+
+  it("leaves only its lock file when the address is in use", () => {
     const fresh = mkdtempSync(join(tmpdir(), "recado-first-"));
-    const other = createServer();
-    await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
-    const { port } = other.address() as AddressInfo;
-    const { exitCode } = failedStart({ RECADO_DATA_DIR: fresh, PORT: String(port) });
-    other.close();
+    const { exitCode } = failedStart({ RECADO_DATA_DIR: fresh, PORT: port });
     const left = readdirSync(fresh);
     rmSync(fresh, { recursive: true });
     expect([exitCode, left]).toEqual([1, ["recado.lock"]]);
-  });
-
-  it("prints one line about an unknown setting", () => {
-    expect(failedStart({ RECADO_DATA_DIR: dataDir, RECADO_RATELIMIT: "5" })).toEqual({
-      exitCode: 1,
-      err: "RECADO_RATELIMIT is not a setting; did you mean RECADO_RATE_LIMIT?\n",
-    });
-  });
-
-  it("prints one line without the password when the database is unreachable or refuses the login", () => {
-    const server = new URL(process.env.RECADO_TEST_POSTGRES ?? "");
-    const urls: [string, RegExp][] = [
-      ["postgres://recado:hunter2@127.0.0.1:1/none", /^.*database.*ECONNREFUSED.*\n$/],
-      [
-        `postgres://${server.username}:hunter2@${server.host}/nowhere`,
-        /^.*database.*(password|nowhere).*\n$/,
-      ],
-    ];
-    for (const [url, line] of urls) {
-      const failed = failedStart({ RECADO_DATA_DIR: dataDir, DATABASE_URL: url });
-      expect(failed).toEqual({ exitCode: 1, err: expect.stringMatching(line) as string });
-      expect(failed.err).not.toContain("hunter2");
-    }
-  });
-
-  it("prints one line when the data directory cannot be created", () => {
-    const file = join(dataDir, "file");
-    writeFileSync(file, "");
-    const places = [join(file, "data"), ...(existsSync("/proc/self") ? ["/proc/recado"] : [])];
-    for (const place of places) {
-      expect(failedStart({ RECADO_DATA_DIR: place })).toEqual({
-        exitCode: 1,
-        err: expect.stringMatching(/^RECADO_DATA_DIR .*\n$/) as string,
-      });
-    }
   });
 });

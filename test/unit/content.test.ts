@@ -16,7 +16,8 @@ import {
 
 const reply: Suggestion = { type: "reply", text: "Sim", postback_data: "yes" };
 const values = (record: Record<string, string>) => (name: string) => record[name];
-const fieldsOf = (problems: Array<{ field: string }>) => problems.map(({ field }) => field);
+const fieldsOf = (channel: Channel, content: Content) =>
+  checkContent(channel, content).map(({ field }) => field);
 
 const everything: RcsCarousel = {
   type: "carousel",
@@ -144,44 +145,44 @@ describe("checkContent", () => {
     ["voice", text("Olá")],
     ["rcs", audio],
   ] as const)("refuses on %s the type of %j", (channel, content) => {
-    expect(fieldsOf(checkContent(channel, content))).toEqual(["content.type"]);
+    expect(fieldsOf(channel, content)).toEqual(["content.type"]);
   });
 
   it("refuses suggestions in an SMS", () => {
-    expect(fieldsOf(checkContent("sms", text("Olá", [reply])))).toEqual(["content.suggestions"]);
+    expect(fieldsOf("sms", text("Olá", [reply]))).toEqual(["content.suggestions"]);
   });
 
   it("refuses an SMS of more than ten segments unless its length depends on variables", () => {
     expect(checkContent("sms", text("a".repeat(1530)))).toEqual([]);
-    expect(fieldsOf(checkContent("sms", text("a".repeat(1531))))).toEqual(["content.text"]);
+    expect(fieldsOf("sms", text("a".repeat(1531)))).toEqual(["content.text"]);
     expect(checkContent("sms", text("a".repeat(1531) + "{{b}}"))).toEqual([]);
   });
 
   it("requires visible content on every card", () => {
-    expect(fieldsOf(checkContent("rcs", card({ suggestions: [reply] })))).toEqual(["content.card"]);
-    expect(fieldsOf(checkContent("rcs", carousel({ title: "x" }, { title: " " })))).toEqual([
+    expect(fieldsOf("rcs", card({ suggestions: [reply] }))).toEqual(["content.card"]);
+    expect(fieldsOf("rcs", carousel({ title: "x" }, { title: " " }))).toEqual([
       "content.cards[1]",
     ]);
   });
 
   it("refuses tall media in a carousel", () => {
     const tall: CardBody = { media: { file_id: "f", height: "tall" } };
-    expect(fieldsOf(checkContent("rcs", carousel({ title: "x" }, tall)))).toEqual([
+    expect(fieldsOf("rcs", carousel({ title: "x" }, tall))).toEqual([
       "content.cards[1].media.height",
     ]);
   });
 
   it("refuses an event that does not end after its start, comparing instants", () => {
-    expect(fieldsOf(checkContent("rcs", everything))).toEqual([]);
+    expect(fieldsOf("rcs", everything)).toEqual([]);
     const event = (start_at: string, end_at: string): Content =>
       text("x", [
         { type: "create_calendar_event", text: "x", title: "x", postback_data: "p", start_at, end_at },
       ]);
     const field = ["content.suggestions[0].end_at"];
-    expect(fieldsOf(checkContent("rcs", event("2030-01-01T12:00:00Z", "2030-01-01T12:00:00Z")))).toEqual(
+    expect(fieldsOf("rcs", event("2030-01-01T12:00:00Z", "2030-01-01T12:00:00Z"))).toEqual(
       field,
     );
-    expect(fieldsOf(checkContent("rcs", event("2030-01-01T12:00:00Z", "2030-01-01T14:00:00+03:00")))).toEqual(
+    expect(fieldsOf("rcs", event("2030-01-01T12:00:00Z", "2030-01-01T14:00:00+03:00"))).toEqual(
       field,
     );
   });
@@ -189,7 +190,7 @@ describe("checkContent", () => {
   it("refuses to dial an invalid number", () => {
     const dial: Suggestion = { type: "dial", text: "x", phone: "190", postback_data: "p" };
     const content = card({ title: "x", suggestions: [reply, dial] });
-    expect(fieldsOf(checkContent("rcs", content))).toEqual(["content.card.suggestions[1].phone"]);
+    expect(fieldsOf("rcs", content)).toEqual(["content.card.suggestions[1].phone"]);
   });
 
   it.each([
@@ -205,7 +206,7 @@ describe("checkContent", () => {
     ["", false],
   ])("accepts %j as an address: %s", (url, good) => {
     const content = text("x", [{ type: "open_url", text: "x", url, postback_data: "p" }]);
-    expect(fieldsOf(checkContent("rcs", content))).toEqual(good ? [] : ["content.suggestions[0].url"]);
+    expect(fieldsOf("rcs", content)).toEqual(good ? [] : ["content.suggestions[0].url"]);
   });
 
   it("reports every problem at once", () => {
@@ -216,7 +217,7 @@ describe("checkContent", () => {
       cards: [{ suggestions: [bad] }, { media: { file_id: "f", height: "tall" } }],
       suggestions: [bad],
     };
-    expect(fieldsOf(checkContent("rcs", content))).toEqual([
+    expect(fieldsOf("rcs", content)).toEqual([
       "content.cards[0]",
       "content.cards[1].media.height",
       "content.cards[0].suggestions[0].phone",

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +18,7 @@ import type { Change } from "../../scripts/contract-diff/change";
 import { verdictOf } from "../../scripts/contract-diff/verdict";
 import { documentOf } from "../contract/changes/contract";
 import { documents } from "../contract/changes/documents";
+import { gitIn } from "../support/git";
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
@@ -248,7 +248,7 @@ describe("the version of a new contract", () => {
     ["3.9.0", "3.10.0", 1, null],
     ["3.9.0", "4.0.0", 1, null],
     ["3.1.0", "3.0.9", 0, "3.2.0"],
-  ])("follows %s as %s with %d changes only if raised to %s", (from, to, changes, raise) => {
+  ])("compares %s with %s after %d changes: must be raised to %s", (from, to, changes, raise) => {
     const problem = versionProblem({ version: from, isTagged: true }, to, changes);
     if (raise === null) expect(problem).toBeNull();
     else expect(problem).toContain(`to ${raise}.`);
@@ -325,18 +325,7 @@ describe("the released contract", () => {
 
 describe("the history of releases in git", () => {
   let folder: string;
-  const git = (...args: string[]) => {
-    const settings = [
-      "user.name=Ana",
-      "user.email=ana@example.com",
-      "commit.gpgsign=false",
-      "tag.gpgsign=false",
-    ];
-    execFileSync("git", [...settings.flatMap((setting) => ["-c", setting]), ...args], {
-      cwd: folder,
-      stdio: "pipe",
-    });
-  };
+  const git = (...args: string[]) => gitIn(folder)(...args);
   const write = (file: string, version: string) =>
     writeFileSync(join(folder, file), JSON.stringify(contract(version)));
   const commit = () => {

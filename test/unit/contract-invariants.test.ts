@@ -264,7 +264,7 @@ describe("the invariant of events", () => {
   });
 
   it("is violated by a missing, late, invented, repeated or wrongly signed event", () => {
-    expect(words(delivery("pending"))).toEqual(["m became sent, and no event words so"]);
+    expect(words(delivery("pending"))).toEqual(["m became sent, and no event said so"]);
     expect(words(delivery("pending"), delivery("sent", { at: 1_010_500 }))).toEqual([
       "m became sent, and the event came 10.5 s later",
     ]);

@@ -27,7 +27,7 @@ describe("longestWay", () => {
     ["a>a", "a", Infinity],
     ["a>b b>a", "b", Infinity],
     ["x>a a>b b>a", "x", Infinity],
-  ])("returns the length of the longest edge in %j from %s: %d", (edges, from, expected) => {
+  ])("returns the length of the longest way in %j from %s: %d", (edges, from, expected) => {
     expect(longestWay(graphOf(edges), from)).toBe(expected);
   });
 });

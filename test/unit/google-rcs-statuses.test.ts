@@ -25,6 +25,11 @@ const away = (carrierCode: string, retryAfterMs?: number, message?: string): Sub
   error: because("carrier_unreachable", carrierCode, message) as never,
   retryAfterMs,
 });
+const throttled = (retryAfterMs?: number, message?: string): SubmitOutcome => ({
+  type: "throttled",
+  error: because("carrier_unreachable", "RESOURCE_EXHAUSTED", message) as never,
+  retryAfterMs,
+});
 const noRcs: SubmitOutcome = {
   type: "refused",
   error: {
@@ -55,7 +60,7 @@ describe("outcomes of submissions to Google RCS", () => {
     [
       "400 without a body",
       received(400),
-      refused("INVALID_ARGUMENT", "Google received 400 INVALID_ARGUMENT"),
+      refused("INVALID_ARGUMENT", "Google answered 400 INVALID_ARGUMENT"),
     ],
     ["a token that was refused twice", failed(401, "UNAUTHENTICATED"), away("UNAUTHENTICATED")],
     ["an agent without permission", failed(403, "PERMISSION_DENIED"), away("PERMISSION_DENIED", 60_000)],
@@ -64,30 +69,22 @@ describe("outcomes of submissions to Google RCS", () => {
     [
       "404 with an HTML page",
       received(404, "<!DOCTYPE html>", { "content-type": "text/html; charset=UTF-8" }),
-      away("404", undefined, "the carrier received 404"),
+      away("404", undefined, "the carrier answered 404"),
     ],
     [
       "too many requests",
       failed(429, "RESOURCE_EXHAUSTED"),
-      { type: "throttled", error: because("carrier_unreachable", "RESOURCE_EXHAUSTED") as never },
+      throttled(),
     ],
     [
       "too many requests, with Retry-After",
       failed(429, "RESOURCE_EXHAUSTED", {}, { "retry-after": "7" }),
-      {
-        type: "throttled",
-        error: because("carrier_unreachable", "RESOURCE_EXHAUSTED") as never,
-        retryAfterMs: 7_000,
-      },
+      throttled(7_000),
     ],
     [
       "too many requests, with Google's RetryInfo",
       failed(429, "RESOURCE_EXHAUSTED", retryInfo("3.5s")),
-      {
-        type: "throttled",
-        error: because("carrier_unreachable", "RESOURCE_EXHAUSTED") as never,
-        retryAfterMs: 3_500,
-      },
+      throttled(3_500),
     ],
     [
       "too many messages to one person",
@@ -108,24 +105,17 @@ describe("outcomes of submissions to Google RCS", () => {
       away("UNAVAILABLE", 9_000),
     ],
     ["an exceeded deadline", failed(504, "DEADLINE_EXCEEDED"), { type: "unknown" }],
-    ["a redirect", received(302), away("302", undefined, "the carrier received 302")],
+    ["a redirect", received(302), away("302", undefined, "the carrier answered 302")],
     ["an unknown code, by its status", failed(404, "toString"), noRcs],
     [
       "an error that is not an object",
       received(400, { error: "no" }),
-      refused("INVALID_ARGUMENT", "Google received 400 INVALID_ARGUMENT"),
+      refused("INVALID_ARGUMENT", "Google answered 400 INVALID_ARGUMENT"),
     ],
     [
       "details that are not a list",
       failed(429, "RESOURCE_EXHAUSTED", { details: {}, message: 7 }),
-      {
-        type: "throttled",
-        error: because(
-          "carrier_unreachable",
-          "RESOURCE_EXHAUSTED",
-          "Google received 429 RESOURCE_EXHAUSTED",
-        ) as never,
-      },
+      throttled(undefined, "Google answered 429 RESOURCE_EXHAUSTED"),
     ],
   ])("classifies %s", (_label, outcome, expected) => {
     expect(outcome).toEqual(expected);

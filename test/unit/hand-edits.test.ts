@@ -1,21 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { handEdits, noteGenerated } from "../../scripts/hand-edits";
+import { gitIn } from "../support/git";
 
 describe("hand edits of generated/", () => {
   let folder: string;
   const write = (name: string, text: string) => writeFileSync(join(folder, "generated", name), text);
-  const git = (...args: string[]) =>
-    execFileSync(
-      "git",
-      ["-c", "user.name=Ana", "-c", "user.email=ana@example.com", "-c", "commit.gpgsign=false", ...args],
-      {
-        cwd: folder,
-        stdio: "pipe",
-      },
-    );
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "recado-hand-edits-"));
@@ -25,6 +16,7 @@ describe("hand edits of generated/", () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   const commit = () => {
+    const git = gitIn(folder);
     git("init");
     git("add", "generated");
     git("commit", "-m", "Generate");

@@ -16,6 +16,13 @@ const ALPHABET = [
 const BASIC = ALPHABET.filter((character) => character !== "\x1b");
 const EXTENSION = ["\f", "^", "{", "}", "\\", "[", "~", "]", "|", "€"];
 
+const gsm7 = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...BASIC) }, fc.constantFrom(...EXTENSION));
+const unicode = fc.oneof(gsm7, fc.constantFrom("ç", "ã", "😀", "👩‍👧", "漢"));
+const CHARACTERS = [
+  ["GSM", gsm7],
+  ["any", unicode],
+] as const;
+
 /** Counts the slow way: packs characters, which must not be split, into one part after another. */
 function packed(text: string): { encoding: string; segments: number; units: number } {
   const characters = [...text];
@@ -93,13 +100,7 @@ describe("smsSegments", () => {
     expect(smsSegments("á".repeat(67 * MAX_SMS_SEGMENTS + 1)).segments).toBe(MAX_SMS_SEGMENTS + 1);
   });
 
-  const gsm7 = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...BASIC) }, fc.constantFrom(...EXTENSION));
-  const unicode = fc.oneof(gsm7, fc.constantFrom("ç", "ã", "😀", "👩‍👧", "漢"));
-
-  it.each([
-    ["GSM", gsm7],
-    ["any", unicode],
-  ])("agrees with packing %s characters one by one", (_, characters) => {
+  it.each(CHARACTERS)("agrees with packing %s characters one by one", (_, characters) => {
     const text = fc.string({ unit: characters, maxLength: 900, size: "max" });
     fc.assert(
       fc.property(text, (written) => expect(smsSegments(written)).toMatchObject(packed(written))),
@@ -131,13 +132,7 @@ describe("smsSegments", () => {
 });
 
 describe("smsParts", () => {
-  const gsm7 = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...BASIC) }, fc.constantFrom(...EXTENSION));
-  const unicode = fc.oneof(gsm7, fc.constantFrom("ç", "😀", "👩‍👧", "漢"));
-
-  it.each([
-    ["GSM", gsm7],
-    ["any", unicode],
-  ])("splits text of %s characters into as many valid parts as are counted", (_, characters) => {
+  it.each(CHARACTERS)("splits text of %s characters into as many valid parts as are counted", (_, characters) => {
     const text = fc.string({ unit: characters, maxLength: 900, size: "max" });
     fc.assert(
       fc.property(text, (written) => {

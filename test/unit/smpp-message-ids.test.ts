@@ -4,7 +4,7 @@ import { canonicalId, MessageIds } from "../../src/carriers/smpp/message-ids";
 const ANA = "+5511987654321";
 const RUI = "+5521987654321";
 const message = { accountId: "a", messageId: "m", to: ANA, whole: true };
-/** Returns the ids after the carrier has afterAnswers submissions to Ana with them. */
+/** Returns the ids after the carrier has answered submissions to Ana with them. */
 const afterAnswers = (...ids: string[]) => {
   const known = new MessageIds();
   for (const id of ids) known.ofAnswer(id, message);

@@ -4,9 +4,6 @@ import { MOST_UNWRITTEN, SubmissionWindow } from "../../src/features/dispatch/wi
 const windowOf = (size: number, { batchSize = 1, recordsIntents = false } = {}) =>
   new SubmissionWindow({ size, batchSize, recordsIntents });
 
-const prompt = { prompt: true };
-const slow = { prompt: false };
-
 /** Takes as many slots as the sender may and returns their number. */
 function fill(window: SubmissionWindow, sender: string): number {
   let begun = 0;
@@ -14,13 +11,16 @@ function fill(window: SubmissionWindow, sender: string): number {
   return begun;
 }
 
-/** Answers the sender's submissions promptly until it may use the whole window. */
-function warm(window: SubmissionWindow, sender: string): void {
-  for (let answer = 0; answer < 8; answer += 1) {
+/** Has the carrier answer some submissions of the sender, one after another. */
+function answer(window: SubmissionWindow, sender: string, count: number, how: { prompt: boolean }): void {
+  for (let answered = 0; answered < count; answered += 1) {
     window.takeSlot(sender);
-    window.freeSlot(sender, prompt);
+    window.freeSlot(sender, how);
   }
 }
+
+/** Answers the sender's submissions promptly until it may use the whole window. */
+const warm = (window: SubmissionWindow, sender: string) => answer(window, sender, 8, { prompt: true });
 
 describe("the submission window of a carrier", () => {
   it("is never exceeded by any number of senders", () => {
@@ -64,16 +64,10 @@ describe("the submission window of a carrier", () => {
 
   it("shrinks the share of a sender with slow answers, but never to zero", () => {
     const window = windowOf(64);
-    for (let answer = 0; answer < 10; answer += 1) {
-      window.takeSlot("a");
-      window.freeSlot("a", slow);
-    }
+    answer(window, "a", 10, { prompt: false });
     expect(fill(window, "a")).toBe(8);
     const small = windowOf(2);
-    for (let answer = 0; answer < 10; answer += 1) {
-      small.takeSlot("a");
-      small.freeSlot("a", slow);
-    }
+    answer(small, "a", 10, { prompt: false });
     expect(fill(small, "a")).toBe(1);
   });
 

@@ -5,7 +5,7 @@ import { takeBackGlobals, takeBackProcess } from "../support/jest/take-back";
 
 type Globals = Record<string, unknown>;
 
-describe("the state that a test file changes", () => {
+describe("the reset after a test file", () => {
   it("restores new, changed and deleted globals", () => {
     const globals = globalThis as unknown as Globals;
     const { structuredClone, atob } = globalThis;
@@ -32,15 +32,15 @@ describe("the state that a test file changes", () => {
   });
 });
 
-describe("the modules that test files share", () => {
-  it("includes packages, but no module of the project", () => {
+describe("the module registry of test files", () => {
+  it("shares packages, but no module of the project", () => {
     jest.isolateModules(() => {
       expect(jest.requireActual("express")).toBe(express);
       expect(jest.requireActual("../../src/platform/time")).not.toBe(time);
     });
   });
 
-  it("includes one validator per contract and settings", () => {
+  it("shares one validator per contract and settings", () => {
     const apiSpec = { openapi: "3.0.3", info: { title: "x", version: "1" }, paths: {} } as const;
     const middleware = (validateResponses: boolean) =>
       OpenApiValidator.middleware({ apiSpec, validateResponses });
@@ -48,7 +48,7 @@ describe("the modules that test files share", () => {
     expect(middleware(false)).not.toBe(middleware(true));
   });
 
-  it("includes errors that keep their class", () => {
+  it("keeps the class of errors", () => {
     expect(() => express().use("/(")).toThrow(Error);
     expect(new OpenApiValidator.error.BadRequest({ path: "/", message: "bad" })).toBeInstanceOf(Error);
   });
