@@ -19,7 +19,7 @@ const decide = (
 };
 
 describe("the due start of a campaign", () => {
-  it.each([
+  it.each<[when: string, list: typeof free, late: number, decision: string, senderRemoved?: boolean]>([
     ["on time", free, 0, "launch"],
     ["at the last moment", free, DAY, "launch"],
     ["too late", free, DAY + 1, "missed_schedule"],
@@ -28,14 +28,13 @@ describe("the due start of a campaign", () => {
     ["too late, during an import", importing, DAY + 1, "missed_schedule"],
     ["whose list was deleted", deleted, 0, "list_deleted"],
     ["too late, whose list was deleted", deleted, DAY + 1, "missed_schedule"],
-  ])("decides on a start %s", (_, list, late, expected) => expect(decide(list, late)).toBe(expected));
-
-  it.each([
-    ["whose sender was removed", free, 0, "sender_removed"],
-    ["during an import, whose sender was removed", importing, 0, "sender_removed"],
-    ["whose list was deleted and whose sender was removed", deleted, 0, "list_deleted"],
-    ["too late, whose sender was removed", free, DAY + 1, "missed_schedule"],
-  ])("decides on a start %s", (_, list, late, expected) => expect(decide(list, late, null, true)).toBe(expected));
+    ["whose sender was removed", free, 0, "sender_removed", true],
+    ["during an import, whose sender was removed", importing, 0, "sender_removed", true],
+    ["whose list was deleted and whose sender was removed", deleted, 0, "list_deleted", true],
+    ["too late, whose sender was removed", free, DAY + 1, "missed_schedule", true],
+  ])("decides on a start %s", (_, list, late, expected, senderRemoved) =>
+    expect(decide(list, late, null, senderRemoved)).toBe(expected),
+  );
 });
 
 describe("the start of a campaign that waits for an import", () => {

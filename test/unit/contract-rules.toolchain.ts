@@ -335,6 +335,11 @@ const withId = (contract: Document) => {
   contact(contract).properties.id = aString;
   contact(contract).required.push("id");
 };
+const conditional = (contract: Document) => {
+  create(contract)["x-invariants"].conditional = {
+    ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
+  };
+};
 const pageParameter = (name: string) => ({
   name,
   in: "query",
@@ -958,26 +963,17 @@ const rules: Rule[] = [
       },
       {
         name: "a condition by a header that is not a parameter",
-        change: (contract) =>
-          (create(contract)["x-invariants"].conditional = {
-            ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
-          }),
+        change: conditional,
         says: "`conditional` names the header `If-Match`, which there is not",
       },
       {
         name: "a condition by a tag that the reader does not return",
-        change: (contract) =>
-          (create(contract)["x-invariants"].conditional = {
-            ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
-          }),
+        change: conditional,
         says: "`conditional` names the header of the reader `ETag`, which there is not",
       },
       {
         name: "a condition with an undeclared status",
-        change: (contract) =>
-          (create(contract)["x-invariants"].conditional = {
-            ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
-          }),
+        change: conditional,
         says: "`conditional` names the status `412`, which there is not",
       },
       {
