@@ -17,8 +17,7 @@ const expected: Record<string, Record<string, RegExp>> = {
     "an unknown field of the reply": /'colour' does not exist in type/,
     "a header of the reply that the status does not declare": /'Location' does not exist in type/,
     "a reply without a header that the status requires": /Property 'headers' is missing/,
-    "an unknown value of a header of the reply":
-      /'string' is not assignable to type 'true'/,
+    "an unknown value of a header of the reply": /'string' is not assignable to type 'true'/,
     "a header of the reply that the HTTP layer writes": /'"X-Request-Id"' does not exist in type/,
     "a value outside of an enumeration": /'"fax"' is not assignable to type '"sms" \| "rcs" \| "voice"'/,
     "an implementation that lacks an operation": /Property 'deleteTemplate' is missing/,

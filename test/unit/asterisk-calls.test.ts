@@ -53,7 +53,11 @@ const CALLS: [what: string, events: CallEvent[], steps: string[]][] = [
     [answered, hangingUp, ended(true, 16)],
     [`play ${URL_1}`, "delivered", "over"],
   ],
-  ["the recipient hangs up without a cause", [answered, ended(true, 0)], [`play ${URL_1}`, "delivered", "over"]],
+  [
+    "the recipient hangs up without a cause",
+    [answered, ended(true, 0)],
+    [`play ${URL_1}`, "delivered", "over"],
+  ],
   [
     "the network cuts the call off",
     [answered, playing, ended(true, 38)],
@@ -61,7 +65,11 @@ const CALLS: [what: string, events: CallEvent[], steps: string[]][] = [
   ],
   ["only the end is reported", [ended(true, 16)], ["delivered", "over"]],
   ["the number is busy", [dialed("BUSY"), ended(false, 17)], ["undelivered 17", "over"]],
-  ["the number is busy at the end of a Local channel", [dialed("BUSY"), ended(false, 0)], ["undelivered 17", "over"]],
+  [
+    "the number is busy at the end of a Local channel",
+    [dialed("BUSY"), ended(false, 0)],
+    ["undelivered 17", "over"],
+  ],
   ["the network is congested", [ended(false, 34)], ["undelivered 34", "over"]],
   [
     "the network is congested at the end of a Local channel",

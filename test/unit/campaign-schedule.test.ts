@@ -44,7 +44,9 @@ describe("the start of a campaign that waits for an import", () => {
     ["when the import has ended", free, MINUTE, "launch"],
     ["a day after the import has ended", free, DAY, "launch"],
     ["when its list was deleted", deleted, MINUTE, "list_deleted"],
-  ])("decides on a waiting start %s", (_, list, waited, expected) => expect(decide(list, waited, due)).toBe(expected));
+  ])("decides on a waiting start %s", (_, list, waited, expected) =>
+    expect(decide(list, waited, due)).toBe(expected),
+  );
 
   it("waits as long when the start itself was late", () => {
     const came = due + DAY;

@@ -32,12 +32,37 @@ describe("the verdict on a campaign", () => {
     ["is scheduled", campaign("scheduled"), "scheduled", "planned"],
     ["is running", campaign("running", { total: 3, pending: 3 }), "running", "busy"],
     ["creates its messages", campaign("running", {}, { expected_total: 9 }), "preparing", "busy"],
-    ["was delivered completely", campaign("completed", { total: 3, delivered: 2, read: 1 }), "completed", "good"],
+    [
+      "was delivered completely",
+      campaign("completed", { total: 3, delivered: 2, read: 1 }),
+      "completed",
+      "good",
+    ],
     ["got no delivery reports", campaign("completed", { total: 3, sent: 3 }), "completed", "good"],
-    ["had some messages blocked", campaign("completed", { total: 3, delivered: 1, blocked: 2 }), "completed", "good"],
-    ["had some messages fail", campaign("completed", { total: 300, delivered: 299, failed: 1 }), "failures", "warn"],
-    ["had half of the messages fail", campaign("completed", { total: 300, delivered: 150, expired: 150 }), "failures", "bad"],
-    ["ended with all messages in error", campaign("completed", { total: 300, error: 300 }), "failures", "bad"],
+    [
+      "had some messages blocked",
+      campaign("completed", { total: 3, delivered: 1, blocked: 2 }),
+      "completed",
+      "good",
+    ],
+    [
+      "had some messages fail",
+      campaign("completed", { total: 300, delivered: 299, failed: 1 }),
+      "failures",
+      "warn",
+    ],
+    [
+      "had half of the messages fail",
+      campaign("completed", { total: 300, delivered: 150, expired: 150 }),
+      "failures",
+      "bad",
+    ],
+    [
+      "ended with all messages in error",
+      campaign("completed", { total: 300, error: 300 }),
+      "failures",
+      "bad",
+    ],
     [
       "had half of the unblocked messages fail",
       campaign("completed", { total: 4, blocked: 2, read: 1, error: 1 }),
@@ -69,7 +94,11 @@ describe("the verdict on a campaign", () => {
       false,
     ],
     ["had an empty list today", campaign("completed", {}, { completed_at: hoursAgo(2) }), true],
-    ["was delivered today", campaign("completed", { total: 1, read: 1 }, { completed_at: hoursAgo(2) }), false],
+    [
+      "was delivered today",
+      campaign("completed", { total: 1, read: 1 }, { completed_at: hoursAgo(2) }),
+      false,
+    ],
     ["is running", campaign("running", { total: 3, failed: 3 }), false],
   ])("asks for attention when the campaign %s: %#", (_name, of, attention) => {
     expect(needsAttention(of, now)).toBe(attention);

@@ -37,7 +37,8 @@ describe("the blocklists of a contact", () => {
     expect(blockedOn(blocks)).toEqual(["sms", "voice"]);
   });
 
-  it("includes no list of the type `default` and no unknown list", () => expect(blocksOf(["clients", "gone"], lists)).toEqual([]));
+  it("includes no list of the type `default` and no unknown list", () =>
+    expect(blocksOf(["clients", "gone"], lists)).toEqual([]));
 });
 
 describe("the form for a contact's variables", () => {

@@ -226,7 +226,9 @@ describe("the details of a message's error", () => {
       name === "a" ? value : undefined,
     );
     if (!("tooLong" in size)) throw new Error("the text is not too long");
-    expect(detailsOf("content_too_long", size.tooLong)).toMatch(/^30\.000 caracteres; cabem no máximo [\d.]+$/);
+    expect(detailsOf("content_too_long", size.tooLong)).toMatch(
+      /^30\.000 caracteres; cabem no máximo [\d.]+$/,
+    );
   });
 
   it("gives the segments of an SMS that is too long", () => {

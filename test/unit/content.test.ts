@@ -160,16 +160,12 @@ describe("checkContent", () => {
 
   it("requires visible content on every card", () => {
     expect(fieldsOf("rcs", card({ suggestions: [reply] }))).toEqual(["content.card"]);
-    expect(fieldsOf("rcs", carousel({ title: "x" }, { title: " " }))).toEqual([
-      "content.cards[1]",
-    ]);
+    expect(fieldsOf("rcs", carousel({ title: "x" }, { title: " " }))).toEqual(["content.cards[1]"]);
   });
 
   it("refuses tall media in a carousel", () => {
     const tall: CardBody = { media: { file_id: "f", height: "tall" } };
-    expect(fieldsOf("rcs", carousel({ title: "x" }, tall))).toEqual([
-      "content.cards[1].media.height",
-    ]);
+    expect(fieldsOf("rcs", carousel({ title: "x" }, tall))).toEqual(["content.cards[1].media.height"]);
   });
 
   it("refuses an event that does not end after its start, comparing instants", () => {
@@ -179,12 +175,8 @@ describe("checkContent", () => {
         { type: "create_calendar_event", text: "x", title: "x", postback_data: "p", start_at, end_at },
       ]);
     const field = ["content.suggestions[0].end_at"];
-    expect(fieldsOf("rcs", event("2030-01-01T12:00:00Z", "2030-01-01T12:00:00Z"))).toEqual(
-      field,
-    );
-    expect(fieldsOf("rcs", event("2030-01-01T12:00:00Z", "2030-01-01T14:00:00+03:00"))).toEqual(
-      field,
-    );
+    expect(fieldsOf("rcs", event("2030-01-01T12:00:00Z", "2030-01-01T12:00:00Z"))).toEqual(field);
+    expect(fieldsOf("rcs", event("2030-01-01T12:00:00Z", "2030-01-01T14:00:00+03:00"))).toEqual(field);
   });
 
   it("refuses to dial an invalid number", () => {

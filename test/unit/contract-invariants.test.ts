@@ -194,7 +194,11 @@ describe("the invariants of writing", () => {
 });
 
 describe("the invariants of one exchange", () => {
-  const response = { status: 404, headers: { "x-request-id": "r-1" }, body: { error: { request_id: "r-1" } } };
+  const response = {
+    status: 404,
+    headers: { "x-request-id": "r-1" },
+    body: { error: { request_id: "r-1" } },
+  };
   const invariant = { field: "error.request_id", header: "X-Request-Id" };
 
   it("compares ids and sums", () => {
@@ -398,7 +402,8 @@ describe("a generated sequence", () => {
 
   it("repeats for the same seed and differs for another", () => {
     const ofTemplates = operations.filter(({ tag }) => tag === "Templates");
-    const of = (seed: number) => JSON.stringify(sequenceOf("Templates", ofTemplates, seed, { readOnly: false }));
+    const of = (seed: number) =>
+      JSON.stringify(sequenceOf("Templates", ofTemplates, seed, { readOnly: false }));
     expect(of(1)).toBe(of(1));
     expect(of(1)).not.toBe(of(2));
   });
@@ -484,12 +489,12 @@ describe("the invariant of entity tags", () => {
       () => checkUnknownTag(invariant, 412, version(undefined), first),
       /getThing has no ETag/,
     ],
+    ["an accepted unknown tag", () => checkUnknownTag(invariant, 200, first, second), /gets 200, not 412/],
     [
-      "an accepted unknown tag",
-      () => checkUnknownTag(invariant, 200, first, second),
-      /gets 200, not 412/,
+      "a refused request that changes the resource",
+      () => checkUnknownTag(invariant, 412, first, second),
+      /that got 412 changed/,
     ],
-    ["a refused request that changes the resource", () => checkUnknownTag(invariant, 412, first, second), /that got 412 changed/],
     [
       "a refused current tag",
       () => checkTagged(invariant, first, first),

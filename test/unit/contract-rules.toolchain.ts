@@ -589,8 +589,7 @@ const rules: Rule[] = [
     passes: [
       {
         name: "a description that denies a missing event",
-        change: (contract) =>
-          (list(contract).description = "Returns the contacts. No event reports them."),
+        change: (contract) => (list(contract).description = "Returns the contacts. No event reports them."),
       },
       {
         name: "a description that names an existing event",
@@ -1194,7 +1193,11 @@ const rules: Rule[] = [
   {
     rule: "operation-texts",
     fails: [
-      { name: "a missing summary", change: (contract) => delete list(contract).summary, says: "has no summary" },
+      {
+        name: "a missing summary",
+        change: (contract) => delete list(contract).summary,
+        says: "has no summary",
+      },
       {
         name: "an empty description",
         change: (contract) => (list(contract).description = " "),

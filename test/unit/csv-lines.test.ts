@@ -22,7 +22,10 @@ const hostileCell = fc
   )
   .map((parts) => parts.join(""));
 /** Tables that begin each row with an id or a line number, as every export does. */
-const tables = fc.array(fc.tuple(fc.nat(), hostileCell, hostileCell, hostileCell), { minLength: 1, maxLength: 4 });
+const tables = fc.array(fc.tuple(fc.nat(), hostileCell, hostileCell, hostileCell), {
+  minLength: 1,
+  maxLength: 4,
+});
 
 /** Start of a formula in a spreadsheet, which ignores leading spaces and invisible characters. */
 const FORMULA = /^[\s\p{Cf}"]*[=+\-@＝＋－＠]/u;

@@ -42,8 +42,12 @@ describe("the editor's task for the contract", () => {
     const { beginsPattern = "", endsPattern = "" } = problemMatcher?.background ?? {};
     const output = lines(problems);
     const last = output.length - 1;
-    expect(output.map((line) => new RegExp(beginsPattern).test(line))).toEqual(output.map((_, at) => at === 0));
-    expect(output.map((line) => new RegExp(endsPattern).test(line))).toEqual(output.map((_, at) => at === last));
+    expect(output.map((line) => new RegExp(beginsPattern).test(line))).toEqual(
+      output.map((_, at) => at === 0),
+    );
+    expect(output.map((line) => new RegExp(endsPattern).test(line))).toEqual(
+      output.map((_, at) => at === last),
+    );
   });
 });
 

@@ -26,11 +26,7 @@ describe("service accounts of Google", () => {
     ["an empty text", "", "must be the JSON text of a service account's key file"],
     ["the path of the file", "key.json", "must be the JSON text of a service account's key file"],
     ["null", "null", "must be the JSON text of a service account's key file"],
-    [
-      "a very long text",
-      `"${"x".repeat(30_000)}"`,
-      "must be the JSON text of a service account's key file",
-    ],
+    ["a very long text", `"${"x".repeat(30_000)}"`, "must be the JSON text of a service account's key file"],
     [
       "a key file of another type",
       keyFileOf(TOKEN_URI, { type: "authorized_user" }),

@@ -52,11 +52,7 @@ describe("outcomes of submissions to Google RCS", () => {
     ["409 without a body", received(409), ACCEPTED],
     ["an aborted call", failed(409, "ABORTED"), retry("ABORTED")],
     ["a malformed request", failed(400, "INVALID_ARGUMENT"), refused("INVALID_ARGUMENT")],
-    [
-      "a failed precondition",
-      failed(400, "FAILED_PRECONDITION"),
-      refused("FAILED_PRECONDITION"),
-    ],
+    ["a failed precondition", failed(400, "FAILED_PRECONDITION"), refused("FAILED_PRECONDITION")],
     [
       "400 without a body",
       received(400),
@@ -71,11 +67,7 @@ describe("outcomes of submissions to Google RCS", () => {
       received(404, "<!DOCTYPE html>", { "content-type": "text/html; charset=UTF-8" }),
       away("404", undefined, "the carrier answered 404"),
     ],
-    [
-      "too many requests",
-      failed(429, "RESOURCE_EXHAUSTED"),
-      throttled(),
-    ],
+    ["too many requests", failed(429, "RESOURCE_EXHAUSTED"), throttled()],
     [
       "too many requests, with Retry-After",
       failed(429, "RESOURCE_EXHAUSTED", {}, { "retry-after": "7" }),

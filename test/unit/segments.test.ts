@@ -57,13 +57,7 @@ describe("smsSegments", () => {
     ["307 basic characters as three segments", "a".repeat(307), "gsm7", 3, 307],
     ["80 euro signs as one segment", "€".repeat(80), "gsm7", 1, 160],
     ["81 euro signs as two segments", "€".repeat(81), "gsm7", 2, 162],
-    [
-      "an escape sequence wholly in the next part",
-      "a".repeat(152) + "€" + "a".repeat(152),
-      "gsm7",
-      3,
-      306,
-    ],
+    ["an escape sequence wholly in the next part", "a".repeat(152) + "€" + "a".repeat(152), "gsm7", 3, 306],
     ["70 units of UCS-2 as one segment", "ç".repeat(70), "ucs2", 1, 70],
     ["71 units of UCS-2 as two segments", "ç".repeat(71), "ucs2", 2, 71],
     ["134 units of UCS-2 as two segments", "ç".repeat(134), "ucs2", 2, 134],
@@ -132,26 +126,29 @@ describe("smsSegments", () => {
 });
 
 describe("smsParts", () => {
-  it.each(CHARACTERS)("splits text of %s characters into as many valid parts as are counted", (_, characters) => {
-    const text = fc.string({ unit: characters, maxLength: 900, size: "max" });
-    fc.assert(
-      fc.property(text, (written) => {
-        const { segments, encoding } = smsSegments(written);
-        const parts = smsParts(written);
-        expect(parts.join("")).toBe(written);
-        expect(parts).toHaveLength(segments);
-        for (const part of parts) {
-          const units = encoding === "gsm7" ? encodeGsm7(part).length : part.length;
-          expect(units).toBeLessThanOrEqual(
-            encoding === "gsm7" ? (segments > 1 ? 153 : 160) : segments > 1 ? 67 : 70,
-          );
-          // No part ends within a surrogate pair.
-          expect(Buffer.from(part).toString()).toBe(part);
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
+  it.each(CHARACTERS)(
+    "splits text of %s characters into as many valid parts as are counted",
+    (_, characters) => {
+      const text = fc.string({ unit: characters, maxLength: 900, size: "max" });
+      fc.assert(
+        fc.property(text, (written) => {
+          const { segments, encoding } = smsSegments(written);
+          const parts = smsParts(written);
+          expect(parts.join("")).toBe(written);
+          expect(parts).toHaveLength(segments);
+          for (const part of parts) {
+            const units = encoding === "gsm7" ? encodeGsm7(part).length : part.length;
+            expect(units).toBeLessThanOrEqual(
+              encoding === "gsm7" ? (segments > 1 ? 153 : 160) : segments > 1 ? 67 : 70,
+            );
+            // No part ends within a surrogate pair.
+            expect(Buffer.from(part).toString()).toBe(part);
+          }
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
 
   it("returns no part for the empty text", () => expect(smsParts("")).toEqual([]));
 });

@@ -94,7 +94,11 @@ describe("MessageIds", () => {
       otherwise: "41394",
       doubtful: false,
     });
-    expect(afterAnswers().ofReceipt("16", [ANA])).toEqual({ reference: "16", otherwise: null, doubtful: false });
+    expect(afterAnswers().ofReceipt("16", [ANA])).toEqual({
+      reference: "16",
+      otherwise: null,
+      doubtful: false,
+    });
   });
 
   it("reports once what it has learned", () => {

@@ -169,10 +169,7 @@ describe("the guide to Twilio", () => {
     expect(rest).not.toHaveProperty("error.message", "the carrier answered 400");
   });
 
-  it.each(rows.filter(([, happens]) => happens === ""))(
-    "lists %s, which has its own message",
-    (code) => {
-      expect(messageEnding("undelivered", code)?.error?.message).not.toBe("the message was not delivered");
-    },
-  );
+  it.each(rows.filter(([, happens]) => happens === ""))("lists %s, which has its own message", (code) => {
+    expect(messageEnding("undelivered", code)?.error?.message).not.toBe("the message was not delivered");
+  });
 });

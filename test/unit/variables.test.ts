@@ -15,9 +15,12 @@ describe("placeholders in a text", () => {
     });
   });
 
-  it.each(["{{a}}", "{{ a }}", "{{a  }}", "{{\ta\n}}", "{{\u00a0a}}"])("accepts white space in a placeholder: %j", (text) => {
-    expect(render(text, { a: "x" })).toEqual({ text: "x" });
-  });
+  it.each(["{{a}}", "{{ a }}", "{{a  }}", "{{\ta\n}}", "{{\u00a0a}}"])(
+    "accepts white space in a placeholder: %j",
+    (text) => {
+      expect(render(text, { a: "x" })).toEqual({ text: "x" });
+    },
+  );
 
   it("accepts adjacent and repeated placeholders", () => {
     expect(render("{{a}}{{b}}-{{a}}", { a: "1", b: "2" })).toEqual({ text: "12-1" });
@@ -34,9 +37,7 @@ describe("placeholders in a text", () => {
     "a}}",
     "{ {a} }",
     `{{${"a".repeat(65)}}}`,
-  ])("keeps a malformed placeholder: %j", (text) =>
-    expect(render(text, { a: "x" })).toEqual({ text }),
-  );
+  ])("keeps a malformed placeholder: %j", (text) => expect(render(text, { a: "x" })).toEqual({ text }));
 
   it("finds placeholders inside further braces", () => {
     expect(render("{{{a}}}", { a: "x" })).toEqual({ text: "{x}" });
@@ -56,7 +57,8 @@ describe("placeholders in a text", () => {
     expect(render("{{c}}{{a}}{{b}}{{c}}", { a: "x" })).toEqual({ missing: ["c", "b"] });
   });
 
-  it("accepts the empty string as a value", () => expect(render("[{{a}}]", { a: "" })).toEqual({ text: "[]" }));
+  it("accepts the empty string as a value", () =>
+    expect(render("[{{a}}]", { a: "" })).toEqual({ text: "[]" }));
 
   it("inserts a value literally, neither as a template nor as a replacement pattern", () => {
     const values = { a: "{{b}}", b: "$& $1 {{a}}" };
