@@ -18,9 +18,11 @@ export class TaskScheduler {
   private readonly queue: Waiting[] = [];
   private turnBeganAt: number | null = null;
 
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
   run(task: () => void): void {
     this.turnBeganAt ??= this.beginTurn();
-    const isYoung = performance.now() - this.turnBeganAt < TURN_MS;
+    const isYoung = this.now() - this.turnBeganAt < TURN_MS;
     if (this.queue.length === 0 && isYoung && !acceptFirst.isDue) task();
     else this.queue.push({ task, alone: false });
   }
@@ -42,14 +44,14 @@ export class TaskScheduler {
 
   private beginTurn(): number {
     setImmediate(() => void this.work());
-    return performance.now();
+    return this.now();
   }
 
   private async work(): Promise<void> {
-    const until = performance.now() + TURN_MS;
+    const until = this.now() + TURN_MS;
     try {
       if (acceptFirst.isDue) return;
-      for (let first = true; first || (this.queue[0]?.alone === false && performance.now() < until);) {
+      for (let first = true; first || (this.queue[0]?.alone === false && this.now() < until);) {
         first = false;
         const next = this.queue.shift();
         next?.task();

@@ -1,4 +1,5 @@
-// What the server binding makes of the contract. `tsc` fails when a line under @ts-expect-error compiles after all.
+// Types that the server binding derives from the contract. `tsc` fails when a line below @ts-expect-error
+// compiles.
 import type { OperationReply, OperationRequest } from "../../generated/server/binding";
 import type { Api, Route } from "../../generated/server/routes";
 import type { SendersApi } from "../../generated/server/senders.api";
@@ -45,7 +46,7 @@ export const undeclaredHeader: OperationReply<"createTemplate"> = {
 export const wrongHeader: OperationReply<"sendMessages"> = {
   status: 202,
   body: sent,
-  // @ts-expect-error a header of the reply with a value that the contract does not know
+  // @ts-expect-error an unknown value of a header of the reply
   headers: { "Idempotent-Replayed": "yes" },
 };
 
@@ -85,12 +86,12 @@ export const missingField: Pick<TemplatesApi, "createTemplate"> = {
 };
 
 export const missingFieldInList: SendersApi = {
-  // @ts-expect-error an entry of a list that lacks a field
+  // @ts-expect-error an item of a list that lacks a field
   listSenders: async () => ({ status: 200, body: { data: [sender], pagination } }),
 };
 
 export const missingBody: Pick<TemplatesApi, "createTemplate"> = {
-  // @ts-expect-error a reply without the body that is declared
+  // @ts-expect-error a reply without its declared body
   createTemplate: async () => ({ status: 201, headers: etag }),
 };
 
@@ -102,7 +103,7 @@ export const bodyOfNothing: Pick<TemplatesApi, "deleteTemplate"> = {
 export const unknownField: OperationReply<"createTemplate"> = {
   status: 201,
   headers: etag,
-  // @ts-expect-error a field of the reply that the contract does not know
+  // @ts-expect-error an unknown field of the reply
   body: { ...template, colour: "green" },
 };
 
@@ -125,12 +126,12 @@ export const missingTag: Api = {
 
 export const unknownOperation: SendersApi = {
   listSenders: soundHandlers.listSenders,
-  // @ts-expect-error a handler of an operation that the contract does not know
+  // @ts-expect-error a handler of an unknown operation
   listCarriers: soundHandlers.listSenders,
 };
 
 export const unknownOperationId: Pick<Route, "operationId"> = {
-  // @ts-expect-error a route to an operation that the contract does not know
+  // @ts-expect-error a route to an unknown operation
   operationId: "listCarriers",
 };
 
@@ -144,17 +145,17 @@ export const givenRequest = [
 ];
 
 export const unknownRequestField = [
-  // @ts-expect-error a field of the request that the contract does not know
+  // @ts-expect-error an unknown field of the request
   create.body.colour,
-  // @ts-expect-error a query parameter that the contract does not know
+  // @ts-expect-error an unknown query parameter
   listing.query.colour,
-  // @ts-expect-error a path parameter that the contract does not know
+  // @ts-expect-error an unknown path parameter
   reading.params.message_id,
-  // @ts-expect-error a header that the contract does not know
+  // @ts-expect-error an unknown header
   sending.headers["If-Match"],
-  // @ts-expect-error Express's request behind the handler's
+  // @ts-expect-error Express's request in the handler's request
   create.req,
 ];
 
-// @ts-expect-error an optional parameter that is taken for given
+// @ts-expect-error an optional parameter used as a required one
 export const optionalParameter: number = listing.query.limit;

@@ -1,4 +1,4 @@
-// What the generated client makes of the contract.
+// Types that the generated client derives from the contract.
 import { createRecadoClient } from "../../generated/client";
 
 const client = createRecadoClient({ baseUrl: "http://127.0.0.1:3000/v3", apiKey: "st_" });
@@ -16,21 +16,21 @@ export async function soundCalls() {
 export async function unsoundCalls() {
   const { data } = await client.getTemplate({ params: { path } });
   return [
-    // @ts-expect-error an answer that is taken for a success without a look
+    // @ts-expect-error a response used without a check for success
     data.name,
-    // @ts-expect-error a field of the answer that the contract does not know
+    // @ts-expect-error an unknown field of the response
     data?.colour,
-    // @ts-expect-error a call without the path parameter that it needs
+    // @ts-expect-error a call without its path parameter
     client.getTemplate(),
-    // @ts-expect-error a call without the body that it needs
+    // @ts-expect-error a call without its body
     client.sendMessages(),
     // @ts-expect-error a body that lacks a field
     client.sendMessages({ body: {} }),
-    // @ts-expect-error a field of the body that the contract does not know
+    // @ts-expect-error an unknown field of the body
     client.sendMessages({ body: { recipients, colour: "green" } }),
-    // @ts-expect-error a query parameter that the contract does not know
+    // @ts-expect-error an unknown query parameter
     client.listTemplates({ params: { query: { colour: "green" } } }),
-    // @ts-expect-error an operation that the contract does not know
+    // @ts-expect-error an unknown operation
     client.listCarriers(),
   ];
 }

@@ -5,7 +5,7 @@ import ts from "typescript";
 const root = resolve(__dirname, "../..");
 const file = join(root, "test/types/hovered.ts");
 
-/** A program that integrators might write. `/*name*\/` marks the place before a name. */
+/** Program of an integrator. `/*name*\/` marks the place before a name. */
 const PROGRAM = `
 import { createRecado, isRecadoError, verifyWebhook } from "../../src/client";
 const recado = createRecado({ baseUrl: "http://127.0.0.1:3000/v3", apiKey: "st_" });
@@ -39,7 +39,7 @@ function languageService(): ts.LanguageService {
   });
 }
 
-describe("in an editor", () => {
+describe("the client in an editor", () => {
   let service: ts.LanguageService;
   const after = (mark: string) => PROGRAM.indexOf(`/*${mark}*/`) + mark.length + 4;
   const hover = (mark: string) => {
@@ -55,7 +55,7 @@ describe("in an editor", () => {
   beforeAll(() => {
     service = languageService();
     expect(service.getSemanticDiagnostics(file).map(({ messageText }) => messageText)).toEqual([
-      // the filter, which is still being written
+      // The filter is still incomplete.
       expect.anything(),
     ]);
   });
@@ -81,21 +81,21 @@ describe("in an editor", () => {
     ["search", "(property) ListContactsParams.search?: string | undefined"],
     ["status", "(property) Message.status: MessageStatus"],
     ["code", "(property) RecadoError<ErrorCode>.code: ErrorCode"],
-  ])("%s is shown by the names that the contract has", (mark, shows) => {
+  ])("shows %s with the names of the contract", (mark, shows) => {
     expect(hover(mark).shows).toBe(shows);
   });
 
-  it("says what an operation does, its path and its scope", () => {
+  it("shows what an operation does, its path and its scope", () => {
     const { says } = hover("send");
     expect(says).toMatch(/^Send messages\n\n`POST \/messages`, scope `messages:send`\n\n/);
   });
 
-  it("says what a field is that refers to a schema of its own", () => {
+  it("shows the description of a field whose type is a named schema", () => {
     expect(hover("status").says).toMatch(/^Status of a message\./);
     expect(hover("template").says).toMatch(/UUIDv7/);
   });
 
-  it("offers the known values of a list that may grow, in answers and in requests", () => {
+  it("suggests the known values of a growing enumeration in responses and requests", () => {
     const statuses = [
       ...["blocked", "delivered", "error", "expired", "failed", "pending", "read", "sent", "undelivered"],
     ];
@@ -103,7 +103,7 @@ describe("in an editor", () => {
     expect(offered("filter")?.sort()).toEqual(statuses);
   });
 
-  it("offers resources and methods", () => {
+  it("suggests resources and methods", () => {
     expect(offered("messages")).toEqual(expect.arrayContaining(["messages", "contactLists", "apiKeys"]));
     expect(offered("send")?.sort()).toEqual(["export", "get", "list", "preview", "send"]);
   });

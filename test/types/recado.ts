@@ -1,4 +1,4 @@
-// What integrators write with the client.
+// Code that integrators write with the client.
 import {
   type Card,
   type CreateContactListRequest,
@@ -42,11 +42,11 @@ export async function soundCalls() {
   await recado.webhooks.delete({ webhook_id: endpoint.id }, { ifMatch: etagOf(endpoint) });
   const code: ErrorCodeOf<"deleteTemplate"> = "conflict";
   const [event]: WebhookEvent[] = await verifyWebhook("[]", null, ["whsec_"]);
-  return [sent.data[0]?.status, nothing, given, code, event && toldBy(event)];
+  return [sent.data[0]?.status, nothing, given, code, event && fieldOf(event)];
 }
 
-/** Each type of event has its own data. */
-function toldBy(event: WebhookEvent): string | number | null {
+/** Returns a field that only this type of event has. */
+function fieldOf(event: WebhookEvent): string | number | null {
   switch (event.type) {
     case "message_update":
       return event.data.sequence;
@@ -70,7 +70,7 @@ export const soundLists: CreateContactListRequest[] = [
   { name: "Recusas", type: "blacklist", channels: ["sms"] },
 ];
 
-/** Values that this version does not know yet. */
+/** Values that this version does not know. */
 export const laterValues: [MessageStatus, ErrorCode] = ["seen", "quota_exceeded"];
 
 export function withoutKnownValuesOnly(message: Message, error: unknown): string {
@@ -87,54 +87,54 @@ export async function unsoundCalls(error: unknown) {
   const narrowed = isRecadoError(error, "not_found", "conflict") ? error.code : "not_found";
   const [event] = await verifyWebhook("[]", null, "whsec_");
   return [
-    // @ts-expect-error a field of the answer that the contract does not know
+    // @ts-expect-error an unknown field of the response
     template.colour,
     // @ts-expect-error an operation without the parameter of its path
     recado.templates.get({}),
-    // @ts-expect-error an operation without anything
+    // @ts-expect-error an operation without parameters
     recado.templates.get(),
     // @ts-expect-error a body that lacks a field
     recado.messages.send({ template_id }),
-    // @ts-expect-error a field of the body that the contract does not know
+    // @ts-expect-error an unknown field of the body
     recado.messages.send({ template_id, recipients, colour: "green" }),
     // @ts-expect-error a value outside of an enumeration
     recado.messages.list({ status: ["lost"] }),
-    // @ts-expect-error a value that may be of a later version, in a request
+    // @ts-expect-error a value of a later version in a request
     recado.messages.list({ status: [status] }),
-    // @ts-expect-error an idempotency key where the contract takes none
+    // @ts-expect-error an idempotency key for an operation that accepts none
     recado.webhooks.create({ url: "https://a.example" }, { idempotencyKey: "1" }),
-    // @ts-expect-error a tag where the contract takes none
+    // @ts-expect-error an entity tag for an operation that accepts none
     recado.contacts.delete({ contact_id: template_id }, { ifMatch: etagOf(template) }),
-    // @ts-expect-error the tag of what has none
+    // @ts-expect-error the entity tag of a resource without one
     etagOf(await recado.contacts.get({ contact_id: template_id })),
-    // @ts-expect-error an entry that is iterated without waiting
+    // @ts-expect-error a list that is iterated synchronously
     Array.from(recado.templates.list()),
-    // @ts-expect-error an operation that the contract does not know
+    // @ts-expect-error an unknown operation
     recado.senders.add(),
-    // @ts-expect-error a resource that the contract does not know
+    // @ts-expect-error an unknown resource
     recado.carriers,
-    // @ts-expect-error a code that the contract does not know
+    // @ts-expect-error an unknown code
     isRecadoError(error, "name_taken"),
-    // @ts-expect-error a code that was ruled out
+    // @ts-expect-error a code that was excluded before
     narrowed === "forbidden",
-    // @ts-expect-error a field of the event that the contract does not know
+    // @ts-expect-error an unknown field of the event
     event?.data.colour,
-    // @ts-expect-error a field of one type of event, before it is known which it is
+    // @ts-expect-error a field of one type of event before the type is checked
     event?.data.sequence,
-    // @ts-expect-error a type of event that the contract does not know
+    // @ts-expect-error an unknown type of event
     recado.webhooks.create({ url: "https://a.example", event_types: ["message_deleted"] }),
     // @ts-expect-error a code that the operation does not declare
     "import_in_progress" satisfies ErrorCodeOf<"deleteTemplate">,
-    // @ts-expect-error a file without what it is for
+    // @ts-expect-error a file without its usage
     recado.files.upload({ data: "" }),
-    // @ts-expect-error a body that was parsed before it is verified
+    // @ts-expect-error a body parsed before its verification
     verifyWebhook([{ id: "1" }], null, "whsec_"),
   ];
 }
 
-/** Each of these would be answered with 422. */
+/** Calls that the service would refuse with 422. */
 export const unsoundForms = (name: string) => [
-  // @ts-expect-error a send of nothing
+  // @ts-expect-error a send without content
   recado.messages.send({ recipients }),
   // @ts-expect-error a send of a template and of content
   recado.messages.send({ template_id, channel: "sms", content: text, recipients }),
@@ -154,12 +154,12 @@ export const unsoundForms = (name: string) => [
   recado.messages.send({ channel: "voice", content: text, recipients }),
   // @ts-expect-error a recording as an RCS message
   recado.messages.send({ channel: "rcs", content: audio, recipients }),
-  // @ts-expect-error a template whose content its channel does not take
+  // @ts-expect-error a template whose channel does not support its content
   recado.templates.create({ name, channel: "voice", content: text }),
-  // @ts-expect-error a card of nothing but suggestions
+  // @ts-expect-error a card with suggestions only
   { suggestions } satisfies Card,
   // @ts-expect-error tall media in a carousel
   recado.templates.create({ name, channel: "rcs", content: carousel }),
-  // @ts-expect-error channels on a list that suppresses nothing
+  // @ts-expect-error channels on a list that is not a blacklist
   recado.contactLists.create({ name, type: "default", channels: ["sms"] }),
 ];

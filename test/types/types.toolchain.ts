@@ -5,67 +5,66 @@ import ts from "typescript";
 const DIRECTIVE = /^\s*\/\/ @ts-expect-error (.+)$/;
 const root = resolve(__dirname, "../..");
 
-/** What TypeScript has to say where the directive of that text is taken away. */
+/** TypeScript's error for each directive's text when the directive is removed. */
 const expected: Record<string, Record<string, RegExp>> = {
   "binding.ts": {
     "a status that the operation does not declare": /'200' is not assignable to type '201'/,
     "a failure that is returned instead of thrown": /'404' is not assignable to type '200'/,
     "a reply that lacks a field": /Property 'id' is missing/,
-    "an entry of a list that lacks a field": /Property 'max_per_second' is missing/,
-    "a reply without the body that is declared": /Property 'body' is missing/,
+    "an item of a list that lacks a field": /Property 'max_per_second' is missing/,
+    "a reply without its declared body": /Property 'body' is missing/,
     "a body where none is declared": /is not assignable to type 'undefined'/,
-    "a field of the reply that the contract does not know": /'colour' does not exist in type/,
+    "an unknown field of the reply": /'colour' does not exist in type/,
     "a header of the reply that the status does not declare": /'Location' does not exist in type/,
     "a reply without a header that the status requires": /Property 'headers' is missing/,
-    "a header of the reply with a value that the contract does not know":
-      /'string' is not assignable to type 'true'/,
+    "an unknown value of a header of the reply": /'string' is not assignable to type 'true'/,
     "a header of the reply that the HTTP layer writes": /'"X-Request-Id"' does not exist in type/,
     "a value outside of an enumeration": /'"fax"' is not assignable to type '"sms" \| "rcs" \| "voice"'/,
     "an implementation that lacks an operation": /Property 'deleteTemplate' is missing/,
     "a service that lacks the handlers of a tag": /Property 'listSenders' is missing/,
-    "a handler of an operation that the contract does not know": /'listCarriers' does not exist in type/,
-    "a route to an operation that the contract does not know": /'"listCarriers"' is not assignable/,
-    "a field of the request that the contract does not know": /'colour' does not exist on type/,
-    "a query parameter that the contract does not know": /'colour' does not exist on type/,
-    "a path parameter that the contract does not know": /'message_id' does not exist on type/,
-    "a header that the contract does not know": /'If-Match' does not exist on type/,
-    "Express's request behind the handler's": /'req' does not exist on type/,
-    "an optional parameter that is taken for given": /'number \| undefined' is not assignable/,
+    "a handler of an unknown operation": /'listCarriers' does not exist in type/,
+    "a route to an unknown operation": /'"listCarriers"' is not assignable/,
+    "an unknown field of the request": /'colour' does not exist on type/,
+    "an unknown query parameter": /'colour' does not exist on type/,
+    "an unknown path parameter": /'message_id' does not exist on type/,
+    "an unknown header": /'If-Match' does not exist on type/,
+    "Express's request in the handler's request": /'req' does not exist on type/,
+    "an optional parameter used as a required one": /'number \| undefined' is not assignable/,
   },
   "client.ts": {
-    "an answer that is taken for a success without a look": /'data' is possibly 'undefined'/,
-    "a field of the answer that the contract does not know": /'colour' does not exist on type/,
-    "a call without the path parameter that it needs": /Expected 1 arguments, but got 0/,
-    "a call without the body that it needs": /Expected 1 arguments, but got 0/,
+    "a response used without a check for success": /'data' is possibly 'undefined'/,
+    "an unknown field of the response": /'colour' does not exist on type/,
+    "a call without its path parameter": /Expected 1 arguments, but got 0/,
+    "a call without its body": /Expected 1 arguments, but got 0/,
     "a body that lacks a field": /Property 'recipients' is missing/,
-    "a field of the body that the contract does not know": /'colour' does not exist in type/,
-    "a query parameter that the contract does not know": /'colour' does not exist in type/,
-    "an operation that the contract does not know": /'listCarriers' does not exist on type/,
+    "an unknown field of the body": /'colour' does not exist in type/,
+    "an unknown query parameter": /'colour' does not exist in type/,
+    "an unknown operation": /'listCarriers' does not exist on type/,
   },
   "recado.ts": {
-    "a field of the answer that the contract does not know": /'colour' does not exist on type/,
+    "an unknown field of the response": /'colour' does not exist on type/,
     "an operation without the parameter of its path": /Property 'template_id' is missing/,
-    "an operation without anything": /Expected 1-2 arguments, but got 0/,
+    "an operation without parameters": /Expected 1-2 arguments, but got 0/,
     "a body that lacks a field": /Property 'recipients' is missing/,
-    "a field of the body that the contract does not know": /'colour' does not exist in type/,
+    "an unknown field of the body": /'colour' does not exist in type/,
     "a value outside of an enumeration": /Type '"lost"' is not assignable/,
-    "an idempotency key where the contract takes none":
+    "an idempotency key for an operation that accepts none":
       /'idempotencyKey' does not exist in type 'CallOptions'/,
-    "a tag where the contract takes none": /'ifMatch' does not exist in type 'CallOptions'/,
-    "the tag of what has none": /is not assignable to parameter of type/,
-    "an entry that is iterated without waiting": /No overload matches this call/,
-    "a value that may be of a later version, in a request": /'MessageStatus' is not assignable to type/,
-    "an operation that the contract does not know": /'add' does not exist on type 'SendersResource'/,
-    "a resource that the contract does not know": /'carriers' does not exist on type 'Recado'/,
-    "a code that the contract does not know": /'"name_taken"' is not assignable/,
-    "a code that was ruled out": /have no overlap/,
-    "a field of the event that the contract does not know": /'colour' does not exist on type/,
-    "a field of one type of event, before it is known which it is": /'sequence' does not exist on type/,
-    "a type of event that the contract does not know": /"message_deleted"/,
+    "an entity tag for an operation that accepts none": /'ifMatch' does not exist in type 'CallOptions'/,
+    "the entity tag of a resource without one": /is not assignable to parameter of type/,
+    "a list that is iterated synchronously": /No overload matches this call/,
+    "a value of a later version in a request": /'MessageStatus' is not assignable to type/,
+    "an unknown operation": /'add' does not exist on type 'SendersResource'/,
+    "an unknown resource": /'carriers' does not exist on type 'Recado'/,
+    "an unknown code": /'"name_taken"' is not assignable/,
+    "a code that was excluded before": /have no overlap/,
+    "an unknown field of the event": /'colour' does not exist on type/,
+    "a field of one type of event before the type is checked": /'sequence' does not exist on type/,
+    "an unknown type of event": /"message_deleted"/,
     "a code that the operation does not declare": /'"import_in_progress"' does not satisfy/,
-    "a file without what it is for": /Property 'usage' is missing/,
-    "a body that was parsed before it is verified": /is not assignable to parameter of type 'string/,
-    "a send of nothing": /is missing the following properties .*channel, content/s,
+    "a file without its usage": /Property 'usage' is missing/,
+    "a body parsed before its verification": /is not assignable to parameter of type 'string/,
+    "a send without content": /is missing the following properties .*channel, content/s,
     "a send of a template and of content":
       /'"sms"' is not assignable to type '"cannot be combined with `template_id`"'/,
     "a send of a template for a channel":
@@ -78,26 +77,26 @@ const expected: Record<string, Record<string, RegExp>> = {
     "text for a voice message": /Property 'file_id' is missing .* required in type 'AudioContent'/,
     "a recording as an RCS message":
       /is not assignable to type 'TextContent \| CardContent \| CarouselContent'/,
-    "a template whose content its channel does not take": /required in type 'AudioContent'/,
-    "a card of nothing but suggestions": /does not satisfy the expected type 'Card'/,
+    "a template whose channel does not support its content": /required in type 'AudioContent'/,
+    "a card with suggestions only": /does not satisfy the expected type 'Card'/,
     "tall media in a carousel": /'"tall"' is not assignable to type '"short" | "medium"'/,
-    "channels on a list that suppresses nothing": /'string' is not assignable to type 'Channel'/,
+    "channels on a list that is not a blacklist": /'string' is not assignable to type 'Channel'/,
   },
 };
 
 interface CompileError {
-  /** From 0, and -1 outside of the fixture. */
+  /** Line from 0, or -1 outside the fixture. */
   line: number;
   says: string;
 }
 
-/** The line under each directive, counted from 0, by the directive's text. */
+/** Returns the line below each directive, from 0, by the directive's text. */
 function directivesOf(source: string): Map<string, number> {
   const lines = source.split("\n").map((line, index) => [DIRECTIVE.exec(line)?.[1], index + 1] as const);
   return new Map(lines.flatMap(([text, line]) => (text === undefined ? [] : [[text, line]])));
 }
 
-/** Compiles a fixture as the project does, but with every @ts-expect-error taken away. */
+/** Compiles a fixture as the project does, without its @ts-expect-error directives. */
 function compileBare(fixture: string): CompileError[] {
   const read = ts.readConfigFile(join(root, "tsconfig.json"), (file) => ts.sys.readFile(file));
   const { options: own } = ts.parseJsonConfigFileContent(read.config, ts.sys, root);
@@ -123,7 +122,7 @@ describe.each(Object.keys(expected))("%s", (name) => {
     errors = compileBare(join(__dirname, name));
   });
 
-  it("expects what is listed here, each once", () => {
+  it("lists every directive here, once", () => {
     expect([...directives.keys()].sort()).toEqual(Object.keys(cases).sort());
   });
 
@@ -132,7 +131,7 @@ describe.each(Object.keys(expected))("%s", (name) => {
     expect(errors.filter(({ line }) => !expectedLines.has(line))).toEqual([]);
   });
 
-  it.each(Object.entries(cases))("does not compile: %s", (text, says) => {
+  it.each(Object.entries(cases))("reports an error for %s", (text, says) => {
     const there = errors.filter(({ line }) => line === directives.get(text));
     expect(there.map((error) => error.says).join("\n")).toMatch(says);
   });

@@ -4,8 +4,8 @@ import { holdUntilClosed } from "../../src/http/account-shares";
 import { FairSemaphore } from "../../src/platform/concurrency/fair-semaphore";
 import { serviceUnavailable } from "../../src/platform/problem";
 
-/** An answer, as far as it tells that it is over. */
-class Answer extends EventEmitter {
+/** Response stub that emits `close` when it ends. */
+class FakeResponse extends EventEmitter {
   closed = false;
 
   end(): void {
@@ -22,32 +22,32 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 const sharesOf = (total: number, perGroup: number, waitMs = 60_000) =>
   new FairSemaphore({ total, perGroup, waitMs, refusal: () => serviceUnavailable("Too many") });
 
-describe("what requests share", () => {
+describe("limits that the requests of accounts share", () => {
   let granted: string[];
-  let open: Answer[];
+  let open: FakeResponse[];
   let shares: FairSemaphore;
 
-  /** Asks in the name of an account, and notes when it is granted. */
-  const ask = (name: string, amount = 1): Answer => {
-    const answer = new Answer();
-    open.push(answer);
-    void holdUntilClosed(shares, name.slice(0, 1), amount, answer.response).then(() => granted.push(name));
-    return answer;
+  /** Requests a share for the account in the name's first letter and records the name when it is granted. */
+  const request = (name: string, amount = 1): FakeResponse => {
+    const fake = new FakeResponse();
+    open.push(fake);
+    void holdUntilClosed(shares, name.slice(0, 1), amount, fake.response).then(() => granted.push(name));
+    return fake;
   };
 
   beforeEach(() => {
     granted = [];
     open = [];
   });
-  // Who still waits would be refused after the test.
+  // Ends every response, so that no waiting request is refused after the test.
   afterEach(() => {
-    for (const answer of open) answer.end();
+    for (const fake of open) fake.end();
   });
 
-  it("is granted at once while there is some, and then as answers end, in order", async () => {
+  it("grants shares up to the account's limit, then in order as responses end", async () => {
     shares = sharesOf(10, 2);
-    const first = ask("a1");
-    for (const name of ["a2", "a3", "a4"]) ask(name);
+    const first = request("a1");
+    for (const name of ["a2", "a3", "a4"]) request(name);
     await turn();
     expect(granted).toEqual(["a1", "a2"]);
     first.end();
@@ -55,48 +55,48 @@ describe("what requests share", () => {
     expect(granted).toEqual(["a1", "a2", "a3"]);
   });
 
-  it("keeps one account's part from no other", async () => {
+  it("grants a share to one account while another account has used up its limit", async () => {
     shares = sharesOf(10, 2);
-    for (const name of ["a1", "a2", "a3", "b1"]) ask(name);
+    for (const name of ["a1", "a2", "a3", "b1"]) request(name);
     await turn();
     expect(granted).toEqual(["a1", "a2", "b1"]);
   });
 
-  it("goes to accounts in turn where all of it is held", async () => {
+  it("alternates between waiting accounts when the total is used up", async () => {
     shares = sharesOf(1, 1);
-    const answers = new Map(["a1", "a2", "a3", "b1", "b2"].map((name) => [name, ask(name)]));
+    const fakes = new Map(["a1", "a2", "a3", "b1", "b2"].map((name) => [name, request(name)]));
     for (let count = 1; count <= 5; count += 1) {
       await turn();
       expect(granted).toHaveLength(count);
-      answers.get(granted.at(-1) ?? "")?.end();
+      fakes.get(granted.at(-1) ?? "")?.end();
     }
     expect(granted).toEqual(["a1", "b1", "a2", "b2", "a3"]);
   });
 
-  it("is not kept by clients that leave, whether they wait or are about to be served", async () => {
+  it("releases the share of a client that disconnects while it waits or before it is served", async () => {
     shares = sharesOf(4, 4);
-    const first = ask("a1", 4);
-    const waiting = ask("a2", 4);
-    ask("a3", 4);
+    const first = request("a1", 4);
+    const waiting = request("a2", 4);
+    request("a3", 4);
     waiting.end();
     first.end();
     await turn();
     expect(granted).toEqual(["a1", "a3"]);
     shares = sharesOf(1, 1);
-    const gone = new Answer();
+    const gone = new FakeResponse();
     gone.end();
     await holdUntilClosed(shares, "a", 1, gone.response);
-    await holdUntilClosed(shares, "a", 1, new Answer().response);
+    await holdUntilClosed(shares, "a", 1, new FakeResponse().response);
   });
 
-  it("is refused to those who have waited too long, and to no more", async () => {
+  it("refuses a request with 503 after the maximum wait and grants the share to the next request", async () => {
     shares = sharesOf(1, 1, 20);
-    const first = new Answer();
+    const first = new FakeResponse();
     await holdUntilClosed(shares, "a", 1, first.response);
-    await expect(holdUntilClosed(shares, "a", 1, new Answer().response)).rejects.toMatchObject({
+    await expect(holdUntilClosed(shares, "a", 1, new FakeResponse().response)).rejects.toMatchObject({
       status: 503,
     });
     first.end();
-    await holdUntilClosed(shares, "a", 1, new Answer().response);
+    await holdUntilClosed(shares, "a", 1, new FakeResponse().response);
   });
 });

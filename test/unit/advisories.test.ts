@@ -15,19 +15,19 @@ const audit = (...severities: string[]) =>
     ),
   });
 
-describe("the advisories of production's packages", () => {
-  it("pass where there are none", () => {
+describe("advisories of production packages", () => {
+  it("passes without an advisory", () => {
     expect(verdictOf(audit())).toEqual({
       passes: true,
       lines: ["0 of 0 known advisories are high or critical"],
     });
   });
 
-  it("pass where they are moderate at most", () => {
+  it("passes with low and moderate advisories", () => {
     expect(verdictOf(audit("low", "moderate")).passes).toBe(true);
   });
 
-  it.each(["high", "critical"])("fail where one is %s, and name it", (severity) => {
+  it.each(["high", "critical"])("fails with a %s advisory and names the package", (severity) => {
     expect(verdictOf(audit("low", severity))).toEqual({
       passes: false,
       lines: [
@@ -44,7 +44,7 @@ describe("the advisories of production's packages", () => {
     ],
     ['{"error":{"code":"ENOTFOUND","summary":"request failed","detail":""}}', "request failed"],
     ["", "no JSON"],
-  ])("are not checked where the registry answers %s", (answer, reason) => {
+  ])("passes unchecked when the registry answers %s", (answer, reason) => {
     expect(verdictOf(answer)).toEqual({
       passes: true,
       lines: [`not checked: the registry offers no advisories (${reason})`],

@@ -10,16 +10,16 @@ import {
 const known = ["files:read", "files:write", "messages:send"];
 
 describe("an API key", () => {
-  it("is st_ and 64 hexadecimal characters in lower case, from 32 random bytes", () => {
+  it("consists of st_ and 64 lowercase hexadecimal characters made from 32 random bytes", () => {
     expect(makeKey((size) => Buffer.alloc(size, 0xab))).toBe(`st_${"ab".repeat(32)}`);
     expect(makeKey()).toMatch(/^st_[0-9a-f]{64}$/);
   });
 
-  it("is never made twice", () => {
+  it("is unique in 100 generated keys", () => {
     expect(new Set(Array.from({ length: 100 }, () => makeKey())).size).toBe(100);
   });
 
-  it("is kept as its SHA-256 and its first eleven characters", () => {
+  it("is stored as its SHA-256 hash and its first eleven characters", () => {
     const key = `st_0123456789${"f".repeat(54)}`;
     const hash = createHash("sha256").update(key, "utf8").digest("hex");
     expect(hashKey(key)).toBe(hash);
@@ -27,12 +27,12 @@ describe("an API key", () => {
   });
 });
 
-describe("scopes", () => {
-  it("are all of the contract's where * is granted", () => {
+describe("scopes of an API key", () => {
+  it("expands * to every scope of the contract", () => {
     expect(expandScopes(["*"], known)).toEqual(known);
   });
 
-  it("come in the contract's order, without those that it no longer has", () => {
+  it("returns scopes in the contract's order and drops scopes that the contract no longer has", () => {
     expect(expandScopes(["messages:send", "fax:send", "files:read"], known)).toEqual([
       "files:read",
       "messages:send",
@@ -40,12 +40,12 @@ describe("scopes", () => {
     expect(expandScopes([], known)).toEqual([]);
   });
 
-  it("can be granted by a key that holds them", () => {
+  it("lets a key grant the scopes that it holds", () => {
     expect(lackingScopes(["files:read", "messages:send"], ["files:read"])).toEqual([]);
     expect(lackingScopes(["*"], known)).toEqual([]);
   });
 
-  it("cannot be granted by a key that lacks them, and those are named", () => {
+  it("names the scopes that a key cannot grant because it lacks them", () => {
     expect(lackingScopes(["files:read"], known)).toEqual(["files:write", "messages:send"]);
     expect(lackingScopes([], ["files:read"])).toEqual(["files:read"]);
   });

@@ -3,15 +3,15 @@ import { resolve } from "node:path";
 
 const root = resolve(__dirname, "../..");
 
-/** Each a file and a line of it. */
-interface ProjectRule {
+/** Lint rule with code that it must refuse and code that it must accept. */
+interface RuleCase {
   rule: string;
   says: string;
   fails: [file: string, code: string][];
   passes: [file: string, code: string][];
 }
 
-const projectRules: ProjectRule[] = [
+const ruleCases: RuleCase[] = [
   {
     rule: "express-stays-in-http",
     says: "Answer with a value or throw a Problem",
@@ -195,7 +195,10 @@ const projectRules: ProjectRule[] = [
   },
 ];
 
-/** What ESLint's own process answers: its configuration is an ES module, which Jest does not load. */
+/**
+ * Script that lints snippets in another process: ESLint's configuration is an ES module, which Jest cannot
+ * load.
+ */
 const LINT = `
   import { ESLint } from "eslint";
   import { json } from "node:stream/consumers";
@@ -232,8 +235,8 @@ function lint(snippets: [file: string, code: string][]): LintReport {
   return JSON.parse(stdout) as LintReport;
 }
 
-describe("the ESLint rules of the project", () => {
-  const snippets = projectRules.flatMap(({ fails, passes }) => [...fails, ...passes]);
+describe("architecture lint rules", () => {
+  const snippets = ruleCases.flatMap(({ fails, passes }) => [...fails, ...passes]);
   let report: LintReport;
   const findingsIn = (snippet: [string, string]) => report.found[snippets.indexOf(snippet)];
 
@@ -241,11 +244,11 @@ describe("the ESLint rules of the project", () => {
     report = lint(snippets);
   });
 
-  it("are each tested here", () => {
-    expect(projectRules.map(({ rule }) => rule).sort()).toEqual([...report.rules].sort());
+  it("includes cases for every rule of the plugin", () => {
+    expect(ruleCases.map(({ rule }) => rule).sort()).toEqual([...report.rules].sort());
   });
 
-  describe.each(projectRules)("$rule", ({ rule, says, fails, passes }) => {
+  describe.each(ruleCases)("$rule", ({ rule, says, fails, passes }) => {
     it.each(fails.map((snippet) => ({ file: snippet[0], code: snippet[1], snippet })))(
       "refuses $code in $file",
       ({ snippet }) => {
@@ -257,7 +260,7 @@ describe("the ESLint rules of the project", () => {
     );
 
     it.each(passes.map((snippet) => ({ file: snippet[0], code: snippet[1], snippet })))(
-      "takes $code in $file",
+      "accepts $code in $file",
       ({ snippet }) => {
         expect(findingsIn(snippet)).toEqual([]);
       },

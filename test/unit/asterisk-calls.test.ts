@@ -22,8 +22,8 @@ const failed: CallEvent = { type: "play-failed" };
 const hangingUp: CallEvent = { type: "hanging-up" };
 const dialed = (status: string): CallEvent => ({ type: "dialed", status });
 
-/** What a call's events lead to: every play, hang-up and report, in order. */
-function story(events: readonly CallEvent[]): string[] {
+/** Returns every play, hang-up and report that a call's events lead to, in order. */
+function effectsOf(events: readonly CallEvent[]): string[] {
   let call: Call = newCall();
   return events.flatMap((event) => {
     const { play, report, hangUp, ended: over, call: next } = stepOf(call, event);
@@ -37,73 +37,81 @@ function story(events: readonly CallEvent[]): string[] {
   });
 }
 
-const STORIES: [what: string, events: CallEvent[], steps: string[]][] = [
+const CALLS: [what: string, events: CallEvent[], steps: string[]][] = [
   [
-    "listens to the end",
+    "the recipient listens to the end",
     [dialed(""), dialed("RINGING"), dialed("ANSWER"), answered, playing, played, hangingUp, ended(true, 16)],
     [`play ${URL_1}`, "delivered", "hang up normal", "over"],
   ],
   [
-    "hangs up before the end",
+    "the recipient hangs up before the end",
     [answered, playing, hangingUp, failed, ended(true, 16)],
     [`play ${URL_1}`, "delivered", "over"],
   ],
   [
-    "hangs up before anything plays",
+    "the recipient hangs up before anything plays",
     [answered, hangingUp, ended(true, 16)],
     [`play ${URL_1}`, "delivered", "over"],
   ],
-  ["hangs up without a cause", [answered, ended(true, 0)], [`play ${URL_1}`, "delivered", "over"]],
   [
-    "is cut off by the network",
+    "the recipient hangs up without a cause",
+    [answered, ended(true, 0)],
+    [`play ${URL_1}`, "delivered", "over"],
+  ],
+  [
+    "the network cuts the call off",
     [answered, playing, ended(true, 38)],
     [`play ${URL_1}`, "undelivered 38", "over"],
   ],
-  ["is heard of only when it has ended", [ended(true, 16)], ["delivered", "over"]],
-  ["is busy", [dialed("BUSY"), ended(false, 17)], ["undelivered 17", "over"]],
-  ["is busy at the end of a Local channel", [dialed("BUSY"), ended(false, 0)], ["undelivered 17", "over"]],
-  ["meets congestion", [ended(false, 34)], ["undelivered 34", "over"]],
+  ["only the end is reported", [ended(true, 16)], ["delivered", "over"]],
+  ["the number is busy", [dialed("BUSY"), ended(false, 17)], ["undelivered 17", "over"]],
   [
-    "meets congestion at the end of a Local channel",
+    "the number is busy at the end of a Local channel",
+    [dialed("BUSY"), ended(false, 0)],
+    ["undelivered 17", "over"],
+  ],
+  ["the network is congested", [ended(false, 34)], ["undelivered 34", "over"]],
+  [
+    "the network is congested at the end of a Local channel",
     [dialed("CONGESTION"), ended(false, 0)],
     ["undelivered 34", "over"],
   ],
-  ["meets congestion in the switches", [ended(false, 42)], ["undelivered 42", "over"]],
-  ["does not answer", [dialed("RINGING"), ended(false, 19)], ["undelivered 19", "over"]],
-  ["is not assigned", [dialed("NOANSWER"), ended(false, 1)], ["undelivered 1", "over"]],
-  ["rejects the call", [dialed("NOANSWER"), ended(false, 21)], ["undelivered 21", "over"]],
+  ["the switches are congested", [ended(false, 42)], ["undelivered 42", "over"]],
+  ["the recipient does not answer", [dialed("RINGING"), ended(false, 19)], ["undelivered 19", "over"]],
+  ["the number is not assigned", [dialed("NOANSWER"), ended(false, 1)], ["undelivered 1", "over"]],
+  ["the recipient rejects the call", [dialed("NOANSWER"), ended(false, 21)], ["undelivered 21", "over"]],
   [
-    "ends before it is answered, for no cause",
+    "the channel ends without a cause before an answer",
     [dialed("NOANSWER"), ended(false, 0)],
     ["undelivered 0", "over"],
   ],
-  ["ends before it is answered, as if normally", [ended(false, 16)], ["undelivered 16", "over"]],
-  ["ends for a cause that nobody knows", [ended(false, 126)], ["undelivered 126", "over"]],
+  ["the channel ends with normal clearing before an answer", [ended(false, 16)], ["undelivered 16", "over"]],
+  ["the channel ends with an unknown cause", [ended(false, 126)], ["undelivered 126", "over"]],
   [
-    "gets its audio at the second try",
+    "the second attempt to play succeeds",
     [answered, playing, failed, playing, played, ended(true, 16)],
     [`play ${URL_1}`, `play ${URL_1}`, "delivered", "hang up normal", "over"],
   ],
   [
-    "never gets its audio",
+    "no attempt to play succeeds",
     [answered, failed, failed, failed, hangingUp, ended(true, 38)],
     [...Array<string>(3).fill(`play ${URL_1}`), "undelivered failed", "hang up failure", "over"],
   ],
   [
-    "was given no audio",
+    "no audio URL is given",
     [{ type: "answered", url: null }, ended(true, 38)],
     ["undelivered failed", "hang up failure", "over"],
   ],
   [
-    "is told of twice",
+    "events arrive twice",
     [answered, answered, played, played, ended(true, 16)],
     [`play ${URL_1}`, "delivered", "hang up normal", "hang up normal", "over"],
   ],
 ];
 
-describe("a call that", () => {
-  it.each(STORIES)("%s", (_, events, steps) => {
-    expect(story(events)).toEqual(steps);
+describe("a call", () => {
+  it.each(CALLS)("plays audio, reports and hangs up in order when %s", (_, events, steps) => {
+    expect(effectsOf(events)).toEqual(steps);
   });
 
   const GONE: [phase: Call["phase"], report: string | undefined][] = [
@@ -112,11 +120,11 @@ describe("a call that", () => {
     ["unsure", "delivered"],
     ["done", undefined],
   ];
-  it.each(GONE)("is gone while it was %s", (phase, report) => {
+  it.each(GONE)("reports a channel that is gone while %s as %s", (phase, report) => {
     expect(goneOf({ phase }).report?.status).toBe(report);
   });
 
-  it("was played while nobody heard of it", () => {
+  it("reports delivery when the playback ended unobserved", () => {
     expect(playedUnheard({ phase: "unsure" })).toMatchObject({
       report: { status: "delivered" },
       hangUp: "normal",
@@ -125,18 +133,18 @@ describe("a call that", () => {
     expect(playOf(newCall(), URL_1)).toMatchObject({ play: URL_1 });
   });
 
-  it("reports at most once, whatever comes", () => {
+  it("reports exactly one outcome for any sequence of events", () => {
     const event = fc.constantFrom(answered, playing, played, failed, hangingUp, dialed("BUSY"));
     fc.assert(
       fc.property(fc.array(event), fc.boolean(), fc.integer({ min: -1, max: 200 }), (events, up, cause) => {
-        const told = story([...events, ended(up, cause)]).filter((one) => /delivered/.test(one));
-        expect(told).toHaveLength(1);
+        const outcomes = effectsOf([...events, ended(up, cause)]).filter((one) => /delivered/.test(one));
+        expect(outcomes).toHaveLength(1);
       }),
     );
   });
 });
 
-describe("causes", () => {
+describe("hang-up causes", () => {
   const CLASSES: [cause: number, breaks: boolean][] = [
     [0, false],
     [16, false],
@@ -148,11 +156,11 @@ describe("causes", () => {
     [127, false],
     [126, false],
   ];
-  it.each(CLASSES)("%i breaks a call that was answered: %s", (cause, is) => {
+  it.each(CLASSES)("classifies cause %i of an answered call as a broken call: %s", (cause, is) => {
     expect(breaks(cause)).toBe(is);
   });
 
-  it("have words for those that Asterisk reports, and some for any other", () => {
+  it("gives known causes their own text and all other causes a general one", () => {
     expect(notAnswered(17)).toEqual({
       code: "undeliverable",
       message: "the number is busy",
@@ -164,10 +172,10 @@ describe("causes", () => {
   });
 });
 
-describe("events", () => {
+describe("events of the Asterisk REST Interface", () => {
   const channel = { id: ID, state: "Up" };
   const playback = (state: string, uri = `channel:${ID}`) => ({ id: "p", target_uri: uri, state });
-  const KNOWN: [frame: object, heard: unknown][] = [
+  const KNOWN: [frame: object, expected: unknown][] = [
     [
       { type: "StasisStart", args: [toAppArgs(URL_1)], channel },
       { channelId: ID, event: answered },
@@ -215,11 +223,11 @@ describe("events", () => {
     [{ type: "ApplicationReplaced", application: "another" }, "other"],
     [{ type: "ChannelVarset", channel }, "other"],
   ];
-  it.each(KNOWN)("reads %j", (frame, heard) => {
-    expect(readEvent("recado", JSON.stringify(frame))).toEqual(heard);
+  it.each(KNOWN)("reads %j", (frame, expected) => {
+    expect(readEvent("recado", JSON.stringify(frame))).toEqual(expected);
   });
 
-  it("are passed over whatever else they hold", () => {
+  it("ignores events with arbitrary fields", () => {
     const types = fc.constantFrom(...KNOWN.map(([frame]) => (frame as { type: string }).type));
     const field = fc.constantFrom("type", "channel", "peer", "playback", "args", "cause", "application");
     const frame = fc.tuple(types, fc.dictionary(field, fc.jsonValue()));
@@ -239,11 +247,11 @@ describe("events", () => {
     ["recado-test", channelIdOf("recado-test", ID.slice(7)), true],
     ["recado", channelIdOf("recado-test", ID.slice(7)), false],
   ];
-  it.each(IDS)("know in the application %s of the channel %s whether it is ours: %s", (app, id, is) => {
+  it.each(IDS)("recognises in the application %s that the channel %s belongs to it: %s", (app, id, is) => {
     expect(isOurs(app, id)).toBe(is);
   });
 
-  it("bring a URL back as it was, through what takes commas, quotes and backslashes", () => {
+  it("encodes a URL without commas, quotes and backslashes and decodes it unchanged", () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
         const argument = toAppArgs(`${url},"\\`);
@@ -262,11 +270,11 @@ describe("events", () => {
   ][] = [
     ["that is in the application", "Up", "Stasis", `recado,${toAppArgs(URL_1)}`, URL_1],
     ["without an argument", "Up", "Stasis", "recado", null],
-    ["whose argument is none of ours", "Up", "Stasis", "recado,%", null],
+    ["whose argument is malformed", "Up", "Stasis", "recado,%", null],
     ["in another application", "Up", "Stasis", "recado2,x", undefined],
-    ["that rings", "Ringing", "AppDial2", "(Outgoing Line)", undefined],
+    ["that is ringing", "Ringing", "AppDial2", "(Outgoing Line)", undefined],
   ];
-  it.each(CHANNELS)("find the audio of a channel %s", (_, state, app_name, app_data, url) => {
+  it.each(CHANNELS)("returns the audio URL of a channel %s", (_, state, app_name, app_data, url) => {
     expect(urlOfChannel("recado", { id: ID, state, dialplan: { app_name, app_data } })).toBe(url);
   });
 });

@@ -2,18 +2,18 @@ import { BENCHES, parseOptions } from "../../scripts/bench/options";
 import { isMet, type Result, toLine, toTable } from "../../scripts/bench/report";
 import { compare, growthExponent, median, percentile } from "../../scripts/bench/stats";
 
-describe("statistics of benchmarks", () => {
+describe("benchmark statistics", () => {
   it.each([
     [[3], 3],
     [[1, 2], 1.5],
     [[9, 1, 5], 5],
     [[4, 1, 3, 2], 2.5],
     [[10, 9, 100], 10],
-  ])("finds the middle of %j", (values, expected) => {
+  ])("returns the median of %j", (values, expected) => {
     expect(median(values)).toBe(expected);
   });
 
-  it("has no middle of nothing", () => {
+  it("returns NaN as the median and percentile of no values", () => {
     expect(median([])).toBeNaN();
     expect(percentile([], 0.5)).toBeNaN();
   });
@@ -24,19 +24,19 @@ describe("statistics of benchmarks", () => {
     [0.5, 50],
     [0.99, 99],
     [1, 100],
-  ])("takes the value at the share %d", (share, expected) => {
+  ])("returns the value at the share %d", (share, expected) => {
     const values = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect(percentile(values, share)).toBe(expected);
   });
 
-  it("leaves what it is given as it is", () => {
+  it("does not change the values", () => {
     const values = [3, 1, 2];
     median(values);
     percentile(values, 0.5);
     expect(values).toEqual([3, 1, 2]);
   });
 
-  it("compares by the ratios of pairs, not by the ratio of medians", () => {
+  it("computes the ratio from pairs, not from medians", () => {
     const compared = compare([
       { ours: 10, floor: 10 },
       { ours: 30, floor: 100 },
@@ -45,12 +45,12 @@ describe("statistics of benchmarks", () => {
     expect(compared).toEqual({ ours: 30, floor: 80, ratio: 0.5, min: 0.3, max: 1 });
   });
 
-  it.each([0.5, 1, 1.1, 2])("finds the exponent %d", (exponent) => {
+  it.each([0.5, 1, 1.1, 2])("finds the growth exponent %d", (exponent) => {
     const points = [1_000, 10_000, 200_000].map((n) => ({ n, seconds: 0.003 * n ** exponent }));
     expect(growthExponent(points)).toBeCloseTo(exponent, 10);
   });
 
-  it("knows no growth of a single size", () => {
+  it("returns NaN as the growth exponent of a single size", () => {
     expect(growthExponent([{ n: 10, seconds: 1 }])).toBeNaN();
     expect(
       growthExponent([
@@ -61,7 +61,7 @@ describe("statistics of benchmarks", () => {
   });
 });
 
-describe("reports of benchmarks", () => {
+describe("benchmark reports", () => {
   const result: Result = {
     bench: "send 1000",
     db: "sqlite",
@@ -80,7 +80,7 @@ describe("reports of benchmarks", () => {
     exponent: NaN,
   };
 
-  it("prints one line of JSON", () => {
+  it("prints a result as one line of JSON", () => {
     expect(JSON.parse(toLine(result))).toEqual({
       bench: "send 1000",
       db: "sqlite",
@@ -108,7 +108,7 @@ describe("reports of benchmarks", () => {
     [{ atMost: 1.8 }, 1.8, true],
     [{ atMost: 1.8 }, 1.81, false],
     [null, 5, null],
-  ])("judges the aim %j by the ratio %d", (aim, ratio, expected) => {
+  ])("compares the aim %j with the ratio %d", (aim, ratio, expected) => {
     expect(isMet({ aim, ratio })).toBe(expected);
   });
 
@@ -122,8 +122,8 @@ describe("reports of benchmarks", () => {
   });
 });
 
-describe("options of benchmarks", () => {
-  it("runs everything on both databases unless told otherwise", () => {
+describe("benchmark options", () => {
+  it("defaults to all benchmarks on both databases", () => {
     expect(parseOptions([])).toEqual({
       benches: BENCHES,
       databases: ["sqlite", "postgres"],
@@ -135,7 +135,7 @@ describe("options of benchmarks", () => {
     });
   });
 
-  it("takes names, a database and what is smaller", () => {
+  it("accepts benchmark names, a database, a filter and the quick mode", () => {
     const options = parseOptions(["send", "--db", "postgres", "--quick", "--only", "1000"]);
     expect(options).toMatchObject({ benches: ["send"], databases: ["postgres"], pairs: 3, only: "1000" });
   });

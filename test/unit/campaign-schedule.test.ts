@@ -8,7 +8,7 @@ const free = { present: true, importing: false };
 const importing = { present: true, importing: true };
 const deleted = { present: false, importing: false };
 
-const told = (
+const decide = (
   list: { present: boolean; importing: boolean },
   late: number,
   waitingSince: number | null = null,
@@ -18,45 +18,46 @@ const told = (
   return decision.do === "fail" ? decision.error.code : decision.do;
 };
 
-describe("a start that is due", () => {
-  it.each([
-    ["launches", free, 0, "launch"],
-    ["launches late", free, DAY, "launch"],
-    ["is missed when it comes later still", free, DAY + 1, "missed_schedule"],
-    ["waits for an import", importing, 0, "wait"],
-    ["waits for an import, come late", importing, DAY, "wait"],
-    ["is missed, whatever the import", importing, DAY + 1, "missed_schedule"],
-    ["fails without its list", deleted, 0, "list_deleted"],
-    ["is missed, whatever the list", deleted, DAY + 1, "missed_schedule"],
-  ])("%s", (_, list, late, expected) => expect(told(list, late)).toBe(expected));
-
-  it.each([
-    ["fails without its own sender", free, 0, "sender_removed"],
-    ["does not wait for an import without its own sender", importing, 0, "sender_removed"],
-    ["names a deleted list before a removed sender", deleted, 0, "list_deleted"],
-    ["is missed, whatever the sender", free, DAY + 1, "missed_schedule"],
-  ])("%s", (_, list, late, expected) => expect(told(list, late, null, true)).toBe(expected));
+describe("the due start of a campaign", () => {
+  it.each<[when: string, list: typeof free, late: number, decision: string, senderRemoved?: boolean]>([
+    ["on time", free, 0, "launch"],
+    ["at the last moment", free, DAY, "launch"],
+    ["too late", free, DAY + 1, "missed_schedule"],
+    ["during an import", importing, 0, "wait"],
+    ["at the last moment, during an import", importing, DAY, "wait"],
+    ["too late, during an import", importing, DAY + 1, "missed_schedule"],
+    ["whose list was deleted", deleted, 0, "list_deleted"],
+    ["too late, whose list was deleted", deleted, DAY + 1, "missed_schedule"],
+    ["whose sender was removed", free, 0, "sender_removed", true],
+    ["during an import, whose sender was removed", importing, 0, "sender_removed", true],
+    ["whose list was deleted and whose sender was removed", deleted, 0, "list_deleted", true],
+    ["too late, whose sender was removed", free, DAY + 1, "missed_schedule", true],
+  ])("decides on a start %s", (_, list, late, expected, senderRemoved) =>
+    expect(decide(list, late, null, senderRemoved)).toBe(expected),
+  );
 });
 
-describe("a start that waits", () => {
+describe("the start of a campaign that waits for an import", () => {
   it.each([
-    ["goes on waiting", importing, 30 * MINUTE - 1, "wait"],
-    ["gives up", importing, 30 * MINUTE, "import_timeout"],
-    ["launches when the import is over", free, MINUTE, "launch"],
-    ["launches when the import was over in time, though nobody looked", free, DAY, "launch"],
-    ["fails when its list goes", deleted, MINUTE, "list_deleted"],
-  ])("%s", (_, list, waited, expected) => expect(told(list, waited, due)).toBe(expected));
+    ["just before the timeout", importing, 30 * MINUTE - 1, "wait"],
+    ["at the timeout", importing, 30 * MINUTE, "import_timeout"],
+    ["when the import has ended", free, MINUTE, "launch"],
+    ["a day after the import has ended", free, DAY, "launch"],
+    ["when its list was deleted", deleted, MINUTE, "list_deleted"],
+  ])("decides on a waiting start %s", (_, list, waited, expected) =>
+    expect(decide(list, waited, due)).toBe(expected),
+  );
 
-  it("has as long as one in time when it came late", () => {
+  it("waits as long when the start itself was late", () => {
     const came = due + DAY;
-    expect(told(importing, DAY + 30 * MINUTE - 1, came)).toBe("wait");
-    expect(told(importing, DAY + 30 * MINUTE, came)).toBe("import_timeout");
+    expect(decide(importing, DAY + 30 * MINUTE - 1, came)).toBe("wait");
+    expect(decide(importing, DAY + 30 * MINUTE, came)).toBe("import_timeout");
   });
 
-  it("is missed when nobody looked for a day after the longest wait, and never before", () => {
+  it("misses the schedule a day after the timeout, and not before", () => {
     fc.assert(
       fc.property(fc.boolean(), fc.boolean(), fc.nat(3 * DAY), (present, loading, waited) => {
-        const missed = told({ present, importing: loading }, waited, due) === "missed_schedule";
+        const missed = decide({ present, importing: loading }, waited, due) === "missed_schedule";
         return missed === waited > 30 * MINUTE + DAY;
       }),
       {
@@ -69,7 +70,7 @@ describe("a start that waits", () => {
   });
 });
 
-it("tells people what went wrong", () => {
+it("returns a message with every failed start of a campaign", () => {
   for (const [list, late, waitingSince, senderRemoved] of [
     [deleted, 0, null, false],
     [free, 0, null, true],

@@ -7,13 +7,13 @@ import { text } from "node:stream/consumers";
 
 const script = resolve(__dirname, "../../.ci/run");
 
-/** What stands in for npm says and how it ends, by the words after `npm`. */
-type Play = Record<string, { says?: string; does?: string; exits?: number }>;
+/** Output and exit status of the stand-in for npm, by the words after `npm`. */
+type NpmRuns = Record<string, { says?: string; does?: string; exits?: number }>;
 
 const jestSays = (tests: string, suites = "4 passed, 4 total") =>
   `PASS test/unit/text.test.ts\n\nTest Suites: ${suites}\nTests:       ${tests}\nSnapshots:   0 total\nTime:        9.7 s`;
 
-const GREEN: Play = {
+const GREEN: NpmRuns = {
   test: { says: jestSays("12 passed, 12 total") },
   "run test:robustness": { says: jestSays("2 passed, 2 total") },
   "run test:browser": { says: jestSays("3 passed, 3 total") },
@@ -31,10 +31,10 @@ const GREEN: Play = {
   "run test:newest": { says: jestSays("5 passed, 5 total") },
 };
 
-/** Runs the script with something that stands in for npm. */
-async function run(play: Play) {
+/** Runs the script with the stand-in for npm. */
+async function run(runs: NpmRuns) {
   const folder = mkdtempSync(join(tmpdir(), "recado-ci-"));
-  const cases = Object.entries({ ...GREEN, ...play }).map(
+  const cases = Object.entries({ ...GREEN, ...runs }).map(
     ([words, { says = "", does = ":", exits = 0 }], index) => {
       writeFileSync(join(folder, String(index)), `${says}\n`);
       return `"${words}"*) cat "${folder}/${index}" >&2; ${does} || exit 1; exit ${exits} ;;`;
@@ -57,20 +57,20 @@ async function run(play: Play) {
   }
 }
 
-// At once: each run is little work, and much waiting for the ends of its steps.
+// Concurrent, because each run mostly waits for its steps to end.
 describe(".ci/run", () => {
-  it.concurrent("counts each step once and the tests as Jest does", async () => {
+  it.concurrent("counts each step once and the tests as Jest reports them", async () => {
     expect(await run({})).toMatchObject({ status: 0, last: "108 passed, 0 failed" });
   });
 
-  it.concurrent("lets the tests record in a folder that no step's log is in the way of", async () => {
+  it.concurrent("keeps the folder in which tests record apart from the logs of the steps", async () => {
     const says = jestSays("12 passed, 12 total");
     const records = { says, does: 'mkdir -p "$RECADO_CONTRACT_COVERAGE"' };
-    const play = { test: records, "run test:carriers": { ...records, says: jestSays("6 passed, 6 total") } };
-    expect(await run(play)).toMatchObject({ status: 0, last: "108 passed, 0 failed" });
+    const runs = { test: records, "run test:carriers": { ...records, says: jestSays("6 passed, 6 total") } };
+    expect(await run(runs)).toMatchObject({ status: 0, last: "108 passed, 0 failed" });
   });
 
-  it.concurrent("counts failed tests, and passes over skipped ones", async () => {
+  it.concurrent("counts failed tests and ignores skipped ones", async () => {
     const says = jestSays(
       "3 failed, 2 skipped, 1 todo, 1200 passed, 1206 total",
       "1 failed, 9 passed, 10 total",
@@ -81,19 +81,19 @@ describe(".ci/run", () => {
     });
   });
 
-  it.concurrent("counts what fails beside other steps, and what ends without a word", async () => {
+  it.concurrent("counts failures of concurrent steps, and steps that fail without output", async () => {
     const says = jestSays("2 failed, 5 passed, 7 total", "1 failed, 1 passed, 2 total");
     const { status, last } = await run({ "run test:newest": { says, exits: 1 } });
     expect([status, last?.split(", ")[1]]).toEqual([1, "2 failed"]);
     expect((await run({ "run test:newest": { exits: 1 } })).last).toMatch(/, 1 failed$/);
   });
 
-  it.concurrent("reads the summary in colours", async () => {
+  it.concurrent("reads a coloured summary", async () => {
     const says = `\u001b[1mTests:       \u001b[22m\u001b[1m\u001b[31m2 failed\u001b[39m\u001b[22m, \u001b[32m5 passed\u001b[39m, 7 total`;
     expect((await run({ test: { says, exits: 1 } })).last).toBe("101 passed, 2 failed");
   });
 
-  it.concurrent("counts files that do not even start", async () => {
+  it.concurrent("counts test files that do not start", async () => {
     const says = jestSays("9 passed, 9 total", "2 failed, 3 passed, 5 total");
     expect((await run({ test: { says, exits: 1 } })).last).toBe("105 passed, 2 failed");
   });
@@ -110,11 +110,11 @@ describe(".ci/run", () => {
       { says: jestSays("4 passed, 4 total"), exits: 1 },
       "100 passed, 1 failed",
     ],
-  ])("takes %s for a failure", async (_, play, last) => {
-    expect(await run({ test: play })).toMatchObject({ status: 1, last });
+  ])("counts %s as a failure", async (_, runs, last) => {
+    expect(await run({ test: runs })).toMatchObject({ status: 1, last });
   });
 
-  it.concurrent("goes on after a failing step and shows what it said", async () => {
+  it.concurrent("continues after a failing step and prints the step's output", async () => {
     const { status, stdout, last } = await run({
       "run lint": { says: "src/platform/text.ts: 1 problem", exits: 1 },
       "run check:generated": { exits: 1 },
@@ -124,7 +124,7 @@ describe(".ci/run", () => {
     expect(stdout).toMatch(/=== typecheck: 1 passed, 0 failed/);
   });
 
-  it.concurrent("repeats at its end what failed, and why", async () => {
+  it.concurrent("repeats the failed steps and their reasons at the end", async () => {
     const says = `  ● parties › are counted\n\n    Expected: 3\n\n${jestSays("1 failed, 7 passed, 8 total")}`;
     const { stdout } = await run({
       "run lint": { says: "src/platform/text.ts: 1 problem", exits: 1 },
@@ -140,7 +140,7 @@ describe(".ci/run", () => {
     expect(end).toContain("● clocks › are counted");
   });
 
-  it.concurrent("stops where the dependencies cannot be installed", async () => {
+  it.concurrent("stops when the dependencies cannot be installed", async () => {
     const { status, stdout, last } = await run({ ci: { says: "npm error code ERESOLVE", exits: 1 } });
     expect({ status, last }).toEqual({ status: 1, last: "0 passed, 1 failed" });
     expect(stdout).not.toContain("=== lint");

@@ -27,14 +27,14 @@ const contractOf = (schemas: Schemas, operations: Record<string, Record<string, 
   },
 });
 
-/** The declarations of a contract's types, without comments and line breaks, by their names. */
+/** Returns the type declarations of a contract by name, without comments and line breaks. */
 async function declared(schemas: Schemas): Promise<Record<string, string>> {
   const source = (await typesSource(schemas)).replace(/\/\*\*[\s\S]*?\*\//g, "").replace(/\s+/g, " ");
   const found = source.matchAll(/export (?:interface|type) (\w+)(?: =)? (.*?)(?= export |$)/g);
   return Object.fromEntries([...found].map(([, name = "", type = ""]) => [name, type.trim()]));
 }
 
-describe("the client's names", () => {
+describe("names of the client's methods", () => {
   it.each([
     ["Messages", "sendMessages", "messages.send"],
     ["Messages", "getMessage", "messages.get"],
@@ -48,23 +48,23 @@ describe("the client's names", () => {
     ["Files", "createUploadUrl", "files.createUploadUrl"],
     ["Files", "getFileDownloadUrl", "files.getDownloadUrl"],
     ["Notes", "launch", "notes.launch"],
-  ])("under %s call %s %s", (tag, id, name) => {
+  ])("maps the tag %s and the operation %s to %s", (tag, id, name) => {
     const { resource, method } = clientName(id, tag);
     expect(`${resource}.${method}`).toBe(name);
   });
 });
 
-describe("the client's types", () => {
+describe("types of the client", () => {
   const State: Schema = { type: "string", enum: ["open", "done"], "x-may-grow": true };
   const Note: Schema = { type: "object", required: ["state"], properties: { state: ref("State") } };
 
-  it("call schemas by their names alone, and tell what they are", async () => {
+  it("names types after schemas and documents them with the schema's description", async () => {
     const source = await typesSource({ Note: { ...Note, description: "What is noted." }, State });
     expect(source).not.toContain("components");
     expect(source).toContain("/** What is noted. */\nexport interface Note {");
   });
 
-  it("leave lists that may grow open in answers, and closed in requests", async () => {
+  it("leaves growing enumerations open in responses and closed in requests", async () => {
     const parameters = [{ name: "state", in: "query" as const, schema: ref("State") }];
     const { schemas } = clientSchemas(
       contractOf({ State, Note }, { "/notes": { get: operation("listNotes", { parameters }) } }),
@@ -77,7 +77,7 @@ describe("the client's types", () => {
     });
   });
 
-  it("have two forms of what holds such a list and goes both ways", async () => {
+  it("generates two types for a schema with a growing enumeration that requests and responses use", async () => {
     const post = operation("createNote", { requestBody: json(ref("NewNote")) });
     const NewNote: Schema = { type: "object", required: ["notes"], properties: { notes: ref("Notes") } };
     const Notes: Schema = { type: "array", items: ref("Note") };
@@ -90,14 +90,14 @@ describe("the client's types", () => {
     });
   });
 
-  it("keep a list closed that only requests have", async () => {
+  it("keeps an enumeration closed when only requests use it", async () => {
     const parameters = [{ name: "state", in: "query" as const, schema: ref("State") }];
     const get = operation("listNotes", { parameters });
     const { schemas } = clientSchemas(contractOf({ State }, { "/notes": { get } }));
     expect(await declared(schemas)).toMatchObject({ State: '"open" | "done";' });
   });
 
-  it("take what path, query and body have in one object, and the body's own name where there is no more", () => {
+  it("merges path, query and body into one object, and names the body alone when there is nothing to merge", () => {
     const requestBody = json(ref("Note"));
     const parameters = [{ name: "note_id", in: "path" as const, required: true, schema: text }];
     const { schemas, params } = clientSchemas(
@@ -119,30 +119,30 @@ describe("the client's types", () => {
 
   it.each<[string, Contract, string]>([
     [
-      "two methods of one name",
+      "two methods with the same name",
       contractOf({}, { "/a": { get: operation("getNote"), put: operation("getNotes") } }),
       "two operations of Notes would be notes.get",
     ],
     [
-      "an operation under a tag that is not listed",
+      "an operation whose tag is not listed",
       contractOf({}, { "/a": { get: operation("getNote", { tags: ["Memos"] }) } }),
       "getNote has a tag that is not listed",
     ],
     [
-      "an answer without a name",
+      "a response without a name",
       contractOf({}, { "/a": { get: operation("getNote", { responses: { "200": json(text) } }) } }),
       "an answer of getNote has no name",
     ],
     [
-      "a schema that is called like a resource",
+      "a schema named like a resource",
       contractOf({ NotesResource: text }, { "/a": { get: operation("getNote") } }),
       "two types called NotesResource",
     ],
-  ])("are not made of %s", (_, given, message) => {
+  ])("refuses %s", (_, given, message) => {
     expect(() => resourcesSource(given, clientSchemas(given))).toThrow(message);
   });
 
-  it("has a method for every operation of the contract", () => {
+  it("generates a method for every operation of the contract", () => {
     const whole = contract as unknown as Contract;
     const source = resourcesSource(whole, clientSchemas(whole));
     const ids = Object.values(whole.paths).flatMap((item) =>
@@ -161,7 +161,7 @@ describe("the client's types", () => {
   });
 });
 
-describe("forms", () => {
+describe("forms of a schema", () => {
   const schemas: Schemas = {
     Kind: { type: "string", enum: ["a", "b"] },
     A: { type: "object", required: ["type"], properties: { type: { enum: ["a"] }, note: text } },
@@ -181,10 +181,10 @@ describe("forms", () => {
 
   it.each<[string, Schema, string]>([
     ["requires a field", { required: ["either"] }, `{ kind: Kind; either: Either; ${rest} }`],
-    ["has a field absent", { properties: { either: false } }, `{ kind: Kind; either?: never; ${rest} }`],
+    ["excludes a field", { properties: { either: false } }, `{ kind: Kind; either?: never; ${rest} }`],
     [
-      "narrows a list of values",
-      { properties: { kind: { enum: ["a"] } } },
+      "narrows an enumeration",
+      { properties: { kind: { enum: ["narrows an enumeration"] } } },
       `{ kind: "a"; either?: Either; ${rest} }`,
     ],
     [
@@ -193,30 +193,30 @@ describe("forms", () => {
       `{ kind: Kind; either?: B; ${rest} }`,
     ],
     [
-      "narrows that member",
+      "narrows one member of a union",
       { properties: { either: { properties: { type: { enum: ["a"] }, note: false } } } },
       `{ kind: Kind; either?: A & { note?: never; }; ${rest} }`,
     ],
     [
-      "admits them all",
+      "admits every member of a union",
       { properties: { either: { properties: { type: { enum: ["a", "b"] } } } } },
       `{ kind: Kind; either?: Either; ${rest} }`,
     ],
     [
-      "narrows the entries of a list",
+      "narrows the items of a list",
       { properties: { tags: { items: { properties: { note: false } } } } },
       `{ kind: Kind; either?: Either; tags?: (A & { note?: never; })[]; }`,
     ],
     [
-      "empties a list",
+      "admits an empty list only",
       { properties: { tags: { maxItems: 0 } } },
       `{ kind: Kind; either?: Either; tags?: [ ]; }`,
     ],
-  ])("make a type that %s", async (_, form, type) => {
+  ])("generates a type that %s", async (_, form, type) => {
     expect(await typeOf(form)).toBe(type);
   });
 
-  it("make a union where there are several", async () => {
+  it("generates a union for several forms", async () => {
     expect(await typeOf({ required: ["either"] }, { properties: { either: false } })).toBe(
       `{ kind: Kind; either: Either; ${rest} } | { kind: Kind; either?: never; ${rest} };`,
     );
@@ -231,7 +231,7 @@ describe("forms", () => {
       { properties: { either: { properties: { type: { enum: ["c"] } } } } },
       "admits no member of a union",
     ],
-  ])("are refused with a %s that the schema does not have", (_, form, message) => {
+  ])("refuses a form with a %s that the schema does not have", (_, form, message) => {
     expect(() => withForms({ ...whole, "x-forms": [form] }, schemas)).toThrow(message);
   });
 });

@@ -10,8 +10,8 @@ import { earlierNames } from "../../src/app/settings";
 import { prepareDataDir } from "../../src/app/data-dir";
 import { built } from "../support/build";
 
-describe("the settings", () => {
-  it("all have defaults", () => {
+describe("the configuration", () => {
+  it("has a default for every setting", () => {
     expect(readConfig({})).toEqual({
       host: "127.0.0.1",
       port: 3000,
@@ -44,7 +44,7 @@ describe("the settings", () => {
     });
   });
 
-  it("count as not set when they are empty, as container files leave them", () => {
+  it("treats empty variables as not set, as container files leave them", () => {
     const empty = Object.fromEntries(
       ["PORT", "HOST", "DATABASE_URL", "RECADO_API_KEY", "RECADO_ROLES", "RECADO_PUBLIC_URL"].map((name) => [
         name,
@@ -54,11 +54,11 @@ describe("the settings", () => {
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
 
-  it("cannot be changed once read", () => {
+  it("is frozen", () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true);
   });
 
-  it("make the public URL of host and port, and take the slash off one that is given", () => {
+  it("derives the public URL from host and port, and removes the trailing slash of a given one", () => {
     expect(readConfig({ HOST: "0.0.0.0", PORT: "8080" }).publicUrl).toBe("http://0.0.0.0:8080");
     expect(readConfig({ HOST: "::1", PORT: "8080" }).publicUrl).toBe("http://[::1]:8080");
     expect(readConfig({ HOST: "::" }).publicUrl).toBe("http://[::]:3000");
@@ -67,7 +67,7 @@ describe("the settings", () => {
     );
   });
 
-  it("keep the SQLite file in the data directory", () => {
+  it("stores the SQLite file in the data directory", () => {
     expect(sqliteFile(readConfig({ RECADO_DATA_DIR: "/srv/recado" }))).toBe("/srv/recado/recado.sqlite");
   });
 
@@ -82,7 +82,7 @@ describe("the settings", () => {
     ["0.0.0.0", "1", true],
     ["127.0.0.1", "0", false],
   ])(
-    "offer the phone where only this machine comes, or as told: HOST %j, RECADO_HANDSET %j",
+    "enables the sandbox phone on loopback hosts unless the setting overrides it: HOST %j, RECADO_HANDSET %j",
     (host, given, on) => {
       expect(readConfig({ HOST: host, RECADO_HANDSET: given }).handset).toBe(on);
     },
@@ -91,12 +91,12 @@ describe("the settings", () => {
   it.each([
     ["RECADO_PUBLIC_URL", "https://messages.example.com"],
     ["DATABASE_URL", "postgres://recado@db/recado"],
-  ])("offer the phone with %s only where they are told to", (name, value) => {
+  ])("disables the sandbox phone with %s unless the setting enables it", (name, value) => {
     expect(readConfig({ [name]: value }).handset).toBe(false);
     expect(readConfig({ [name]: value, RECADO_HANDSET: "1" }).handset).toBe(true);
   });
 
-  it("take keys of 32 bytes, and print nothing of them", () => {
+  it("accepts keys of 32 bytes and never prints them", () => {
     const bytes = Buffer.alloc(32, 7);
     for (const given of [
       bytes.toString("base64"),
@@ -111,7 +111,7 @@ describe("the settings", () => {
     }
   });
 
-  it("take a bucket for files, and Amazon's store of this machine's region unless told another", () => {
+  it("reads the S3 bucket, and defaults to Amazon and the machine's region", () => {
     const s3 = { RECADO_STORAGE: "s3", RECADO_S3_BUCKET: "recado-files" };
     const onAmazon = {
       bucket: "recado-files",
@@ -142,7 +142,7 @@ describe("the settings", () => {
   it.each([
     ["worker", ["worker"]],
     ["worker, api", ["api", "worker"]],
-  ])("take the roles %j", (given, roles) => {
+  ])("reads the roles %j", (given, roles) => {
     expect(readConfig({ RECADO_ROLES: given }).roles).toEqual(roles);
   });
 
@@ -152,7 +152,7 @@ describe("the settings", () => {
     ["TRUE", true],
     ["0", false],
     ["off", false],
-  ])("take %j for a switch", (given, on) => {
+  ])("reads the switch %j", (given, on) => {
     expect(readConfig({ RECADO_WEBHOOK_ALLOW_PRIVATE: given }).webhookAllowPrivate).toBe(on);
   });
 
@@ -197,7 +197,7 @@ describe("the settings", () => {
     ["RECADO_S3_PREFIX", "a b"],
     ["RECADO_S3_PREFIX", "a".repeat(201)],
     ["RECADO_S3_FORCE_PATH_STYLE", "yes"],
-  ])("refuse %s=%s in one line that names it", (name, value) => {
+  ])("refuses %s=%s with one line that names the setting", (name, value) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^${name} .*$`));
@@ -210,7 +210,7 @@ describe("the settings", () => {
     ["RECADO_PUBLICURL", "RECADO_PUBLIC_URL"],
     ["RECADO_ALLOW_PRIVATE", undefined],
     ["RECADO_COLOUR_OF_THE_DOCUMENTATION", undefined],
-  ])("that are none, such as %s, stop the start, with what was probably meant", (name, meant) => {
+  ])("refuses the unknown setting %s with a suggestion", (name, meant) => {
     const says =
       meant === undefined
         ? "the guide src/web/docs/guides/settings.md lists all settings"
@@ -218,7 +218,7 @@ describe("the settings", () => {
     expect(() => readConfig({ [name]: "x" })).toThrow(new ConfigError(`${name} is not a setting; ${says}`));
   });
 
-  it("are accepted under their earlier names, which the current names overrule", () => {
+  it("accepts earlier names of settings, which the current names overrule", () => {
     const earlier = { RECADO_RECEIPT_WINDOW_SECONDS: "60", RECADO_PENDING_WINDOW_SECONDS: "70" };
     expect(readConfig(earlier)).toMatchObject({
       deliveryReportTimeoutSeconds: 60,
@@ -234,19 +234,19 @@ describe("the settings", () => {
     expect(earlierNames({})).toEqual([]);
   });
 
-  it("may stand beside what others than the service read, and what is left empty", () => {
+  it("ignores variables of other programs and empty unknown variables", () => {
     const others = { RECADO_KEY: "st_1", RECADO_TEST_POSTGRES: "x", RECADO_RATELIMIT: "", RECADOS: "1" };
     expect(readConfig(others)).toEqual(readConfig({}));
   });
 
   it.each(["999.1.1.1", "0.0.0.256", "a b", "http://localhost", "localhost:3000", "::g", "[::1]"])(
-    "refuse HOST=%s, and blame nothing else",
+    "refuses HOST=%s and names no other setting",
     (host) => {
       expect(() => readConfig({ HOST: host })).toThrow(/^HOST must be .*$/);
     },
   );
 
-  it("take a host by address or name", () => {
+  it("accepts an address or a name as host", () => {
     for (const host of ["0.0.0.0", "::", "localhost", "recado.example.com", "fe80::1%eth0", "my_host"]) {
       expect(readConfig({ HOST: host }).host).toBe(host);
     }
@@ -257,17 +257,17 @@ describe("the settings", () => {
     "postgres://db1,db2/recado?target_session_attrs=read-write",
     "postgresql:///recado?host=db1,db2",
     "postgresql:///recado?host=db1%2Cdb2",
-  ])("refuse the several hosts of DATABASE_URL=%s by that reason", (url) => {
+  ])("refuses DATABASE_URL=%s because it names several hosts", (url) => {
     expect(() => readConfig({ DATABASE_URL: url })).toThrow(/^DATABASE_URL must name one host, .*$/);
   });
 
-  it("take a DATABASE_URL with a comma in its password or its options", () => {
+  it("accepts a DATABASE_URL with a comma in its password or options", () => {
     for (const url of ["postgres://recado:a,b@db/recado", "postgres://db/recado?options=-c%20a=b,c"]) {
       expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
     }
   });
 
-  it("never repeat what may be secret", () => {
+  it("keeps secrets out of error messages", () => {
     for (const [name, value] of [
       ["DATABASE_URL", "mysql://recado:hunter2@localhost/recado"],
       ["RECADO_API_KEY", "st_hunter2"],
@@ -284,14 +284,14 @@ describe("the data directory", () => {
   const folder = mkdtempSync(join(tmpdir(), "recado-data-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("is made with what leads to it, once", () => {
+  it("is created with its parent directories and kept when it exists", () => {
     const dataDir = join(folder, "a", "b");
     prepareDataDir(dataDir);
     prepareDataDir(dataDir);
     expect(statSync(dataDir).isDirectory()).toBe(true);
   });
 
-  it("stops the start in one line where it is a file, or lies in one", () => {
+  it("aborts startup with one line when it is a file or lies in a file", () => {
     const file = join(folder, "file");
     writeFileSync(file, "");
     for (const dataDir of [file, join(file, "data")]) {
@@ -301,7 +301,7 @@ describe("the data directory", () => {
   });
 });
 
-/** What the service prints and how it ends, where it cannot start. */
+/** Starts the service and returns its exit status and stderr. */
 function failedStart(env: Record<string, string>): { exitCode: number | null; err: string } {
   const { status, stderr } = spawnSync(process.execPath, [built("src/main.ts")], {
     cwd: resolve(__dirname, "../.."),
@@ -312,72 +312,70 @@ function failedStart(env: Record<string, string>): { exitCode: number | null; er
   return { exitCode: status, err: stderr };
 }
 
-describe("a start that cannot succeed", () => {
+describe("a failing startup", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-start-"));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-  it("ends with one line about an address that is taken", async () => {
-    const other = createServer();
+  const other = createServer();
+  let port: string;
+  beforeAll(async () => {
     await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
-    const { port } = other.address() as AddressInfo;
-    expect(failedStart({ RECADO_DATA_DIR: dataDir, PORT: String(port) })).toEqual({
-      exitCode: 1,
-      err: expect.stringMatching(/^HOST and PORT .*EADDRINUSE.*\n$/) as string,
-    });
-    const admin = { PORT: "0", RECADO_ADMIN_PORT: String(port) };
-    expect(failedStart({ RECADO_DATA_DIR: dataDir, ...admin })).toEqual({
-      exitCode: 1,
-      err: expect.stringMatching(/^HOST and RECADO_ADMIN_PORT .*EADDRINUSE.*\n$/) as string,
-    });
+    port = String((other.address() as AddressInfo).port);
+  });
+  afterAll(() => {
     other.close();
-    const nowhere = failedStart({ RECADO_DATA_DIR: dataDir, HOST: "recado.invalid" });
-    expect(nowhere).toEqual({ exitCode: 1, err: expect.stringMatching(/^HOST and PORT .*\n$/) as string });
+    rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it("leaves nothing but its lock file where the address is taken", async () => {
+  it.each<[what: string, env: () => Record<string, string>, line: RegExp]>([
+    ["an address in use", () => ({ PORT: port }), /^HOST and PORT .*EADDRINUSE.*\n$/],
+    [
+      "an admin address in use",
+      () => ({ PORT: "0", RECADO_ADMIN_PORT: port }),
+      /^HOST and RECADO_ADMIN_PORT .*EADDRINUSE.*\n$/,
+    ],
+    ["an unknown host", () => ({ HOST: "recado.invalid" }), /^HOST and PORT .*\n$/],
+    [
+      "an unknown setting",
+      () => ({ RECADO_RATELIMIT: "5" }),
+      /^RECADO_RATELIMIT is not a setting; did you mean RECADO_RATE_LIMIT\?\n$/,
+    ],
+    [
+      "an unreachable database",
+      () => ({ DATABASE_URL: "postgres://recado:hunter2@127.0.0.1:1/none" }),
+      /^.*database.*ECONNREFUSED.*\n$/,
+    ],
+    [
+      "a database that refuses the login",
+      () => {
+        const { username, host } = new URL(process.env.RECADO_TEST_POSTGRES ?? "");
+        return { DATABASE_URL: `postgres://${username}:hunter2@${host}/nowhere` };
+      },
+      /^.*database.*(password|nowhere).*\n$/,
+    ],
+    [
+      "a data directory in a file",
+      () => {
+        const file = join(dataDir, "file");
+        writeFileSync(file, "");
+        return { RECADO_DATA_DIR: join(file, "data") };
+      },
+      /^RECADO_DATA_DIR .*\n$/,
+    ],
+    [
+      "a data directory that cannot be created",
+      () => ({ RECADO_DATA_DIR: existsSync("/proc/self") ? "/proc/recado" : __filename }),
+      /^RECADO_DATA_DIR .*\n$/,
+    ],
+  ])("prints one line about %s, without a password", (_, env, line) => {
+    const failed = failedStart({ RECADO_DATA_DIR: dataDir, ...env() });
+    expect(failed).toEqual({ exitCode: 1, err: expect.stringMatching(line) as string });
+    expect(failed.err).not.toContain("hunter2");
+  });
+
+  it("leaves only its lock file when the address is in use", () => {
     const fresh = mkdtempSync(join(tmpdir(), "recado-first-"));
-    const other = createServer();
-    await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
-    const { port } = other.address() as AddressInfo;
-    const { exitCode } = failedStart({ RECADO_DATA_DIR: fresh, PORT: String(port) });
-    other.close();
+    const { exitCode } = failedStart({ RECADO_DATA_DIR: fresh, PORT: port });
     const left = readdirSync(fresh);
     rmSync(fresh, { recursive: true });
     expect([exitCode, left]).toEqual([1, ["recado.lock"]]);
-  });
-
-  it("ends with one line about a setting that is none", () => {
-    expect(failedStart({ RECADO_DATA_DIR: dataDir, RECADO_RATELIMIT: "5" })).toEqual({
-      exitCode: 1,
-      err: "RECADO_RATELIMIT is not a setting; did you mean RECADO_RATE_LIMIT?\n",
-    });
-  });
-
-  it("ends with one line about a database that is away or refuses, without the password", () => {
-    const server = new URL(process.env.RECADO_TEST_POSTGRES ?? "");
-    const urls: [string, RegExp][] = [
-      ["postgres://recado:hunter2@127.0.0.1:1/none", /^.*database.*ECONNREFUSED.*\n$/],
-      [
-        `postgres://${server.username}:hunter2@${server.host}/nowhere`,
-        /^.*database.*(password|nowhere).*\n$/,
-      ],
-    ];
-    for (const [url, line] of urls) {
-      const failed = failedStart({ RECADO_DATA_DIR: dataDir, DATABASE_URL: url });
-      expect(failed).toEqual({ exitCode: 1, err: expect.stringMatching(line) as string });
-      expect(failed.err).not.toContain("hunter2");
-    }
-  });
-
-  it("ends with one line about a data directory that cannot be made", () => {
-    const file = join(dataDir, "file");
-    writeFileSync(file, "");
-    const places = [join(file, "data"), ...(existsSync("/proc/self") ? ["/proc/recado"] : [])];
-    for (const place of places) {
-      expect(failedStart({ RECADO_DATA_DIR: place })).toEqual({
-        exitCode: 1,
-        err: expect.stringMatching(/^RECADO_DATA_DIR .*\n$/) as string,
-      });
-    }
   });
 });

@@ -20,11 +20,11 @@ const missing = (to: string, name: string) =>
   });
 
 describe("the check before a launch", () => {
-  it("looks at everybody on a list of up to a thousand", () => {
+  it("checks every contact of a list of up to a thousand", () => {
     expect(pagesToCheck(1_000)).toEqual([{ limit: 1_000, offset: 0 }]);
   });
 
-  it.each([1_001, 12_345, 10_000_000])("looks at a thousand people from all of a list of %i", (people) => {
+  it.each([1_001, 12_345, 10_000_000])("checks a thousand contacts spread over a list of %i", (people) => {
     const pages = pagesToCheck(people);
     expect(pages.reduce((sum, { limit }) => sum + limit, 0)).toBe(1_000);
     expect(pages[0]?.offset).toBe(0);
@@ -34,7 +34,7 @@ describe("the check before a launch", () => {
     expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1);
   });
 
-  it("tells who gets a message, who is suppressed, who cannot, and the price", () => {
+  it("reports reachable and suppressed contacts, faults and the price", () => {
     const blocked = result("+5511900000002", { status: "blocked", price: 0 });
     const long = result("+5511900000005", { segments: 3, price: 240_000 });
     const check = summed(5, [
@@ -52,14 +52,14 @@ describe("the check before a launch", () => {
     expect(check.sample?.to).toBe("+5511900000001");
   });
 
-  it("scales up what it found where it has not looked at everybody", () => {
-    const looked = [result("+5511900000001"), result("+5511900000002"), missing("+5511900000003", "nome")];
-    const check = summed(3_000, [...looked, result("+5511900000004", { status: "blocked", price: 0 })]);
+  it("extrapolates from a sample of the list", () => {
+    const sample = [result("+5511900000001"), result("+5511900000002"), missing("+5511900000003", "nome")];
+    const check = summed(3_000, [...sample, result("+5511900000004", { status: "blocked", price: 0 })]);
     expect(check).toMatchObject({ willReceive: 1_500, suppressed: 750, price: 120_000_000 });
     expect(check.faults[0]?.count).toBe(750);
   });
 
-  it("says whether a launch reaches nobody, as far as the people were looked at", () => {
+  it("reports whether a launch reaches no contact, as far as it has checked", () => {
     const faulty = [missing("+5511900000001", "nome"), missing("+5511900000002", "nome")];
     expect(hasNoRecipients(summed(2, faulty))).toBe(true);
     expect(hasNoRecipients(summed(0, []))).toBe(true);
@@ -67,7 +67,7 @@ describe("the check before a launch", () => {
     expect(hasNoRecipients(null)).toBe(false);
   });
 
-  it("asks for one preview of a thousand people of a list of many thousands", async () => {
+  it("requests one preview of a thousand contacts for a list of many thousands", async () => {
     const people = 25_000;
     const previews: string[][] = [];
     const phoneOf = (index: number) => `+55119${String(index).padStart(8, "0")}`;
@@ -94,13 +94,13 @@ describe("the check before a launch", () => {
     expect([previews[0]?.[0], previews[0]?.at(-1)]).toEqual([phoneOf(0), phoneOf(people - 1)]);
   });
 
-  it("says nothing of an empty list, nor of segments where a channel has none", () => {
+  it("reports no recipients of an empty list, and no segments on a channel without segments", () => {
     expect(summed(0, [])).toMatchObject({ willReceive: 0, price: 0, mostSegments: null, sample: null });
     expect(summed(1, [result("+5511900000001", { segments: null })]).mostSegments).toBeNull();
   });
 });
 
-describe("what can be done with a campaign", () => {
+describe("actions on a campaign", () => {
   it.each([
     ["draft", null, ["launch", "schedule", "delete"]],
     ["draft", "2026-11-20T12:00:00Z", ["resume", "schedule", "delete"]],
@@ -110,7 +110,7 @@ describe("what can be done with a campaign", () => {
     ["error", null, ["launch", "schedule"]],
     ["error", "2026-11-20T12:00:00Z", ["resume", "schedule"]],
     ["paused", "2026-11-20T12:00:00Z", []],
-  ])("as %s, launched at %s: %j", (status, started_at, steps) => {
+  ])("offers for the status %s and the start %s: %j", (status, started_at, steps) => {
     expect(stepsOf({ status, started_at }, { hasList: true })).toEqual(steps);
   });
 
@@ -119,11 +119,11 @@ describe("what can be done with a campaign", () => {
     ["scheduled", null, ["unschedule", "delete"]],
     ["running", "2026-11-20T12:00:00Z", ["stop"]],
     ["error", "2026-11-20T12:00:00Z", []],
-  ])("as %s whose list was deleted, launched at %s: %j", (status, started_at, steps) => {
+  ])("offers without a list for the status %s and the start %s: %j", (status, started_at, steps) => {
     expect(stepsOf({ status, started_at }, { hasList: false })).toEqual(steps);
   });
 
-  it("gives a copy a name that is short enough", () => {
+  it("shortens the name of a copy", () => {
     expect(copiedName("Oferta", " (cópia)")).toBe("Oferta (cópia)");
     const long = copiedName("🎁".repeat(120), " (cópia)");
     expect([...long]).toHaveLength(120);
@@ -131,8 +131,8 @@ describe("what can be done with a campaign", () => {
   });
 });
 
-describe("what has become of a campaign", () => {
-  it("is told by reason, the most frequent first", () => {
+describe("outcome of a campaign", () => {
+  it("lists failures by reason, the most frequent first", () => {
     const failure = (code: string, carrier_code: string | null, message = code) => ({
       ...{ status: "failed", error: { code, carrier_code, message } },
     });
@@ -154,18 +154,18 @@ describe("what has become of a campaign", () => {
   });
 });
 
-describe("a time by the person's own clock", () => {
-  it("is the same instant before and after it is entered", () => {
+describe("local times in the console", () => {
+  it("keeps the instant when a time is shown and read back", () => {
     const instant = new Date(2026, 10, 20, 9, 5);
     expect(toLocal(instant)).toBe("2026-11-20T09:05");
     expect(fromLocal("2026-11-20T09:05")).toBe(instant.toISOString().replace(".000Z", "Z"));
   });
 
-  it.each(["", "2026-11-20", "2026-13-45T09:00", "amanhã"])("is nothing where %j was entered", (text) => {
+  it.each(["", "2026-11-20", "2026-13-45T09:00", "amanhã"])("returns null for %j", (text) => {
     expect(fromLocal(text)).toBeNull();
   });
 
-  it("comes with its zone", () => {
+  it("shows the zone with its offset", () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     expect(zoneAt(new Date())).toMatch(new RegExp(`^${timeZone.replaceAll("_", " ")}, GMT([+-]\\d|$)`));
   });

@@ -14,16 +14,16 @@ import {
 } from "../../src/web/console/page/lists/table";
 import { imports as pt } from "../../src/web/console/page/texts/pt/lists";
 
-/** The look at a file, with the columns as they are suggested. */
-function looked(text: string | Buffer, isWhole = true): TablePreview {
+/** Returns the preview of a table with the suggested columns. */
+function preview(text: string | Buffer, isWhole = true): TablePreview {
   const table = tableOf(Buffer.from(text), isWhole);
-  const preview = previewOf(table, suggestedChoices(table.names));
-  if (isFault(preview)) throw new Error(pt.headerFault(preview as Parameters<typeof pt.headerFault>[0]));
-  return preview;
+  const result = previewOf(table, suggestedChoices(table.names));
+  if (isFault(result)) throw new Error(pt.headerFault(result as Parameters<typeof pt.headerFault>[0]));
+  return result;
 }
 
-describe("the look at a table before it is imported", () => {
-  it("tells what each column means and what each row becomes", () => {
+describe("the preview of a table before its import", () => {
+  it("shows the meaning of each column and the result of each row", () => {
     const text =
       'telefone;Nome;cidade;\n"(11) 98765-4321";Ana;"São\nPaulo";\n123;Rui;Recife;\n\n11987654322;;;\n';
     expect(suggestedChoices(tableOf(Buffer.from(text), true).names)).toEqual([
@@ -32,7 +32,7 @@ describe("the look at a table before it is imported", () => {
       { heading: "cidade", use: "attribute", attribute: "cidade" },
       null,
     ]);
-    const { rows, inspected: all } = looked(text);
+    const { rows, inspected: all } = preview(text);
     expect(rows.map(({ line, read }) => [line, isFault(read) ? pt.rowFault(read) : read.phone])).toEqual([
       [2, "+5511987654321"],
       [4, "telefone não é um número de telefone válido."],
@@ -41,9 +41,9 @@ describe("the look at a table before it is imported", () => {
     expect(all).toEqual({ rows: 3, rejected: 1, isWhole: true });
   });
 
-  it("reads UTF-8 with a mark, and Windows-1252 otherwise, as the service does", () => {
+  it("reads UTF-8 with a byte order mark and Windows-1252 otherwise, as the service does", () => {
     const name = (bytes: Buffer) => {
-      const [row] = looked(bytes).rows;
+      const [row] = preview(bytes).rows;
       return row && !isFault(row.read) ? row.read.name : undefined;
     };
     const text = "phone,name\n11987654321,João";
@@ -51,9 +51,9 @@ describe("the look at a table before it is imported", () => {
     expect(name(Buffer.from(text, "latin1"))).toBe("João");
   });
 
-  it("leaves out what the end of the look cuts off, in the middle of a character too", () => {
+  it("drops the row that the end of the preview cuts off, in the middle of a character too", () => {
     const bytes = Buffer.from("phone,name\r\n11987654321,Ana\r\n11987654322,Jo\u00e3");
-    const { rows, inspected: part } = looked(bytes.subarray(0, -1), false);
+    const { rows, inspected: part } = preview(bytes.subarray(0, -1), false);
     expect(rows.map(({ line }) => line)).toEqual([2]);
     expect(part).toEqual({ rows: 1, rejected: 0, isWhole: false });
   });
@@ -63,7 +63,7 @@ describe("the look at a table before it is imported", () => {
     ["phone,telefone\n1,2", { code: "no_phone_column" }],
     ["celular,whatsapp\n1,2", { code: "no_phone_column" }],
     [`phone,${Array.from({ length: 101 }, (_, i) => `a${i}`).join(",")}\n1`, { code: "no_phone_column" }],
-  ])("asks for the column of numbers where the headings of %j do not say it", (text, fault) => {
+  ])("asks for the phone column when the headings of %j do not name it", (text, fault) => {
     const table = tableOf(Buffer.from(text), true);
     const choices = suggestedChoices(table.names);
     expect(choices.every((choice) => choice?.use === "attribute")).toBe(true);
@@ -75,16 +75,16 @@ describe("the look at a table before it is imported", () => {
     ).toBe(false);
   });
 
-  it("refuses far too many columns", () => {
+  it("refuses too many columns", () => {
     expect(() => tableOf(Buffer.from(`phone${",a".repeat(1_000)}\n`), true)).toThrow(BadHeader);
   });
 
-  it("lets a person choose what columns hold, one number and one name at most", () => {
+  it("lets the user choose the columns, with at most one phone and one name", () => {
     const table = tableOf(Buffer.from("Celular;WhatsApp;Quem\n11987654321;11987654322;Ana\n"), true);
     let choices = withUse(withUse(suggestedChoices(table.names), 0, "phone"), 2, "name");
     const row = () => {
-      const preview = previewOf(table, choices);
-      return isFault(preview) ? preview : preview.rows[0]?.read;
+      const result = previewOf(table, choices);
+      return isFault(result) ? result : result.rows[0]?.read;
     };
     expect(row()).toEqual({ phone: "+5511987654321", name: "Ana", attributes: { WhatsApp: "11987654322" } });
     choices = withUse(choices, 1, "phone");
@@ -109,10 +109,10 @@ describe("the look at a table before it is imported", () => {
     ["\ufffe\0p\0h", "no text"],
     ["phone\0", "NUL"],
   ])("refuses %j: %s", (text) => {
-    expect(() => looked(Buffer.from(text, "utf16le"))).toThrow(BadFile);
+    expect(() => preview(Buffer.from(text, "utf16le"))).toThrow(BadFile);
   });
 
-  it("comes to what the import comes to, for any table", async () => {
+  it("counts rows and rejections as the import does, for any table", async () => {
     const cell = fc.oneof(
       fc.constantFrom("11987654321", "(21) 99876-1111", "123", "5.5E+12", "", "Ana", '"a;b"', '"x\ny"', "ç"),
       fc.string({ maxLength: 5 }).map((text) => text.replace(/["\r\n\0\p{Cs}]/gu, "")),
@@ -137,7 +137,7 @@ describe("the look at a table before it is imported", () => {
           rows += batch.rows;
           rejected += batch.rejections.length;
         }
-        expect(looked(bytes).inspected).toEqual({ rows, rejected, isWhole: true });
+        expect(preview(bytes).inspected).toEqual({ rows, rejected, isWhole: true });
       }),
       { numRuns: 300 },
     );

@@ -12,7 +12,7 @@ describe("money in the console", () => {
     [75_000, "R$ 0,08"],
     [CENT - 1, "menos de R$ 0,01"],
     [1, "menos de R$ 0,01"],
-  ])("shows a sum of %d millionths as %s", (micros, words) => {
+  ])("shows an amount of %d millionths as %s", (micros, words) => {
     expect(plain(pt.money(micros))).toBe(words);
   });
 
@@ -25,7 +25,7 @@ describe("money in the console", () => {
     expect(plain(pt.unitPrice(micros))).toBe(words);
   });
 
-  it("writes both as English does", () => {
+  it("formats both in English", () => {
     expect(plain(en.money(519_107_700))).toBe("R$519.11");
     expect(plain(en.money(1))).toBe("less than R$0.01");
     expect(plain(en.unitPrice(75_000))).toBe("R$0.0750");

@@ -26,33 +26,58 @@ const campaign = (
 const stopped = { code: "stopped", message: "" } as const;
 const late = { code: "missed_schedule", message: "" } as const;
 
-describe("what a campaign has come to", () => {
+describe("the verdict on a campaign", () => {
   it.each([
-    ["a draft", campaign("draft"), "draft", "calm"],
-    ["a scheduled one", campaign("scheduled"), "scheduled", "planned"],
-    ["a running one", campaign("running", { total: 3, pending: 3 }), "running", "busy"],
-    ["one that makes its messages", campaign("running", {}, { expected_total: 9 }), "preparing", "busy"],
-    ["all delivered", campaign("completed", { total: 3, delivered: 2, read: 1 }), "completed", "good"],
-    ["without reports", campaign("completed", { total: 3, sent: 3 }), "completed", "good"],
-    ["some blocked", campaign("completed", { total: 3, delivered: 1, blocked: 2 }), "completed", "good"],
-    ["some failed", campaign("completed", { total: 300, delivered: 299, failed: 1 }), "failures", "warn"],
-    ["half failed", campaign("completed", { total: 300, delivered: 150, expired: 150 }), "failures", "bad"],
-    ["all in error", campaign("completed", { total: 300, error: 300 }), "failures", "bad"],
+    ["is a draft", campaign("draft"), "draft", "calm"],
+    ["is scheduled", campaign("scheduled"), "scheduled", "planned"],
+    ["is running", campaign("running", { total: 3, pending: 3 }), "running", "busy"],
+    ["creates its messages", campaign("running", {}, { expected_total: 9 }), "preparing", "busy"],
     [
-      "half of the rest failed",
+      "was delivered completely",
+      campaign("completed", { total: 3, delivered: 2, read: 1 }),
+      "completed",
+      "good",
+    ],
+    ["got no delivery reports", campaign("completed", { total: 3, sent: 3 }), "completed", "good"],
+    [
+      "had some messages blocked",
+      campaign("completed", { total: 3, delivered: 1, blocked: 2 }),
+      "completed",
+      "good",
+    ],
+    [
+      "had some messages fail",
+      campaign("completed", { total: 300, delivered: 299, failed: 1 }),
+      "failures",
+      "warn",
+    ],
+    [
+      "had half of the messages fail",
+      campaign("completed", { total: 300, delivered: 150, expired: 150 }),
+      "failures",
+      "bad",
+    ],
+    [
+      "ended with all messages in error",
+      campaign("completed", { total: 300, error: 300 }),
+      "failures",
+      "bad",
+    ],
+    [
+      "had half of the unblocked messages fail",
       campaign("completed", { total: 4, blocked: 2, read: 1, error: 1 }),
       "failures",
       "bad",
     ],
-    ["all blocked", campaign("completed", { total: 3, blocked: 3 }), "blocked", "warn"],
-    ["an empty list", campaign("completed"), "empty", "warn"],
-    ["a person stopped it", campaign("error", {}, { error: stopped }), "stopped", "calm"],
-    ["it missed its schedule", campaign("error", {}, { error: late }), "interrupted", "bad"],
-  ])("%s", (_name, of, verdict, tone) => {
+    ["had all messages blocked", campaign("completed", { total: 3, blocked: 3 }), "blocked", "warn"],
+    ["had an empty list", campaign("completed"), "empty", "warn"],
+    ["was stopped by a user", campaign("error", {}, { error: stopped }), "stopped", "calm"],
+    ["missed its schedule", campaign("error", {}, { error: late }), "interrupted", "bad"],
+  ])("judges a campaign that %s", (_name, of, verdict, tone) => {
     expect(verdictOf(of)).toEqual({ verdict, tone });
   });
 
-  it("is left open where the status is not known yet", () => {
+  it("is null for an unknown status", () => {
     expect(verdictOf(campaign("paused" as Campaign["status"]))).toBeNull();
   });
 
@@ -61,7 +86,7 @@ describe("what a campaign has come to", () => {
   it.each([
     ["was interrupted yesterday", campaign("error", {}, { error: late, failed_at: hoursAgo(30) }), true],
     ["was interrupted long ago", campaign("error", {}, { error: late, failed_at: hoursAgo(200) }), false],
-    ["was stopped by a person", campaign("error", {}, { error: stopped, failed_at: hoursAgo(1) }), false],
+    ["was stopped by a user", campaign("error", {}, { error: stopped, failed_at: hoursAgo(1) }), false],
     ["failed today", campaign("completed", { total: 3, failed: 3 }, { completed_at: hoursAgo(2) }), true],
     [
       "failed long ago",
@@ -69,20 +94,24 @@ describe("what a campaign has come to", () => {
       false,
     ],
     ["had an empty list today", campaign("completed", {}, { completed_at: hoursAgo(2) }), true],
-    ["went well today", campaign("completed", { total: 1, read: 1 }, { completed_at: hoursAgo(2) }), false],
+    [
+      "was delivered today",
+      campaign("completed", { total: 1, read: 1 }, { completed_at: hoursAgo(2) }),
+      false,
+    ],
     ["is running", campaign("running", { total: 3, failed: 3 }), false],
-  ])("needs attention where it %s: %#", (_name, of, attention) => {
+  ])("asks for attention when the campaign %s: %#", (_name, of, attention) => {
     expect(needsAttention(of, now)).toBe(attention);
   });
 });
 
 describe("the delivery rate", () => {
-  it("is the share of those that arrived, of those that went out and have an end", () => {
+  it("is the share of delivered messages among the submitted messages with a final status", () => {
     const rate = deliveryOf({ ...none, delivered: 5, read: 1, failed: 2, sent: 8, blocked: 7, error: 381 });
     expect(rate).toEqual({ share: 0.75, ended: 8, all: 16, errors: 381, blocked: 7, notSent: 388 });
   });
 
-  it("is not known before half of the messages have an end, nor before there is any", () => {
+  it("is unknown until half of the messages are final, and without messages", () => {
     expect(deliveryOf({ ...none, delivered: 10, pending: 4_579 }).share).toBeNull();
     expect(deliveryOf({ ...none, delivered: 10 }, 4_579).share).toBeNull();
     expect(deliveryOf({ ...none, delivered: 10, sent: 11 }).share).toBeNull();
@@ -91,7 +120,7 @@ describe("the delivery rate", () => {
     expect(deliveryOf({ ...none, error: 1, pending: 2 }).share).toBeNull();
   });
 
-  it("is zero where nothing went out and nothing will", () => {
+  it("is zero when no message was or will be submitted", () => {
     expect(deliveryOf({ ...none, error: 300 })).toMatchObject({ share: 0, notSent: 300 });
   });
 });
@@ -114,15 +143,15 @@ describe("the state of a webhook endpoint", () => {
     ["failing", failing],
     ["off", off],
     ["disabled", gone],
-  ])("is %s", (state, endpoint) => {
+  ])("is reported as %s", (state, endpoint) => {
     expect(endpointState(endpoint)).toBe(state);
   });
 
-  it("puts endpoints first that need a person", () => {
+  it("sorts endpoints that need attention first", () => {
     expect(byUrgency([off, enabled, healthy, gone, failing])).toEqual([failing, gone, healthy, enabled, off]);
   });
 
-  it("has a share of deliveries, which is low below 95 %", () => {
+  it("has a share of deliveries that counts as low below 95 %", () => {
     expect(deliveredShare(health)).toBeNull();
     expect(deliveredShare({ delivered: 19, failed: 1 })).toBe(0.95);
     expect([isLow(null), isLow(0.95), isLow(0.94)]).toEqual([false, false, true]);

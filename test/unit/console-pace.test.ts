@@ -3,20 +3,20 @@ import { paceOf, untilNextPace } from "../../src/web/console/page/service/pace";
 
 const MINUTE = 60_000;
 
-describe("how often the console asks for new replies", () => {
+describe("the polling interval of replies in the console", () => {
   it.each([
     [0, 1_000, MINUTE],
     [MINUTE - 1, 1_000, 1],
     [MINUTE, 2_000, 4 * MINUTE],
     [5 * MINUTE, 3_000, null],
     [500 * MINUTE, 3_000, null],
-  ])("%d ms after the last activity: every %d ms, for another %d", (idle, everyMs, until) => {
+  ])("waits after %d ms of inactivity %d ms between polls for another %d ms", (idle, everyMs, until) => {
     expect(paceOf(idle)).toBe(everyMs);
     expect(untilNextPace(idle)).toBe(until);
   });
 });
 
-describe("a message that was just sent", () => {
+describe("a message just sent from the console", () => {
   const message = (id: string, status: SentMessage["status"]): SentMessage => ({
     ...{ id, status, channel: "sms", created_at: "2026-11-25T12:00:00Z" },
     content: { type: "text", text: id },
@@ -28,7 +28,7 @@ describe("a message that was just sent", () => {
     message: one,
   });
 
-  it("stands at the top, newest first, until the service lists it", () => {
+  it("is shown at the top, newest first, until the service lists it", () => {
     const [first, second] = [message("a", "pending"), message("b", "pending")];
     expect(withSent([listed(message("0", "read"))], [first, second]).map(({ id }) => id)).toEqual([
       "b",
@@ -39,7 +39,7 @@ describe("a message that was just sent", () => {
     expect(withSent([delivered], [first])).toEqual([delivered]);
   });
 
-  it("is watched until its status is final", () => {
+  it("is refreshed until its status is final", () => {
     const sent = [message("a", "pending")];
     expect(isSettling([listed(message("a", "sent"))], sent)).toBe(true);
     expect(isSettling([listed(message("a", "delivered"))], sent)).toBe(false);

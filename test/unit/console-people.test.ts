@@ -11,17 +11,17 @@ import { answerChannel, conversationsOf } from "../../src/web/console/page/repli
 import { shownAs } from "../../src/web/console/page/conversation/media";
 import { timelineOf, TYPING_LASTS } from "../../src/web/console/page/conversation/timeline";
 
-describe("what is looked for among contacts", () => {
+describe("the search for contacts", () => {
   it.each([
     ["(11) 98765-4321", "11987654321"],
     ["+55 11 98765", "551198765"],
     [" Ana Maria ", "Ana Maria"],
     ["Ana 2", "Ana 2"],
     ["", ""],
-  ])("of %j is %j", (typed, wanted) => expect(searchOf(typed)).toBe(wanted));
+  ])("turns %j into %j", (typed, wanted) => expect(searchOf(typed)).toBe(wanted));
 });
 
-describe("who is not written to", () => {
+describe("the blocklists of a contact", () => {
   const list = (id: string, type: ContactList["type"], channels: ContactList["channels"]) =>
     ({ id, name: id, type, channels }) as ContactList;
   const lists = [
@@ -31,19 +31,20 @@ describe("who is not written to", () => {
     list("clients", "default", []),
   ];
 
-  it("is who is in a blacklist with channels, on each of them once and in their order", () => {
+  it("includes each blacklist with channels once, in order", () => {
     const blocks = blocksOf(["sms and voice", "sms", "nothing", "clients"], lists);
     expect(blocks.map(({ id }) => id)).toEqual(["sms and voice", "sms"]);
     expect(blockedOn(blocks)).toEqual(["sms", "voice"]);
   });
 
-  it("is nobody in lists to send to", () => expect(blocksOf(["clients", "gone"], lists)).toEqual([]));
+  it("includes no list of the type `default` and no unknown list", () =>
+    expect(blocksOf(["clients", "gone"], lists)).toEqual([]));
 });
 
-describe("a contact's variables", () => {
+describe("the form for a contact's variables", () => {
   const row = (name: string, value: string, key = 0) => ({ key, name, value });
 
-  it("come back as they were, without empty rows and the spaces around names", () => {
+  it("remains unchanged except for empty rows and spaces around names", () => {
     const attributes = { cidade: "Recife", plano: "" };
     expect(attributesOf([...variablesOf(attributes), row("", "", 7), row(" bairro ", " Sé ", 8)])).toEqual({
       ...attributes,
@@ -58,7 +59,7 @@ describe("a contact's variables", () => {
     [[row("a", "x"), row(" a", "y", 1)], [[1, "twice"]]],
     [[row("a", "x".repeat(1025))], [[0, "value"]]],
     [[row("a", "😀".repeat(1024)), row("b.c_d-1", "", 1), row("", "", 2)], []],
-  ])("of %j are wrong in %j", (variables, faults) => {
+  ])("reports for %j the faults %j", (variables, faults) => {
     expect([...faultsIn(variables)]).toEqual(faults);
   });
 });
@@ -74,8 +75,8 @@ const event = (id: string, second: number, event_type = "action") =>
 const page = <T>(data: T[], has_more = false) => ({ data, pagination: { has_more } });
 const ids = ({ entries }: ReturnType<typeof timelineOf>) => entries.map(({ id }) => id);
 
-describe("a timeline", () => {
-  it("brings all sources together, newest first, within a second by id", () => {
+describe("the timeline of a conversation", () => {
+  it("merges all sources, newest first, and within a second by id", () => {
     const timeline = timelineOf(
       {
         messages: page([sent("m5", 5), sent("m1", 1)]),
@@ -88,7 +89,7 @@ describe("a timeline", () => {
     expect(timeline.hasMore).toBe(false);
   });
 
-  it("ends where a source that has more ends, for behind that something is missing", () => {
+  it("ends where the first source with further pages ends", () => {
     const timeline = timelineOf(
       {
         messages: page([sent("m9", 9), sent("m6", 6)], true),
@@ -101,18 +102,18 @@ describe("a timeline", () => {
     expect(timeline.hasMore).toBe(true);
   });
 
-  it("says that somebody writes only while nothing came since, and not for long", () => {
+  it("shows the typing indicator briefly and only until the next entry", () => {
     const typing = (second: number) =>
       page([event("typing", second, "typing"), event("before", 0, "typing")]);
-    const said = { messages: page([sent("m1", 1)]), inbound: page<InboundMessage>([]) };
+    const others = { messages: page([sent("m1", 1)]), inbound: page<InboundMessage>([]) };
     const now = NOON + 2_000;
-    expect(ids(timelineOf({ ...said, events: typing(2) }, now))).toEqual(["typing", "m1"]);
-    expect(ids(timelineOf({ ...said, events: typing(2) }, now + TYPING_LASTS))).toEqual(["m1"]);
-    expect(ids(timelineOf({ ...said, events: typing(0) }, now))).toEqual(["m1"]);
+    expect(ids(timelineOf({ ...others, events: typing(2) }, now))).toEqual(["typing", "m1"]);
+    expect(ids(timelineOf({ ...others, events: typing(2) }, now + TYPING_LASTS))).toEqual(["m1"]);
+    expect(ids(timelineOf({ ...others, events: typing(0) }, now))).toEqual(["m1"]);
   });
 });
 
-describe("a stranger's file", () => {
+describe("a file in an inbound message", () => {
   it.each([
     ["https://recado.example/media/x", "image/jpeg", "image"],
     ["https://recado.example/media/x", "Image/PNG; q=1", "image"],
@@ -123,13 +124,13 @@ describe("a stranger's file", () => {
     ["javascript:alert(1)", "image/png", null],
     ["data:text/html,x", "text/html", null],
     ["nowhere", "image/png", null],
-  ])("at %s of the type %s is shown as %s", (url, content_type, shown) => {
+  ])("shows %s of the type %s as %s", (url, content_type, shown) => {
     expect(shownAs({ url, content_type, filename: null })).toBe(shown);
   });
 });
 
-describe("conversations", () => {
-  it("are replies by number, the one with the newest reply first", () => {
+describe("the list of conversations", () => {
+  it("groups replies by number, with the newest reply first", () => {
     const other = { sender: "+5521987654321" };
     const found = conversationsOf([
       received("4", 4),
@@ -144,7 +145,7 @@ describe("conversations", () => {
     ]);
   });
 
-  it("are answered by the channel of the last reply, or else by SMS", () => {
+  it("answers on the channel of the last reply, or by SMS without one", () => {
     expect(answerChannel({ channel: "rcs" })).toBe("rcs");
     expect(answerChannel({ channel: "sms" })).toBe("sms");
     expect(answerChannel(undefined)).toBe("sms");

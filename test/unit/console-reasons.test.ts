@@ -63,7 +63,7 @@ interface Schema {
   allOf?: Schema[];
 }
 
-interface Answer {
+interface ResponseObject {
   $ref?: string;
   content?: Record<string, { schema: Schema; examples?: Record<string, { value: unknown }> }>;
 }
@@ -72,7 +72,7 @@ interface Operation {
   operationId?: string;
   parameters?: { $ref?: string; in?: string; name?: string }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, Answer>;
+  responses: Record<string, ResponseObject>;
 }
 
 const operations = Object.values(contract.paths as unknown as Record<string, Record<string, Operation>>)
@@ -85,7 +85,7 @@ function resolved<T extends { $ref?: string }>(of: T): T {
   return resolved(steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], contract) as T);
 }
 
-/** The paths of all that a schema may hold. */
+/** Returns the paths of all fields that a schema may contain. */
 function fieldsOf(of: Schema, path = ""): string[] {
   const schema = resolved(of);
   const inner = path === "" ? "" : `${path}.`;
@@ -114,10 +114,10 @@ const requestFields = [
   ),
 ];
 
-describe.each(LANGUAGES)("the reasons of the service in %s", (_, said) => {
+describe.each(LANGUAGES)("texts in %s for the service's errors", (_, said) => {
   const codes = contract.components.schemas.ErrorCode.enum;
 
-  it.each(codes)("have words for %s", (code) => {
+  it.each(codes)("explains the code %s", (code) => {
     const words = refusalReason(refused("getFile", code), said);
     expect(words).not.toContain(ENGLISH);
     expect(words).toMatch(/^\p{Lu}.*\S\.$|req-7$/su);
@@ -129,35 +129,35 @@ describe.each(LANGUAGES)("the reasons of the service in %s", (_, said) => {
     ["a send", contract.components.schemas.MessageErrorCode.enum, said.t.send.reasons],
     ["a campaign", contract.components.schemas.CampaignErrorCode.enum, said.t.campaigns.why],
     ["an import", contract.components.schemas.ImportErrorCode.enum, said.t.imports.errors],
-  ])("know every code of %s", (_of, codes, words) => {
+  ])("includes a text for every error code of %s", (_of, codes, words) => {
     expect(Object.keys(words)).toEqual(expect.arrayContaining(codes));
   });
 
-  it("know every field of every request", () => {
+  it("includes a name for every field of every request", () => {
     expect(requestFields.length).toBeGreaterThan(100);
     expect(requestFields.filter((field) => fieldWords(field, said.t.fields) === undefined)).toEqual([]);
   });
 
-  it("know each operation that another state may stand against", () => {
-    const against = operations.filter(({ responses }) => {
-      const answer = responses["409"];
-      const examples = answer && resolved(answer).content?.["application/json"]?.examples;
+  it("includes a text for every operation that can conflict with a resource's state", () => {
+    const conflicting = operations.filter(({ responses }) => {
+      const response = responses["409"];
+      const examples = response && resolved(response).content?.["application/json"]?.examples;
       return Object.values(examples ?? {}).some(
         ({ value }) => (value as { error: { fields?: unknown } }).error.fields === undefined,
       );
     });
-    expect(against.length).toBeGreaterThan(5);
+    expect(conflicting.length).toBeGreaterThan(5);
     expect(
-      against
+      conflicting
         .map(({ operationId }) => operationId)
         .filter((id) => !Object.hasOwn(said.t.refusals.of, id ?? "")),
     ).toEqual([]);
   });
 });
 
-describe("a reason", () => {
-  it("has nothing of the service's English in any example of the contract", () => {
-    const examples = Object.values(contract.components.responses as unknown as Record<string, Answer>)
+describe("the reason of a refused request", () => {
+  it("replaces the service's English in every example of the contract", () => {
+    const examples = Object.values(contract.components.responses as unknown as Record<string, ResponseObject>)
       .flatMap(({ content }) => Object.values(content?.["application/json"]?.examples ?? {}))
       .map(({ value }) => (value as { error: { code: string; fields?: RecadoError["fields"] } }).error);
     const withFields = examples.filter(({ fields }) => fields !== undefined);
@@ -170,7 +170,7 @@ describe("a reason", () => {
     }
   });
 
-  it("names the field, its place and its own name", () => {
+  it("names the field with its position or its variable", () => {
     const reasonOf = (field: string, code = "validation_failed") =>
       refusalReason(refused("x", code, { fields: [{ field, message: ENGLISH }] }), inPortuguese);
     expect(reasonOf("recipients[3].to")).toBe("Número 4: Este número não pode receber mensagens.");
@@ -182,7 +182,7 @@ describe("a reason", () => {
     expect(reasonOf("name", "conflict")).toBe("Nome: Este nome já está em uso ou não pode ser alterado.");
   });
 
-  it("keeps sizes, instants and waits", () => {
+  it("includes sizes, instants and waiting times", () => {
     const size = [{ field: "size_bytes", message: "must be <= 5242880" }];
     expect(refusalReason(refused("x", "payload_too_large", { fields: size }), inPortuguese)).toBe(
       "Tamanho do arquivo: É grande demais: no máximo 5242880 B.",
@@ -197,25 +197,25 @@ describe("a reason", () => {
     );
   });
 
-  it("depends on what was asked for where the code tells little", () => {
+  it("depends on the operation when the code alone is vague", () => {
     expect(refusalReason(refused("deleteTemplate", "conflict"), inPortuguese)).toMatch(/^Está em uso/);
     expect(refusalReason(refused("deleteTemplate", "not_found"), inPortuguese)).toBe(
       "O que você procura não existe mais.",
     );
   });
 
-  it("is the service's own where its code or its field is not known yet", () => {
+  it("is the service's text when the code or the field is unknown", () => {
     expect(refusalReason(refused("x", "quota_exceeded"), inPortuguese)).toBe(ENGLISH);
     const later = { field: "colour", message: "must be red" };
     expect(fieldReason(later, "validation_failed", inPortuguese)).toBe("must be red");
   });
 });
 
-describe("what is told of a message's error", () => {
-  const told = (code: string, message: string) => errorDetailsOf({ code, message }, inPortuguese);
+describe("the details of a message's error", () => {
+  const detailsOf = (code: string, message: string) => errorDetailsOf({ code, message }, inPortuguese);
 
   it("names the variables without a value", () => {
-    expect(told("missing_variable", "no value for nome, pedido")).toBe("Falta valor para: nome, pedido");
+    expect(detailsOf("missing_variable", "no value for nome, pedido")).toBe("Falta valor para: nome, pedido");
   });
 
   it.each([
@@ -226,42 +226,44 @@ describe("what is told of a message's error", () => {
       name === "a" ? value : undefined,
     );
     if (!("tooLong" in size)) throw new Error("the text is not too long");
-    expect(told("content_too_long", size.tooLong)).toMatch(/^30\.000 caracteres; cabem no máximo [\d.]+$/);
+    expect(detailsOf("content_too_long", size.tooLong)).toMatch(
+      /^30\.000 caracteres; cabem no máximo [\d.]+$/,
+    );
   });
 
   it("gives the segments of an SMS that is too long", () => {
     const problem = checkRendered("sms", { type: "text", text: "ã".repeat(1_500) });
-    expect(told("content_too_long", problem?.message ?? "")).toMatch(
+    expect(detailsOf("content_too_long", problem?.message ?? "")).toMatch(
       /^\d+ segmentos de SMS; cabem no máximo \d+$/,
     );
   });
 
-  it("repeats the carrier, but no words of the service that its code stands for", () => {
-    expect(told("carrier_rejected", "Saldo insuficiente")).toBe("Saldo insuficiente");
-    expect(told("landline", "a fixed line takes no SMS")).toBeNull();
-    expect(told("quarantined", "it waits for a look")).toBe("it waits for a look");
+  it("repeats the carrier's text, but no text of the service that the code already expresses", () => {
+    expect(detailsOf("carrier_rejected", "Saldo insuficiente")).toBe("Saldo insuficiente");
+    expect(detailsOf("landline", "a fixed line takes no SMS")).toBeNull();
+    expect(detailsOf("quarantined", "it waits for a look")).toBe("it waits for a look");
   });
 });
 
-describe("why an endpoint gave no answer", () => {
+describe("the reason why a webhook attempt failed", () => {
   const codes = [
     ...["ADDRESS_BLOCKED", "ENOTFOUND", "ENODATA", "EAI_AGAIN", "ECONNREFUSED", "EHOSTUNREACH"],
     ...["ECONNRESET", "TIMEOUT", "CERT_HAS_EXPIRED", "EPROTO", ""],
   ];
 
-  it.each(codes)("is read from the sentence that is kept of it (%s)", (code) => {
+  it.each(codes)("is translated from the stored sentence of %j", (code) => {
     const sentence = postError({ code }, 10_000);
     expect(readPostError(sentence)).not.toBeNull();
     expect(postReason(sentence, { t: en, format })).toBe(sentence);
     expect(postReason(sentence, inPortuguese)).not.toBe(sentence);
   });
 
-  it("is what the service says where this cannot be read", () => {
+  it("is the stored sentence when it is unknown", () => {
     expect(postReason("Something new.", inPortuguese)).toBe("Something new.");
   });
 });
 
-describe("the faults of tables", () => {
+describe("faults of imported tables", () => {
   const name = fc.string({ minLength: 1, maxLength: 12 });
   const count = fc.nat({ max: 2_000_000 });
   const rows = fc.oneof<fc.Arbitrary<RowFault>[]>(
@@ -284,14 +286,14 @@ describe("the faults of tables", () => {
     fc.record({ code: fc.constantFrom("column_missing", "column_twice"), column: name }),
   );
 
-  it("are read from the sentences that are kept of them", () => {
+  it("reads a fault back from its stored sentence", () => {
     fc.assert(fc.property(rows, (fault) => expect(readRowFault(rowFaultWords(fault))).toEqual(fault)));
     fc.assert(
       fc.property(headers, (fault) => expect(readHeaderFault(headerFaultWords(fault))).toEqual(fault)),
     );
   });
 
-  it("stand in the table of rejected rows in the person's words", () => {
+  it("translates the table of rejected rows", () => {
     const served = toLines([
       ["line", "reason", "telefone", "nome"],
       [2, "telefone is not a valid phone number.", "123", 'Rui, "o"'],

@@ -8,14 +8,14 @@ import { readRecipients } from "../../src/web/console/page/send/recipients";
 
 const numbers = (text: string) => readRecipients(text).people.map(({ to }) => to);
 
-describe("whom a send goes to", () => {
-  it("takes numbers as people write them, one a line or several", () => {
+describe("the recipients of a send", () => {
+  it("accepts numbers in common notations, one or several per line", () => {
     expect(numbers("(11) 98765-4321\r\n\r\n+55 21 99876-5432; 31 98888-7777,\t41 97777-6666")).toEqual([
       ...["+5511987654321", "+5521998765432", "+5531988887777", "+5541977776666"],
     ]);
   });
 
-  it("tells what is no number with its line, and goes on", () => {
+  it("reports malformed numbers with their line and continues", () => {
     const { people, faults } = readRecipients("11987654321\nMaria\n123");
     expect(people).toHaveLength(1);
     expect(faults).toEqual([
@@ -24,13 +24,13 @@ describe("whom a send goes to", () => {
     ]);
   });
 
-  it("counts a number once however it is spelled", () => {
+  it("counts a number once, however it is written", () => {
     const { people, faults } = readRecipients("11987654321\n+55 (11) 98765-4321");
     expect(people).toEqual([{ line: 1, to: "+5511987654321", variables: {} }]);
     expect(faults).toEqual([{ kind: "duplicate", line: 2, value: "+55 (11) 98765-4321", first: 1 }]);
   });
 
-  it.each([";", ",", "\t"])("reads a table with %j between its columns, quoted cells included", (mark) => {
+  it.each([";", ",", "\t"])("reads a table delimited by %j, with quoted cells", (mark) => {
     const text = [
       ["pedido", "Telefone", "nome"].join(mark),
       ["7", "11987654321", `"Ana${mark} Bia"`].join(mark),
@@ -46,7 +46,7 @@ describe("whom a send goes to", () => {
     });
   });
 
-  it("leaves out a column that is there twice, and values that no placeholder takes", () => {
+  it("drops a repeated column and values that exceed the limit", () => {
     const long = "x".repeat(limits.Variables.values.maxLength + 1);
     const entry = readRecipients(`telefone;primeiro nome;cor;cor\n11987654321;a;${long};b`);
     expect(entry.names).toEqual(["primeiro_nome", "cor"]);
@@ -69,15 +69,15 @@ describe("whom a send goes to", () => {
     });
   });
 
-  it("tells a row of a table that lacks its number", () => {
+  it("reports a row without a number", () => {
     expect(readRecipients("telefone,nome\n,Ana").faults).toEqual([{ kind: "malformed", line: 2, value: "" }]);
   });
 });
 
-describe("a draft", () => {
+describe("the draft of a send", () => {
   const people = readRecipients("telefone;nome\n11987654321;Ana\n21998765432;").people;
 
-  it("names the sender that was chosen, and none for the default", () => {
+  it("names the chosen sender, and none for the default", () => {
     const chosen = { ...EMPTY, senderId: "9" };
     const people = [{ line: 1, to: "+5511987654321", variables: {} }];
     expect(requestOf({ ...chosen, text: "Oi" }, people)).toMatchObject({ sender_id: "9" });
@@ -87,7 +87,7 @@ describe("a draft", () => {
     expect(requestOf({ ...EMPTY, text: "Oi" }, people)).not.toHaveProperty("sender_id");
   });
 
-  it("is a request once it says what and to whom", () => {
+  it("becomes a request once it has content and recipients", () => {
     const text = { ...EMPTY, text: "Oi" };
     expect(requestOf(text, [])).toBeNull();
     expect(requestOf(EMPTY, people)).toBeNull();
@@ -102,7 +102,7 @@ describe("a draft", () => {
     });
   });
 
-  it("begins with what its address asks for", () => {
+  it("starts with the parameters of the page's address", () => {
     const before = { ...EMPTY, text: "Oi" };
     expect(draftFrom({}, before)).toEqual(before);
     expect(draftFrom({ template: "7", to: "+5511987654321" }, before)).toEqual({
@@ -111,7 +111,7 @@ describe("a draft", () => {
     });
   });
 
-  it("adds up who gets something, and tells who does not and why", () => {
+  it("adds up the recipients, and gives a reason for each recipient left out", () => {
     const base = { content: null, encoding: null, ucs2_characters: [] };
     const error = { code: "landline", message: "a fixed line takes no SMS", carrier_code: null } as const;
     const previews = [
@@ -134,23 +134,23 @@ describe("a draft", () => {
   });
 });
 
-describe("an intended send", () => {
-  const made = () => {
+describe("the idempotency key of a send", () => {
+  const create = () => {
     let last = 0;
     return intents(() => `key-${++last}`);
   };
   const to = (number: string) => ({ template_id: "7", recipients: [{ to: number }] });
 
-  it("keeps its key and its request until it is known what became of it", () => {
-    const open = made();
+  it("stays with its request until the send is settled", () => {
+    const open = create();
     const first = open.of("a", () => to("1"));
     expect(open.of("a", () => to("2"))).toBe(first);
     open.settle("a");
     expect(open.of("a", () => to("2"))).toEqual({ key: "key-2", request: to("2") });
   });
 
-  it("is told apart from others, which stay open", () => {
-    const open = made();
+  it("differs between sends, which stay open independently", () => {
+    const open = create();
     open.of("a", () => to("1"));
     expect([open.isOpen("a"), open.hasOthers("a"), open.isOpen("b"), open.hasOthers("b")]).toEqual([
       ...[true, false, false, true],
@@ -159,8 +159,8 @@ describe("an intended send", () => {
   });
 });
 
-describe("a text as it is typed", () => {
-  it("is marked at its placeholders and at what no SMS of GSM-7 has", () => {
+describe("the text editor of a message", () => {
+  it("marks placeholders and characters that GSM-7 does not have", () => {
     const text = "Olá {{ nome }}, não — {{}} 😀";
     const pieces = tokensOf(text, { isSms: true });
     expect(pieces.map((piece) => piece.text).join("")).toBe(text);
@@ -171,7 +171,7 @@ describe("a text as it is typed", () => {
     expect(tokensOf(text, { isSms: false }).some(({ kind }) => kind === "odd")).toBe(false);
   });
 
-  it("offers names where a placeholder is begun", () => {
+  it("suggests names in an unfinished placeholder", () => {
     expect(openingAt("Oi {{ no", 8)).toEqual({ start: 3, typed: "no" });
     expect(openingAt("Oi {{", 5)).toEqual({ start: 3, typed: "" });
     expect(openingAt("Oi {{ nome }} e", 15)).toBeNull();
@@ -183,12 +183,12 @@ describe("a text as it is typed", () => {
     ["Oi {{ no!", 8, "Oi {{ nome }}!"],
     ["Oi {{ no }}, tudo bem?", 8, "Oi {{ nome }}, tudo bem?"],
     ["Oi {{ noite }}!", 8, "Oi {{ nome }}!"],
-  ])("puts a name into %j", (text, caret, after) => {
+  ])("completes a placeholder in %j", (text, caret, after) => {
     expect(withPlaceholder(text, { start: 3, caret, name: "nome" })).toEqual({ text: after, caret: 13 });
   });
 });
 
-it("links to nothing but the web, and to no unfinished address", () => {
+it("links to web addresses only, and to no unfinished address", () => {
   expect(webAddress("https://example.com/a?b=1")).toBe("https://example.com/a?b=1");
   for (const text of ["javascript:alert(1)", "data:text/html,x", "tel:1", "https://x/{{ a }}", "", "x"]) {
     expect(webAddress(text)).toBeNull();

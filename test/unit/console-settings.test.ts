@@ -12,12 +12,12 @@ import contract from "../../generated/openapi.json";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 
-describe("keys in the console", () => {
-  it("may have every scope of the contract", () => {
+describe("API keys in the console", () => {
+  it("includes every scope of the contract", () => {
     expect([...SCOPES].sort()).toEqual([...contract.components.schemas.ApiKeyScope.enum].sort());
   });
 
-  it("show their scopes by what they are for", () => {
+  it("groups scopes by area", () => {
     expect(byArea(["messages:send", "keys:read", "messages:read"])).toEqual([
       { area: "messages", scopes: ["messages:send", "messages:read"] },
       { area: "keys", scopes: ["keys:read"] },
@@ -25,7 +25,7 @@ describe("keys in the console", () => {
     expect(verbOf("campaigns:launch")).toBe("launch");
   });
 
-  it("get permissions from presets, within what the creator's key may grant", () => {
+  it("offers presets limited to the scopes that the creator may grant", () => {
     const granted = (scopes: typeof SCOPES) =>
       Object.fromEntries(presetsFor(scopes).map((preset) => [preset.name, preset.scopes]));
     expect(granted(SCOPES)).toEqual({
@@ -46,25 +46,25 @@ describe("keys in the console", () => {
     [null, "2026-11-20T12:00:01Z", "active"],
     [null, "2026-11-20T12:00:00Z", "expired"],
     ["2026-11-19T00:00:00Z", "2026-11-20T00:00:00Z", "revoked"],
-  ])("revoked at %s, with the end %s: %s", (revoked_at, expires_at, state) => {
+  ])("shows a key revoked at %s that expires at %s as %s", (revoked_at, expires_at, state) => {
     expect(stateOf({ revoked_at, expires_at }, NOW)).toBe(state);
   });
 
-  it("may be revoked by themselves, and by those that may as much", () => {
-    const mine = { id: "1", scopes: ["keys:write", "messages:read"] };
-    expect(mayRevoke(mine, { id: "2", scopes: ["messages:read"] })).toBe(true);
-    expect(mayRevoke(mine, { id: "2", scopes: ["messages:read", "messages:send"] })).toBe(false);
-    expect(mayRevoke(mine, { id: "1", scopes: ["messages:read", "messages:send"] })).toBe(true);
+  it("lets a key revoke itself and keys without further scopes", () => {
+    const own = { id: "1", scopes: ["keys:write", "messages:read"] };
+    expect(mayRevoke(own, { id: "2", scopes: ["messages:read"] })).toBe(true);
+    expect(mayRevoke(own, { id: "2", scopes: ["messages:read", "messages:send"] })).toBe(false);
+    expect(mayRevoke(own, { id: "1", scopes: ["messages:read", "messages:send"] })).toBe(true);
   });
 });
 
-describe("what a delivery carries", () => {
-  it("is laid out for people, and left alone where it is no JSON", () => {
+describe("the body of a webhook delivery", () => {
+  it("is formatted as JSON, or shown unchanged when it is not JSON", () => {
     expect(formatEvents('[{"id":1}]')).toBe('[\n  {\n    "id": 1\n  }\n]');
     expect(formatEvents("[{")).toBe("[{");
   });
 
-  it("is cut down to the events of one message", () => {
+  it("is reduced to the events of one message", () => {
     const events = ["a", "b", "a"].map((message_id, id) => ({ id, data: { message_id } }));
     const shown = JSON.parse(formatEvents(JSON.stringify([...events, { id: 3 }]), "a")) as { id: number }[];
     expect(shown.map(({ id }) => id)).toEqual([0, 2]);

@@ -12,7 +12,7 @@ import { filled, valuesOf } from "../../src/web/console/page/parts/values";
 
 const FILE = "01a1e8d7-81c0-7a3c-9d52-4b1e6f0a7c31";
 
-/** One suggestion of each type, with all that it can have. */
+/** Suggestions of every type with every field. */
 const SUGGESTIONS = [
   { type: "reply", text: "Sim", postback_data: "sim" },
   { type: "open_url", text: "Ver", postback_data: "Ver", url: "https://example.com/{{ pedido }}" },
@@ -48,9 +48,9 @@ const CONTENTS = [
 const templateWith = (channel: Template["channel"], content: Content) =>
   ({ name: "Aviso", channel, content, follow_ups: [] }) as unknown as Template;
 
-describe("a template as it is edited", () => {
+describe("the template editor", () => {
   it.each(CONTENTS.map(([channel, content]) => ({ channel, content })))(
-    "comes out as it went in: $channel, $content.type",
+    "preserves content: $channel, $content.type",
     ({ channel, content }) => {
       expect(templateOf(draftOf(templateWith(channel, content)))).toEqual({
         ...{ name: "Aviso", content, follow_ups: [] },
@@ -58,7 +58,7 @@ describe("a template as it is edited", () => {
     },
   );
 
-  it("leaves out what was left empty, and gives a button its own text back", () => {
+  it("omits empty fields, and defaults a button's postback data to its text", () => {
     const draft = emptyTemplate();
     const card = { title: "", description: "Oi", media: null, suggestions: [] };
     const suggestions = draftOf(templateWith("rcs", CONTENTS[1]![1])).content.suggestions;
@@ -72,7 +72,7 @@ describe("a template as it is edited", () => {
     });
   });
 
-  it("takes degrees with a comma, and none for nothing", () => {
+  it("accepts a decimal comma in degrees, and reads a blank as NaN", () => {
     const [, , , place] = draftOf(templateWith("rcs", CONTENTS[1]![1])).content.suggestions;
     const content = (latitude: string) =>
       contentOf({
@@ -83,7 +83,7 @@ describe("a template as it is edited", () => {
     expect(content(" ")).toMatchObject({ suggestions: [{ latitude: Number.NaN }] });
   });
 
-  it("gets a form that its channel has, and keeps the buttons for when it comes back", () => {
+  it("switches to a form of the new channel and keeps the buttons for a return", () => {
     const rich = draftOf(templateWith("rcs", CONTENTS[1]![1]));
     const sms = onChannel(rich, "sms");
     expect(templateOf(sms).content).toEqual({ type: "text", text: "Oi" });
@@ -91,7 +91,7 @@ describe("a template as it is edited", () => {
     expect(onChannel(draftOf(templateWith("rcs", CONTENTS[4]![1])), "voice").content.form).toBe("audio");
   });
 
-  it("keeps its rules but for their ids", () => {
+  it("keeps follow-up rules without their ids", () => {
     const rule = { id: FILE, on: ["read"], after_seconds: 60, template_id: FILE } as const;
     const template = { ...templateWith("sms", CONTENTS[0]![1]), follow_ups: [{ ...rule, on: [...rule.on] }] };
     expect(templateOf(draftOf(template)).follow_ups).toEqual([
@@ -99,7 +99,7 @@ describe("a template as it is edited", () => {
     ]);
   });
 
-  it("has its parts changed, moved and taken away", () => {
+  it("edits a list: changes, moves and removes items", () => {
     const list = [{ at: 1 }, { at: 2 }, { at: 3 }];
     const order = (parts: readonly { at: number }[]) => parts.map(({ at }) => at);
     expect(order(changed(list, 1, { at: 9 }))).toEqual([1, 9, 3]);
@@ -115,18 +115,18 @@ it.each([
   [3_600, { count: 1, unit: 3_600 }],
   [5_400, { count: 90, unit: 60 }],
   [259_200, { count: 3, unit: 86_400 }],
-])("says a wait of %i seconds in the longest unit that it is whole in", (seconds, said) => {
+])("shows a wait of %i seconds in the longest whole unit", (seconds, said) => {
   expect(inWholeUnits(seconds)).toEqual(said);
 });
 
-describe("a look at what a contact gets", () => {
+describe("the preview of a template for a contact", () => {
   const contact = {
     name: "Ana",
     phone: "+5511987654321",
     attributes: { pedido: "{{ nome }}", name: "Aninha" },
   };
 
-  it("takes attributes before the contact's own name and number, as the service does", () => {
+  it("prefers attributes to the contact's name and number, as the service does", () => {
     const value = valuesOf(contact);
     expect([value("name"), value("phone"), value("pedido"), value("toString")]).toEqual([
       ...["Aninha", "+5511987654321", "{{ nome }}", undefined],
@@ -134,7 +134,7 @@ describe("a look at what a contact gets", () => {
     expect(valuesOf({ ...contact, name: null, attributes: {} })("name")).toBeUndefined();
   });
 
-  it("fills what has a value in every text, and tells the names that have none", () => {
+  it("fills placeholders in every text and lists the names without a value", () => {
     const content = {
       type: "card",
       orientation: "vertical",

@@ -7,19 +7,19 @@ const NONE = {
 };
 const row = (key: Partial<UsageRow>): UsageRow => ({ ...NONE, ...key });
 
-/** What a part of the test sees of a zone in which the process does not run. */
-function inZone<T>(zone: string, see: () => T): T {
+/** Returns the result of a function that runs in another time zone than the process. */
+function inZone<T>(zone: string, run: () => T): T {
   const before = process.env.TZ;
   process.env.TZ = zone;
   try {
-    return see();
+    return run();
   } finally {
     if (before === undefined) delete process.env.TZ;
     else process.env.TZ = before;
   }
 }
 
-describe("the time that the overview shows", () => {
+describe("the time span of the overview", () => {
   it.each([
     ["America/Sao_Paulo", "2026-11-20T01:30:00Z", "2026-11-19T03:00:00Z", "2026-11-20T02:00:00Z", 24],
     ["America/Sao_Paulo", "2026-11-20T03:00:00Z", "2026-11-20T03:00:00Z", "2026-11-21T02:00:00Z", 24],
@@ -27,24 +27,24 @@ describe("the time that the overview shows", () => {
     ["Asia/Kolkata", "2026-11-20T12:00:00Z", "2026-11-19T18:00:00Z", "2026-11-20T18:00:00Z", 25],
     ["Europe/Berlin", "2026-03-29T12:00:00Z", "2026-03-28T23:00:00Z", "2026-03-29T21:00:00Z", 23],
     ["Europe/Berlin", "2026-10-25T12:00:00Z", "2026-10-24T22:00:00Z", "2026-10-25T22:00:00Z", 25],
-  ])("is today's hours in %s at %s", (zone, now, first, last, count) => {
+  ])("covers today's hours in %s at %s", (zone, now, first, last, count) => {
     const { by, from, slots } = inZone(zone, () => spanOf(1, new Date(now)));
     expect({ by, from, first: slots[0], last: slots.at(-1), count: slots.length }).toEqual({
       ...{ by: "hour", from: first, first, last, count },
     });
   });
 
-  it("is days of UTC beyond that, up to the present one", () => {
+  it("covers UTC days up to the current day otherwise", () => {
     expect(spanOf(3, new Date("2026-03-01T00:00:00Z"))).toEqual({
       ...{ by: "day", from: "2026-02-27", slots: ["2026-02-27", "2026-02-28", "2026-03-01"] },
     });
   });
 });
 
-describe("what the overview stacks", () => {
+describe("the chart of the overview", () => {
   const span = { by: "hour", from: "", slots: ["2026-11-20T03:00:00Z", "2026-11-20T04:00:00Z"] } as const;
 
-  it("is each outcome that there was, the best first, with nothing where there was none", () => {
+  it("stacks each outcome that occurred, the best first, with zeros elsewhere", () => {
     const rows = [row({ hour: "2026-11-20T04:00:00Z", total: 3, failed: 1, delivered: 2 })];
     expect(byOutcome(rows, span)).toEqual([
       { name: "delivered", counts: [0, 2] },
@@ -53,7 +53,7 @@ describe("what the overview stacks", () => {
     expect(byOutcome([], span)).toEqual([]);
   });
 
-  it("is each channel that was used", () => {
+  it("stacks each channel that was used", () => {
     const rows = [row({ day: "2026-11-20", total: 3 })];
     const days = { by: "day", from: "", slots: ["2026-11-19", "2026-11-20"] } as const;
     expect(

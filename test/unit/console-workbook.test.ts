@@ -5,7 +5,7 @@ import { workbook } from "../support/workbook";
 const file = (...sheets: Parameters<typeof workbook>) => new Blob([new Uint8Array(workbook(...sheets))]);
 
 describe("an Excel workbook", () => {
-  it("becomes a table with every digit of a number and dates as people write them", async () => {
+  it("is converted to CSV with every digit of a number and localised dates", async () => {
     const rows = [
       ["Celular", "Cliente", "Data de Nascimento", "Valor"],
       [5511987651234, 'Ana "Aninha", Souza', new Date(Date.UTC(1990, 4, 17)), 12.5],
@@ -20,12 +20,12 @@ describe("an Excel workbook", () => {
     );
   });
 
-  it("shows its sheets in order, without the empty ones", async () => {
+  it("lists its sheets in order, without empty ones", async () => {
     const sheets = await sheetsOf(file({ Resumo: [["x"]], Vazia: [], Clientes: [["phone"], ["1"]] }));
     expect(sheets.map(({ name }) => name)).toEqual(["Resumo", "Clientes"]);
   });
 
-  it("is refused where it is no workbook", async () => {
+  it("is refused when it is not a workbook", async () => {
     await expect(sheetsOf(new Blob(["PK\x03\x04 and no more"]))).rejects.toThrow();
   });
 });

@@ -16,7 +16,8 @@ import {
 
 const reply: Suggestion = { type: "reply", text: "Sim", postback_data: "yes" };
 const values = (record: Record<string, string>) => (name: string) => record[name];
-const fieldsOf = (problems: Array<{ field: string }>) => problems.map(({ field }) => field);
+const fieldsOf = (channel: Channel, content: Content) =>
+  checkContent(channel, content).map(({ field }) => field);
 
 const everything: RcsCarousel = {
   type: "carousel",
@@ -63,37 +64,37 @@ const card = (body: CardBody): Content => ({ type: "card", orientation: "vertica
 const carousel = (...cards: CardBody[]): Content => ({ type: "carousel", card_width: "small", cards });
 
 describe("compiled content", () => {
-  it("knows the variables of every text, in reading order", () => {
+  it("lists the variables of every text in reading order", () => {
     expect(compileContent("rcs", everything).variables).toEqual([..."abcdefghijklmno"]);
     expect(variablesOf(text("{{ b }} {{a}}", [{ ...reply, text: "{{b}}" }]))).toEqual(["b", "a"]);
   });
 
-  it("renders every text and leaves the rest and its source alone", () => {
+  it("renders every text and changes neither the other fields nor its source", () => {
     const before = JSON.stringify(everything);
     const result = compileContent("rcs", everything).render((name) => `<${name}>`);
     expect(result).toMatchObject({ content: JSON.parse(before.replace(/\{\{(\w)\}\}/g, "<$1>")) });
     expect(JSON.stringify(everything)).toBe(before);
   });
 
-  it("names all that is missing, once, from whichever text", () => {
+  it("names every missing variable once", () => {
     const known = Object.fromEntries([..."bcdefghijklmn"].map((name) => [name, ""]));
     expect(compileContent("rcs", everything).render(values(known))).toEqual({ missing: ["a", "o"] });
   });
 
-  it("renders for one recipient after another", () => {
+  it("renders for several recipients in sequence", () => {
     const compiled = compileContent("sms", text("Olá {{nome}}"));
     expect(compiled.render(values({ nome: "Ana" }))).toMatchObject({ content: text("Olá Ana") });
     expect(compiled.render(values({}))).toEqual({ missing: ["nome"] });
     expect(compiled.render(values({ nome: "{{nome}}" }))).toMatchObject({ content: text("Olá {{nome}}") });
   });
 
-  it("gives everyone the same object where nothing varies", () => {
+  it("returns the same object for every recipient when the content has no variables", () => {
     const content = text("Olá", [reply]);
     const rendered = compileContent("rcs", content).render(() => undefined);
     expect("content" in rendered && rendered.content).toBe(content);
   });
 
-  it("adds no field that was absent", () => {
+  it("adds no absent field", () => {
     const rendered = compileContent("rcs", card({ title: "{{a}}" })).render(values({ a: "x" }));
     expect("content" in rendered && JSON.stringify(rendered.content)).toBe(
       JSON.stringify(card({ title: "x" })),
@@ -105,7 +106,7 @@ describe("compiled content", () => {
 });
 
 describe("fileIdsOf", () => {
-  it("finds audio and the distinct media of cards", () => {
+  it("returns audio and the distinct media of cards", () => {
     expect(fileIdsOf({ type: "audio", file_id: "f" })).toEqual(["f"]);
     expect(fileIdsOf(everything)).toEqual(["file-1", "file-2"]);
     expect(fileIdsOf(card({ title: "x" }))).toEqual([]);
@@ -114,7 +115,7 @@ describe("fileIdsOf", () => {
 });
 
 describe("plainText", () => {
-  it("joins what a person reads, and nothing that a machine reads", () => {
+  it("joins the texts that a recipient reads", () => {
     expect(plainText(everything).split("\n")).toEqual([
       ...["{{a}}", "{{b}}", "{{c}}", "plain", "again {{a}}", "{{f}}", "{{h}}", "{{i}}", "{{j}}", "{{k}}"],
       ...["{{l}}", "{{m}}", "{{n}}"],
@@ -134,7 +135,7 @@ describe("checkContent", () => {
     ["rcs", card({ title: "x" })],
     ["rcs", card({ media: { file_id: "f", height: "tall" } })],
     ["rcs", carousel({ title: "x" }, { description: "{{y}}" })],
-  ] as const)("has nothing to say about %s %j", (channel, content) => {
+  ] as const)("accepts on %s %j", (channel, content) => {
     expect(checkContent(channel, content)).toEqual([]);
   });
 
@@ -144,52 +145,44 @@ describe("checkContent", () => {
     ["voice", text("Olá")],
     ["rcs", audio],
   ] as const)("refuses on %s the type of %j", (channel, content) => {
-    expect(fieldsOf(checkContent(channel, content))).toEqual(["content.type"]);
+    expect(fieldsOf(channel, content)).toEqual(["content.type"]);
   });
 
   it("refuses suggestions in an SMS", () => {
-    expect(fieldsOf(checkContent("sms", text("Olá", [reply])))).toEqual(["content.suggestions"]);
+    expect(fieldsOf("sms", text("Olá", [reply]))).toEqual(["content.suggestions"]);
   });
 
-  it("refuses an SMS of more than ten segments, unless variables leave its length open", () => {
+  it("refuses an SMS of more than ten segments unless its length depends on variables", () => {
     expect(checkContent("sms", text("a".repeat(1530)))).toEqual([]);
-    expect(fieldsOf(checkContent("sms", text("a".repeat(1531))))).toEqual(["content.text"]);
+    expect(fieldsOf("sms", text("a".repeat(1531)))).toEqual(["content.text"]);
     expect(checkContent("sms", text("a".repeat(1531) + "{{b}}"))).toEqual([]);
   });
 
-  it("wants something to see on every card", () => {
-    expect(fieldsOf(checkContent("rcs", card({ suggestions: [reply] })))).toEqual(["content.card"]);
-    expect(fieldsOf(checkContent("rcs", carousel({ title: "x" }, { title: " " })))).toEqual([
-      "content.cards[1]",
-    ]);
+  it("requires visible content on every card", () => {
+    expect(fieldsOf("rcs", card({ suggestions: [reply] }))).toEqual(["content.card"]);
+    expect(fieldsOf("rcs", carousel({ title: "x" }, { title: " " }))).toEqual(["content.cards[1]"]);
   });
 
   it("refuses tall media in a carousel", () => {
     const tall: CardBody = { media: { file_id: "f", height: "tall" } };
-    expect(fieldsOf(checkContent("rcs", carousel({ title: "x" }, tall)))).toEqual([
-      "content.cards[1].media.height",
-    ]);
+    expect(fieldsOf("rcs", carousel({ title: "x" }, tall))).toEqual(["content.cards[1].media.height"]);
   });
 
-  it("refuses an event that ends before or as it starts, comparing instants and not texts", () => {
-    expect(fieldsOf(checkContent("rcs", everything))).toEqual([]);
+  it("refuses an event that does not end after its start, comparing instants", () => {
+    expect(fieldsOf("rcs", everything)).toEqual([]);
     const event = (start_at: string, end_at: string): Content =>
       text("x", [
         { type: "create_calendar_event", text: "x", title: "x", postback_data: "p", start_at, end_at },
       ]);
     const field = ["content.suggestions[0].end_at"];
-    expect(fieldsOf(checkContent("rcs", event("2030-01-01T12:00:00Z", "2030-01-01T12:00:00Z")))).toEqual(
-      field,
-    );
-    expect(fieldsOf(checkContent("rcs", event("2030-01-01T12:00:00Z", "2030-01-01T14:00:00+03:00")))).toEqual(
-      field,
-    );
+    expect(fieldsOf("rcs", event("2030-01-01T12:00:00Z", "2030-01-01T12:00:00Z"))).toEqual(field);
+    expect(fieldsOf("rcs", event("2030-01-01T12:00:00Z", "2030-01-01T14:00:00+03:00"))).toEqual(field);
   });
 
-  it("refuses to dial what is no number", () => {
+  it("refuses to dial an invalid number", () => {
     const dial: Suggestion = { type: "dial", text: "x", phone: "190", postback_data: "p" };
     const content = card({ title: "x", suggestions: [reply, dial] });
-    expect(fieldsOf(checkContent("rcs", content))).toEqual(["content.card.suggestions[1].phone"]);
+    expect(fieldsOf("rcs", content)).toEqual(["content.card.suggestions[1].phone"]);
   });
 
   it.each([
@@ -203,12 +196,12 @@ describe("checkContent", () => {
     ["recado.example", false],
     ["https://", false],
     ["", false],
-  ])("takes %j as an address: %s", (url, good) => {
+  ])("accepts %j as an address: %s", (url, good) => {
     const content = text("x", [{ type: "open_url", text: "x", url, postback_data: "p" }]);
-    expect(fieldsOf(checkContent("rcs", content))).toEqual(good ? [] : ["content.suggestions[0].url"]);
+    expect(fieldsOf("rcs", content)).toEqual(good ? [] : ["content.suggestions[0].url"]);
   });
 
-  it("tells everything that is wrong at once", () => {
+  it("reports every problem at once", () => {
     const bad: Suggestion = { type: "dial", text: "x", phone: "x", postback_data: "p" };
     const content: Content = {
       type: "carousel",
@@ -216,7 +209,7 @@ describe("checkContent", () => {
       cards: [{ suggestions: [bad] }, { media: { file_id: "f", height: "tall" } }],
       suggestions: [bad],
     };
-    expect(fieldsOf(checkContent("rcs", content))).toEqual([
+    expect(fieldsOf("rcs", content)).toEqual([
       "content.cards[0]",
       "content.cards[1].media.height",
       "content.cards[0].suggestions[0].phone",
@@ -226,21 +219,21 @@ describe("checkContent", () => {
 });
 
 describe("checkRendered", () => {
-  it.each(["", " \n\u00a0"])("calls the text %j empty", (body) => {
+  it.each(["", " \n\u00a0"])("reports the text %j as empty", (body) => {
     expect(checkRendered("sms", text(body))?.code).toBe("empty_content");
     expect(checkRendered("rcs", text(body, [reply]))?.code).toBe("empty_content");
   });
 
-  it("calls a card empty without title, description and media", () => {
+  it("reports a card without title, description and media as empty", () => {
     expect(checkRendered("rcs", card({ title: "", description: " " }))?.code).toBe("empty_content");
     expect(checkRendered("rcs", card({ title: "", media: { file_id: "f", height: "short" } }))).toBeNull();
     expect(checkRendered("rcs", carousel({ title: "x" }, { title: "" }))?.code).toBe("empty_content");
   });
 
-  it("lets a voice message pass", () =>
+  it("accepts a voice message", () =>
     expect(checkRendered("voice", { type: "audio", file_id: "f" })).toBeNull());
 
-  it("holds an SMS to ten segments", () => {
+  it("limits an SMS to ten segments", () => {
     expect(checkRendered("sms", text("a".repeat(1530)))).toBeNull();
     expect(checkRendered("sms", text("a".repeat(1531)))?.code).toBe("content_too_long");
     expect(checkRendered("sms", text("á".repeat(671)))?.code).toBe("content_too_long");
@@ -281,7 +274,7 @@ describe("the size of content", () => {
     ],
   ];
 
-  it.each(limits)("holds an RCS %s to %d characters, an emoji being one", (part, limit, make) => {
+  it.each(limits)("limits an RCS %s to %d characters, counting an emoji as one", (part, limit, make) => {
     expect(sizeOf("rcs", make("a".repeat(limit)))).toHaveProperty("bytes");
     expect(sizeOf("rcs", make("😀".repeat(limit)))).toHaveProperty("bytes");
     for (const character of ["a", "😀"]) {
@@ -291,7 +284,7 @@ describe("the size of content", () => {
     }
   });
 
-  it("holds an SMS to what ten segments can have in any alphabet, and says how long it would be", () => {
+  it("limits an SMS to ten segments in any alphabet, and reports its length", () => {
     const compiled = compileContent("sms", text("{{a}}".repeat(117)));
     expect(compiled.render(values({ a: "x".repeat(1024) }))).toEqual({
       tooLong: "119808 characters, at most 1530 fit into 10 segments",
@@ -299,7 +292,7 @@ describe("the size of content", () => {
     expect(compiled.render(values({ a: "x".repeat(13) }))).toMatchObject({ content: text("x".repeat(1521)) });
   });
 
-  it("holds the whole of an RCS message to 250,000 bytes", () => {
+  it("limits an RCS message to 250,000 bytes", () => {
     const suggestions = Array.from({ length: 4 }, (): Suggestion => {
       const url = "https://recado.example/{{a}}";
       return { type: "open_url", text: "x", url, postback_data: "{{a}}{{a}}" };
@@ -312,7 +305,7 @@ describe("the size of content", () => {
     expect(tooLong).toMatch(/^29\d{4} bytes in all, at most 250000 are allowed$/);
   });
 
-  it("is added up to what rendering makes, and nothing changes in what is rendered", () => {
+  it("equals the size of the rendered content, which measuring does not change", () => {
     const piece = fc.oneof(
       fc.string({ unit: "grapheme", maxLength: 40 }),
       fc.string({ unit: "binary", maxLength: 40 }),
@@ -353,7 +346,7 @@ describe("the size of content", () => {
     );
   });
 
-  it("of an SMS is its length in UTF-16 units", () => {
+  it("counts UTF-16 units of an SMS", () => {
     const unit = fc.string({ unit: "binary", maxLength: 200 });
     fc.assert(
       fc.property(unit, unit, fc.nat(12), (literal, value, times) => {

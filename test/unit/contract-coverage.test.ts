@@ -9,7 +9,7 @@ import { Observer } from "../../scripts/contract-coverage/observer";
 import { readsOf } from "../../scripts/contract-coverage/reads";
 import { Recording } from "../../scripts/contract-coverage/recording";
 
-/** The types of an order. Each case of the table has its own, so that one compilation serves all. */
+/** Returns the types of an order. Each case has its own, so that one compilation serves all cases. */
 const typesOf = (n: number) => `
   Order${n}: {
     name: string;
@@ -32,7 +32,7 @@ const ALL = [
   "Address/street",
 ].concat(["Card/amount", "Cash/amount"]);
 
-/** Code that is given an `order`, and the properties that it reads. */
+/** Code that receives an `order`, and the properties that it reads. */
 const CASES: readonly [title: string, code: string, reads: readonly string[]][] = [
   ["a property by its name", "return order.name;", ["Order/name"]],
   ["a property by its name in brackets", 'return order["name"];', ["Order/name"]],
@@ -49,33 +49,37 @@ const CASES: readonly [title: string, code: string, reads: readonly string[]][] 
     ["Order/payment", "Cash/amount"],
   ],
   [
-    "through another type's property",
+    "a property through another type",
     "const nameOf = (named: { name: string }) => named.name; return nameOf(order);",
     ["Order/name"],
   ],
   [
-    "through the constraint of a generic function",
+    "a property through the constraint of a generic function",
     "const nameOf = <T extends { name: string }>(named: T) => named.name; return nameOf(order);",
     ["Order/name"],
   ],
   [
-    "through a callback",
+    "a property through a callback",
     "const skuOf = (line: { sku: string }) => line.sku; return order.lines.map(skuOf);",
     ["Order/lines", "Order/lines/items/sku"],
   ],
   [
-    "through a row that is stored and loaded",
+    "a property through a row that is stored and loaded",
     "interface Row { address?: { street: string } } const row: Row = { ...order }; return row.address?.street;",
     ["Order/address", "Address/street"],
   ],
   [
-    "by names that are given with the object",
+    "a property by a name that is passed with the object",
     'const pick = <K extends string>(from: Record<K, string>, key: K) => from[key]; return pick(order, "name");',
     ["Order/name"],
   ],
-  ["a copy", 'const copy = { ...order, size: "s" }; return [copy.size, copy.name];', ["Order/name"]],
   [
-    "what a destructuring leaves",
+    "the properties of a copy",
+    'const copy = { ...order, size: "s" }; return [copy.size, copy.name];',
+    ["Order/name"],
+  ],
+  [
+    "the rest of a destructuring",
     "const { name, ...rest } = order; return rest.size;",
     ["Order/name", "Order/size"],
   ],
@@ -85,15 +89,15 @@ const CASES: readonly [title: string, code: string, reads: readonly string[]][] 
   ["nothing by Object.assign", "return Object.assign({}, order);", []],
   ["nothing by a spread", "return { ...order };", []],
   ["nothing by JSON.stringify", "return JSON.stringify(order);", []],
-  ["nothing by passing the object on", "return [order];", []],
+  ["nothing by passing on the object", "return [order];", []],
   [
-    "nothing by passing it on as a type that nothing reads",
+    "nothing by passing on the object as a type that is not read",
     "const named: { name: string } = order; return named;",
     [],
   ],
 ];
 
-describe("the analysis of code finds that it reads", () => {
+describe("the analysis of property reads", () => {
   let root: string;
   let isRead: ReturnType<typeof readsOf>;
 
@@ -120,7 +124,7 @@ describe("the analysis of code finds that it reads", () => {
 
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  /** `Order/lines/items/sku` of the case as an element of the contract. */
+  /** Returns whether a property of the case, such as `Order/lines/items/sku`, is read. */
   function isReadIn(n: number, property: string): boolean {
     const [schema = "", ...steps] = property.split("/");
     const path = steps.map((step) => (step === "items" ? step : `properties/${step}`)).join("/");
@@ -128,11 +132,11 @@ describe("the analysis of code finds that it reads", () => {
     return isRead({ kind: "body field", operation: "createOrder", name: property, pointer, fact: "" });
   }
 
-  it.each(CASES.map(([title, , reads], n) => ({ title, reads, n })))("$title", ({ reads, n }) => {
+  it.each(CASES.map(([title, , reads], n) => ({ title, reads, n })))("finds $title", ({ reads, n }) => {
     expect(ALL.filter((property) => isReadIn(n, property))).toEqual(ALL.filter((one) => reads.includes(one)));
   });
 
-  it("nothing in the client, which reads answers", () => {
+  it("finds nothing in the client, which reads responses", () => {
     expect(isReadIn(CASES.length, "Order/name")).toBe(false);
   });
 });
@@ -190,7 +194,7 @@ const model = modelOf({
   },
 });
 
-describe("what passes over HTTP", () => {
+describe("the observer of HTTP exchanges", () => {
   const order = { name: null, size: "m", lines: [{ sku: "a" }], payment: { type: "cash", amount: 5 } };
   let observer: Observer;
   const saw = (...fact: Parameters<typeof factOf>) => observer.recording.has(factOf(...fact));
@@ -200,15 +204,15 @@ describe("what passes over HTTP", () => {
     observer = new Observer(model);
   });
 
-  /** Sends an order to a service that answers so. */
-  async function send(status: number, answer: object): Promise<void> {
+  /** Sends an order to a service that returns the given response. */
+  async function send(status: number, response: object): Promise<void> {
     const app = express().use(express.json());
-    app.post("/v3/orders/:id", (_, res) => void res.status(status).set("ETag", "1").json(answer));
+    app.post("/v3/orders/:id", (_, res) => void res.status(status).set("ETag", "1").json(response));
     const sent = request(observer.watching(app)).post("/v3/orders/1").set("X-API-Key", "k");
-    await sent.query({ sort: "up" }).send(order).expect(status, answer);
+    await sent.query({ sort: "up" }).send(order).expect(status, response);
   }
 
-  it("records the values in an accepted request, and the way of its key", async () => {
+  it("records the values of an accepted request and how its key was sent", async () => {
     await send(200, {});
     expect(saw("value request", `${PATH}/parameters/1/schema/enum/0`)).toBe(true);
     expect(saw("value request", `${PATH}/parameters/1/schema/enum/1`)).toBe(false);
@@ -218,7 +222,7 @@ describe("what passes over HTTP", () => {
     expect(saw("security", "#/components/securitySchemes/BearerKey")).toBe(false);
   });
 
-  it("does not take a field that is sent for one that is read", async () => {
+  it("does not count a field as read because it is sent", async () => {
     await send(200, {});
     expect(saw("parameter", `${PATH}/parameters/1`)).toBe(false);
     expect(saw("body field", property("size"))).toBe(false);
@@ -230,7 +234,7 @@ describe("what passes over HTTP", () => {
     expect(saw("reply field", "#/components/schemas/Card/properties/amount")).toBe(false);
   });
 
-  it("records the values in a request that its handler refuses, and none in one that does not fit", async () => {
+  it("records the values of a request that its handler refuses, and none of an invalid request", async () => {
     await send(400, {});
     expect(saw("value request", property("size/enum/1"))).toBe(false);
     await send(409, {});
@@ -240,7 +244,7 @@ describe("what passes over HTTP", () => {
     expect(saw("security", "#/components/securitySchemes/ApiKeyHeader")).toBe(false);
   });
 
-  it("records the status, headers, fields and values of an answer, apart from a request's", async () => {
+  it("records status, headers, fields and values of a response apart from the request's", async () => {
     await send(200, { name: null, size: "s", lines: [{ count: 1 }] });
     expect(saw("status", `${PATH}/responses/200`)).toBe(true);
     expect(saw("header", `${PATH}/responses/200/headers/ETag`)).toBe(true);
@@ -250,7 +254,7 @@ describe("what passes over HTTP", () => {
     expect(saw("value request", property("size/enum/0"))).toBe(false);
   });
 
-  it("records events that an endpoint accepts, by their signature, and no other request", () => {
+  it("records events that an endpoint accepts by their signature, and no other request", () => {
     const body = JSON.stringify([{ type: "shipped", at: 1 }]);
     const field = (name: string) => saw("event", `#/components/schemas/Events/items/properties/${name}`);
     observer.delivered(["content-type"], body);
@@ -261,7 +265,7 @@ describe("what passes over HTTP", () => {
     expect(saw("status", "#/webhooks/shipped/post/responses/2XX")).toBe(true);
   });
 
-  it("is named in the report by operation and element", () => {
+  it("names elements in the report by operation and path", () => {
     const names = elementsOf(model).map(({ kind, operation, name }) => `${kind} ${operation} ${name}`);
     expect(names).toEqual(
       expect.arrayContaining([
@@ -278,8 +282,8 @@ describe("what passes over HTTP", () => {
   });
 });
 
-describe("recordings", () => {
-  it("are merged, and recordings of another contract are left out", () => {
+describe("recordings of contract coverage", () => {
+  it("merges recordings and ignores those of another contract", () => {
     const folder = mkdtempSync(join(tmpdir(), "recado-recordings-"));
     const record = (name: string, contract: string, ...facts: string[]) => {
       const recording = new Recording();

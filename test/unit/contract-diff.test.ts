@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,6 +18,7 @@ import type { Change } from "../../scripts/contract-diff/change";
 import { verdictOf } from "../../scripts/contract-diff/verdict";
 import { documentOf } from "../contract/changes/contract";
 import { documents } from "../contract/changes/documents";
+import { gitIn } from "../support/git";
 
 const json = (schema: object) => ({ content: { "application/json": { schema } } });
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
@@ -59,8 +59,8 @@ const removed: Change = {
   why: REASONS.missing,
   ...list,
 };
-/** The same schema's field, as another operation shows it. */
-const removedToo: Change = {
+/** The field of the same schema in another operation. */
+const removedInCreate: Change = {
   text: "removed the required property `text` from the response with the `201` status",
   why: REASONS.missing,
   ...create,
@@ -68,21 +68,21 @@ const removedToo: Change = {
 const filter: Change = { text: "deleted the `query` request parameter `tag`", why: REASONS.refused, ...list };
 const added: Change = { text: "added the new optional request property `tags`", why: null, ...create };
 
-describe("the notes of breaking changes in the change log", () => {
+describe("notes of breaking changes in the change log", () => {
   const log = [
     "# Changes of the contract",
     "- breaking: everything: under no version",
     "## 3.1.0",
     "- `tags` of a note",
-    "- breaking: `listNotes`, Note: nobody read the text: it was empty",
+    "- breaking: `listNotes`, Note: no client read the text: it was empty",
     "## 3.0.0",
     "- breaking: createNote: long ago",
   ].join("\n");
 
-  it("are those of the version in question, with their lines", () => {
+  it("returns the notes of the requested version with their lines", () => {
     expect(breakingNotes(log, "3.1.0")).toEqual([
-      { subject: "listNotes", why: "nobody read the text: it was empty", line: 5 },
-      { subject: "Note", why: "nobody read the text: it was empty", line: 5 },
+      { subject: "listNotes", why: "no client read the text: it was empty", line: 5 },
+      { subject: "Note", why: "no client read the text: it was empty", line: 5 },
     ]);
     expect(breakingNotes(log, "3.2.0")).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe("the notes of breaking changes in the change log", () => {
     "- breaking: : because",
     "- breaking: listNotes,: because",
     "- breaking: listNotes: <why>",
-  ])("are refused without a subject or a reason: %s", (line) => {
+  ])("refuses a note without a subject or a reason: %s", (line) => {
     expect(() => breakingNotes(`## 3.1.0\n${line}`, "3.1.0")).toThrow("openapi/CHANGELOG.md:2: write");
   });
 });
@@ -101,9 +101,9 @@ describe("the verdict on a new contract", () => {
   const judge = (to: string, notes: Parameters<typeof verdictOf>[3] = [], changes = [added, removed]) =>
     verdictOf(contract("3.0.0"), contract(to), changes, notes);
   const note = (...subjects: string[]) =>
-    subjects.map((subject, index) => ({ subject, why: "nobody read it", line: 7 + index }));
+    subjects.map((subject, index) => ({ subject, why: "no client read it", line: 7 + index }));
 
-  it("groups by operation, puts what breaks first, and says why it does", () => {
+  it("groups changes by operation, breaking changes first, each with its reason", () => {
     expect(judge("3.0.0")).toMatchObject({
       breaking: 1,
       compatible: 1,
@@ -120,7 +120,7 @@ describe("the verdict on a new contract", () => {
 
   it.each<[string, Change]>([
     ["Note.text", removed],
-    ["Note.text", removedToo],
+    ["Note.text", removedInCreate],
     [
       "File.url",
       {
@@ -144,33 +144,33 @@ describe("the verdict on a new contract", () => {
       "/v3",
       { text: "removed the server `/v3`", why: REASONS.address, method: "", path: "", operationId: "" },
     ],
-  ])("calls what changes %s", (name, change) => {
+  ])("names %s as the subject of a change", (name, change) => {
     const [operation] = judge("3.1.0", [], [change]).operations;
     expect(operation?.changes[0]?.subject.name).toBe(name);
   });
 
   it.each([["listNotes"], ["GET /notes"], ["Note"], ["Note.text"]])(
-    "takes a note about %s for a declaration",
+    "accepts a note about %s as a declaration",
     (subject) => {
       expect(judge("3.1.0", note(subject)).undeclared).toBe(0);
     },
   );
 
   it.each([["createNote"], ["POST /notes"], ["NoteRequest"], ["File"], ["Note.replies"]])(
-    "does not take a note about %s",
+    "refuses a note about %s as a declaration",
     (subject) => {
       expect(judge("3.1.0", note(subject)).undeclared).toBe(1);
     },
   );
 
-  it("takes what a schema breaks for one break, however many operations show it", () => {
-    expect(judge("3.1.0", note("Note.text"), [removed, removedToo])).toMatchObject({
+  it("counts a break of one schema once, however many operations return the schema", () => {
+    expect(judge("3.1.0", note("Note.text"), [removed, removedInCreate])).toMatchObject({
       breaking: 2,
       undeclared: 0,
     });
   });
 
-  it("lets one line declare one break, so that no other hides behind it", () => {
+  it("requires one note per break", () => {
     const verdict = judge("3.1.0", note("listNotes"), [removed, filter]);
     expect(verdict.undeclared).toBe(2);
     expect(formatVerdict(verdict, "release 3.0.0")).toContain(
@@ -184,53 +184,53 @@ describe("the verdict on a new contract", () => {
     expect(judge("3.1.0", note("listNotes.tag", "listNotes.tag"), twice).undeclared).toBe(0);
   });
 
-  it("takes a new major version for a declaration of everything", () => {
+  it("accepts a new major version as the declaration of all breaks", () => {
     expect(judge("4.0.0")).toMatchObject({ isMajor: true, breaking: 1, undeclared: 0 });
     expect(judge("3.9.0").undeclared).toBe(1);
   });
 
-  it("says in words what is to be done", () => {
-    const words = formatVerdict(judge("3.1.0"), "release 3.0.0");
-    expect(words).toContain("Since release 3.0.0: 1 breaking change, 1 compatible one.");
-    expect(words).toContain(
+  it("describes what is to be done", () => {
+    const text = formatVerdict(judge("3.1.0"), "release 3.0.0");
+    expect(text).toContain("Since release 3.0.0: 1 breaking change, 1 compatible one.");
+    expect(text).toContain(
       [
         "listNotes (GET /notes)",
         `  BREAKING    ${removed.text}`,
         "              because clients miss what they rely on",
       ].join("\n"),
     );
-    expect(words).toContain("raise `info.version` to 4.0.0");
-    expect(words).toContain("under `## 3.1.0` in openapi/CHANGELOG.md");
+    expect(text).toContain("raise `info.version` to 4.0.0");
+    expect(text).toContain("under `## 3.1.0` in openapi/CHANGELOG.md");
   });
 
-  it("says where a breaking change is declared", () => {
-    const words = formatVerdict(judge("3.1.0", note("Note")), "main");
-    expect(words).toContain("declared in line 7: nobody read it");
-    expect(words).toContain("What breaks clients is declared in openapi/CHANGELOG.md.");
+  it("shows where a breaking change is declared", () => {
+    const text = formatVerdict(judge("3.1.0", note("Note")), "main");
+    expect(text).toContain("declared in line 7: no client read it");
+    expect(text).toContain("What breaks clients is declared in openapi/CHANGELOG.md.");
   });
 
-  it("says so when nothing has changed, or nothing breaks", () => {
+  it("states that nothing changed or nothing breaks", () => {
     expect(formatVerdict(judge("3.0.0", [], []), "main")).toBe(
       "Nothing has changed for clients since main.\n",
     );
     expect(formatVerdict(judge("3.0.0", [], [added]), "main")).toContain("Nothing breaks clients.");
   });
 
-  it("proposes what the change log lacks, a break with its reason to be filled in", () => {
-    const verdict = judge("3.1.0", [], [removed, removedToo, added]);
+  it("proposes the missing notes of the change log, with a blank reason for each break", () => {
+    const verdict = judge("3.1.0", [], [removed, removedInCreate, added]);
     const lines = [
       "- breaking: Note.text: <why>",
       "- `NoteRequest.tags`: added the new optional request property `tags`",
     ];
     expect(proposedEntry(verdict, "## 3.0.0\n\n- The first.\n")).toEqual(["## 3.1.0", "", ...lines]);
     expect(proposedEntry(verdict, "## 3.1.0\n\n- A note may have `tags`.\n")).toEqual(lines.slice(0, 1));
-    const declared = judge("3.1.0", note("Note.text"), [removed, removedToo, added]);
+    const declared = judge("3.1.0", note("Note.text"), [removed, removedInCreate, added]);
     expect(proposedEntry(declared, "## 3.1.0\n\n- A note may have `tags`.\n\n## 3.0.0\n")).toEqual([]);
   });
 });
 
-describe("what changes for clients beyond operations and fields", () => {
-  it.each(documents)("$name: breaks because of: $because", ({ before, after, because, says }) => {
+describe("changes for clients beyond operations and fields", () => {
+  it.each(documents)("reports $name as breaking because of: $because", ({ before, after, because, says }) => {
     const found = ruleChanges(documentOf(before), documentOf(after));
     const reasons = found.flatMap(({ why }) => (why === null ? [] : [why]));
     expect(new Set(reasons)).toEqual(new Set(because === null ? [] : [REASONS[because]]));
@@ -248,19 +248,19 @@ describe("the version of a new contract", () => {
     ["3.9.0", "3.10.0", 1, null],
     ["3.9.0", "4.0.0", 1, null],
     ["3.1.0", "3.0.9", 0, "3.2.0"],
-  ])("after %s, %s with %d changes: to be raised to %s", (from, to, changes, raise) => {
+  ])("compares %s with %s after %d changes: must be raised to %s", (from, to, changes, raise) => {
     const problem = versionProblem({ version: from, isTagged: true }, to, changes);
     if (raise === null) expect(problem).toBeNull();
     else expect(problem).toContain(`to ${raise}.`);
   });
 
-  it("may stay what it was until the release is tagged", () => {
+  it("stays the same until the release is tagged", () => {
     const untagged = { version: "3.0.0", isTagged: false };
     expect(versionProblem(untagged, "3.0.0", 1)).toBeNull();
     expect(versionProblem(untagged, "2.9.0", 1)).toContain("to 3.1.0.");
   });
 
-  it("is compared by its numbers", () => {
+  it("sorts by its numbers", () => {
     expect(["3.10.0", "3.9.1", "10.0.0", "3.9.0"].sort(compareVersions)).toEqual([
       "3.9.0",
       "3.9.1",
@@ -275,38 +275,38 @@ describe("the released contract", () => {
   const other = JSON.stringify({ ...contract("3.0.0"), paths: {} });
   const blob = blobOf(released);
   const committed = { version: "3.0.0", blob };
-  const untold: History = { tags: new Map(), bundles: new Set([blob]), committed };
-  const tagged: History = { ...untold, tags: new Map([["3.0.0", blob]]) };
+  const committedOnly: History = { tags: new Map(), bundles: new Set([blob]), committed };
+  const tagged: History = { ...committedOnly, tags: new Map([["3.0.0", blob]]) };
 
-  it("has the hash that git gives it", () => {
+  it("has the hash that git computes", () => {
     expect(blobOf("hello\n")).toBe("ce013625030ba8dba906f756967f9e9ca394464a");
   });
 
   it.each<[string, string, History, string | null]>([
-    ["is what its tag has", released, tagged, null],
-    ["is what was once committed as the contract", released, untold, null],
+    ["equals its tagged contract", released, tagged, null],
+    ["was committed as the contract before", released, committedOnly, null],
     [
-      "is new in its version, after a release that is not committed yet",
+      "has a new version after a release that is not committed yet",
       JSON.stringify(contract("3.1.0")),
       tagged,
       null,
     ],
-    ["is taken as committed where the history is cut off", released, { ...untold, bundles: null }, null],
+    ["cannot be checked in a shallow history", released, { ...committedOnly, bundles: null }, null],
     [
-      "was edited by hand behind its tag",
+      "was edited by hand after its tag",
       other,
       { ...tagged, committed: { version: "3.0.0", blob: blobOf(other) } },
       "released as contract-v3.0.0",
     ],
-    ["was edited by hand", other, untold, "differs from the committed 3.0.0"],
+    ["was edited by hand", other, committedOnly, "differs from the committed 3.0.0"],
     [
       "was edited by hand and committed",
       other,
-      { ...untold, committed: { version: "3.0.0", blob: blobOf(other) } },
+      { ...committedOnly, committed: { version: "3.0.0", blob: blobOf(other) } },
       "never the contract",
     ],
     [
-      "was put back to an older release",
+      "was reverted to an older release",
       released,
       {
         ...tagged,
@@ -317,26 +317,15 @@ describe("the released contract", () => {
       },
       "contract-v3.1.0 was released later",
     ],
-  ])("%s", (_, content, history, problem) => {
+  ])("is checked for forgery when it %s", (_, content, history, problem) => {
     if (problem === null) expect(forgery(content, history)).toBeNull();
     else expect(forgery(content, history)).toContain(problem);
   });
 });
 
-describe("what git knows of releases", () => {
+describe("the history of releases in git", () => {
   let folder: string;
-  const git = (...args: string[]) => {
-    const settings = [
-      "user.name=Ana",
-      "user.email=ana@example.com",
-      "commit.gpgsign=false",
-      "tag.gpgsign=false",
-    ];
-    execFileSync("git", [...settings.flatMap((setting) => ["-c", setting]), ...args], {
-      cwd: folder,
-      stdio: "pipe",
-    });
-  };
+  const git = (...args: string[]) => gitIn(folder)(...args);
   const write = (file: string, version: string) =>
     writeFileSync(join(folder, file), JSON.stringify(contract(version)));
   const commit = () => {
@@ -350,7 +339,7 @@ describe("what git knows of releases", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("is nothing outside of a repository, and otherwise what was committed and tagged", async () => {
+  it("is null outside a repository, and otherwise contains what was committed and tagged", async () => {
     expect(await readHistory(folder)).toBeNull();
     git("init");
     write("generated/openapi.json", "3.0.0");

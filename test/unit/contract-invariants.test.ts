@@ -36,7 +36,7 @@ import { isNew } from "../../scripts/contract-check/invariants/model";
 
 const fields = { total: "pagination.total", has_more: "pagination.has_more", entries: "data" };
 
-/** What a right service answers of a list of so many entries. */
+/** Returns the pages of a list with `total` entries from a correct service. */
 const walkOf = (total: number, limit: number) =>
   Array.from({ length: Math.max(1, Math.ceil(total / limit)) }, (_, index) => {
     const offset = index * limit;
@@ -48,7 +48,7 @@ const walkOf = (total: number, limit: number) =>
   });
 
 describe("the invariant of pages", () => {
-  it("holds of every list that is walked rightly", () => {
+  it("holds for every list with correct pages", () => {
     fc.assert(
       fc.property(fc.nat({ max: 30 }), fc.integer({ min: 1, max: 9 }), (total, limit) => {
         expect(checkPages(fields, walkOf(total, limit))).toEqual([]);
@@ -58,27 +58,27 @@ describe("the invariant of pages", () => {
 
   it.each([
     [
-      "a total that is off",
+      "a wrong total",
       ({ pagination }: Page) => void (pagination.total += 1),
       /total is 6, on the first page/,
     ],
     [
-      "has_more after the last",
+      "has_more on the last page",
       ({ pagination }: Page) => void (pagination.has_more = true),
       /has_more is true/,
     ],
     [
-      "an entry too many",
+      "a page with too many entries",
       ({ data }: Page) => void data.push({ id: "x" }, { id: "y" }),
       /more than its limit/,
     ],
     ["an entry of another page", ({ data }: Page) => void (data[0] = { id: "id-0" }), /twice/],
     [
-      "another offset than was asked for",
+      "an offset that was not requested",
       ({ pagination }: Page) => void (pagination.offset = 9),
       /offset is 9/,
     ],
-  ])("is broken by %s", (_, corrupt, words) => {
+  ])("is violated by %s", (_, corrupt, words) => {
     const walk = walkOf(5, 3);
     corrupt(walk.at(-1)?.body as Page);
     expect(checkPages(fields, walk).join("\n")).toMatch(words);
@@ -93,7 +93,7 @@ interface Page {
 describe("the invariant of the order", () => {
   const entries = ["c", "b", "a"].map((id) => ({ id, created_at: "2026-11-22T12:00:00Z" }));
 
-  it("goes by instants, and within a second by what the run knows", () => {
+  it("compares instants, and within a second the order of creation in the run", () => {
     expect(checkNewestFirst("created_at", entries, ["a", "b", "c"])).toEqual([]);
     expect(checkNewestFirst("created_at", entries, ["a", "c", "b"])).toEqual([
       "b comes after c, which was created before it",
@@ -107,7 +107,7 @@ describe("the invariant of the order", () => {
   });
 });
 
-describe("what a sequence created", () => {
+describe("a resource that a sequence created", () => {
   const at = (created_at: string, updated_at: string) =>
     ({
       kind: "contact_id",
@@ -118,7 +118,7 @@ describe("what a sequence created", () => {
       alive: true,
     }) as const;
 
-  it("is told from a deleted contact that came back with its old creation time", () => {
+  it("is distinguished from a deleted contact that was restored with its old creation time", () => {
     const [old, now] = ["2026-11-22T12:00:00Z", "2026-11-22T12:00:05Z"];
     expect(isNew(at(now, now), "created_at")).toBe(true);
     expect(isNew(at(old, now), "created_at")).toBe(false);
@@ -144,38 +144,38 @@ describe("the invariant of filters", () => {
   it.each([
     ["one of several values", { channel: ["sms"] }, [sms]],
     ["a text without its accents and case", { search: "PROMOCAO" }, [sms]],
-    ["a text within", { search: "ola" }, [rcs]],
-    ["a bound that is the instant itself", { from: "2026-11-22T12:00:01Z" }, [rcs]],
+    ["a contained text", { search: "ola" }, [rcs]],
+    ["a bound equal to the instant", { from: "2026-11-22T12:00:01Z" }, [rcs]],
     ["a bound with a fraction", { to: "2026-11-22T12:00:00.900Z" }, [sms]],
-  ])("finds by %s", (_, query, entries) => {
+  ])("finds entries by %s", (_, query, entries) => {
     expect(checkFilters({ filters, query, entries, known: [sms, rcs] })).toEqual([]);
     expect(checkFilters({ filters, query, entries: [sms, rcs], known: [] })).toHaveLength(1);
     expect(checkFilters({ filters, query, entries: [], known: [sms, rcs] })).toHaveLength(1);
   });
 
-  it("does not take the name of a form for a text that is searched", () => {
+  it("does not search the name of a form", () => {
     const query = { search: "text" };
     expect(checkFilters({ filters, query, entries: [], known: [rcs] })).toEqual([]);
   });
 });
 
 describe("the invariants of writing", () => {
-  it("take spaces from the ends, and let answers know more", () => {
+  it("ignores spaces at the ends and additional fields in responses", () => {
     const given = {
       name: " Ana ",
       rules: [{ after: 1 }],
       scheduled_at: "2026-11-22T12:00:00.5Z",
       secret: "x",
     };
-    const answered = { name: "Ana", rules: [{ id: "r", after: 1 }], scheduled_at: "2026-11-22T12:00:00Z" };
-    expect(checkComesBack(given, answered, "getThing")).toEqual([]);
-    expect(checkComesBack({ rules: [] }, answered, "getThing")).toEqual([
+    const stored = { name: "Ana", rules: [{ id: "r", after: 1 }], scheduled_at: "2026-11-22T12:00:00Z" };
+    expect(checkComesBack(given, stored, "getThing")).toEqual([]);
+    expect(checkComesBack({ rules: [] }, stored, "getThing")).toEqual([
       'rules was given as [], getThing returns [{"id":"r","after":1}]',
     ]);
     expect(checkComesBack({ name: "Ana" }, null, "getThing")).toEqual(["getThing returns null"]);
   });
 
-  it("hold what was left out, and two answers about one thing", () => {
+  it("compares omitted fields with their earlier values, and two responses about one resource", () => {
     const before = { name: "Ana", attributes: { city: "Recife" }, updated_at: "1" };
     const after = { name: "Rui", attributes: {}, updated_at: "2" };
     expect(checkLeftOut(["name", "attributes"], { name: "Rui" }, before, after)).toEqual([
@@ -186,7 +186,7 @@ describe("the invariants of writing", () => {
     ]);
   });
 
-  it("know where an operation leads to", () => {
+  it("checks the state that an operation leads to", () => {
     const leads = { status: ["draft"], scheduled_at: [null], started_at: "not_null" } as const;
     expect(checkBecomes(leads, { status: "draft", scheduled_at: null, started_at: "x" })).toEqual([]);
     expect(checkBecomes(leads, { status: "error", scheduled_at: "x", started_at: null })).toHaveLength(3);
@@ -194,40 +194,43 @@ describe("the invariants of writing", () => {
 });
 
 describe("the invariants of one exchange", () => {
-  const heard = { status: 404, headers: { "x-request-id": "r-1" }, body: { error: { request_id: "r-1" } } };
+  const response = {
+    status: 404,
+    headers: { "x-request-id": "r-1" },
+    body: { error: { request_id: "r-1" } },
+  };
   const invariant = { field: "error.request_id", header: "X-Request-Id" };
 
-  it("compare ids and sums", () => {
-    expect(checkRequestId(invariant, heard)).toEqual([]);
-    expect(checkRequestId(invariant, { ...heard, headers: {} })).toHaveLength(1);
+  it("compares ids and sums", () => {
+    expect(checkRequestId(invariant, response)).toEqual([]);
+    expect(checkRequestId(invariant, { ...response, headers: {} })).toHaveLength(1);
     expect(checkRequestId(invariant, { status: 404, headers: {}, body: "?" })).toHaveLength(1);
-    const answer = { ...heard, body: { id: "1" } };
-    expect(checkSameId({ template_id: "id" }, { template_id: "1" }, answer)).toEqual([]);
-    expect(checkSameId({ template_id: "id" }, { template_id: "2" }, answer)).toHaveLength(1);
+    const found = { ...response, body: { id: "1" } };
+    expect(checkSameId({ template_id: "id" }, { template_id: "1" }, found)).toEqual([]);
+    expect(checkSameId({ template_id: "id" }, { template_id: "2" }, found)).toHaveLength(1);
     expect(checkSums({ total: ["sent", "read"] }, { total: 3, sent: 1, read: 2 })).toEqual([]);
     expect(checkSums({ total: ["sent", "read"] }, { total: 3, sent: 1 })).toHaveLength(1);
   });
 });
 
 describe("the invariant of idempotency", () => {
-  const answer = { status: 202, headers: {}, body: { data: [1] } };
-  const again = { ...answer, headers: { "idempotent-replayed": "true" } };
+  const first = { status: 202, headers: {}, body: { data: [1] } };
+  const again = { ...first, headers: { "idempotent-replayed": "true" } };
   const kept = {
-    first: answer,
-    again,
-    other: { ...answer, status: 409 },
+    ...{ first, again },
+    other: { ...first, status: 409 },
     replayedHeader: "Idempotent-Replayed",
     otherBody: 409,
     before: 1,
     after: 1,
   };
 
-  it("is broken by another answer, a missing mark, another body and a second thing", () => {
+  it("is violated by a different response, a missing header, an accepted other body or a second resource", () => {
     expect(checkIdempotent(kept)).toEqual([]);
     for (const change of [
       { again: { ...again, body: {} } },
-      { again: answer },
-      { other: answer },
+      { again: first },
+      { other: first },
       { after: 2 },
     ]) {
       expect(checkIdempotent({ ...kept, ...change })).toHaveLength(1);
@@ -260,11 +263,11 @@ describe("the invariant of events", () => {
   const words = (...deliveries: ReturnType<typeof delivery>[]) =>
     checkEvents(invariant, secret, followed, deliveries).map((fault) => fault.text);
 
-  it("holds where each step arrives, twice even, by either secret", () => {
+  it("holds when each step arrives, even twice, signed with either secret", () => {
     expect(words(delivery("pending"), delivery("sent"), delivery("sent"))).toEqual([]);
   });
 
-  it("is broken by what is missing, late, invented, doubled or signed by nobody", () => {
+  it("is violated by a missing, late, invented, repeated or wrongly signed event", () => {
     expect(words(delivery("pending"))).toEqual(["m became sent, and no event said so"]);
     expect(words(delivery("pending"), delivery("sent", { at: 1_010_500 }))).toEqual([
       "m became sent, and the event came 10.5 s later",
@@ -288,15 +291,15 @@ describe("the invariant of events", () => {
   });
 });
 
-describe("the invariants of single answers", () => {
-  const answer = (body: unknown, headers = {}) => ({ status: 200, headers, body });
+describe("the invariants of single responses", () => {
+  const response = (body: unknown, headers = {}) => ({ status: 200, headers, body });
 
-  it("keep steps in their order, each once, up to the present status", () => {
+  it("requires the steps of the history in order, each once, up to the current status", () => {
     const invariant = { steps: "status_history", status: "status", at: "occurred_at" };
     const of = (status: string, ...steps: readonly (readonly [string, number])[]) =>
       checkHistory(
         invariant,
-        answer({
+        response({
           status,
           status_history: steps.map(([one, second]) => ({
             status: one,
@@ -311,7 +314,7 @@ describe("the invariants of single answers", () => {
     expect(of("sent")).toMatch(/ends with nothing/);
   });
 
-  it("let nothing cost that no carrier took", () => {
+  it("requires a price of zero when no carrier accepted the message", () => {
     const invariant = { field: "price", while: { status: ["blocked", "failed"] } };
     expect(checkZero(invariant, { status: "blocked", price: 0 })).toEqual([]);
     expect(checkZero(invariant, { status: "sent", price: 9 })).toEqual([]);
@@ -328,31 +331,31 @@ describe("the invariants of single answers", () => {
     ["no: at Store.insert (/app/dist/store.js:12:7)", /a location in the code/],
     ["ENOENT: no such file, open '/var/lib/recado/x'", /a file/],
     ["connect ECONNREFUSED 10.0.3.7:5432", /an internal address/],
-  ])("find what is inside a service in %j", (message, words) => {
+  ])("finds internals of the service in %j", (message, words) => {
     const invariant = { field: "error.message" };
-    expect(checkInternals(invariant, answer({ error: { message } }), "").join("\n")).toMatch(words);
-    expect(checkInternals(invariant, answer({ error: { message } }), message)).toEqual([]);
+    expect(checkInternals(invariant, response({ error: { message } }), "").join("\n")).toMatch(words);
+    expect(checkInternals(invariant, response({ error: { message } }), message)).toEqual([]);
   });
 
-  it("take no offence at plain words", () => {
+  it("accepts plain sentences", () => {
     for (const message of [
-      "There is no such template in this account.",
+      "The template does not exist in this account.",
       "`limit` must be at most 1000.",
       "Select a template or update the content from where it was set.",
       "More than 600 requests in this minute; retry in 23 s",
     ])
-      expect(checkInternals({ field: "error.message" }, answer({ error: { message } }), "")).toEqual([]);
+      expect(checkInternals({ field: "error.message" }, response({ error: { message } }), "")).toEqual([]);
   });
 
-  describe("of the rate limit", () => {
+  describe("for the rate limit", () => {
     const invariant = {
       limit: "RateLimit-Limit",
       remaining: "RateLimit-Remaining",
       reset: "RateLimit-Reset",
     };
-    const hear = (by: ReturnType<typeof rateLimitCheck>, remaining: number, second: number) =>
+    const observe = (by: ReturnType<typeof rateLimitCheck>, remaining: number, second: number) =>
       by(
-        answer(null, {
+        response(null, {
           "ratelimit-limit": "600",
           "ratelimit-remaining": String(remaining),
           "ratelimit-reset": String(60 - (second % 60)),
@@ -360,60 +363,61 @@ describe("the invariants of single answers", () => {
         second * 1_000,
       );
 
-    it("hold while the count falls, begins again, or comes from several processes", () => {
+    it("accepts counts that fall, restart, or come from several processes", () => {
       const by = rateLimitCheck(invariant);
       const counts = [599, 594, 598, 593, 597];
-      expect(counts.flatMap((remaining, second) => hear(by, remaining, second))).toEqual([]);
-      expect(hear(by, 599, 61)).toEqual([]);
-      expect([0, 0].flatMap((remaining) => hear(by, remaining, 62))).toEqual([]);
-      expect(by(answer(null), 63_000)).toEqual([]);
+      expect(counts.flatMap((remaining, second) => observe(by, remaining, second))).toEqual([]);
+      expect(observe(by, 599, 61)).toEqual([]);
+      expect([0, 0].flatMap((remaining) => observe(by, remaining, 62))).toEqual([]);
+      expect(by(response(null), 63_000)).toEqual([]);
     });
 
-    it("are broken by a count that stays, rises, or is more than the limit", () => {
+    it("refuses a count that stays, rises, or exceeds the limit", () => {
       const stays = rateLimitCheck(invariant);
-      hear(stays, 599, 0);
-      expect(hear(stays, 599, 1)).toEqual(["RateLimit-Remaining is 599 again, in the same window"]);
+      observe(stays, 599, 0);
+      expect(observe(stays, 599, 1)).toEqual(["RateLimit-Remaining is 599 again, in the same window"]);
       const rises = rateLimitCheck(invariant);
-      const said = Array.from({ length: 12 }, (_, second) => hear(rises, second + 1, second));
-      expect(said.flat()[0]).toBe("RateLimit-Remaining has risen 10 times in a row, to 11");
-      expect(hear(rateLimitCheck(invariant), 601, 0)).toHaveLength(1);
+      const faults = Array.from({ length: 12 }, (_, second) => observe(rises, second + 1, second));
+      expect(faults.flat()[0]).toBe("RateLimit-Remaining has risen 10 times in a row, to 11");
+      expect(observe(rateLimitCheck(invariant), 601, 0)).toHaveLength(1);
     });
   });
 });
 
-describe("a sequence that fails", () => {
-  it("is made as short as can be, within so many tries", async () => {
+describe("a generated sequence", () => {
+  it("is shrunk to the steps that fail, within a number of attempts", async () => {
     const steps = Array.from({ length: 40 }, (_, index) => index);
-    let tries = 0;
+    let attempts = 0;
     const fails = async (some: readonly number[]) => {
-      tries += 1;
+      attempts += 1;
       return [7, 21, 39].every((one) => some.includes(one));
     };
     expect(await shrink(steps, fails, 100)).toEqual([7, 21, 39]);
-    tries = 0;
+    attempts = 0;
     const rest = await shrink(steps, fails, 5);
-    expect(tries).toBe(5);
+    expect(attempts).toBe(5);
     expect(await fails(rest)).toBe(true);
     expect(await shrink([1], async () => true, 5)).toEqual([1]);
   });
 
-  it("is the same again for the same seed, and another for another", () => {
-    const wanted = operations.filter(({ tag }) => tag === "Templates");
-    const of = (seed: number) => JSON.stringify(sequenceOf("Templates", wanted, seed, { readOnly: false }));
+  it("repeats for the same seed and differs for another", () => {
+    const ofTemplates = operations.filter(({ tag }) => tag === "Templates");
+    const of = (seed: number) =>
+      JSON.stringify(sequenceOf("Templates", ofTemplates, seed, { readOnly: false }));
     expect(of(1)).toBe(of(1));
     expect(of(1)).not.toBe(of(2));
   });
 
-  it("only reads where nothing else is allowed", () => {
-    const wanted = operations.filter(({ method }) => method === "GET");
-    const steps = wanted.flatMap(({ tag }) => sequenceOf(tag, wanted, 1, { readOnly: true }));
+  it("contains only reads when it is read-only", () => {
+    const reads = operations.filter(({ method }) => method === "GET");
+    const steps = reads.flatMap(({ tag }) => sequenceOf(tag, reads, 1, { readOnly: true }));
     const kinds = new Set(steps.map((step) => step.do));
     expect(
       [...kinds].filter((kind) => ["create", "update", "act", "delete", "repeat"].includes(kind)),
     ).toEqual([]);
   });
 
-  it("has a step that should succeed for every operation that no scenario calls", () => {
+  it("has a successful step for every operation that no scenario calls", () => {
     const folder = resolve(__dirname, "../../scripts/contract-check/scenarios");
     const scenarios = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
     const isCalled = (id: string) => scenarios.some((text) => text.includes(`"${id}"`));
@@ -423,7 +427,7 @@ describe("a sequence that fails", () => {
   });
 });
 
-describe("commands to copy", () => {
+describe("curl commands of a failing sequence", () => {
   const sent = (part: Partial<Sent>): Sent => ({
     method: "GET",
     url: "https://messages.example.com/v3/templates",
@@ -436,7 +440,7 @@ describe("commands to copy", () => {
     ...part,
   });
 
-  it("pass on ids that come anew, and keep what a shell would take for its own", () => {
+  it("replaces ids with variables and escapes text for the shell", () => {
     const made = sent({
       method: "POST",
       body: JSON.stringify({ name: "it's $HOME `x`" }),
@@ -456,7 +460,7 @@ describe("commands to copy", () => {
   });
 });
 
-describe("the invariant of tags", () => {
+describe("the invariant of entity tags", () => {
   const invariant = { reader: "getThing", tag: "ETag", header: "If-Match", otherwise: 412 };
   const version = (tag: string | undefined, name = "a", status = "draft") => ({
     tag,
@@ -464,13 +468,13 @@ describe("the invariant of tags", () => {
   });
   const [first, second] = [version('"1"'), version('"2"', "b")];
 
-  it("holds where only the tag of the last read fits", () => {
+  it("holds when only the tag of the last read matches", () => {
     expect(checkUnknownTag(invariant, 412, first, first)).toEqual([]);
     const changed = { old: 412, before: first, after: second, last: second };
     expect(checkOldTag(invariant, ["name"], changed)).toEqual([]);
   });
 
-  it("lets what runs change by itself, and a change that changes nothing keep the tag", () => {
+  it("allows background changes, and an unchanged tag after a change without effect", () => {
     const [running, done] = [version('"1"', "a", "running"), version('"2"', "a", "completed")];
     expect(checkUnknownTag(invariant, 412, running, done)).toEqual([]);
     expect(checkTagged(invariant, running, done)).toEqual([]);
@@ -481,33 +485,33 @@ describe("the invariant of tags", () => {
 
   it.each([
     [
-      "no tag at all",
+      "a missing tag",
       () => checkUnknownTag(invariant, 412, version(undefined), first),
       /getThing has no ETag/,
     ],
+    ["an accepted unknown tag", () => checkUnknownTag(invariant, 200, first, second), /gets 200, not 412/],
     [
-      "an unknown tag that is taken",
-      () => checkUnknownTag(invariant, 200, first, second),
-      /gets 200, not 412/,
+      "a refused request that changes the resource",
+      () => checkUnknownTag(invariant, 412, first, second),
+      /that got 412 changed/,
     ],
-    ["a refusal that changes", () => checkUnknownTag(invariant, 412, first, second), /that got 412 changed/],
     [
-      "the last tag refused",
+      "a refused current tag",
       () => checkTagged(invariant, first, first),
       /the ETag of the last getThing gets 412/,
     ],
     [
-      "an old tag that is taken",
+      "an accepted old tag",
       () => checkOldTag(invariant, ["name"], { old: 200, before: first, after: second, last: second }),
       /of before the last change gets 200, not 412/,
     ],
     [
-      "an old tag whose refusal changes",
+      "a request refused for an old tag that changes the resource",
       () => checkOldTag(invariant, ["name"], { old: 412, before: first, after: second, last: first }),
       /that got 412 changed/,
     ],
     [
-      "a tag that stays",
+      "a tag that stays the same after a change",
       () =>
         checkOldTag(invariant, ["name"], {
           old: null,
@@ -517,7 +521,7 @@ describe("the invariant of tags", () => {
         }),
       /name has changed, and getThing still has the ETag/,
     ],
-  ])("is broken by %s", (_, checked, said) => {
-    expect(checked().join()).toMatch(said);
+  ])("is violated by %s", (_, checked, words) => {
+    expect(checked().join()).toMatch(words);
   });
 });

@@ -17,7 +17,7 @@ const changeIn = (folder: string) =>
     });
   });
 
-describe("a contract that is followed", () => {
+describe("a watched contract", () => {
   let folder: string;
   let contract: LiveContract;
   const source = () => join(folder, "openapi.yaml");
@@ -32,7 +32,7 @@ describe("a contract that is followed", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Readings that end when the test says so, and what the listener was told. */
+  /** Starts a watch whose readings end when the test decides, and records the states it reports. */
   async function followed() {
     const begun: ((reading: Reading | Error) => void)[] = [];
     const waiting: (() => void)[] = [];
@@ -49,7 +49,7 @@ describe("a contract that is followed", () => {
     return { begun, states, nextReading };
   }
 
-  it("is read one reading at a time, and once more for all that changed meanwhile", async () => {
+  it("is read once at a time, and once again for all changes during a reading", async () => {
     const { begun, states, nextReading } = await followed();
     const second = nextReading();
     writeFileSync(source(), "2");
@@ -65,7 +65,7 @@ describe("a contract that is followed", () => {
     expect(states.map(({ document }) => document)).toEqual(["first", "second"]);
   });
 
-  it("keeps its last document while there is no other", async () => {
+  it("keeps its last document while the contract is invalid", async () => {
     const { begun, states, nextReading } = await followed();
     const second = nextReading();
     writeFileSync(source(), "2");
@@ -77,8 +77,8 @@ describe("a contract that is followed", () => {
     expect(states.at(-1)).toEqual({ document: "first", isCurrent: false, problems: [problem] });
   });
 
-  it("is read again after a reading that could not be done", async () => {
-    const said = jest.spyOn(console, "error").mockImplementation(() => undefined);
+  it("is read again after a reading that failed", async () => {
+    const logged = jest.spyOn(console, "error").mockImplementation(() => undefined);
     const { begun, nextReading } = await followed();
     const second = nextReading();
     writeFileSync(source(), "2");
@@ -87,12 +87,12 @@ describe("a contract that is followed", () => {
     const third = nextReading();
     writeFileSync(source(), "3");
     await third;
-    expect(said).toHaveBeenCalledWith(expect.objectContaining({ message: "the folder was being moved" }));
-    said.mockRestore();
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ message: "the folder was being moved" }));
+    logged.mockRestore();
   });
 });
 
-describe("what is said of a contract", () => {
+describe("the output of the contract tools", () => {
   it("names the place as editors and terminals open it", () => {
     expect(formatProblem(problem)).toBe("openapi/a.yaml:2:6 (parser)\n  no YAML");
     expect(formatProblem({ ...problem, line: null, column: null })).toBe(
@@ -104,7 +104,7 @@ describe("what is said of a contract", () => {
     [undefined, 3100],
     ["", 3100],
     ["8080", 8080],
-  ])("takes PORT=%s for the port %i", (value, port) => {
+  ])("reads PORT=%s as the port %i", (value, port) => {
     expect(portFrom(value, 3100)).toBe(port);
   });
 

@@ -13,10 +13,10 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parse } from "yaml";
 
-/** Bent out of shape on purpose, so without a type of its own. */
+/** Malformed on purpose, so it has no type. */
 type Document = ReturnType<typeof JSON.parse>;
 
-/** Changes the sound contract, and may add files beside it. */
+/** Change of the sound contract, with files beside it. */
 interface Case {
   name: string;
   change: (contract: Document) => void;
@@ -120,7 +120,7 @@ function soundContract(): Document {
         get: {
           operationId: "listContacts",
           summary: "List contacts",
-          description: "Answers with the contacts.",
+          description: "Returns the contacts.",
           tags: ["Contacts"],
           security: security("contacts:read"),
           parameters: [ref("parameters/TagFilter")],
@@ -129,7 +129,7 @@ function soundContract(): Document {
         post: {
           operationId: "createContact",
           summary: "Create a contact",
-          description: "Makes a contact.",
+          description: "Creates a contact.",
           tags: ["Contacts"],
           "x-invariants": { creates: { reader: "getContact" } },
           security: security("contacts:write"),
@@ -152,7 +152,7 @@ function soundContract(): Document {
         get: {
           operationId: "getContact",
           summary: "Read a contact",
-          description: "Answers with a contact.",
+          description: "Returns a contact.",
           tags: ["Contacts"],
           security: security("contacts:read"),
           parameters: [ref("parameters/ContactId")],
@@ -293,7 +293,7 @@ const union = (mapping: object) => (contract: Document) => {
   };
 };
 const both = { contact: "#/components/schemas/Contact", company: "#/components/schemas/Company" };
-/** The links of what a new contact is answered with. */
+/** Returns a change that sets the links of the response to a new contact. */
 const linked = (links: object) => (contract: Document) => {
   create(contract).responses["201"].links = links;
 };
@@ -335,6 +335,11 @@ const withId = (contract: Document) => {
   contact(contract).properties.id = aString;
   contact(contract).required.push("id");
 };
+const conditional = (contract: Document) => {
+  create(contract)["x-invariants"].conditional = {
+    ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
+  };
+};
 const pageParameter = (name: string) => ({
   name,
   in: "query",
@@ -343,7 +348,7 @@ const pageParameter = (name: string) => ({
   schema: { type: "integer", minimum: 0, maximum: 1000, default: 25 },
   example: 25,
 });
-/** An event that carries a contact with an id, as `listContacts` returns it. */
+/** Adds an event that carries a contact with an id, as `listContacts` returns it. */
 const withEvent = (contract: Document) => {
   withId(contract);
   contract.paths["/contacts/{contact_id}"].get["x-invariants"] = { same_id: { contact_id: "id" } };
@@ -366,12 +371,12 @@ const rules: Rule[] = [
     rule: "answer-fields",
     fails: [
       {
-        name: "a field that answers may lack",
+        name: "a field that responses may omit",
         change: (contract) => contact(contract).required.pop(),
         says: "Responses may lack `attributes`",
       },
       {
-        name: "a field that events may lack",
+        name: "a field that events may omit",
         change: (contract) =>
           (contract.webhooks.contact_update.post.requestBody = {
             content: {
@@ -385,7 +390,7 @@ const rules: Rule[] = [
     ],
     passes: [
       {
-        name: "a field that requests may lack",
+        name: "a field that requests may omit",
         change: (contract) =>
           (create(contract).requestBody.content["application/json"].schema = {
             type: "object",
@@ -409,12 +414,12 @@ const rules: Rule[] = [
         says: "must be string",
       },
       {
-        name: "a default that the list does not have",
+        name: "a default outside the enumeration",
         change: withDefault({ type: "string", enum: ["a"], default: "b" }),
         says: "must be equal to one of the allowed values",
       },
       {
-        name: "a list with an entry that is too long",
+        name: "a default with an item that is too long",
         change: withDefault({
           type: "array",
           maxItems: 2,
@@ -447,7 +452,7 @@ const rules: Rule[] = [
     rule: "known-format",
     fails: [
       {
-        name: "a format that nothing checks",
+        name: "a format that nothing validates",
         change: withDefault({ type: "string", maxLength: 20, format: "telephone" }),
         says: "`telephone` is not a checked format",
       },
@@ -460,13 +465,13 @@ const rules: Rule[] = [
     rule: "orphan-files",
     fails: [
       {
-        name: "a file that nothing refers to",
+        name: "a file without a reference to it",
         change: () => undefined,
         files: { "schemas/Phone.yaml": aString },
         says: "Nothing refers to schemas/Phone.yaml",
       },
       {
-        name: "an example that nothing refers to",
+        name: "an example without a reference to it",
         change: inFile("schemas/Phone.yaml"),
         files: { "schemas/Phone.yaml": aString, "examples/Old.yaml": { value: {} } },
         says: "Nothing refers to examples/Old.yaml",
@@ -474,7 +479,7 @@ const rules: Rule[] = [
     ],
     passes: [
       {
-        name: "a file that another file refers to",
+        name: "a file with a reference from another file",
         change: inFile("schemas/Phones.yaml"),
         files: {
           "schemas/Phones.yaml": {
@@ -499,7 +504,7 @@ const rules: Rule[] = [
         says: "has no `limit`",
       },
     ],
-    passes: [{ name: "pages with both", change: page("limit", "offset") }],
+    passes: [{ name: "pages with both parameters", change: page("limit", "offset") }],
   },
   {
     rule: "descriptions",
@@ -522,7 +527,7 @@ const rules: Rule[] = [
     ],
     passes: [
       {
-        name: "a field without a description, whose name says enough",
+        name: "a field without a description",
         change: withDefault({ type: "string", maxLength: 9, examples: ["Ana"] }),
       },
     ],
@@ -551,19 +556,19 @@ const rules: Rule[] = [
     rule: "event-signature",
     fails: [
       {
-        name: "an event without the header of its signature",
+        name: "an event without its signature header",
         change: (contract) => delete event(contract).parameters,
         says: "does not require the header `X-Service-Signature`",
       },
       {
-        name: "an event whose signature may be left out",
+        name: "an event with an optional signature header",
         change: (contract) => (event(contract).parameters[0].required = false),
         says: "does not require the header `X-Service-Signature`",
       },
     ],
     passes: [
       {
-        name: "an event with one more header",
+        name: "an event with an additional header",
         change: (contract) =>
           event(contract).parameters.push({ ...signature(), name: "X-Attempt", example: "1" }),
       },
@@ -573,25 +578,24 @@ const rules: Rule[] = [
     rule: "prose-events",
     fails: [
       {
-        name: "a description that denies the event of what it returns",
+        name: "a description that denies an existing event",
         change: (contract) => {
           withEvent(contract);
-          list(contract).description = "Answers with the contacts. No event tells of them.";
+          list(contract).description = "Returns the contacts. No event reports them.";
         },
         says: "an event carries what the operation returns",
       },
     ],
     passes: [
       {
-        name: "a description that denies an event that there is not",
-        change: (contract) =>
-          (list(contract).description = "Answers with the contacts. No event tells of them."),
+        name: "a description that denies a missing event",
+        change: (contract) => (list(contract).description = "Returns the contacts. No event reports them."),
       },
       {
-        name: "a description that names the event of what it returns",
+        name: "a description that names an existing event",
         change: (contract) => {
           withEvent(contract);
-          list(contract).description = "Answers with the contacts. An event reports each of them.";
+          list(contract).description = "Returns the contacts. An event reports each of them.";
         },
       },
     ],
@@ -611,7 +615,7 @@ const rules: Rule[] = [
     })),
     passes: [
       {
-        name: "prose that names what the contract has, and examples",
+        name: "prose that names declared items, and examples",
         change: described(
           "`GET /contacts` (`listContacts`, `contacts:read`) gives `tags`, `rate_limited`, `Retry-After`, `João`, `A_B`.",
         ),
@@ -622,23 +626,23 @@ const rules: Rule[] = [
     rule: "prose-numbers",
     fails: [
       {
-        name: "prose with another limit",
+        name: "prose with a different limit",
         change: described("At most 20 entries."),
         says: "says 20, but `maxItems` is 10",
       },
       {
-        name: "prose with another limit, counted by a noun of its own and in words",
+        name: "prose with a different limit, with another noun and in words",
         change: described("Up to eleven labels."),
         says: "says eleven, but `maxItems` is 10",
       },
       {
-        name: "prose with another number of keys",
+        name: "prose with a different number of keys",
         change: (contract) =>
           (contact(contract).properties.attributes.description = "At most 50 attributes."),
         says: "says 50, but `maxProperties` is 100",
       },
       {
-        name: "prose with another maximum",
+        name: "prose with a different maximum",
         change: (contract) =>
           list(contract).parameters.push({
             ...pageParameter("depth"),
@@ -647,12 +651,12 @@ const rules: Rule[] = [
         says: "says 900, but `maximum` is 1000",
       },
       {
-        name: "prose with another length",
+        name: "prose with a different length",
         change: (contract) => (contact(contract).properties.name.description = "1 to 1,000 characters."),
         says: "says 1,000, but `maxLength` is 120",
       },
       {
-        name: "prose with another default",
+        name: "prose with a different default",
         change: (contract) =>
           list(contract).parameters.push({
             ...pageParameter("depth"),
@@ -661,7 +665,7 @@ const rules: Rule[] = [
         says: "says 5, but `default` is 25",
       },
       {
-        name: "prose of the whole with another maximum",
+        name: "an introduction with a different maximum",
         change: (contract) => {
           contract.info.description += "\n`depth` (25 if left out, at most 500) says how deep.";
           list(contract).parameters.push(pageParameter("depth"));
@@ -672,7 +676,7 @@ const rules: Rule[] = [
     passes: [
       { name: "prose with the schema's limit", change: described("Up to ten entries, kept for 30 days.") },
       {
-        name: "prose of the whole with the schema's numbers",
+        name: "an introduction with the schema's numbers",
         change: (contract) => {
           contract.info.description += "\n`depth` (25 if left out, at most 1000) says how deep.";
           list(contract).parameters.push(pageParameter("depth"));
@@ -684,12 +688,12 @@ const rules: Rule[] = [
     rule: "closed-objects",
     fails: [
       {
-        name: "an object that takes unknown fields",
+        name: "an object that accepts unknown fields",
         change: (contract) => delete contact(contract).additionalProperties,
         says: "Write: `additionalProperties: false`",
       },
       {
-        name: "an open object deep in an answer",
+        name: "an open object deep in a response",
         change: (contract) =>
           (contact(contract).properties.tags.items = { type: "object", properties: { label: aString } }),
         says: "Write: `additionalProperties: false`",
@@ -713,7 +717,7 @@ const rules: Rule[] = [
         says: "schemas/Contact.yaml",
       },
       {
-        name: "a file name that is no type name",
+        name: "a file name that is not a type name",
         change: inFile("schemas/phone-number.yaml"),
         files: { "schemas/phone-number.yaml": aString },
         says: "the file's name becomes the component's name",
@@ -737,12 +741,12 @@ const rules: Rule[] = [
     rule: "error-codes",
     fails: [
       {
-        name: "a code that there is not",
+        name: "an unlisted code",
         change: (contract) => codesOf(contract, "NotFound").push("vanished"),
         says: "404 lists the code `vanished`, which does not exist",
       },
       {
-        name: "a code that no table explains",
+        name: "a code missing from the tables",
         change: (contract) => {
           contract.components.schemas.ErrorCode.enum.push("gone");
           codesOf(contract, "NotFound").push("gone");
@@ -765,7 +769,7 @@ const rules: Rule[] = [
     rule: "error-envelope",
     fails: [
       {
-        name: "a failure of another form",
+        name: "a failure with another schema",
         change: (contract) =>
           (contract.components.responses.NotFound.content["application/json"].schema =
             ref("schemas/Contact")),
@@ -777,7 +781,7 @@ const rules: Rule[] = [
         says: "404 does not have the envelope",
       },
       {
-        name: "a failure of any code",
+        name: "a failure with any code",
         change: (contract) =>
           (contract.components.responses.NotFound.content["application/json"].schema =
             ref("schemas/ErrorEnvelope")),
@@ -800,7 +804,7 @@ const rules: Rule[] = [
         says: "This body has no example",
       },
       {
-        name: "an answer without an example",
+        name: "a response without an example",
         change: (contract) => delete list(contract).responses["200"].content["application/json"].examples,
         says: "This body has no example",
       },
@@ -812,7 +816,7 @@ const rules: Rule[] = [
     ],
     passes: [
       {
-        name: "an answer without a body",
+        name: "a response without a body",
         change: (contract) => delete list(contract).responses["200"].content,
       },
     ],
@@ -821,12 +825,12 @@ const rules: Rule[] = [
     rule: "links",
     fails: [
       {
-        name: "something new that nothing leads to",
+        name: "a new resource without a link",
         change: linked({}),
         says: "No link leads to `getContact`",
       },
       {
-        name: "a link to an operation that there is not",
+        name: "a link to an unknown operation",
         change: linked({
           ...toContact({ contact_id: "$response.body#/name" }),
           other: { operationId: "find" },
@@ -839,25 +843,25 @@ const rules: Rule[] = [
         says: "does not fill `contact_id`",
       },
       {
-        name: "a link with a parameter that the path lacks",
+        name: "a link with an unknown path parameter",
         change: linked(toContact({ contact_id: "$response.body#/name", page: "$response.body#/name" })),
         says: "`getContact` has no `page` in its path",
       },
       {
-        name: "a field that the answer lacks",
+        name: "a link to a field that the response lacks",
         change: linked(toContact({ contact_id: "$response.body#/id" })),
         says: "`$response.body#/id` is not part of the request or the response",
       },
       {
-        name: "a parameter that the request lacks",
+        name: "a link to a parameter that the request lacks",
         change: linked(toContact({ contact_id: "$request.path.contact_id" })),
         says: "`$request.path.contact_id` is not part of the request or the response",
       },
     ],
     passes: [
-      { name: "an entry of a list", change: linked(toContact({ contact_id: "$response.body#/tags/0" })) },
+      { name: "an item of a list", change: linked(toContact({ contact_id: "$response.body#/tags/0" })) },
       {
-        name: "a parameter of the request's own path",
+        name: "a path parameter of the request",
         change: (contract) => {
           contract.paths["/contacts/{contact_id}"].get.responses["200"].links = toContact({
             contact_id: "$request.path.contact_id",
@@ -865,7 +869,7 @@ const rules: Rule[] = [
         },
       },
       {
-        name: "what is made and cannot be read",
+        name: "a created resource that cannot be read",
         change: (contract) => {
           delete contract.paths["/contacts/{contact_id}"];
           delete contract.components.parameters.ContactId;
@@ -879,47 +883,47 @@ const rules: Rule[] = [
     rule: "invariants",
     fails: [
       {
-        name: "an invariant that there is not",
+        name: "an unknown invariant",
         change: lists((invariants) => (invariants.oldest_first = { field: "made_at" })),
         says: "`oldest_first` is not an invariant",
       },
       {
-        name: "a general invariant that there is not",
+        name: "an unknown general invariant",
         change: (contract) => (contract["x-invariants"].gravity = { field: "made_at" }),
         says: "`gravity` is not an invariant",
       },
       {
-        name: "an invariant that says nothing",
+        name: "an empty invariant",
         change: lists((invariants) => (invariants.newest_first = true)),
         says: "`newest_first` is not an object",
       },
       {
-        name: "an invariant that leaves out what it takes",
+        name: "an invariant without a required argument",
         change: lists((invariants) => (invariants.newest_first = {})),
         says: "`newest_first` lacks `field`",
       },
       {
-        name: "an invariant with more than it takes",
+        name: "an invariant with an unknown argument",
         change: lists((invariants) => (invariants.newest_first.by = "made_at")),
         says: "`newest_first` does not allow `by`",
       },
       {
-        name: "an operation that there is not",
+        name: "an unknown operation",
         change: (contract) => (create(contract)["x-invariants"].creates.reader = "readContact"),
         says: "`creates` names the operation `readContact`, which does not exist",
       },
       {
-        name: "an order by what entries do not have",
+        name: "an order by an unknown field",
         change: lists((invariants) => (invariants.newest_first.field = "age")),
         says: "`newest_first` names the field of an entry `age`, which does not exist",
       },
       {
-        name: "a filter of another field",
+        name: "a filter of an unknown field",
         change: lists((invariants) => (invariants.filters.tag_name = { field: "tags" })),
         says: "`filters` names the field of an entry `tags`, which does not exist",
       },
       {
-        name: "a filter that selects by another field than the one it is called after",
+        name: "a filter by another field than its name says",
         change: (contract) => {
           page("limit", "offset")(contract);
           tagFilter(contract).name = "tag";
@@ -928,17 +932,17 @@ const rules: Rule[] = [
         says: "The filter `tag` selects by `made_at`, and entries have a field `tag`",
       },
       {
-        name: "a filter of no parameter",
+        name: "a filter without a parameter",
         change: lists((invariants) => (invariants.filters.colour = { field: "tag" })),
         says: "`filters` names the query parameter `colour`, which does not exist",
       },
       {
-        name: "a filter that does not state how it selects entries",
+        name: "a filter without a rule",
         change: lists((invariants) => (invariants.filters.tag_name = { near: "tag" })),
         says: "The filter `tag_name` does not state how it selects entries",
       },
       {
-        name: "an id that the path does not have",
+        name: "an id that is not in the path",
         change: (contract) => {
           withId(contract);
           contract.paths["/contacts/{contact_id}"].get["x-invariants"] = { same_id: { person_id: "id" } };
@@ -946,73 +950,64 @@ const rules: Rule[] = [
         says: "`same_id` names the path parameter `person_id`, which does not exist",
       },
       {
-        name: "an id that the answer does not have",
+        name: "an id that is not in the response",
         change: (contract) => (create(contract)["x-invariants"].creates.id = "key"),
         says: "`creates` names the field of the response `key`, which does not exist",
       },
       {
-        name: "a header that is not taken",
+        name: "a header that is not a parameter",
         change: (contract) =>
           (create(contract)["x-invariants"].idempotent = { key: "Once", replayed: "Again", other_body: 409 }),
         says: "`idempotent` names the header `Once`, which does not exist",
       },
       {
-        name: "a condition by a header that is not taken",
-        change: (contract) =>
-          (create(contract)["x-invariants"].conditional = {
-            ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
-          }),
+        name: "a condition by a header that is not a parameter",
+        change: conditional,
         says: "`conditional` names the header `If-Match`, which does not exist",
       },
       {
-        name: "a condition by a tag that the reader does not have",
-        change: (contract) =>
-          (create(contract)["x-invariants"].conditional = {
-            ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
-          }),
+        name: "a condition by a tag that the reader does not return",
+        change: conditional,
         says: "`conditional` names the header of the reader `ETag`, which does not exist",
       },
       {
-        name: "a condition with a status that is not declared",
-        change: (contract) =>
-          (create(contract)["x-invariants"].conditional = {
-            ...{ reader: "getContact", tag: "ETag", header: "If-Match", otherwise: 412 },
-          }),
+        name: "a condition with an undeclared status",
+        change: conditional,
         says: "`conditional` names the status `412`, which does not exist",
       },
       {
-        name: "a change that is seen nowhere",
+        name: "a change without a reader",
         change: (contract) => (create(contract)["x-invariants"].becomes = { fields: { name: ["Ana"] } }),
         says: "`becomes` does not state where it shows",
       },
       {
-        name: "a change of what the answer does not have",
+        name: "a change of an unknown field",
         change: (contract) =>
           (create(contract)["x-invariants"].becomes = { reader: "getContact", fields: { mood: ["good"] } }),
         says: "`becomes` names the field of the response `mood`, which does not exist",
       },
       {
-        name: "a sum of what the schema does not have",
+        name: "a sum of unknown fields",
         change: (contract) => (contract["x-invariants"].sums = { Contact: { name: ["age"] } }),
         says: "`sums` names `Contact.age`, which does not exist",
       },
       {
-        name: "a field that is 0 by what the schema does not have",
+        name: "a zero depending on an unknown field",
         change: (contract) =>
           (contract["x-invariants"].zero = { Contact: { field: "name", while: { mood: ["bad"] } } }),
         says: "`zero` names `Contact.mood`, which does not exist",
       },
       {
-        name: "steps that the answer does not have",
+        name: "a history of unknown steps",
         change: (contract) =>
           (create(contract)["x-invariants"].history = { steps: "steps", status: "name", at: "occurred_at" }),
         says: "`history` names the field of the response `steps`, which does not exist",
       },
     ],
     passes: [
-      { name: "invariants that name what is there", change: lists(() => undefined) },
+      { name: "invariants with known names", change: lists(() => undefined) },
       {
-        name: "a sum of what the schema has",
+        name: "a sum of known fields",
         change: (contract) => (contract["x-invariants"].sums = { Contact: { name: ["tags", "attributes"] } }),
       },
     ],
@@ -1036,17 +1031,17 @@ const rules: Rule[] = [
         says: "The list does not state the field of the filter `tag_name`",
       },
       {
-        name: "something that is made and found nowhere",
+        name: "a created resource that nothing returns",
         change: (contract) => delete create(contract)["x-invariants"],
         says: "The operation does not state where to find what it creates",
       },
       {
-        name: "a change that is seen nowhere",
+        name: "a change that nothing returns",
         change: withMethod("patch"),
         says: "The operation does not state where its change shows",
       },
       {
-        name: "a condition that no tag is named for",
+        name: "a condition without a tag",
         change: (contract) =>
           (create(contract).parameters = [
             {
@@ -1057,28 +1052,28 @@ const rules: Rule[] = [
         says: "The operation does not state the tag for `If-Match`",
       },
       {
-        name: "an end that is seen nowhere",
+        name: "a deletion that nothing shows",
         change: withMethod("delete"),
         says: "The operation does not state what it changes",
       },
       {
-        name: "an id that comes back nowhere",
+        name: "an id that nothing returns",
         change: withId,
         says: "The operation does not state which field returns `contact_id`",
       },
     ],
-    passes: [{ name: "a list that says all", change: lists(() => undefined) }],
+    passes: [{ name: "a complete list", change: lists(() => undefined) }],
   },
   {
     rule: "limits",
     fails: [
       {
-        name: "a string without an end",
+        name: "a string without a maximum length",
         change: (contract) => delete contact(contract).properties.name.maxLength,
         says: "This string has no maxLength",
       },
       {
-        name: "a nullable string without an end",
+        name: "a nullable string without a maximum length",
         change: (contract) => (contact(contract).properties.name = { type: ["string", "null"] }),
         says: "This string has no maxLength",
       },
@@ -1088,19 +1083,19 @@ const rules: Rule[] = [
         says: "This integer has no minimum and no maximum",
       },
       {
-        name: "an array without an end",
+        name: "an array without a maximum",
         change: (contract) => delete tagFilter(contract).schema.maxItems,
         says: "This array has no maxItems",
       },
       {
-        name: "a map without an end",
+        name: "a map without a maximum",
         change: (contract) => delete contact(contract).properties.attributes.maxProperties,
         says: "This map has no maxProperties",
       },
     ],
     passes: [
       {
-        name: "a list of values",
+        name: "an enumeration",
         change: (contract) => (contact(contract).properties.name = { type: "string", enum: ["João"] }),
       },
     ],
@@ -1109,7 +1104,7 @@ const rules: Rule[] = [
     rule: "operation-id",
     fails: [
       {
-        name: "no name",
+        name: "a missing name",
         change: (contract) => delete list(contract).operationId,
         says: "The operation has no name",
       },
@@ -1119,12 +1114,12 @@ const rules: Rule[] = [
         says: "`operationId: listContacts`",
       },
       {
-        name: "a verb that is not agreed on",
+        name: "an unknown verb",
         change: (contract) => (list(contract).operationId = "fetchContacts"),
         says: "redocly.yaml",
       },
       {
-        name: "a name that is taken",
+        name: "a name that is already used",
         change: (contract) => (create(contract).operationId = "listContacts"),
         says: "is taken by",
       },
@@ -1137,12 +1132,12 @@ const rules: Rule[] = [
     rule: "operation-scope",
     fails: [
       {
-        name: "no scope",
+        name: "a missing scope",
         change: (contract) => (list(contract).security = [{ ApiKeyHeader: [] }, { BearerKey: [] }]),
         says: 'ApiKeyHeader: ["contacts:read"]',
       },
       {
-        name: "a scope for one form of the key only",
+        name: "a scope for only one form of the key",
         change: (contract) => list(contract).security.pop(),
         says: "the same for each form",
       },
@@ -1152,35 +1147,35 @@ const rules: Rule[] = [
         says: "the same for each form",
       },
       {
-        name: "both forms at once",
+        name: "both forms together",
         change: (contract) =>
           (list(contract).security = [{ ApiKeyHeader: ["contacts:read"], BearerKey: ["contacts:read"] }]),
         says: "the same for each form",
       },
       {
-        name: "a read with a scope that lets keys write",
+        name: "a read with a scope for writing",
         change: (contract) => (list(contract).security = create(contract).security),
         says: "The operation only reads, but requires the scope `contacts:write`",
       },
       {
-        name: "a change with a scope that lets keys read",
+        name: "a change with a scope for reading",
         change: (contract) => (create(contract).security = list(contract).security),
         says: "The operation changes something, but requires the scope `contacts:read`",
       },
     ],
-    passes: [{ name: "the other order", change: (contract) => list(contract).security.reverse() }],
+    passes: [{ name: "another order", change: (contract) => list(contract).security.reverse() }],
   },
   {
     rule: "operation-tag",
     fails: [
-      { name: "no tag", change: (contract) => delete list(contract).tags, says: "has no tag" },
+      { name: "a missing tag", change: (contract) => delete list(contract).tags, says: "has no tag" },
       {
         name: "two tags",
         change: (contract) => list(contract).tags.push("Contacts"),
         says: "has 2 tags",
       },
       {
-        name: "a tag that is not declared",
+        name: "an undeclared tag",
         change: (contract) => (list(contract).tags = ["People"]),
         says: "Write: `- name: People`",
       },
@@ -1198,14 +1193,18 @@ const rules: Rule[] = [
   {
     rule: "operation-texts",
     fails: [
-      { name: "no summary", change: (contract) => delete list(contract).summary, says: "has no summary" },
+      {
+        name: "a missing summary",
+        change: (contract) => delete list(contract).summary,
+        says: "has no summary",
+      },
       {
         name: "an empty description",
         change: (contract) => (list(contract).description = " "),
         says: "has no description",
       },
       {
-        name: "a summary that was copied",
+        name: "a copied summary",
         change: (contract) => (list(contract).summary = "create a contact"),
         says: "The summary is the same as that of `listContacts`",
       },
@@ -1278,34 +1277,34 @@ const rules: Rule[] = [
     rule: "required-statuses",
     fails: [
       {
-        name: "a status that may always come",
+        name: "a missing 503",
         change: (contract) => delete list(contract).responses["503"],
         says: '`"503": {$ref: ../../responses/ServiceUnavailable.yaml}`',
       },
       {
-        name: "a body that is never too large",
+        name: "a missing 413 for a body",
         change: (contract) => delete create(contract).responses["413"],
         says: "413 is not declared",
       },
       {
-        name: "an id that is always there",
+        name: "a missing 404 for an id",
         change: (contract) => delete contract.paths["/contacts/{contact_id}"].get.responses["404"],
         says: "404 is not declared",
       },
       {
-        name: "a default",
+        name: "a default response",
         change: (contract) => (list(contract).responses.default = ref("responses/BadRequest")),
         says: "instead of `default`",
       },
       {
-        name: "no success",
+        name: "a missing success",
         change: (contract) => delete list(contract).responses["200"],
         says: "No success is declared",
       },
     ],
     passes: [
       {
-        name: "one more status",
+        name: "an additional status",
         change: (contract) => (list(contract).responses["404"] = ref("responses/NotFound")),
       },
     ],
@@ -1340,7 +1339,7 @@ const rules: Rule[] = [
     rule: "response-headers",
     fails: [
       {
-        name: "an answer that does not name its request",
+        name: "a response without a request id",
         change: (contract) => delete contract.components.responses.Unauthorized.headers["X-Request-Id"],
         says: "{X-Request-Id: {$ref: ../../headers/X-Request-Id.yaml}}",
       },
@@ -1350,14 +1349,14 @@ const rules: Rule[] = [
         says: "{RateLimit-Reset:",
       },
       {
-        name: "a 429 that does not say when to come back",
+        name: "a 429 without Retry-After",
         change: (contract) => delete contract.components.responses.TooManyRequests.headers["Retry-After"],
         says: "{Retry-After:",
       },
     ],
     passes: [
       {
-        name: "one more header",
+        name: "an additional header",
         change: (contract) =>
           (contract.components.responses.NotFound.headers["Retry-After"] = ref("headers/Retry-After")),
       },
@@ -1372,13 +1371,13 @@ const rules: Rule[] = [
         says: "This value has no example",
       },
       {
-        name: "a number that may be null, without an example",
+        name: "a nullable number without an example",
         change: (contract) =>
           (contact(contract).properties.age = { type: ["integer", "null"], minimum: 0, maximum: 150 }),
         says: "This value has no example",
       },
       {
-        name: "entries of a list without an example",
+        name: "items of a list without an example",
         change: (contract) => delete contact(contract).properties.tags.items.examples,
         says: "This value has no example",
       },
@@ -1390,7 +1389,7 @@ const rules: Rule[] = [
     ],
     passes: [
       {
-        name: "a list of values, and what is true or false",
+        name: "an enumeration and a boolean",
         change: (contract) => {
           contact(contract).properties.kind = { type: "string", enum: ["person", "shop"] };
           contact(contract).properties.is_known = { type: "boolean" };
@@ -1408,7 +1407,7 @@ const rules: Rule[] = [
         says: "No key can have the scope `contacts:write`",
       },
       {
-        name: "a scope for nothing",
+        name: "a scope that no operation requires",
         change: (contract) => contract.components.schemas.ApiKeyScope.enum.push("contacts:launch"),
         says: "No operation requires `contacts:launch`",
       },
@@ -1472,7 +1471,7 @@ function redocly(folder: string, ...args: string[]) {
   });
 }
 
-/** Calls `work` with an empty folder, which is gone afterwards. */
+/** Calls `work` with an empty folder and deletes the folder afterwards. */
 function inFolder<T>(work: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "recado-contract-rules-"));
   try {
@@ -1482,7 +1481,7 @@ function inFolder<T>(work: (folder: string) => T): T {
   }
 }
 
-/** One run of the linter over all documents: what was found, by the document's place in the list. */
+/** Runs the linter once over all documents and returns the problems by the document's index. */
 const lint = (cases: Case[]): Problem[][] =>
   inFolder((folder) => {
     const documents = cases.map(({ change, files = {} }, index) => {
@@ -1508,7 +1507,7 @@ const lint = (cases: Case[]): Problem[][] =>
     );
   });
 
-describe("the rules of the contract", () => {
+describe("lint rules of the contract", () => {
   const cases = rules.flatMap(({ fails, passes }) => [...fails, ...passes]);
   const results = new Map<Case, Problem[]>();
   let sound: Problem[] = [];
@@ -1519,7 +1518,7 @@ describe("the rules of the contract", () => {
     cases.forEach((each, index) => results.set(each, others[index] ?? []));
   });
 
-  it("are all of the plugin, all switched on, and each is seen to fail and to pass", () => {
+  it("includes every rule of the plugin, enabled as an error, with failing and passing cases", () => {
     const list = `import("${rulesFolder}/plugin.mjs").then((m) => console.log(Object.keys(m.default().rules.oas3).join(" ")))`;
     const plugin = spawnSync(process.execPath, ["-e", list], { encoding: "utf8" }).stdout.trim().split(" ");
     const { rules: switches } = parse(readFileSync(config, "utf8")) as { rules: Record<string, unknown> };
@@ -1536,11 +1535,11 @@ describe("the rules of the contract", () => {
     expect(rules.filter(({ fails, passes }) => fails.length === 0 || passes.length === 0)).toEqual([]);
   });
 
-  it("find nothing in a sound contract", () => {
+  it("reports nothing in a sound contract", () => {
     expect(sound.filter(({ rule }) => rule.startsWith("recado/"))).toEqual([]);
   });
 
-  it("name file and line where people read them", () => {
+  it("reports file and line of the source", () => {
     const run = inFolder((folder) => {
       cpSync(join(root, "openapi"), join(folder, "openapi"), { recursive: true });
       const file = join(folder, "openapi/paths/templates/templates.yaml");
@@ -1555,7 +1554,7 @@ describe("the rules of the contract", () => {
   it.each([
     ["openapi/paths/templates/templates.yaml", "operationId: listTemplates", "operationId: list_templates"],
     ["openapi/carriers/http.yaml", "summary:", "summery:"],
-  ])("end with the verdict of both, and call nothing valid where %s is not", (path, right, wrong) => {
+  ])("reports both results, and nothing as valid when %s is invalid", (path, right, wrong) => {
     const run = inFolder((folder) => {
       for (const part of [
         "openapi",
@@ -1581,7 +1580,7 @@ describe("the rules of the contract", () => {
   });
 
   describe.each(rules)("$rule", ({ rule, fails, passes }) => {
-    it.each(fails)("refuses $name, and says where, what, why and what to write", (each) => {
+    it.each(fails)("refuses $name with a place, a reason and a correction", (each) => {
       const found = results.get(each)?.filter((problem) => problem.rule === `recado/${rule}`) ?? [];
       expect(found.map(({ message }) => message)).toContainEqual(expect.stringContaining(each.says));
       for (const { message, place } of found) {

@@ -2,8 +2,8 @@ import { enums, limits, patterns } from "../../generated/server/values";
 import { contractValues } from "../../scripts/contract-values";
 import { MAX_NAME_LENGTH } from "../../src/platform/text";
 
-describe("the contract's values", () => {
-  it("are its enumerations, patterns and limits by the names of its components", () => {
+describe("values generated from the contract", () => {
+  it("contains enumerations, patterns and limits by component name", () => {
     const source = contractValues({
       components: {
         schemas: {
@@ -40,7 +40,7 @@ describe("the contract's values", () => {
     });
   });
 
-  it("are refused where one name would stand for two things", () => {
+  it("refuses two values with the same name", () => {
     const schema = { type: "integer", maximum: 5 };
     expect(() =>
       contractValues({ components: { schemas: { Count: schema }, parameters: { Count: { schema } } } }),
@@ -51,16 +51,19 @@ describe("the contract's values", () => {
     );
   });
 
-  it("are those of today's contract", () => {
+  it("contains the values of the current contract", () => {
     expect(enums.Channel).toEqual(["sms", "rcs", "voice"]);
     expect(limits.SendMessagesRequest.recipients.maxItems).toBe(1_000);
     expect(limits.Limit).toMatchObject({ default: 25, maximum: 1_000 });
   });
 
-  // The contract can say this only by a pattern, since white space around a name does not count.
-  it.each(["ResourceName", "ContactName"] as const)("give %s as many characters as the service", (name) => {
-    const pattern = new RegExp(patterns[name], "u");
-    expect(pattern.test(` ${"😀".repeat(MAX_NAME_LENGTH)} `)).toBe(true);
-    expect(pattern.test("x".repeat(MAX_NAME_LENGTH + 1))).toBe(false);
-  });
+  // The contract can express this only by a pattern, because white space around a name does not count.
+  it.each(["ResourceName", "ContactName"] as const)(
+    "allows as many characters in %s as the service",
+    (name) => {
+      const pattern = new RegExp(patterns[name], "u");
+      expect(pattern.test(` ${"😀".repeat(MAX_NAME_LENGTH)} `)).toBe(true);
+      expect(pattern.test("x".repeat(MAX_NAME_LENGTH + 1))).toBe(false);
+    },
+  );
 });

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import Papa from "papaparse";
 import { toLines, withoutFormulas } from "../../src/platform/csv-lines";
 
-/** Texts full of what makes formulas and splits files. */
-const spiteful = fc
+/** Cells with many characters that start formulas or split files. */
+const hostileCell = fc
   .array(
     fc.oneof(
       fc.constantFrom(
@@ -21,17 +21,20 @@ const spiteful = fc
     { maxLength: 12 },
   )
   .map((parts) => parts.join(""));
-/** Every export begins its rows with an id or a line number. */
-const tables = fc.array(fc.tuple(fc.nat(), spiteful, spiteful, spiteful), { minLength: 1, maxLength: 4 });
+/** Tables that begin each row with an id or a line number, as every export does. */
+const tables = fc.array(fc.tuple(fc.nat(), hostileCell, hostileCell, hostileCell), {
+  minLength: 1,
+  maxLength: 4,
+});
 
-/** What a spreadsheet looks at to find a formula: spaces and invisible characters in front do not count. */
+/** Start of a formula in a spreadsheet, which ignores leading spaces and invisible characters. */
 const FORMULA = /^[\s\p{Cf}"]*[=+\-@＝＋－＠]/u;
 const NUMBER = /^[+-][\d .()/-]*$/;
 const isFormula = (field: string) => FORMULA.test(field) && !NUMBER.test(field);
 
-describe("a table that is written for spreadsheets", () => {
+describe("CSV lines for spreadsheets", () => {
   it.each([",", ";", "\t"])(
-    "holds no formula where it is split at %j, quotation marks or not",
+    "contains no formula when split at %j, with or without quotation marks",
     (separator) => {
       fc.assert(
         fc.property(tables, (rows) => {
@@ -45,7 +48,7 @@ describe("a table that is written for spreadsheets", () => {
     },
   );
 
-  it("loses nothing: without the added apostrophes every cell is what it was", () => {
+  it("preserves every cell except for the added apostrophes", () => {
     fc.assert(
       fc.property(tables, (rows) => {
         const read = Papa.parse<string[]>(toLines(rows).slice(0, -2), {
@@ -60,9 +63,9 @@ describe("a table that is written for spreadsheets", () => {
     );
   });
 
-  it("can be written again without a second apostrophe", () => {
+  it("adds no second apostrophe to an escaped cell", () => {
     fc.assert(
-      fc.property(spiteful, (cell) => {
+      fc.property(hostileCell, (cell) => {
         expect(withoutFormulas(withoutFormulas(cell))).toBe(withoutFormulas(cell));
       }),
     );
@@ -77,7 +80,7 @@ describe("a table that is written for spreadsheets", () => {
     ["＝1+1", "'＝1+1"],
     ["a;＠b", "a;'＠b"],
     ["+5511;+5512", "'+5511;'+5512"],
-  ])("puts an apostrophe in front of the formula in %j", (cell, written) => {
+  ])("adds an apostrophe before the formula in %j", (cell, written) => {
     expect(withoutFormulas(cell)).toBe(written);
   });
 
@@ -90,7 +93,7 @@ describe("a table that is written for spreadsheets", () => {
     "1;2",
     "seu-pedido, 10:30",
     "",
-  ])("leaves %j as it is", (cell) => {
+  ])("leaves %j unchanged", (cell) => {
     expect(withoutFormulas(cell)).toBe(cell);
   });
 });

@@ -37,19 +37,19 @@ const decided = (
 };
 
 describe("the decision about an outcome", () => {
-  it("makes an accepted message sent, with its price and the carrier's first reference", () => {
+  it("marks an accepted message as sent, with its price and the carrier's first reference", () => {
     const decision = decided({ type: "accepted", references: ["r1", "r2"] });
     const taken = { carrier: "peer", reference: "r1" };
     expect(decision).toEqual({ type: "steps", steps: [{ status: "sent", at: NOW, price: 10, taken }] });
   });
 
-  it("tries a message again that the carrier did not take, and fails it after the last attempt", () => {
+  it("retries a message that the carrier did not accept, and fails it after the last attempt", () => {
     const outcome: MessageOutcome = { type: "retry", error: ERROR };
     expect(decided(outcome)).toEqual({ type: "retry" });
     expect(decided(outcome, { attempt: MAX_ATTEMPTS - 1 })).toMatchObject({ steps: [{ status: "failed" }] });
   });
 
-  it("follows the policy for ambiguous outcomes without an answer", () => {
+  it("applies the policy for ambiguous outcomes when the carrier did not answer", () => {
     expect(decided({ type: "unknown" })).toEqual({ type: "unknown" });
     expect(decided({ type: "unknown" }, { unknownBefore: 1 })).toMatchObject({
       steps: [{ status: "failed", error: { code: "carrier_unreachable" } }],
@@ -64,9 +64,12 @@ describe("the policy for ambiguous outcomes", () => {
     [false, "resend", 1, "again"],
     [false, "resend", 2, "fail"],
     [false, "fail", 1, "fail"],
-  ] as const)("with idempotent=%s and %s, after %i times: %s", (idempotent, setting, times, expected) => {
-    expect(onAmbiguousOutcome({ idempotent }, { ambiguousSubmission: setting }, times)).toBe(expected);
-  });
+  ] as const)(
+    "returns for idempotent=%s and %s after %i ambiguous outcomes: %s",
+    (idempotent, setting, times, expected) => {
+      expect(onAmbiguousOutcome({ idempotent }, { ambiguousSubmission: setting }, times)).toBe(expected);
+    },
+  );
 });
 
 describe("the progress of a batch", () => {
@@ -77,25 +80,25 @@ describe("the progress of a batch", () => {
       all.map(([messageId, decision]) => ({ messageId, decision })),
     );
 
-  it("counts decided messages, and leaves the progress before unchanged", () => {
+  it("counts decided messages and does not change the earlier progress", () => {
     const before = Object.freeze(initialProgress(batchOf()));
     const progress = progressAfter(before, [{ messageId: "m1", decision: { type: "retry" } }]);
     expect(progress).toMatchObject({ open: 2, retries: ["m1"] });
     expect(before).toMatchObject({ open: 3, retries: [] });
   });
 
-  it("is followed by nothing once all messages have a status", () => {
+  it("requires no job once all messages have a status", () => {
     expect(followingJobs(ids, batchOf(), after(["m1", { type: "steps", steps: [] }]), NOW)).toEqual([]);
   });
 
-  it("leaves a job as it is, due later, if all pending messages are left", () => {
+  it("keeps the job with a later due time if all pending messages are left", () => {
     const progress = after(["m2", { type: "deferred", dueAt: 70 }], ["m3", { type: "deferred", dueAt: 80 }]);
     const [job, ...others] = followingJobs(ids, batchOf(), progress, NOW);
     expect(job).toMatchObject({ id: "job", dueAt: 80, attempt: 0, payload: batchOf().job.payload });
     expect(others).toEqual([]);
   });
 
-  it("separates messages that are refused, uncertain and left into jobs of their own", () => {
+  it("creates separate jobs for refused, uncertain and left messages", () => {
     const progress = after(
       ["m1", { type: "retry" }],
       ["m2", { type: "unknown" }],

@@ -26,7 +26,7 @@ import { blocksOf } from "../support/guides";
 
 const { schemas, parameters } = contract.components;
 
-/** The rows of every table under such a heading, without the headings themselves; code is taken as plain text. */
+/** Returns the rows of every table with the heading, without the headings; code spans become plain text. */
 function rowsOf(name: GuideName, heading: string): string[][] {
   const lines = guideSource(name).split("\n");
   const rows: string[][] = [];
@@ -58,7 +58,7 @@ const sizeOf = (kind: string) => mib(kindConstraints.find((one) => one.kind === 
 
 const config = readConfig({});
 
-/** Every row of the limits, with what the contract, the settings and the service itself say. */
+/** Every row of the limits, with the value from the contract, the settings or the service. */
 const LIMITS: Record<string, string> = {
   "Requests of an account per minute (setting)": number(config.rateLimit),
   "Concurrent requests of an account": number(MAX_REQUESTS_OF_ACCOUNT),
@@ -130,7 +130,7 @@ const TIMES: Record<string, string> = {
   "Failing time after which an endpoint is disabled": days(FAILING_LIMIT_MS),
 };
 
-/** What the sandbox does with an RCS message to a number that ends in these digits, in one line. */
+/** Returns how the sandbox treats an RCS message to a number with these last digits, in one line. */
 function treatmentOf(digits: string): string {
   const to = `+551199876${digits}`;
   const { submit, reports } = outcomeFor(to, "rcs");
@@ -148,14 +148,14 @@ function treatmentOf(digits: string): string {
   return [...submissions, ...reports.map(({ status }) => status), ...answer].join(" ");
 }
 
-describe("what the guides say", () => {
-  it("has the limits of the contract, the settings and the service, and no others", () => {
+describe("facts in the guides", () => {
+  it("lists the limits of the contract, the settings and the service, and no others", () => {
     expect(Object.fromEntries(rowsOf("limits", "What | Limit"))).toEqual(LIMITS);
     expect(Object.fromEntries(rowsOf("limits", "What | How long"))).toEqual(TIMES);
   });
 
-  it("explains every error code of the contract, with the statuses that have it", () => {
-    const told = rowsOf("errors", "Status").map(([status, code]) => `${status} ${code}`);
+  it("explains every error code of the contract with its statuses", () => {
+    const explained = rowsOf("errors", "Status").map(([status, code]) => `${status} ${code}`);
     const codes = new Set<string>();
     const collect = (status: string, schema: unknown): void => {
       const { allOf = [], properties } = schema as { allOf?: unknown[]; properties?: Record<string, never> };
@@ -172,19 +172,19 @@ describe("what the guides say", () => {
         }
       }
     }
-    // No operation declares the answer to a method that the contract does not have.
-    expect([...told].sort()).toEqual([...codes, "405 method_not_allowed"].sort());
-    expect(new Set(told.map((one) => one.split(" ")[1]))).toEqual(new Set(schemas.ErrorCode.enum));
+    // No operation declares the response to a method that the contract does not have.
+    expect([...explained].sort()).toEqual([...codes, "405 method_not_allowed"].sort());
+    expect(new Set(explained.map((one) => one.split(" ")[1]))).toEqual(new Set(schemas.ErrorCode.enum));
   });
 
   it("explains every error code and every status of messages", () => {
-    const told = rowsOf("errors", "`error.code`").map(([code]) => code);
-    expect(told).toEqual(schemas.MessageErrorCode.enum);
+    const explained = rowsOf("errors", "`error.code`").map(([code]) => code);
+    expect(explained).toEqual(schemas.MessageErrorCode.enum);
     const statuses = rowsOf("first-message", "Status").flatMap(([names = ""]) => names.split(/[`, ]+/));
     expect(statuses.sort()).toEqual([...schemas.MessageStatus.enum].sort());
   });
 
-  it("has numbers that become what it says", () => {
+  it("shows phone numbers as the service normalises them", () => {
     const rows = rowsOf("phone-numbers", "You give | Recado uses");
     expect(rows.length).toBeGreaterThan(10);
     expect(rows.map(([given = ""]) => [given, normalizePhone(given)])).toEqual(rows);
@@ -194,7 +194,7 @@ describe("what the guides say", () => {
     expect([lineType("+551134567890"), lineType("+5511987654321")]).toEqual(["fixed", "mobile"]);
   });
 
-  it("has the sandbox's numbers as the sandbox treats them", () => {
+  it("describes the sandbox's numbers as the sandbox treats them", () => {
     const rows = rowsOf("first-message", "Last four digits");
     const treated = rows.map(([digits = ""]) => treatmentOf(/^\d+$/.test(digits) ? digits : "4321"));
     expect(Object.fromEntries(rows.map(([, what = ""], index) => [what, treated[index]]))).toEqual({
@@ -217,7 +217,7 @@ describe("what the guides say", () => {
     expect([...names].sort()).toEqual([...SETTINGS].sort());
   });
 
-  it("has the defaults of the settings", () => {
+  it("states the defaults of the settings", () => {
     const defaults = Object.fromEntries(rowsOf("settings", "Setting").map(([name, value]) => [name, value]));
     expect(defaults).toMatchObject({
       PORT: `${config.port}`,
@@ -238,14 +238,14 @@ describe("what the guides say", () => {
     });
   });
 
-  it("uses only settings that exist in the operator's examples", () => {
+  it("uses only existing settings in the operator's examples", () => {
     const examples = GUIDE_NAMES.flatMap((name) => blocksOf(name).filter(({ kind }) => kind === "example"));
     const used = examples.flatMap(({ text }) => text.match(/\b(RECADO_\w+|DATABASE_URL)(?==)/g) ?? []);
     expect(used.length).toBeGreaterThan(3);
     expect(used.filter((name) => !SETTINGS.some((setting) => setting === name))).toEqual([]);
   });
 
-  it("tells when a webhook is tried again", () => {
+  it("explains when a webhook is retried", () => {
     expect(guideSource("webhooks")).toContain("After the fifth attempt");
     expect(MAX_ATTEMPTS).toBe(5);
   });

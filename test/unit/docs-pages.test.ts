@@ -15,19 +15,19 @@ const plain = (markup: string) =>
     .trim();
 
 describe("markup", () => {
-  it("takes values as text, and only markup as markup", () => {
+  it("escapes values and keeps markup", () => {
     const inner = html`<b>${"<i>"}</b>`;
     expect(html`<p title="${`"'&`}">${inner}${[inner, " "]}${null}${false}${0}</p>`.markup).toBe(
       '<p title="&quot;&#39;&amp;"><b>&lt;i&gt;</b><b>&lt;i&gt;</b> 0</p>',
     );
   });
 
-  it("shows the markup in a text of the contract instead of obeying it", () => {
+  it("shows markup in a text of the contract instead of rendering it", () => {
     const { body } = renderMarkdown("a <script>x</script> [b](javascript:alert(1))\n\n<img src=x onerror=y>");
     expect(body.markup).not.toMatch(/<script|<img|href="javascript/);
   });
 
-  it("colours code without a change to what it says", () => {
+  it("colours code without changing its text", () => {
     const text = `const a = "<b>"; // it's "so"\nawait f(1_000, \`\${a}\`);`;
     for (const language of ["ts", "js", "json", "sh", "text"]) {
       const shown = plain(coloured(language, text).markup).replaceAll("&#x27;", "&#39;");
@@ -40,15 +40,15 @@ describe("markup", () => {
   });
 });
 
-describe("a guide's Markdown", () => {
-  it("gives headings addresses, two alike different ones", () => {
+describe("the Markdown of a guide", () => {
+  it("gives headings distinct anchors", () => {
     const { body, headings } = renderMarkdown("# Olá\n\n## São `dois`\n\n## São dois\n\n## ?");
     expect(headings.map(({ id }) => id)).toEqual(["olá", "são-dois", "são-dois-2", "section"]);
     expect(body.markup).toContain('<h2 id="são-dois-2">São dois');
     expect(body.markup).toContain('href="#são-dois-2"');
   });
 
-  it("makes a pair of a command and the call behind it, and of nothing else", () => {
+  it("pairs a curl command with the client call that follows it", () => {
     const pairs = (...infos: string[]) =>
       renderMarkdown(infos.map((info) => `\`\`\`${info}\nx\n\`\`\``).join("\n\n")).body.markup.split(
         'class="pair"',
@@ -61,17 +61,17 @@ describe("a guide's Markdown", () => {
   });
 });
 
-describe("the test of the guides", () => {
+describe("the runner of the guides", () => {
   const source = (...infos: string[]) => infos.map((info) => `\`\`\`${info}\nx\n\`\`\`\n`).join("\n");
 
   it.each(["", "bash", "sh not-run", "ts", "js", "json whole", "sh file=x", "text curl"])(
-    "refuses a fence that says `%s`: nothing would run it",
+    "refuses a fence marked `%s`, because nothing would run it",
     (info) => {
       expect(() => blocksOf("errors", source(info))).toThrow("errors:1");
     },
   );
 
-  it("knows which block printed what is shown", () => {
+  it("assigns shown output to the blocks that printed it", () => {
     const blocks = blocksOf(
       "errors",
       source("sh", "text", "sh curl", "ts client", "json", "text", "ts client", "text"),
@@ -79,7 +79,7 @@ describe("the test of the guides", () => {
     expect(shownIn(blocks).map(({ by }) => by)).toEqual([[0], [2], [2, 3], [6]]);
   });
 
-  it("tells what each block printed, and looks past what differs each time", () => {
+  it("splits the output by block and masks values that differ in each run", () => {
     expect([...printedBy("a\n\u001e0\u001e\nb\nc\n\u001e4\u001e\n")]).toEqual([
       [0, "a"],
       [4, "b\nc"],
@@ -89,8 +89,8 @@ describe("the test of the guides", () => {
   });
 });
 
-describe("an answer of the reference", () => {
-  const answer = { description: "Done." };
+describe("a response in the reference", () => {
+  const done = { description: "Done." };
   const links = {
     getNote: { operationId: "getNote", parameters: { note_id: "$response.body#/id" } },
     gone: { operationId: "goneNote", parameters: {} },
@@ -102,8 +102,8 @@ describe("an answer of the reference", () => {
     info: { title: "Notes", version: "1" },
     tags: [{ name: "Notes" }, { name: "Old notes" }],
     paths: {
-      "/notes": { post: operation("createNote", "Write a note", "Notes", { ...answer, links }) },
-      "/notes/{note_id}": { get: operation("getNote", "Read a note", "Old notes", answer) },
+      "/notes": { post: operation("createNote", "Write a note", "Notes", { ...done, links }) },
+      "/notes/{note_id}": { get: operation("getNote", "Read a note", "Old notes", done) },
     },
   };
   const page = (path: string) => {
@@ -111,7 +111,7 @@ describe("an answer of the reference", () => {
     return found?.content().body.markup ?? "";
   };
 
-  it("leads to the operations that it has links to, on whatever page they are", () => {
+  it("links to the next operations, on whatever page they are", () => {
     expect(page("notes")).toContain('<a href="/docs/reference/old-notes#getNote">Read a note</a>');
     expect(plain(page("notes"))).toContain("What comes next: Read a note, with note_id from here");
     expect(page("notes")).not.toContain("goneNote");
@@ -119,7 +119,7 @@ describe("an answer of the reference", () => {
   });
 });
 
-describe("the reference's fields", () => {
+describe("fields in the reference", () => {
   const components = {
     schemas: {
       Note: {
@@ -149,7 +149,7 @@ describe("the reference's fields", () => {
   const shown = (schema: Schema, marks: View["marks"] = "required") =>
     plain(fieldsOf({ document, shown: new Set(), marks }, schema)?.markup ?? "");
 
-  it("have types, bounds, values and what is inside", () => {
+  it("shows types, bounds, values and nested fields", () => {
     const text = shown({ $ref: "#/components/schemas/Note" });
     expect(text).toContain("id string, uuid required Its id.");
     expect(text).toContain("For example 01a1f8d3 size integer 1 to 1,000 · 25 by default");
@@ -159,24 +159,24 @@ describe("the reference's fields", () => {
     expect(text).toContain("any name string at most 9 characters");
   });
 
-  it("say in an answer what may be absent instead", () => {
+  it("marks optional fields in a response", () => {
     const text = shown({ $ref: "#/components/schemas/Note" }, "optional");
     expect(text).toContain("id string, uuid Its id.");
     expect(text).toContain("size integer optional");
     expect(text).not.toContain("required");
   });
 
-  it("tell forms apart by the value of their field", () => {
+  it("distinguishes forms by the value of their discriminator", () => {
     expect(shown({ $ref: "#/components/schemas/Either" })).toBe(
       "type: a one string type: b two array of string",
     );
   });
 
-  it("come to an end where a schema contains itself", () => {
+  it("stops at a schema that contains itself", () => {
     expect(shown({ $ref: "#/components/schemas/Note" }).length).toBeLessThan(5_000);
   });
 
-  it("are written out once a page where they are many", () => {
+  it("shows a large schema once per page", () => {
     const properties = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [`field_${index}`, { type: "string", description: "x" }]),
     );
@@ -190,24 +190,24 @@ describe("the reference's fields", () => {
     expect(markup).toContain('href="#schema-Large"');
   });
 
-  it("name a reference that leads nowhere", () => {
+  it("names a reference that cannot be resolved", () => {
     expect(() => shown({ $ref: "#/components/schemas/None" })).toThrow("#/components/schemas/None");
   });
 
-  it("leave out tags without operations", () => {
+  it("omits tags without operations", () => {
     const tagged = { ...document, tags: [{ name: "Empty" }] };
     expect(referencePages(tagged).map(({ path }) => path)).toEqual(["/docs/reference"]);
   });
 });
 
-describe("the reference's invariants", () => {
+describe("invariants in the reference", () => {
   const contract = bundle as unknown as ContractDocument;
   const pages = new Map(
     referencePages(contract).map(({ path, content }) => [path, plain(content().body.markup)]),
   );
   const operations = operationsOf(contract);
 
-  it("are sentences under their operations", () => {
+  it("shows sentences under the operations", () => {
     const templates = pages.get("/docs/reference/templates");
     expect(templates).toContain("Walking the pages yields total entries, each once;");
     expect(templates).toContain(
@@ -220,7 +220,7 @@ describe("the reference's invariants", () => {
     expect(pages.get("/docs/reference/webhooks")).toContain("is one event, which arrives within 10 seconds");
   });
 
-  it("are sentences for every invariant there is", () => {
+  it("includes a sentence for every invariant", () => {
     for (const { invariants } of operations) {
       expect(new Set(invariantSentences(invariants).map(({ invariant }) => invariant))).toEqual(
         new Set(Object.keys(invariants)),

@@ -5,7 +5,7 @@ import { docsSearch } from "../../src/web/docs/search";
 const search = docsSearch(contract as unknown as ContractDocument);
 const firstOf = async (query: string) => (await search(query))[0];
 
-describe("a search of the documentation", () => {
+describe("the search of the documentation", () => {
   it.each([
     ["sendMessages", "/docs/reference/messages#sendMessages"],
     ["sendmessages", "/docs/reference/messages#sendMessages"],
@@ -22,25 +22,25 @@ describe("a search of the documentation", () => {
     ["sunset", "/docs/reference#versioning-and-deprecation"],
     ["UUIDv7", "/docs/reference#conventions"],
     ["opting out", "/docs/reference#opting-out"],
-  ])("for %j finds first what is called so", async (query, path) =>
+  ])("finds for %j the page with that name first", async (query, path) =>
     expect((await firstOf(query))?.path).toBe(path),
   );
 
   it.each(["postback_data", "ucs2_characters", "has_more"])(
-    "finds by the field %s the operations that have it",
+    "finds the operations with the field %s",
     async (field) => {
       const paths = (await search(field)).map(({ path }) => path);
       expect(paths.some((path) => path.startsWith("/docs/reference/"))).toBe(true);
     },
   );
 
-  it("looks past case, accents and a slip of the finger", async () => {
+  it("ignores case, accents and a typing mistake", async () => {
     for (const query of ["TÉMPLATES", "teplates"]) {
       expect((await firstOf(query))?.path).toMatch("/docs/reference/templates");
     }
   });
 
-  it("shows the words where they stand, and takes nothing for markup", async () => {
+  it("highlights matches in the excerpt and escapes markup", async () => {
     const excerpt = (await firstOf("idempotency"))?.excerpt.markup;
     expect(excerpt).toMatch(/<mark>idempotency<\/mark>/i);
     for (const { excerpt: shown } of await search("signature header")) {

@@ -26,30 +26,33 @@ describe("the editor's task for the contract", () => {
   const lines = (problems: Parameters<typeof formatReading>[0]) =>
     formatReading(problems, "10:00:00").split("\n");
 
-  it("runs a script that there is", () => {
+  it("runs an existing script", () => {
     const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: object };
     expect(Object.keys(scripts)).toContain(script);
   });
 
-  it("finds each problem's file, line, column, rule and words in what the script says", () => {
+  it("matches file, line, column, rule and message in the script's output", () => {
     const [where, what] = (problemMatcher?.pattern ?? []).map(({ regexp }) => new RegExp(regexp));
     const [, first = "", second = ""] = lines([problem]);
     expect(where?.exec(first)?.slice(1)).toEqual([problem.file, "2", "6", problem.rule]);
     expect(what?.exec(second)?.[1]).toBe("This string has no maxLength.");
   });
 
-  it.each([[[]], [[problem, problem]]])("knows the beginning and the end of a reading", (problems) => {
+  it.each([[[]], [[problem, problem]]])("recognises the beginning and the end of a reading", (problems) => {
     const { beginsPattern = "", endsPattern = "" } = problemMatcher?.background ?? {};
-    const said = lines(problems);
-    expect(said.map((line) => new RegExp(beginsPattern).test(line))).toEqual(said.map((_, at) => at === 0));
-    expect(said.map((line) => new RegExp(endsPattern).test(line))).toEqual(
-      said.map((_, at) => at === said.length - 1),
+    const output = lines(problems);
+    const last = output.length - 1;
+    expect(output.map((line) => new RegExp(beginsPattern).test(line))).toEqual(
+      output.map((_, at) => at === 0),
+    );
+    expect(output.map((line) => new RegExp(endsPattern).test(line))).toEqual(
+      output.map((_, at) => at === last),
     );
   });
 });
 
-describe("the editor's schemas", () => {
-  it("take every schema of the contract", () => {
+describe("the editor's schema of the contract's schemas", () => {
+  it("accepts every schema of the contract", () => {
     const { "yaml.schemas": schemas } = settings<{ "yaml.schemas": Record<string, string> }>("settings.json");
     const [[file = "", files = ""] = []] = Object.entries(schemas);
     expect(files).toBe("openapi/schemas/*.yaml");

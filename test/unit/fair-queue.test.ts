@@ -14,7 +14,7 @@ function queueOf(keys: readonly JobKey[]): FairQueue<JobKey> {
 }
 
 describe("a fair queue", () => {
-  it("takes each item once, and of each group as many as there are turns", () => {
+  it("takes each item once and alternates between groups", () => {
     fc.assert(
       fc.property(fc.array(keyArbitrary), fc.nat(12), (keys, most) => {
         const queue = queueOf(keys);
@@ -24,7 +24,7 @@ describe("a fair queue", () => {
         expect(taken.length).toBe(Math.min(most, distinct.size));
         expect(new Set(taken.map(keyText)).size).toBe(taken.length);
         expect(queue.size).toBe(distinct.size - taken.length);
-        // No account gets another turn before each that still has keys had as many.
+        // No account gets another turn before every account with waiting keys has had as many turns.
         const left = new Set(queue.take(100, () => true).map(({ accountId }) => accountId));
         const turns = (accountId: string) => taken.filter((key) => key.accountId === accountId).length;
         for (const waiting of left) {
@@ -34,7 +34,7 @@ describe("a fair queue", () => {
     );
   });
 
-  it("passes over items that may not be taken, and keeps them", () => {
+  it("skips items that may not be taken and keeps them", () => {
     fc.assert(
       fc.property(fc.array(keyArbitrary), (keys) => {
         const queue = queueOf(keys);

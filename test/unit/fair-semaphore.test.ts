@@ -25,7 +25,7 @@ function bench(limits: Omit<SemaphoreLimits, "refusal">) {
 }
 
 describe("a fair semaphore", () => {
-  it("grants permits in turns, however much one group has waiting", async () => {
+  it("grants permits to groups in turns, however many requests of one group wait", async () => {
     const { start, end, begun } = bench({ total: 1, perGroup: 1, waiting: 10 });
     for (const name of ["a1", "a2", "a3", "a4"]) void start("a", name);
     for (const name of ["b1", "b2"]) void start("b", name);
@@ -35,7 +35,7 @@ describe("a fair semaphore", () => {
     expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"]);
   });
 
-  it("keeps room for other groups that one group may not hold", async () => {
+  it("limits the permits of one group so that other groups find room", async () => {
     const { start, end, begun } = bench({ total: 3, perGroup: 2, waiting: 10 });
     for (const name of ["a1", "a2", "a3"]) void start("a", name);
     await turn();

@@ -24,7 +24,7 @@ describe("kindOf", () => {
     ["template_media", "video/webm", "video", 10],
     ["template_media", "video/mpeg", "video", 10],
     ["contact_import", "text/csv", "csv", 50],
-  ] as const)("takes for %s %s as %s of up to %i MiB", (usage, contentType, kind, mebibytes) => {
+  ] as const)("accepts for %s %s as %s of up to %i MiB", (usage, contentType, kind, mebibytes) => {
     const limit = mebibytes * MIB;
     expect(kindOf({ usage, contentType, sizeBytes: limit })).toBe(kind);
     expect(refusal(() => kindOf({ usage, contentType, sizeBytes: limit + 1 }))).toMatchObject({
@@ -48,7 +48,7 @@ describe("kindOf", () => {
     });
   });
 
-  it("has each content type in one kind, and each kind in a usage", () => {
+  it("assigns each content type to one kind and each kind to a usage", () => {
     const types = kindConstraints.flatMap(({ contentTypes }) => contentTypes);
     expect(new Set(types).size).toBe(types.length);
     expect(Object.values(usageKinds).flat().sort()).toEqual(kindConstraints.map(({ kind }) => kind).sort());

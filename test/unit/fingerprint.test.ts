@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { fingerprintOf } from "../../src/features/messages/fingerprint";
 
-/** The same value with the keys of each object in the opposite order. */
+/** Returns the value with the keys of each object in reverse order. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== "object" || value === null) return value;
@@ -12,8 +12,8 @@ function reversed(value: unknown): unknown {
   );
 }
 
-describe("a body's fingerprint", () => {
-  it("does not depend on the order of keys, but on everything else", () => {
+describe("the fingerprint of a request body", () => {
+  it("depends on everything except the order of keys", () => {
     const text = fc.string({ unit: "grapheme", maxLength: 6 });
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: "grapheme" }), text, (body, more) => {
@@ -24,7 +24,7 @@ describe("a body's fingerprint", () => {
     );
   });
 
-  it("is what earlier versions stored, so that keys of before an upgrade still count", () => {
+  it("equals the fingerprint of earlier versions, so that stored idempotency keys remain valid after an upgrade", () => {
     const variables = JSON.parse(
       '{"ã":"é\\u2028\\"","b":"1","\u{1F600}":"x","\uFB33":"y","__proto__x":"z","10":"a","9":"b"}',
     ) as object;

@@ -3,10 +3,10 @@ import { checkFollowUps, type FollowUpRuleInput } from "../../src/features/templ
 import { type FollowUpGraph, longestWay } from "../../src/features/templates/follow-up-graph";
 import { MAX_DEPTH } from "../../src/messaging/follow-up-rules";
 
-const graphOf = (ways: string): FollowUpGraph => {
+const graphOf = (edges: string): FollowUpGraph => {
   const graph = new Map<string, string[]>();
-  for (const way of ways.split(" ").filter(Boolean)) {
-    const [from, to] = way.split(">") as [string, string];
+  for (const edge of edges.split(" ").filter(Boolean)) {
+    const [from, to] = edge.split(">") as [string, string];
     graph.set(from, [...(graph.get(from) ?? []), to]);
   }
   return graph;
@@ -17,7 +17,7 @@ const to = (template: string, changes: Partial<FollowUpRuleInput> = {}): FollowU
   ...changes,
 });
 
-describe("the longest way", () => {
+describe("longestWay", () => {
   it.each([
     ["", "a", 0],
     ["a>b", "a", 1],
@@ -27,13 +27,13 @@ describe("the longest way", () => {
     ["a>a", "a", Infinity],
     ["a>b b>a", "b", Infinity],
     ["x>a a>b b>a", "x", Infinity],
-  ])("in %j from %s is %d", (ways, from, expected) => {
-    expect(longestWay(graphOf(ways), from)).toBe(expected);
+  ])("returns the length of the longest way in %j from %s: %d", (edges, from, expected) => {
+    expect(longestWay(graphOf(edges), from)).toBe(expected);
   });
 });
 
-/** Where a template stands in a graph of all templates. */
-const surroundings = (graph: FollowUpGraph, templateId: string | null, known: ReadonlySet<string>) => {
+/** Returns the position of a template in a graph of all templates. */
+const positionOf = (graph: FollowUpGraph, templateId: string | null, known: ReadonlySet<string>) => {
   const sources = new Map<string, string[]>();
   for (const [from, targets] of graph) {
     if (from === templateId) continue;
@@ -42,10 +42,10 @@ const surroundings = (graph: FollowUpGraph, templateId: string | null, known: Re
   return { templateId, before: longestWay(sources, templateId ?? ""), after: graph, known };
 };
 
-describe("the check of rules", () => {
+describe("checkFollowUps", () => {
   const all = new Set(["a", "b", "c", "d", "e"]);
-  const problemsOf = (rules: FollowUpRuleInput[], template: string | null, ways: string, known = all) =>
-    checkFollowUps(rules, surroundings(graphOf(ways), template, known)).map(
+  const problemsOf = (rules: FollowUpRuleInput[], template: string | null, edges: string, known = all) =>
+    checkFollowUps(rules, positionOf(graphOf(edges), template, known)).map(
       ({ field, message }) => `${field} ${message}`,
     );
 
@@ -53,13 +53,13 @@ describe("the check of rules", () => {
     [0, 1],
     [9, 1],
     [10, 0],
-  ])("of a wait of %i s for a delivery finds %i faults", (after_seconds, faults) => {
+  ])("requires a minimum wait for a delivery: %i s gives %i problems", (after_seconds, faults) => {
     const rule = to("a", { on: ["read", "no_delivery"], after_seconds });
     expect(problemsOf([rule], null, "")).toHaveLength(faults);
     expect(problemsOf([to("a", { after_seconds })], null, "")).toHaveLength(0);
   });
 
-  it("names each rule with its fault", () => {
+  it("names each rule with its problem", () => {
     const rules = [to("a"), to("z"), to("b", { on: ["no_delivery"] })];
     expect(problemsOf(rules, null, "")).toEqual([
       "follow_ups[1].template_id does not exist",
@@ -68,28 +68,28 @@ describe("the check of rules", () => {
   });
 
   it.each([
-    ["a template of its own", "a", "a", ""],
-    ["a way back", "a", "b", "b>a"],
-    ["a long way back", "a", "b", "b>c c>a"],
-  ])("refuses %s", (_, template, target, ways) => {
-    expect(problemsOf([to(target)], template, ways)).toEqual([
+    ["a template that follows itself", "a", "a", ""],
+    ["a cycle", "a", "b", "b>a"],
+    ["a long cycle", "a", "b", "b>c c>a"],
+  ])("refuses %s", (_, template, target, edges) => {
+    expect(problemsOf([to(target)], template, edges)).toEqual([
       "follow_ups[0].template_id leads back to a template that it came from",
     ]);
   });
 
   it.each([
-    ["three in a row from a new template", null, "b", "b>c c>d", 0],
-    ["four in a row from a new template", null, "b", "b>c c>d d>e", 1],
-    ["three with one upstream", "b", "c", "a>b c>d", 0],
-    ["four with one upstream", "b", "c", "a>b c>d d>e", 1],
-    ["four with the last of them", "d", "e", "a>b b>c c>d", 1],
-    ["rules that take the place of those that were too long", "a", "e", "a>b b>c c>d", 0],
-    ["a way that two templates share", "a", "b", "c>a b>d b>e", 0],
-  ])("of %s", (_, template, target, ways, faults) => {
-    expect(problemsOf([to(target)], template, ways)).toHaveLength(faults);
+    ["three follow-ups of a new template", null, "b", "b>c c>d", 0],
+    ["four follow-ups of a new template", null, "b", "b>c c>d d>e", 1],
+    ["three follow-ups, one of them before the template", "b", "c", "a>b c>d", 0],
+    ["four follow-ups, one of them before the template", "b", "c", "a>b c>d d>e", 1],
+    ["four follow-ups, all but one of them before the template", "d", "e", "a>b b>c c>d", 1],
+    ["rules that replace a chain that was too long", "a", "e", "a>b b>c c>d", 0],
+    ["a chain that two templates share", "a", "b", "c>a b>d b>e", 0],
+  ])("limits the length of %s", (_, template, target, edges, faults) => {
+    expect(problemsOf([to(target)], template, edges)).toHaveLength(faults);
   });
 
-  it("keeps every set of templates without cycles and ways of more than three, whatever is asked for", () => {
+  it("refuses a change exactly when it creates a cycle or a chain of more than three follow-ups", () => {
     const templates = ["a", "b", "c", "d", "e", "f"];
     const known = new Set(templates);
     const template = fc.constantFrom(...templates);
@@ -104,7 +104,7 @@ describe("the check of rules", () => {
           const refused =
             checkFollowUps(
               targets.map((target) => to(target)),
-              surroundings(graph, from, known),
+              positionOf(graph, from, known),
             ).length > 0;
           graph.set(from, targets);
           const bad = templates.some((start) => endless(graph, start, MAX_DEPTH));

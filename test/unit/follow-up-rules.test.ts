@@ -19,29 +19,29 @@ const rule = (on: FollowUpOutcome[], afterSeconds = 60): FollowUpRule => ({
 const metBy = (on: FollowUpOutcome[], status: MessageStatus, previous: MessageStatus = "delivered") =>
   rulesMetBy({ depth: 0, rules: [rule(on)] }, { status, previous, at: 1_000 }).map(({ outcome }) => outcome);
 
-describe("the rules that a status meets", () => {
+describe("rules that a status meets", () => {
   const WAITED: readonly MessageStatus[] = ["sent", "failed", "error", "expired"];
   const pairs = MESSAGE_STATUSES.flatMap((status) => OUTCOMES.map((outcome) => [status, outcome] as const));
 
-  it.each(pairs)("%s, on %s", (status, outcome) => {
+  it.each(pairs)("compares the status %s with a rule on %s", (status, outcome) => {
     const met = outcome === status || (outcome === "no_delivery" && WAITED.includes(status));
     expect(metBy([outcome], status)).toEqual(met ? [outcome] : []);
   });
 
-  it("are met by what they name rather than by the wait for a delivery", () => {
+  it("prefers the outcome that a rule names to the wait for a delivery", () => {
     expect(metBy(["no_delivery", "failed"], "failed")).toEqual(["failed"]);
     expect(metBy(["failed", "no_delivery"], "sent")).toEqual(["no_delivery"]);
     expect(metBy(["failed", "no_delivery"], "delivered")).toEqual([]);
   });
 
-  it("on a delivery are met by reading where no delivery was reported before", () => {
+  it("counts reading as a delivery when no delivery was reported before", () => {
     expect(metBy(["delivered"], "read", "sent")).toEqual(["delivered"]);
     expect(metBy(["delivered"], "read", "undelivered")).toEqual(["delivered"]);
     expect(metBy(["delivered"], "read", "delivered")).toEqual([]);
     expect(metBy(["delivered", "read"], "read", "sent")).toEqual(["read"]);
   });
 
-  it("are due after their time, each for itself", () => {
+  it("returns the due time of each rule", () => {
     const rules = [
       { ...rule(["delivered"], 0), id: "a" },
       { ...rule(["delivered", "read"], 90), id: "b" },
@@ -55,10 +55,10 @@ describe("the rules that a status meets", () => {
   });
 });
 
-describe("an outcome that a rule was met by", () => {
+describe("an outcome that met a rule", () => {
   const pairs = OUTCOMES.flatMap((outcome) => MESSAGE_STATUSES.map((status) => [outcome, status] as const));
 
-  it.each(pairs)("%s, when the message is %s", (outcome, status) => {
+  it.each(pairs)("compares the outcome %s with the status %s of the message", (outcome, status) => {
     const positive = status === "delivered" || status === "read";
     const holds =
       outcome === "delivered" ||
@@ -67,7 +67,7 @@ describe("an outcome that a rule was met by", () => {
     expect(stillHolds(outcome, status)).toBe(holds);
   });
 
-  it("gives way to a report where it was a wait or a negative report, and to nothing else", () => {
+  it("is overruled by a report only when it was a wait or a negative report", () => {
     const given = OUTCOMES.flatMap((later) =>
       OUTCOMES.filter((before) => overrules(later, before)).map((before) => `${before} > ${later}`),
     );
@@ -77,20 +77,20 @@ describe("an outcome that a rule was met by", () => {
   });
 });
 
-describe("the rules that a message gets", () => {
+describe("rules attached to a message", () => {
   it.each([
     [0, true],
     [1, true],
     [2, true],
     [3, false],
     [4, false],
-  ])("after %i follow-ups: %s", (depth, some) => {
+  ])("attaches rules to a message after %i follow-ups: %s", (depth, some) => {
     const rules = [rule(["delivered"])];
     expect(MAX_DEPTH).toBe(3);
     expect(attachedRules(rules, depth)).toEqual(some ? { depth, rules } : null);
   });
 
-  it("are none where its template has none", () => {
+  it("returns null for a template without rules", () => {
     expect(attachedRules([], 0)).toBeNull();
   });
 });

@@ -1,66 +1,66 @@
 import { Foreground } from "../../src/platform/concurrency/foreground";
 
-describe("requests go first", () => {
+describe("Foreground", () => {
   beforeEach(() => void jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask"] }));
   afterEach(() => void jest.useRealTimers());
 
-  /** Whether background work may go on, some turns of the event loop later. */
+  /** Returns a check whether background work may continue, some turns of the event loop later. */
   function background(foreground: Foreground): () => Promise<boolean> {
-    let goes = false;
-    void foreground.yieldToRequests().then(() => (goes = true));
+    let continues = false;
+    void foreground.yieldToRequests().then(() => (continues = true));
     return async () => {
       for (let turns = 0; turns < 5; turns += 1) await new Promise((resolve) => setImmediate(resolve));
-      return goes;
+      return continues;
     };
   }
 
-  it("while nobody waits for an answer, background work only has what arrived be seen", async () => {
-    const goes = background(new Foreground());
-    expect(await goes()).toBe(true);
+  it("lets background work continue after a turn when no request is open", async () => {
+    const continues = background(new Foreground());
+    expect(await continues()).toBe(true);
   });
 
-  it("background work goes on when the last request is answered", async () => {
+  it("resumes background work when the last request has ended", async () => {
     const foreground = new Foreground();
     const [end, endOther] = [foreground.begin(), foreground.begin()];
-    const goes = background(foreground);
-    expect(await goes()).toBe(false);
+    const continues = background(foreground);
+    expect(await continues()).toBe(false);
     end();
-    // As a connection does that is closed after its answer.
+    // A connection that is closed after its response ends the request again.
     end();
-    expect(await goes()).toBe(false);
+    expect(await continues()).toBe(false);
     endOther();
-    expect(await goes()).toBe(true);
+    expect(await continues()).toBe(true);
   });
 
-  it("sees a request that arrived while the work before it held the event loop", async () => {
+  it("notices a request that arrived while the work before it blocked the event loop", async () => {
     const foreground = new Foreground();
-    const goes = background(foreground);
+    const continues = background(foreground);
     foreground.begin();
-    expect(await goes()).toBe(false);
+    expect(await continues()).toBe(false);
   });
 
-  it("requests without end slow background work down, 25 ms a piece, and do not stop it", async () => {
+  it("delays background work by at most 25 ms per wait during requests without an end", async () => {
     const foreground = new Foreground();
     foreground.begin();
-    const goes = background(foreground);
-    expect(await goes()).toBe(false);
+    const continues = background(foreground);
+    expect(await continues()).toBe(false);
     jest.advanceTimersByTime(24);
     foreground.begin();
-    expect(await goes()).toBe(false);
+    expect(await continues()).toBe(false);
     jest.advanceTimersByTime(1);
-    expect(await goes()).toBe(true);
+    expect(await continues()).toBe(true);
   });
 
-  it("a request that takes longer than 100 ms keeps nothing waiting any more", async () => {
+  it("ignores a request that takes longer than 100 ms", async () => {
     const foreground = new Foreground();
     const end = foreground.begin();
     jest.advanceTimersByTime(100);
     expect(await background(foreground)()).toBe(true);
     end();
     const next = foreground.begin();
-    const goes = background(foreground);
-    expect(await goes()).toBe(false);
+    const continues = background(foreground);
+    expect(await continues()).toBe(false);
     next();
-    expect(await goes()).toBe(true);
+    expect(await continues()).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import contract from "../../generated/openapi.json";
 import { type Contract, outlineOf } from "../../scripts/generation/outline";
 import { digestOf, isRecordDamaged, type Part, recordParts, reuse } from "../../scripts/generation/reuse";
 
-describe("parts of generated files", () => {
+describe("reuse of generated parts", () => {
   let root: string;
   let before: string;
   let out: string;
@@ -28,31 +28,31 @@ describe("parts of generated files", () => {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  it("are taken as they are where they are made of the same", () => {
+  it("reuses a part whose sources are unchanged", () => {
     expect(reuse(part("one"), before, out)).toBe(true);
     expect(digestOf(out, ["carriers"])).toBe(digestOf(before, ["carriers"]));
   });
 
-  it("are made anew where they would be made of something else", () => {
+  it("generates a part again whose sources have changed", () => {
     expect(reuse(part("two"), before, out)).toBe(false);
   });
 
   it.each([
     ["edited", () => write(before, "carriers/a.d.ts", "edited")],
-    ["gone", () => rmSync(join(before, "carriers/a.d.ts"))],
-    ["more than there were", () => write(before, "carriers/b.d.ts", "b")],
-    ["noted nowhere", () => rmSync(join(before, "made-of.json"))],
-    ["noted in what is empty", () => write(before, "made-of.json", "")],
-    ["noted in what is cut off", () => write(before, "made-of.json", '{ "carriers": { "of": "on')],
-    ["noted in what is no note", () => write(before, "made-of.json", "null")],
-    ["noted in a list", () => write(before, "made-of.json", "[]")],
-    ["noted without what they were made of", () => write(before, "made-of.json", '{ "carriers": 7 }')],
-  ])("are made anew where they are %s", (_, change) => {
+    ["missing", () => rmSync(join(before, "carriers/a.d.ts"))],
+    ["extended by a file", () => write(before, "carriers/b.d.ts", "b")],
+    ["not recorded", () => rmSync(join(before, "made-of.json"))],
+    ["recorded in an empty file", () => write(before, "made-of.json", "")],
+    ["recorded in a truncated file", () => write(before, "made-of.json", '{ "carriers": { "of": "on')],
+    ["recorded as null", () => write(before, "made-of.json", "null")],
+    ["recorded as a list", () => write(before, "made-of.json", "[]")],
+    ["recorded without a digest", () => write(before, "made-of.json", '{ "carriers": 7 }')],
+  ])("generates a part again that is %s", (_, change) => {
     change();
     expect(reuse(part("one"), before, out)).toBe(false);
   });
 
-  it("have a note again once they are made, whatever became of the last", () => {
+  it("replaces a damaged record", () => {
     expect(isRecordDamaged(before)).toBe(false);
     write(before, "made-of.json", "{");
     expect(isRecordDamaged(before)).toBe(true);
@@ -61,7 +61,7 @@ describe("parts of generated files", () => {
     expect(reuse(part("one"), before, out)).toBe(true);
   });
 
-  it("stay noted when another part is made", () => {
+  it("keeps the record when another part is generated", () => {
     recordParts(
       [{ name: "operations", has: (file) => file.startsWith("server/"), digest: "x" }],
       before,
@@ -70,7 +70,7 @@ describe("parts of generated files", () => {
     expect(reuse(part("one"), before, out)).toBe(true);
   });
 
-  it("depend on the names of files and on their texts", () => {
+  it("computes the digest from the names and texts of files", () => {
     const first = digestOf(before, ["carriers"]);
     write(before, "carriers/a.d.ts", "b");
     const second = digestOf(before, ["carriers"]);
@@ -80,7 +80,7 @@ describe("parts of generated files", () => {
   });
 });
 
-describe("the outline that server binding and client are made of", () => {
+describe("the outline of server binding and client", () => {
   const changed = (change: (document: typeof contract) => void) => {
     const document = structuredClone(contract);
     change(document);
@@ -88,7 +88,7 @@ describe("the outline that server binding and client are made of", () => {
   };
   const outline = changed(() => undefined);
 
-  it("is the same whatever schemas, examples and answers are", () => {
+  it("ignores schemas, examples and responses", () => {
     const other = changed((document) => {
       Object.assign(document.components.schemas.Template, { type: "string" });
       Object.assign(document.components, { examples: {} });
@@ -112,11 +112,11 @@ describe("the outline that server binding and client are made of", () => {
       ({ components }) => Object.assign(components.parameters.Limit, { name: "size" }),
     ],
     [
-      "that it takes a body",
+      "whether it has a body",
       ({ paths }) => Object.assign(paths["/templates"].post, { requestBody: undefined }),
     ],
     ["a path", ({ paths }) => Object.assign(paths, { "/notes": paths["/templates"] })],
-  ])("is another with %s", (_, change) => {
+  ])("changes with %s", (_, change) => {
     expect(changed(change)).not.toBe(outline);
   });
 });

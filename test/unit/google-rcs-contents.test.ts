@@ -12,17 +12,17 @@ const google = { text: "Ver", postbackData: "see" };
 const translated = (content: Content, media: Media = PICTURE) => toGoogle(content, () => media);
 const card = (body: CardBody): Content => ({ type: "card", orientation: "vertical", card: body });
 
-describe("contents in Google's words", () => {
+describe("contents for Google RCS", () => {
   it.each<[string, Content, unknown]>([
     ["a text", { type: "text", text: "Oi" }, { text: "Oi" }],
-    ["no suggestions at all", { type: "text", text: "Oi", suggestions: [] }, { text: "Oi" }],
+    ["a text without suggestions", { type: "text", text: "Oi", suggestions: [] }, { text: "Oi" }],
     [
       "a text with a reply",
       { type: "text", text: "Oi", suggestions: [reply] },
       { text: "Oi", suggestions: [{ reply: { text: "Sim", postbackData: "yes" } }] },
     ],
     [
-      "a vertical card with all that it can have",
+      "a vertical card with every field",
       {
         type: "card",
         orientation: "vertical",
@@ -50,7 +50,7 @@ describe("contents in Google's words", () => {
       },
     ],
     [
-      "a horizontal card, whose picture stands left",
+      "a horizontal card with its picture on the left",
       { type: "card", orientation: "horizontal", card: { title: "Pão" } },
       {
         richCard: {
@@ -83,25 +83,25 @@ describe("contents in Google's words", () => {
         },
       },
     ],
-    ["no voice message", { type: "audio", file_id: "f" }, null],
-  ])("%s", (_label, content, expected) => {
+    ["a voice message to null", { type: "audio", file_id: "f" }, null],
+  ])("converts %s", (_label, content, expected) => {
     expect(translated(content)).toEqual(expected);
   });
 
   it.each<[string, Suggestion, unknown]>([
     ["a reply", { type: "reply", ...button }, { reply: google }],
     [
-      "a page",
+      "a web page",
       { type: "open_url", ...button, url: "https://padaria.example/a?b=c" },
       { action: { ...google, openUrlAction: { url: "https://padaria.example/a?b=c" } } },
     ],
     [
-      "a page with an accent in its address",
+      "a web page with an accent in its address",
       { type: "open_url", ...button, url: "https://padaria.example/pão" },
       { action: { ...google, openUrlAction: { url: "https://padaria.example/p%C3%A3o" } } },
     ],
     [
-      "a number to dial, as people write it",
+      "a number to dial in national notation",
       { type: "dial", ...button, phone: "(11) 98765-4321" },
       { action: { ...google, dialAction: { phoneNumber: "+5511987654321" } } },
     ],
@@ -121,12 +121,12 @@ describe("contents in Google's words", () => {
       { action: { ...google, viewLocationAction: { latLong: { latitude: -23.5, longitude: -46.6 } } } },
     ],
     [
-      "where one is",
+      "a request for the person's location",
       { type: "share_location", ...button },
       { action: { ...google, shareLocationAction: {} } },
     ],
     [
-      "an event, in UTC",
+      "an event with its times in UTC",
       {
         type: "create_calendar_event",
         ...button,
@@ -147,7 +147,7 @@ describe("contents in Google's words", () => {
         },
       },
     ],
-  ])("suggestion: %s", (_label, suggestion, expected) => {
+  ])("converts a suggestion: %s", (_label, suggestion, expected) => {
     expect(translated({ type: "text", text: "Oi", suggestions: [suggestion] })).toEqual({
       text: "Oi",
       suggestions: [expected],
@@ -156,9 +156,9 @@ describe("contents in Google's words", () => {
 
   it.each<[string, Partial<Media>, boolean]>([
     ["a picture of 100 kB", {}, true],
-    ["a picture of a byte more", { sizeBytes: 100_001 }, false],
+    ["a picture of one byte more", { sizeBytes: 100_001 }, false],
     ["a small video", { contentType: "video/mp4", sizeBytes: 1_000 }, false],
-  ])("%s is its own thumbnail or not", (_label, media, isThumbnail) => {
+  ])("decides whether %s is its own thumbnail", (_label, media, isThumbnail) => {
     const content = translated(card({ media: { file_id: "f", height: "medium" } }), { ...PICTURE, ...media });
     const { contentInfo } = content?.richCard?.standaloneCard?.cardContent.media ?? {};
     expect(contentInfo).toEqual({
@@ -167,7 +167,7 @@ describe("contents in Google's words", () => {
     });
   });
 
-  it("asks for each card's own file", () => {
+  it("resolves the file of each card", () => {
     const content = toGoogle(
       {
         type: "carousel",
@@ -180,7 +180,7 @@ describe("contents in Google's words", () => {
     expect(urls).toEqual(["https://recado.example/a", "https://recado.example/b"]);
   });
 
-  it("makes ASCII of every web address, and changes none that is", () => {
+  it("encodes web addresses as ASCII and leaves encoded ones unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), (path) => {
         const uri = toUri(`https://padaria.example/${path}`);
@@ -191,7 +191,7 @@ describe("contents in Google's words", () => {
   });
 });
 
-describe("what Google cannot express", () => {
+describe("content that Google RCS does not support", () => {
   const large: Suggestion = { ...reply, postback_data: "😀".repeat(2_048) };
   const cards = (count: number, suggestions: Suggestion[]): CardBody[] =>
     Array.from({ length: count }, () => ({ title: "Pão", suggestions }));
@@ -203,16 +203,16 @@ describe("what Google cannot express", () => {
   });
 
   it.each<[string, Content, string | null]>([
-    ["takes an ordinary text", { type: "text", text: "Oi", suggestions: [reply] }, null],
+    ["an ordinary text", { type: "text", text: "Oi", suggestions: [reply] }, null],
     [
-      "takes the largest text",
+      "the largest text",
       { type: "text", text: "😀".repeat(3_072), suggestions: Array(11).fill(large) as Suggestion[] },
       null,
     ],
-    ["takes eight large cards", carousel(cards(8, [large, large, large])), null],
-    ["not ten of them", carousel(cards(10, [large, large, large, large])), "cards[0]"],
+    ["eight large cards", carousel(cards(8, [large, large, large])), null],
+    ["ten large cards", carousel(cards(10, [large, large, large, large])), "cards[0]"],
     [
-      "blames the largest card",
+      "a carousel with one card larger than all other cards",
       carousel([
         ...cards(9, [large, large, large]),
         { title: "Pão", suggestions: [large, large, large, large] },
@@ -220,33 +220,37 @@ describe("what Google cannot express", () => {
       "cards[9]",
     ],
     [
-      "blames the message's own suggestions where they are the most",
+      "a message whose suggestions are larger than each card",
       { ...carousel(cards(10, [large, large])), suggestions: Array(11).fill(large) as Suggestion[] },
       "suggestions",
     ],
-    ["takes an address that fits once encoded", { type: "text", text: "Oi", suggestions: [url(337)] }, null],
+    ["an address that fits once encoded", { type: "text", text: "Oi", suggestions: [url(337)] }, null],
     [
-      "not one that does not",
+      "an address that is too long once encoded",
       { type: "text", text: "Oi", suggestions: [reply, url(338)] },
       "suggestions[1].url",
     ],
-    ["nor on a card", card({ title: "Pão", suggestions: [url(1_000)] }), "card.suggestions[0].url"],
     [
-      "nor in a carousel",
+      "an address that is too long on a card",
+      card({ title: "Pão", suggestions: [url(1_000)] }),
+      "card.suggestions[0].url",
+    ],
+    [
+      "an address that is too long in a carousel",
       carousel([{ title: "1" }, { title: "2", suggestions: [url(1_000)] }]),
       "cards[1].suggestions[0].url",
     ],
-  ])("%s", (_label, content, field) => {
+  ])("returns the unsupported field, or null, for %s", (_label, content, field) => {
     expect(unsupportedContent(content)?.field ?? null).toBe(field);
   });
 
-  it("says by how much a message is too large", () => {
+  it("states the size of a message that is too large", () => {
     expect(unsupportedContent(carousel(cards(10, [large, large, large, large])))?.message).toMatch(
       /^makes the message 3\d{5} bytes, Google allows at most 250000$/,
     );
   });
 
-  it("takes the largest that the contract allows in ASCII, without a limit of its own", () => {
+  it("accepts the largest ASCII message that the contract allows", () => {
     const most: Suggestion = { ...reply, text: "x".repeat(25), postback_data: "p".repeat(2_048) };
     const body = {
       title: "t".repeat(200),

@@ -41,12 +41,12 @@ const onFile = (rest: object): Told =>
 const noMessage = nothing("no message of a person to an agent");
 const unknownContent = nothing("a message of a kind that is not known");
 
-describe("what Google tells", () => {
+describe("notifications from Google RCS", () => {
   it.each<[string, unknown, Told]>([
-    ["delivered", happened("DELIVERED", { messageId: MESSAGE }), report("delivered")],
-    ["read", happened("READ", { messageId: MESSAGE }), report("read")],
+    ["a delivery", happened("DELIVERED", { messageId: MESSAGE }), report("delivered")],
+    ["a reading", happened("READ", { messageId: MESSAGE }), report("read")],
     [
-      "taken back at the end of its time",
+      "a revocation at the end of the validity",
       {
         phoneNumber: PERSON,
         agentId: AGENT,
@@ -61,45 +61,49 @@ describe("what Google tells", () => {
       }),
     ],
     [
-      "not taken back: it is on its way",
+      "a failed revocation",
       { phoneNumber: PERSON, agentId: AGENT, messageId: MESSAGE, eventType: "TTL_EXPIRATION_REVOKE_FAILED" },
       nothing("TTL_EXPIRATION_REVOKE_FAILED"),
     ],
     [
-      "delivered, without a time",
+      "a delivery without a time",
       { ...happened("DELIVERED", { messageId: MESSAGE }), sendTime: undefined },
       report("delivered", null, NOW),
     ],
     [
-      "delivered by a clock that is ahead",
+      "a delivery with a time in the future",
       happened("DELIVERED", { messageId: MESSAGE, sendTime: "2030-01-01T00:00:00Z" }),
       report("delivered", null, NOW),
     ],
     [
-      "delivered at no time",
+      "a delivery with an invalid time",
       happened("DELIVERED", { messageId: MESSAGE, sendTime: "soon" }),
       report("delivered", null, NOW),
     ],
-    ["delivered, and nobody says what", happened("DELIVERED"), nothing("DELIVERED")],
+    ["a delivery without a message id", happened("DELIVERED"), nothing("DELIVERED")],
     ["typing", happened("IS_TYPING"), event("typing")],
     ["a subscription", happened("SUBSCRIBE"), event("subscribe")],
-    ["an end of a subscription", happened("UNSUBSCRIBE"), event("unsubscribe")],
+    ["an unsubscription", happened("UNSUBSCRIBE"), event("unsubscribe")],
     ["typing without an id", happened("IS_TYPING", { eventId: undefined }), event("typing", null)],
-    ["typing by nobody", happened("IS_TYPING", { senderPhoneNumber: "nobody" }), nothing("IS_TYPING")],
-    ["an event that is not known", happened("constructor"), nothing("constructor")],
+    [
+      "typing without a valid sender",
+      happened("IS_TYPING", { senderPhoneNumber: "nobody" }),
+      nothing("IS_TYPING"),
+    ],
+    ["an unknown event", happened("constructor"), nothing("constructor")],
     ["a text", { ...sent, text: "Oi" }, message({ type: "text", text: "Oi" })],
     [
-      "a reply that was tapped",
+      "a tapped reply",
       { ...sent, suggestionResponse: { type: "REPLY", text: "Sim", postbackData: "yes" } },
       message({ type: "suggestion", text: "Sim", postbackData: "yes" }),
     ],
     [
-      "a tap of old, without a type",
+      "a tapped reply without a type",
       { ...sent, suggestionResponse: { text: "Sim" } },
       message({ type: "suggestion", text: "Sim", postbackData: null }),
     ],
     [
-      "an action that was tapped",
+      "a tapped action",
       { ...sent, suggestionResponse: { type: "ACTION", text: "Ver", postbackData: "see" } },
       {
         kind: "inbound",
@@ -107,17 +111,25 @@ describe("what Google tells", () => {
       },
     ],
     [
-      "a place",
+      "a location",
       { ...sent, location: { latitude: -23.5, longitude: -46.6 } },
       message({ type: "location", latitude: -23.5, longitude: -46.6 }),
     ],
     [
-      "a place on the equator",
+      "a location on the equator",
       { ...sent, location: { longitude: 9 } },
       message({ type: "location", latitude: 0, longitude: 9 }),
     ],
-    ["a place off this world", { ...sent, location: { latitude: 91, longitude: 0 } }, unknownContent],
-    ["a place that is no number", { ...sent, location: { latitude: "1", longitude: 0 } }, unknownContent],
+    [
+      "a location with an impossible latitude",
+      { ...sent, location: { latitude: 91, longitude: 0 } },
+      unknownContent,
+    ],
+    [
+      "a location that is not a number",
+      { ...sent, location: { latitude: "1", longitude: 0 } },
+      unknownContent,
+    ],
     [
       "a picture",
       file({
@@ -129,32 +141,32 @@ describe("what Google tells", () => {
       onFile({ filename: "a.jpg", sizeBytes: 4_096 }),
     ],
     [
-      "a file with its size as text, and no type",
+      "a file with its size as text and without a type",
       file({ fileUri: "https://f.example/1", fileSizeBytes: "4096" }),
       onFile({ contentType: "application/octet-stream", sizeBytes: 4_096 }),
     ],
     [
-      "a file of a type that is none",
+      "a file with an invalid type",
       file({ fileUri: "https://f.example/1", mimeType: "image/jpeg\r\nx: y" }),
       onFile({ contentType: "application/octet-stream" }),
     ],
     ["a file without an address", file({ mimeType: "image/jpeg" }), unknownContent],
-    ["a content that is not known", { ...sent, dance: {} }, unknownContent],
-    ["a message to nobody", { ...sent, text: "Oi", agentId: undefined }, noMessage],
-    ["a message from nobody", { ...sent, text: "Oi", senderPhoneNumber: 7 }, noMessage],
+    ["unknown content", { ...sent, dance: {} }, unknownContent],
+    ["a message without an agent", { ...sent, text: "Oi", agentId: undefined }, noMessage],
+    ["a message without a valid sender", { ...sent, text: "Oi", senderPhoneNumber: 7 }, noMessage],
     [
-      "an answer to a question about a number",
+      "a response to a capability check",
       { requestId: "1", phoneNumber: PERSON, rbmEnabled: true },
       noMessage,
     ],
     ["a list", [], noMessage],
     ["null", null, nothing("no object")],
-    ["a text in itself", "Oi", nothing("no object")],
-  ])("%s", (_label, data, expected) => {
+    ["a string", "Oi", nothing("no object")],
+  ])("reads %s", (_label, data, expected) => {
     expect(readNotification(data, NOW)).toEqual(expected);
   });
 
-  it("makes something of any JSON, and never a time to come", () => {
+  it("accepts any JSON and never returns a time in the future", () => {
     const field = fc.oneof(
       fc.jsonValue(),
       fc.constantFrom(AGENT, PERSON, "DELIVERED", "READ", "ACTION", EARLIER),
@@ -166,9 +178,9 @@ describe("what Google tells", () => {
     const data = fc.record(Object.fromEntries(names.map((name) => [name, field])), { requiredKeys: [] });
     fc.assert(
       fc.property(data, (one) => {
-        const told = readNotification(one, NOW);
-        expect(["report", "inbound", "file", "nothing"]).toContain(told.kind);
-        if (told.kind === "report") expect(told.report.occurredAt).toBeLessThanOrEqual(NOW);
+        const notification = readNotification(one, NOW);
+        expect(["report", "inbound", "file", "nothing"]).toContain(notification.kind);
+        if (notification.kind === "report") expect(notification.report.occurredAt).toBeLessThanOrEqual(NOW);
       }),
     );
   });

@@ -10,14 +10,14 @@ const elliptic = generateKeyPairSync("ec", {
   publicKeyEncoding: { type: "spki", format: "pem" },
 }).privateKey;
 
-describe("a service account's key file", () => {
-  it("is read", () => {
+describe("service accounts of Google", () => {
+  it("reads a key file", () => {
     expect(readServiceAccount(keyFileOf(TOKEN_URI))).toMatchObject({
       ...{ clientEmail: CLIENT_EMAIL, privateKeyId: "key-1", tokenUri: TOKEN_URI },
     });
   });
 
-  it("gets its tokens from Google where it does not say from where", () => {
+  it("defaults to Google's token URI", () => {
     const account = readServiceAccount(keyFileOf(TOKEN_URI, { token_uri: undefined }));
     expect(account).toMatchObject({ tokenUri: "https://oauth2.googleapis.com/token" });
   });
@@ -26,43 +26,39 @@ describe("a service account's key file", () => {
     ["an empty text", "", "must be the JSON text of a service account's key file"],
     ["the path of the file", "key.json", "must be the JSON text of a service account's key file"],
     ["null", "null", "must be the JSON text of a service account's key file"],
+    ["a very long text", `"${"x".repeat(30_000)}"`, "must be the JSON text of a service account's key file"],
     [
-      "a text without an end",
-      `"${"x".repeat(30_000)}"`,
-      "must be the JSON text of a service account's key file",
-    ],
-    [
-      "a key of another kind",
+      "a key file of another type",
       keyFileOf(TOKEN_URI, { type: "authorized_user" }),
       'must be a key file with "type": "service_account"',
     ],
-    ["no address", keyFileOf(TOKEN_URI, { client_email: "" }), "lacks client_email"],
-    ["a token URI that is none", keyFileOf("token"), "has a token_uri that is not a URL"],
+    ["a key file without an address", keyFileOf(TOKEN_URI, { client_email: "" }), "lacks client_email"],
+    ["a key file with an invalid token URI", keyFileOf("token"), "has a token_uri that is not a URL"],
     [
-      "a token URI that leads to a file",
+      "a key file whose token URI is a file",
       keyFileOf("file:///etc/passwd"),
       "has a token_uri that is not a URL",
     ],
     [
-      "no key",
+      "a key file without a key",
       keyFileOf(TOKEN_URI, { private_key: undefined }),
       "has a private_key that is not an RSA key in PEM",
     ],
     [
-      "a key that was cut",
+      "a key file with a truncated key",
       keyFileOf(TOKEN_URI, { private_key: "-----BEGIN PRIVATE KEY-----\nAA" }),
       "has a private_key that is not an RSA key in PEM",
     ],
     [
-      "a key of another algorithm",
+      "a key file with a key of another algorithm",
       keyFileOf(TOKEN_URI, { private_key: elliptic }),
       "has a private_key that is not an RSA key in PEM",
     ],
-  ])("is not %s", (_label, text, problem) => {
+  ])("refuses %s", (_label, text, problem) => {
     expect(readServiceAccount(text)).toEqual({ problem });
   });
 
-  it("signs for an hour what it asks a token for", () => {
+  it("signs an assertion that is valid for an hour", () => {
     const account = readServiceAccount(keyFileOf(TOKEN_URI));
     if ("problem" in account) throw new Error(account.problem);
     const assertion = signedAssertion(account, NOW);

@@ -4,7 +4,7 @@ import { guideSource, type GuideName } from "../../src/web/docs/guides";
 
 const root = join(__dirname, "..", "..");
 
-/** The codes that the tables of the kinds have; of those for which nothing goes wrong, none. */
+/** Status tables of the carriers, with the codes of success that need no explanation. */
 const TABLES: readonly [guide: GuideName, file: string, code: RegExp, fine: readonly string[]][] = [
   ["carrier-smpp", "src/carriers/smpp/status-table.ts", /"(ESME_\w+)"/g, ["ESME_ROK"]],
   ["carrier-twilio", "src/carriers/twilio/status-table.ts", /^ {2}(\d+): \{/gm, []],
@@ -12,7 +12,7 @@ const TABLES: readonly [guide: GuideName, file: string, code: RegExp, fine: read
   ["carrier-google-rcs", "src/carriers/google-rcs/status-table.ts", /^ {2}([A-Z_]+): \{ http/gm, []],
 ];
 
-/** The words in the first column of a guide's tables. */
+/** Returns the words in the first column of a guide's tables. */
 const explained = (guide: GuideName): Set<string> =>
   new Set(
     guideSource(guide)
@@ -21,7 +21,7 @@ const explained = (guide: GuideName): Set<string> =>
   );
 
 describe("the guide of a carrier", () => {
-  it.each(TABLES)("%s says what each code of %s means", (guide, file, code, fine) => {
+  it.each(TABLES)("explains in %s each code of %s", (guide, file, code, fine) => {
     const codes = [...readFileSync(join(root, file), "utf8").matchAll(code)].map(([, found = ""]) => found);
     expect(codes.length).toBeGreaterThan(10);
     const known = explained(guide);

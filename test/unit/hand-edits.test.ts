@@ -1,21 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { handEdits, recordGenerated } from "../../scripts/hand-edits";
+import { gitIn } from "../support/git";
 
-describe("edits of generated/ by hand", () => {
+describe("hand edits of generated/", () => {
   let folder: string;
   const write = (name: string, text: string) => writeFileSync(join(folder, "generated", name), text);
-  const git = (...args: string[]) =>
-    execFileSync(
-      "git",
-      ["-c", "user.name=Ana", "-c", "user.email=ana@example.com", "-c", "commit.gpgsign=false", ...args],
-      {
-        cwd: folder,
-        stdio: "pipe",
-      },
-    );
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "recado-hand-edits-"));
@@ -25,19 +16,20 @@ describe("edits of generated/ by hand", () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   const commit = () => {
+    const git = gitIn(folder);
     git("init");
     git("add", "generated");
     git("commit", "-m", "Generate");
   };
 
-  it("cannot be told where nothing is known of what was there", async () => {
+  it("reports nothing without a commit and a record of the last generation", async () => {
     expect(await handEdits(folder)).toEqual([]);
   });
 
-  it("are files that are neither as committed nor as generated last", async () => {
+  it("reports files that match neither the commit nor the last generation", async () => {
     commit();
     expect(await handEdits(folder)).toEqual([]);
-    write("schema.d.ts", "generated anew");
+    write("schema.d.ts", "generated again");
     recordGenerated(folder);
     expect(await handEdits(folder)).toEqual([]);
     write("schema.d.ts", "by hand");
@@ -48,7 +40,7 @@ describe("edits of generated/ by hand", () => {
   });
 
   it.each(["", '{"generated/schema.d.ts":', "null"])(
-    "are seen where the note of the last generation is damaged (%j)",
+    "reports edits when the record of the last generation is damaged (%j)",
     async (text) => {
       commit();
       write("made-of.json", "{");
@@ -59,7 +51,7 @@ describe("edits of generated/ by hand", () => {
     },
   );
 
-  it("are seen without a note of the last generation too", async () => {
+  it("reports edits without a record of the last generation", async () => {
     commit();
     write("schema.d.ts", "by hand");
     expect(await handEdits(folder)).toEqual(["generated/schema.d.ts"]);

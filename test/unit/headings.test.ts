@@ -22,7 +22,7 @@ const headings = fc.uniqueArray(heading, { maxLength: 30 });
 const named = (all: readonly string[]) =>
   attributeNames(all.map((one, i) => ({ heading: one, position: i + 1 })));
 
-describe("the name that a heading makes", () => {
+describe("attribute names of headings", () => {
   it.each([
     ["Data de Nascimento", "data_de_nascimento"],
     ["  Endereço (rua) ", "endereco_rua"],
@@ -34,11 +34,11 @@ describe("the name that a heading makes", () => {
     ["---", "column_7"],
     ["x".repeat(70), "x".repeat(64)],
     [`${"x".repeat(63)} y`, "x".repeat(63)],
-  ])("of %j is %j", (text, name) => {
+  ])("turns %j into %j", (text, name) => {
     expect(nameFromHeading(text, 7)).toBe(name);
   });
 
-  it("is always a valid name, no other column's and never the contact's own name or number", () => {
+  it("creates valid, distinct names that never hide the contact's name or number", () => {
     fc.assert(
       fc.property(headings, (all) => {
         const names = named(all);
@@ -50,7 +50,7 @@ describe("the name that a heading makes", () => {
     );
   });
 
-  it("is the heading itself where that is a name", () => {
+  it("keeps a heading that is a valid name", () => {
     const valid = fc.stringMatching(/^[A-Za-z0-9_.-]{1,64}$/).filter((name) => !isOwnVariable(name));
     fc.assert(
       fc.property(fc.uniqueArray(valid), headings, (kept, others) => {
@@ -60,14 +60,14 @@ describe("the name that a heading makes", () => {
     );
   });
 
-  it("gets a number where it is taken, within its length", () => {
+  it("numbers a name that is already used, within the maximum length", () => {
     expect(named(["Ação", "acao", "AÇÃO", "nome"])).toEqual(["acao_2", "acao", "acao_3", "nome_2"]);
     const long = "x".repeat(64);
     expect(named([long, `${long}!`])).toEqual([long, `${"x".repeat(62)}_2`]);
   });
 });
 
-describe("the columns of a file", () => {
+describe("the columns of a contact file", () => {
   const uses = (names: string[]) => {
     const { phone, name, attributes } = readHeader(names);
     return {
@@ -83,22 +83,22 @@ describe("the columns of a file", () => {
     [["Número", "nome", "cliente"], "Número", "nome", ["cliente"]],
     [["Telefone celular:", "Contato"], "Telefone celular:", "Contato", []],
     [["Mobile Number", "Full name"], "Mobile Number", "Full name", []],
-    // As always: a file with `telefone` keeps its attributes.
+    // A file with `telefone` keeps its attributes, as in earlier versions.
     [["telefone", "cliente", "celular"], "telefone", null, ["cliente", "celular"]],
     [["PHONE", "Nome completo", "nome_completo"], "PHONE", "Nome completo", ["nome_completo"]],
-    // Two other names are ambiguous, and become attributes.
+    // Two other headings for the name are ambiguous and become attributes.
     [["fone", "cliente", "contato"], "fone", null, ["cliente", "contato"]],
-  ])("%j are recognised", (names, phone, name, attributes) => {
+  ])("recognises %j", (names, phone, name, attributes) => {
     expect(uses(names)).toEqual({ phone, name, attributes });
   });
 
-  it("are ambiguous where several other headings mean the number", () => {
+  it("refuses several headings for the phone number", () => {
     expect(() => readHeader(["celular", "whatsapp"])).toThrow(
       'two columns of phone numbers: "celular" and "whatsapp"',
     );
   });
 
-  it("are read as before where every heading could be read before", () => {
+  it("reads valid headings as earlier versions did", () => {
     const valid = fc
       .stringMatching(/^[A-Za-z0-9_.-]{1,12}$/)
       .filter((name) => !/^(phone|telefone|name|nome)$/i.test(name));
@@ -117,7 +117,7 @@ describe("the columns of a file", () => {
     );
   });
 
-  it("stay what they are when an import continues from its choices", () => {
+  it("preserves the columns when an import continues from its choices", () => {
     fc.assert(
       fc.property(headings, fc.nat(3), (all, unnamed) => {
         const others = all
@@ -131,7 +131,7 @@ describe("the columns of a file", () => {
     );
   });
 
-  it("are what the request says, the n-th choice for the n-th column with a heading", () => {
+  it("applies the n-th choice of a heading to the n-th column with it", () => {
     const names = ["valor", "valor", "telefone", "Contato"];
     const columns = readHeader(names, [
       { heading: " valor ", use: "attribute", attribute: "antes" },
@@ -139,7 +139,7 @@ describe("the columns of a file", () => {
       { heading: "Contato", use: "phone" },
     ]);
     expect(columns).toMatchObject({ phone: 3, name: null });
-    // A number that is not the contact's must not hide the contact's.
+    // A phone column that is not the contact's number must not hide that number.
     expect(columns.attributes).toEqual([
       { index: 0, name: "antes" },
       { index: 2, name: "telefone_2" },

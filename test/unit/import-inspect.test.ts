@@ -7,7 +7,7 @@ import { type Delimiter, DELIMITERS, isBlank, splitCells } from "../../src/messa
 import { inspect, MAX_RECORD_BYTES } from "../../src/features/imports/inspect";
 import { readBlock } from "../../src/features/imports/rows";
 
-/** The bytes in pieces whose lengths come round again. */
+/** Cuts the bytes into pieces whose lengths repeat. */
 function cut(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   for (let at = 0, i = 0; at < bytes.length; i++) {
@@ -19,7 +19,7 @@ function cut(bytes: Uint8Array, lengths: readonly number[]): Uint8Array[] {
 }
 
 const utf8 = (text: string) => Buffer.from(text, "utf8");
-const look = (text: string) => inspect([utf8(text)]);
+const inspectText = (text: string) => inspect([utf8(text)]);
 const failure = (chunks: readonly Uint8Array[]) =>
   inspect(chunks).then(
     () => null,
@@ -28,26 +28,26 @@ const failure = (chunks: readonly Uint8Array[]) =>
 
 const chunkLengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
 
-describe("looking through a file", () => {
+describe("the inspection of a contact file", () => {
   it.each([
     ["commas", ",", "phone,name,city"],
     ["semicolons", ";", "telefone;nome;cidade"],
     ["tabs", "\t", "Phone\tName\tcity"],
-  ])("tells %s", async (_, delimiter, header) => {
-    const layout = await look(`${header}\n1\n2\n`);
+  ])("recognises %s", async (_, delimiter, header) => {
+    const layout = await inspectText(`${header}\n1\n2\n`);
     expect(layout).toMatchObject({ delimiter, rows: 2, dataStart: header.length + 1, dataLine: 2 });
     expect(layout.columns).toMatchObject({ phone: 0, name: 1, attributes: [{ index: 2 }] });
   });
 
-  it("prefers the delimiter that shows a column of numbers", async () => {
-    expect(await look('phone;nome\n1;"a, b, c, d"\n')).toMatchObject({ delimiter: ";" });
-    expect((await look("a,b,c;phone\n")).columns.attributes).toEqual([{ index: 0, name: "a_b_c" }]);
-    expect(await look("Observação, livre;Número\n1;2\n")).toMatchObject({ delimiter: ";" });
-    expect(await look("phone\n1\n")).toMatchObject({ delimiter: ",", rows: 1 });
+  it("prefers the delimiter that gives a phone column", async () => {
+    expect(await inspectText('phone;nome\n1;"a, b, c, d"\n')).toMatchObject({ delimiter: ";" });
+    expect((await inspectText("a,b,c;phone\n")).columns.attributes).toEqual([{ index: 0, name: "a_b_c" }]);
+    expect(await inspectText("Observação, livre;Número\n1;2\n")).toMatchObject({ delimiter: ";" });
+    expect(await inspectText("phone\n1\n")).toMatchObject({ delimiter: ",", rows: 1 });
   });
 
-  it("takes names in any case, with spaces around and in quotes", async () => {
-    const { columns } = await look(' TELEFONE ," nome ", city ,"plan"\n');
+  it("accepts headings in any case, with spaces around them and in quotes", async () => {
+    const { columns } = await inspectText(' TELEFONE ," nome ", city ,"plan"\n');
     expect(columns).toMatchObject({
       names: ["TELEFONE", "nome", "city", "plan"],
       phone: 0,
@@ -59,7 +59,7 @@ describe("looking through a file", () => {
     });
   });
 
-  it("passes over a mark, and knows where the rows begin", async () => {
+  it("skips a byte order mark and finds the start of the rows", async () => {
     const text = '\n  \r\n"phone",city\r\n\r\n1,a\r\n""\r\n2,b';
     const bytes = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), utf8(text)]);
     for (let length = 1; length < 6; length++) {
@@ -74,63 +74,67 @@ describe("looking through a file", () => {
     ["LF", "\n"],
     ["CRLF", "\r\n"],
     ["CR", "\r"],
-  ])("counts rows that end with %s, with and without one at the end", async (_, end) => {
+  ])("counts rows that end with %s, with and without a line break at the end", async (_, end) => {
     const lines = ["phone,note", "1,a", '2,"b', 'c"', "3,d"];
-    expect(await look(lines.join(end))).toMatchObject({ rows: 3 });
-    expect(await look(lines.join(end) + end)).toMatchObject({ rows: 3, dataLine: 2 });
+    expect(await inspectText(lines.join(end))).toMatchObject({ rows: 3 });
+    expect(await inspectText(lines.join(end) + end)).toMatchObject({ rows: 3, dataLine: 2 });
   });
 
-  it("takes what is not UTF-8 for Windows-1252", async () => {
+  it("reads text that is not UTF-8 as Windows-1252", async () => {
     const bytes = Buffer.from("phone,name\n1,Jo\xe3o\n", "latin1");
     expect(await inspect([bytes])).toMatchObject({ encoding: "windows-1252", rows: 1 });
-    expect(await look("phone,name\n1,João\n")).toMatchObject({ encoding: "utf-8", rows: 1 });
+    expect(await inspectText("phone,name\n1,João\n")).toMatchObject({ encoding: "utf-8", rows: 1 });
   });
 
-  it("has no rows where there is a header alone", async () => {
-    expect(await look("phone")).toMatchObject({ rows: 0 });
-    expect(await look("phone\n\n \n")).toMatchObject({ rows: 0 });
+  it("counts no rows in a file with only a header", async () => {
+    expect(await inspectText("phone")).toMatchObject({ rows: 0 });
+    expect(await inspectText("phone\n\n \n")).toMatchObject({ rows: 0 });
   });
 
   const utf16 = Buffer.from("phone,name\n+5511987654321,Ana\n", "utf16le");
   const wide = (from: readonly number[]) => Buffer.from(from);
   it.each([
-    ["nothing", [utf8("\n \n")], "The file is empty."],
+    ["an empty file", [utf8("\n \n")], "The file is empty."],
     ["UTF-16", [utf16], "NUL bytes"],
-    ["UTF-16 in the other order", [Buffer.from(utf16).swap16()], "NUL bytes"],
-    ["UTF-16 with a mark", [wide([0xff, 0xfe]), utf16], "UTF-16"],
-    ["UTF-16 in the other order with a mark", [wide([0xfe]), wide([0xff]), utf8("abc")], "UTF-16"],
-    ["UTF-32 with a mark", [wide([0xff, 0xfe, 0, 0])], "NUL"],
-    ["a NUL far behind", [utf8("phone\n"), utf8("1\n".repeat(9_999)), utf8("1\0\n")], "CSV UTF-8"],
-    ["a mark of UTF-8 before something else", [wide([0xef, 0xbb, 0xbf]), wide([0x61, 0xe3, 0x0a])], "marked"],
-    ["no column of numbers", [utf8("code,name\n")], "names no column of phone numbers"],
+    ["big-endian UTF-16", [Buffer.from(utf16).swap16()], "NUL bytes"],
+    ["UTF-16 with a byte order mark", [wide([0xff, 0xfe]), utf16], "UTF-16"],
+    ["big-endian UTF-16 with a byte order mark", [wide([0xfe]), wide([0xff]), utf8("abc")], "UTF-16"],
+    ["UTF-32 with a byte order mark", [wide([0xff, 0xfe, 0, 0])], "NUL"],
+    ["a NUL byte late in the file", [utf8("phone\n"), utf8("1\n".repeat(9_999)), utf8("1\0\n")], "CSV UTF-8"],
+    [
+      "a UTF-8 byte order mark before another encoding",
+      [wide([0xef, 0xbb, 0xbf]), wide([0x61, 0xe3, 0x0a])],
+      "marked",
+    ],
+    ["a missing phone column", [utf8("code,name\n")], "names no column of phone numbers"],
     [
       "a workbook",
       [wide([0x50, 0x4b]), wide([0x03, 0x04, 0x14, 0x00])],
       "is an Excel workbook. Save it as CSV",
     ],
     [
-      "a workbook of an older Excel",
+      "a workbook of an earlier Excel",
       [wide([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0, 0])],
       "is an Excel workbook",
     ],
-    ["two columns of numbers", [utf8("phone,Telefone\n")], '"phone" and "Telefone"'],
-    ["the same column of numbers twice", [utf8("phone,phone\n")], "two columns of phone numbers"],
-    ["two columns of names", [utf8("phone,name,nome\n")], "two columns of names"],
+    ["two phone columns", [utf8("phone,Telefone\n")], '"phone" and "Telefone"'],
+    ["the same phone column twice", [utf8("phone,phone\n")], "two columns of phone numbers"],
+    ["two name columns", [utf8("phone,name,nome\n")], "two columns of names"],
     ["an attribute twice", [utf8("phone,city,city\n")], '"city" is there twice'],
-    ["a heading with a space twice", [utf8("phone,first name,first name\n")], '"first name" is there twice'],
+    ["a heading with a space, twice", [utf8("phone,first name,first name\n")], '"first name" is there twice'],
     [
       "too many attributes",
       [utf8(`phone,${Array.from({ length: 101 }, (_, i) => `a${i}`).join(",")}\n`)],
       "more than 100",
     ],
     [
-      "far too many columns",
+      "too many columns",
       [utf8(`phone,${Array.from({ length: 9_999 }, (_, i) => `a${i}`).join(",")}\n`)],
       "1000 columns",
     ],
-    ["far too many columns without names", [utf8(`phone${",".repeat(200_000)}\n`)], "1000 columns"],
-    ["an open quotation mark", [utf8('phone,note\n1,a\n2,"b\n3,c\n')], "opens on line 3 is never closed"],
-    ["an open quotation mark in the header", [utf8('phone,"note\n1,a\n')], "opens on line 1"],
+    ["too many columns without names", [utf8(`phone${",".repeat(200_000)}\n`)], "1000 columns"],
+    ["an unclosed quotation mark", [utf8('phone,note\n1,a\n2,"b\n3,c\n')], "opens on line 3 is never closed"],
+    ["an unclosed quotation mark in the header", [utf8('phone,"note\n1,a\n')], "opens on line 1"],
     [
       "a long line",
       [utf8(`phone\n1\n\n${"9".repeat(MAX_RECORD_BYTES)}\n`)],
@@ -142,27 +146,27 @@ describe("looking through a file", () => {
     expect(await failure(cut(Buffer.concat(chunks), [7, 64 * 1024 - 7]))).toContain(message);
   });
 
-  it("tells where the quotation mark was opened that makes a row long", async () => {
+  it("names the line of the quotation mark that makes a row too long", async () => {
     const text = `phone\n1\n2,\n3,"${"x\n".repeat(MAX_RECORD_BYTES)}"\n`;
     expect(await failure(cut(utf8(text), [64 * 1024]))).toContain("that opens on line 4 may lack its end");
   });
 
-  it("takes a row of 512 KiB and 100 attributes", async () => {
-    expect(await look(`phone\n${"9".repeat(MAX_RECORD_BYTES - 1)}\n`)).toMatchObject({ rows: 1 });
+  it("accepts a row of 512 KiB and 100 attributes", async () => {
+    expect(await inspectText(`phone\n${"9".repeat(MAX_RECORD_BYTES - 1)}\n`)).toMatchObject({ rows: 1 });
     const header = `phone,name,${Array.from({ length: 100 }, (_, i) => `a${i}`).join(",")}`;
-    expect((await look(header)).columns.attributes).toHaveLength(100);
+    expect((await inspectText(header)).columns.attributes).toHaveLength(100);
   });
 
-  it("passes over columns without a name", async () => {
-    expect((await look(",phone,,city,\n")).columns).toMatchObject({
+  it("ignores columns without a name", async () => {
+    expect((await inspectText(",phone,,city,\n")).columns).toMatchObject({
       unnamed: [0, 2, 4],
       attributes: [{ index: 3, name: "city" }],
     });
   });
 });
 
-describe("the encoding", () => {
-  it("is UTF-8 exactly where a strict decoder says so, wherever the bytes are cut", () => {
+describe("the encoding of a contact file", () => {
+  it("is UTF-8 exactly when a strict decoder accepts the bytes, however they are split", () => {
     const bytes = fc.oneof(
       fc.string({ unit: "binary", maxLength: 20 }).map((text) => utf8(text.replaceAll("\0", "x"))),
       fc.array(fc.constantFrom(0x41, 0x80, 0xbf, 0xc3, 0xa3, 0xe2, 0x82, 0xac, 0xed, 0xa0, 0xf0, 0x9f), {
@@ -186,7 +190,7 @@ describe("the encoding", () => {
     );
   });
 
-  it("decodes Windows-1252 beyond Latin-1", () => {
+  it("is decoded as Windows-1252 beyond Latin-1", () => {
     const bytes = Buffer.from([0x80, 0x93, 0x94, 0x96, 0x9f, 0xe3, 0x81, 0x0d, 0x0a, 0x0d]);
     expect(decode(bytes, "windows-1252")).toBe("€“”–Ÿã\u0081\n\n");
   });
@@ -194,11 +198,11 @@ describe("the encoding", () => {
 
 const breaks = (text: string) => text.replace(/\r\n?/g, "\n");
 
-/** What the parser makes of the whole text. */
+/** Returns the rows that the parser finds in the whole text. */
 const parsed = (text: string, delimiter: Delimiter) =>
   splitCells(breaks(text), delimiter).filter((cells) => !isBlank(cells, delimiter));
 
-describe("records", () => {
+describe("records of a contact file", () => {
   const cell = fc.oneof(
     fc.string({ maxLength: 8 }),
     fc.string({ unit: fc.constantFrom('"', ",", ";", "\t", "\n", "\r", " ", "a", "ã", "€"), maxLength: 8 }),
@@ -218,7 +222,7 @@ describe("records", () => {
     quotes: fc.boolean(),
   });
 
-  it("are as many as the parser finds, whatever was written and however the bytes are cut", async () => {
+  it("counts as many records as the parser finds, however the bytes are split", async () => {
     await fc.assert(
       fc.asyncProperty(rows, options, chunkLengths, fc.boolean(), async (table, write, lengths, ended) => {
         const header = ["phone", "a", "b", "c"];
@@ -227,7 +231,7 @@ describe("records", () => {
         const [, ...found] = parsed(csv, layout.delimiter);
         expect(layout.delimiter).toBe(write.delimiter);
         expect(layout.rows).toBe(found.length);
-        // Cells with white space at their ends are quoted by the writer, and come back as they were.
+        // The writer quotes cells with white space at their ends, so the parser returns them unchanged.
         const expected = table
           .map((cells) => cells.map(breaks))
           .filter((cells) => !isBlank(cells, write.delimiter));
@@ -237,14 +241,14 @@ describe("records", () => {
     );
   });
 
-  it("are the same to the parser and the scanner also where quotation marks are all over the place", async () => {
-    const mess = fc.string({
+  it("agrees with the parser on arbitrary quotation marks", async () => {
+    const text = fc.string({
       unit: fc.constantFrom('"', '"', ",", "\n", "\r", " ", "\v", "a"),
       maxLength: 40,
     });
     await fc.assert(
-      fc.asyncProperty(mess, chunkLengths, async (text, lengths) => {
-        const csv = `phone,b\n${text}`;
+      fc.asyncProperty(text, chunkLengths, async (body, lengths) => {
+        const csv = `phone,b\n${body}`;
         const message = await failure(cut(utf8(csv), lengths));
         if (message !== null) {
           expect(message).toContain("is never closed");
@@ -257,7 +261,7 @@ describe("records", () => {
     );
   });
 
-  it("come in blocks, from any record on, with their lines", async () => {
+  it("returns blocks from any record on, with line numbers", async () => {
     await fc.assert(
       fc.asyncProperty(
         rows,
@@ -270,7 +274,7 @@ describe("records", () => {
           const bytes = utf8(csv);
           const layout = await inspect([bytes]);
           const { delimiter, dataLine: line, dataStart } = layout;
-          // Every row is rejected, so that all come back as they are.
+          // Every row is rejected, so the batch returns every row unchanged.
           const plan = { ...layout, columns: { ...layout.columns, unnamed: [0, 1, 2, 3], phone: 9 } };
           const read = async (
             pieces: Uint8Array[],

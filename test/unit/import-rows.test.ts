@@ -3,7 +3,7 @@ import { blocks } from "../../src/features/imports/blocks";
 import { inspect } from "../../src/features/imports/inspect";
 import { type Batch, readBlock } from "../../src/features/imports/rows";
 
-/** The whole of a file as one batch. */
+/** Reads a whole file as one batch. */
 async function read(text: string): Promise<Batch> {
   const bytes = Buffer.from(text);
   const layout = await inspect([bytes]);
@@ -17,8 +17,8 @@ const PHONE = "+5511987654321";
 const reasonOf = async (row: string, header = "phone,name,city") =>
   (await read(`${header}\n${row}`)).rejections[0]?.reason;
 
-describe("a row", () => {
-  it("becomes an upsert: what it does not say is left out", async () => {
+describe("a row of a contact file", () => {
+  it("becomes an upsert that omits empty cells", async () => {
     const { upserts } = await read(
       `city,Phone,NAME,plan\n" Recife ",(11) 98765-4321,  Ana ,\n,11 98765-4322, ,\n,${PHONE.replace(/1$/, "3")}`,
     );
@@ -30,7 +30,7 @@ describe("a row", () => {
     expect((await read(`phone\n${PHONE}`)).upserts).toEqual([{ phone: PHONE }]);
   });
 
-  it("that comes later wins field by field", async () => {
+  it("overrides earlier rows of the same number field by field", async () => {
     const { upserts, accepted, rows } = await read(
       `phone,name,city\n${PHONE},Ana,Recife\n${PHONE},,Rio\nx,y\n11987654321,Bia,\n${PHONE},,Natal`,
     );
@@ -40,13 +40,13 @@ describe("a row", () => {
   });
 
   it.each(["5.5E+12", "5,51199E+12", "5.51199e12", "5E+12", "+5.5E+12", " 5.5E+12 "])(
-    "in spreadsheet notation is told as such: %s",
+    "is rejected for spreadsheet notation: %s",
     async (number) => {
       expect(await reasonOf(`"${number}"`)).toMatch(/^phone is in spreadsheet notation/);
     },
   );
 
-  it("is told by the name that its column has in the file", async () => {
+  it("is rejected with the name of the column in the file", async () => {
     expect(await reasonOf(",x", " Telefone ,Nome")).toBe("Telefone is empty.");
     expect(await reasonOf(`${PHONE},${"x".repeat(121)}`, "telefone,NOME")).toBe(
       "NOME is longer than 120 characters.",
@@ -60,26 +60,26 @@ describe("a row", () => {
     expect(await reasonOf(`${PHONE},${" ".repeat(500)}Ana`)).toBeUndefined();
   });
 
-  it("may have empty cells behind the last column, and lack cells", async () => {
+  it("accepts additional empty cells and missing cells", async () => {
     expect(await reasonOf(`${PHONE},Ana,Rio,, ,`)).toBeUndefined();
     expect(await reasonOf(PHONE)).toBeUndefined();
     expect(await reasonOf(`${PHONE},Ana,Rio,,x`)).toBe("The row has 5 cells, but the file has 3 columns.");
   });
 
-  it("of more cells than a file may have columns is rejected as one text", async () => {
+  it("is rejected as one text when it has more cells than a file may have columns", async () => {
     const cells = Array.from({ length: 1_001 }, (_, index) => `x${index}`);
     const { rejections } = await read(`phone;name\n${cells.slice(1).join(";")}\n${cells.join(";")}`);
     expect(rejections.map((one) => one.cells)).toEqual([cells.slice(1), [cells.join(";")]]);
     expect(rejections[1]?.reason).toBe("The row has 1001 cells, but the file has 2 columns.");
   });
 
-  it("with quotation marks within is taken as it reads", async () => {
+  it("accepts quotation marks within a cell", async () => {
     const { upserts } = await read(`phone,name\n${PHONE},"Ana "Aninha" Lima"\n11987654322,Zé "Bola"\n`);
     expect(upserts.map(({ name }) => name)).toEqual(['Ana "Aninha" Lima', 'Zé "Bola"']);
   });
 
-  // papaparse takes a no-break space behind a quotation mark for white space, the scanner for text.
-  it("whose quotation marks are read in two ways is rejected alone", async () => {
+  // papaparse treats a no-break space after a quotation mark as white space, the scanner as text.
+  it("is rejected alone when parser and scanner read its quotation marks differently", async () => {
     const { upserts, rejections, rows } = await read(
       `phone,name\n${PHONE},Ana\n11987654322,"Bia"\u00a0\n11987654323,"Caio"\n11987654324,Davi\n`,
     );
@@ -94,7 +94,7 @@ describe("a row", () => {
     ]);
   });
 
-  it("counts once, whatever the file holds", async () => {
+  it("is counted once for any content of the file", async () => {
     const unit = fc.constantFrom('"', '"', ",", "\n", " ", "\u00a0", "\ufeff", "a", "1", PHONE);
     await fc.assert(
       fc.asyncProperty(fc.string({ unit, maxLength: 40 }), async (text) => {

@@ -8,7 +8,7 @@ const report = (status: CarrierReport["status"]): CarrierReport => ({
   ...{ error: null, occurredAt: 0 },
 });
 
-describe("reports on messages in flight", () => {
+describe("delivery reports of messages in flight", () => {
   let stored: CarrierReport[];
   let inFlight: InFlight;
   beforeEach(() => {
@@ -28,7 +28,7 @@ describe("reports on messages in flight", () => {
     return isLost ? [] : reports;
   };
 
-  it("are written with the outcome, and count as stored once that is done", async () => {
+  it("stores a report with the outcome and confirms it afterwards", async () => {
     const submission = begin();
     const taken = take(report("delivered"));
     expect(await settle(submission)).toEqual([report("delivered")]);
@@ -36,7 +36,7 @@ describe("reports on messages in flight", () => {
     expect(stored).toEqual([]);
   });
 
-  it("are stored by themselves if they arrive while the outcome is being written", async () => {
+  it("stores a report separately when it arrives while the outcome is written", async () => {
     const submission = begin();
     const early = take(report("delivered"));
     const written = new Map([[MESSAGE, submission.reportsOf(MESSAGE).length]]);
@@ -46,13 +46,13 @@ describe("reports on messages in flight", () => {
     expect(stored).toEqual([report("read")]);
   });
 
-  it("are stored by themselves after the submission has ended", async () => {
+  it("stores a report separately after the submission has ended", async () => {
     await settle(begin());
     await take(report("read"));
     expect(stored).toEqual([report("read")]);
   });
 
-  it("count as not stored if the outcome could not be written", async () => {
+  it("does not confirm a report when the outcome cannot be written", async () => {
     const submission = begin();
     const taken = take(report("delivered"));
     submission.fail(new Error("not written"));
@@ -61,7 +61,7 @@ describe("reports on messages in flight", () => {
     expect(stored).toEqual([report("delivered")]);
   });
 
-  it("count as not stored if they could not be stored after the outcome", async () => {
+  it("does not confirm a report that cannot be stored after the outcome", async () => {
     inFlight = new InFlight(() => Promise.reject(new Error("not stored")));
     const submission = begin();
     const taken = take(report("delivered"));
@@ -70,7 +70,7 @@ describe("reports on messages in flight", () => {
   });
 
   it.each(["first", "second"])(
-    "leave no caller waiting where a lease was lost to the same process and the %s submission ends first",
+    "resolves every caller when the process has leased the message twice and the %s submission ends first",
     async (endsFirst) => {
       const first = begin();
       const early = take(report("delivered"));

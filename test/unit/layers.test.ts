@@ -5,18 +5,18 @@ import { dirname, join, resolve } from "node:path";
 
 const root = resolve(__dirname, "../..");
 
-/** Files, each with what it imports. */
+/** Files with their imports. */
 type Files = Record<string, readonly string[]>;
 
-interface FloorRule {
+interface LayerRule {
   rule: string;
   says: string;
-  /** Each a few files that break the rule by themselves. */
+  /** Projects of a few files, each of which violates the rule. */
   fails: Files[];
   passes: Files[];
 }
 
-const rules: FloorRule[] = [
+const rules: LayerRule[] = [
   {
     rule: "layers-downward",
     says: "let src/app hand it down",
@@ -289,22 +289,22 @@ const rules: FloorRule[] = [
   },
 ];
 
-/** Cruises several small projects, each in a folder of its own, and answers what is broken in each. */
+/** Script that runs dependency-cruiser on several small projects and returns the violations of each. */
 const CRUISE = `
   import { cruise } from "dependency-cruiser";
   import { json } from "node:stream/consumers";
   const { default: config } = await import(${JSON.stringify(join(root, "scripts/architecture/dependency-cruiser.mjs"))});
-  const answers = [];
+  const violations = [];
   for (const baseDir of await json(process.stdin)) {
     const { output } = await cruise(["src", "generated", "scripts", "test/support"], {
       ...config.options, baseDir, metrics: true, validate: true, ruleSet: { forbidden: config.forbidden },
     });
-    answers.push(output.summary.violations.map(({ rule, from, to, comment }) => ({
+    violations.push(output.summary.violations.map(({ rule, from, to, comment }) => ({
       rule: rule.name, from, to,
       comments: config.forbidden.filter(({ name }) => name === rule.name).map(({ comment }) => comment),
     })));
   }
-  process.stdout.write(JSON.stringify({ answers, rules: [...new Set(config.forbidden.map(({ name }) => name))] }));
+  process.stdout.write(JSON.stringify({ violations, rules: [...new Set(config.forbidden.map(({ name }) => name))] }));
 `;
 
 interface Violation {
@@ -316,7 +316,7 @@ interface Violation {
 
 const isPath = (name: string) => /^(src|generated|scripts|test)\//.test(name);
 
-/** Writes the files and, empty, those that they import. */
+/** Writes the files, and an empty file for each import. */
 function project(folder: string, files: Files): void {
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -334,11 +334,11 @@ function project(folder: string, files: Files): void {
   }
 }
 
-describe("the layers of the house", () => {
+describe("architecture layers", () => {
   const cases = rules.flatMap(({ fails, passes }) => [...fails, ...passes]);
   const top = mkdtempSync(join(tmpdir(), "recado-layers-"));
-  let report: { answers: Violation[][]; rules: string[] };
-  const violationsIn = (files: Files) => report.answers[cases.indexOf(files)];
+  let report: { violations: Violation[][]; rules: string[] };
+  const violationsIn = (files: Files) => report.violations[cases.indexOf(files)];
 
   beforeAll(() => {
     const folders = cases.map((files, at) => {
@@ -356,7 +356,7 @@ describe("the layers of the house", () => {
   });
   afterAll(() => rmSync(top, { recursive: true }));
 
-  it("are each tested here", () => {
+  it("includes cases for every rule", () => {
     expect([...new Set(rules.map(({ rule }) => rule))].sort()).toEqual([...report.rules].sort());
   });
 
@@ -366,7 +366,7 @@ describe("the layers of the house", () => {
       expect(found?.comments).toContainEqual(expect.stringContaining(says));
     });
 
-    it.each(passes.map((files) => ({ what: JSON.stringify(files), files })))("takes $what", ({ files }) => {
+    it.each(passes.map((files) => ({ what: JSON.stringify(files), files })))("accepts $what", ({ files }) => {
       expect(violationsIn(files)).toEqual([]);
     });
   });

@@ -7,7 +7,7 @@ const KB = 1_000;
 
 /** Guides link to pages of the service; test/http/docs.test.ts follows these links. */
 const isGuide = (file: string) => file.startsWith("src/web/docs/guides/");
-/** Folders and files of the project that hold pages. The tests also run in copies that git does not know. */
+/** Folders with Markdown pages. The tests also run in copies without git. */
 const PLACES = [".github", "generated", "openapi", "scripts", "src", "test"];
 const pages = [
   ...readdirSync(root),
@@ -18,7 +18,7 @@ const pages = [
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** The relative links of a page, and its pictures, each as the file and the section that it names. */
+/** Returns the relative links and pictures of a page, each as a file and a section. */
 function linksOf(page: string): { file: string; section: string }[] {
   const text = read(page).replace(/^```[\s\S]*?^```/gm, "");
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)].map(
@@ -32,8 +32,8 @@ function linksOf(page: string): { file: string; section: string }[] {
     });
 }
 
-describe("the pages in Markdown", () => {
-  it("link only to files and sections that exist", () => {
+describe("the Markdown pages", () => {
+  it("links only to existing files and sections", () => {
     const dead = pages.flatMap((page) =>
       linksOf(page).flatMap(({ file, section }) => {
         if (!existsSync(join(root, file))) return [`${page}: ${file}`];
@@ -45,7 +45,7 @@ describe("the pages in Markdown", () => {
     expect(linksOf("README.md").length).toBeGreaterThan(20);
   });
 
-  it("lead from the README to every page, in at most four steps", () => {
+  it("reaches every page from the README in at most four steps", () => {
     let reached = new Set(["README.md"]);
     for (let step = 0; step < 4; step += 1) {
       const next = [...reached].filter((file) => file.endsWith(".md")).flatMap((file) => linksOf(file));
@@ -57,11 +57,11 @@ describe("the pages in Markdown", () => {
   it.each([
     ["README.md", 9],
     ["openapi/README.md", 12],
-  ])("are short where people begin: %s has at most %i kB", (page, most) => {
+  ])("keeps %s within %i kB", (page, most) => {
     expect(statSync(join(root, page)).size).toBeLessThanOrEqual(most * KB);
   });
 
-  it("name every npm script", () => {
+  it("lists every npm script in scripts/README.md", () => {
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
     const text = read("scripts/README.md");
     const missing = Object.keys(scripts).filter(

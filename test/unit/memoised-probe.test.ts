@@ -1,52 +1,52 @@
 import { memoisedProbe } from "../../src/http/memoised-probe";
 
-describe("an answer that may be a second old", () => {
+describe("a memoised probe", () => {
   let now: number;
-  let asked: ((answer: string | Error) => void)[];
-  let answer: () => Promise<string>;
+  let pending: ((result: string | Error) => void)[];
+  let probe: () => Promise<string>;
 
   beforeEach(() => {
     now = 0;
-    asked = [];
-    answer = memoisedProbe(
+    pending = [];
+    probe = memoisedProbe(
       1_000,
       () =>
         new Promise<string>((resolve, reject) =>
-          asked.push((given) => (given instanceof Error ? reject(given) : resolve(given))),
+          pending.push((result) => (result instanceof Error ? reject(result) : resolve(result))),
         ),
       () => now,
     );
   });
 
-  it("is asked for once, however many want it and however long it takes", async () => {
-    const answers = [answer(), answer()];
+  it("runs once for all concurrent callers, however long it takes", async () => {
+    const results = [probe(), probe()];
     now = 5_000;
-    answers.push(answer());
-    asked[0]?.("first");
-    expect(await Promise.all(answers)).toEqual(["first", "first", "first"]);
-    expect(asked).toHaveLength(1);
+    results.push(probe());
+    pending[0]?.("first");
+    expect(await Promise.all(results)).toEqual(["first", "first", "first"]);
+    expect(pending).toHaveLength(1);
   });
 
-  it("is asked for anew when it is older than that", async () => {
-    const first = answer();
-    asked[0]?.("first");
+  it("runs again when its result is older than a second", async () => {
+    const first = probe();
+    pending[0]?.("first");
     await first;
     now = 999;
-    expect(await answer()).toBe("first");
+    expect(await probe()).toBe("first");
     now = 1_000;
-    const second = answer();
-    asked[1]?.("second");
+    const second = probe();
+    pending[1]?.("second");
     expect(await second).toBe("second");
   });
 
-  it("may be a failure, which is told to all and asked about again in its time", async () => {
-    const first = answer();
-    asked[0]?.(new Error("away"));
+  it("returns a failure to all callers and retries after a second", async () => {
+    const first = probe();
+    pending[0]?.(new Error("away"));
     await expect(first).rejects.toThrow("away");
-    await expect(answer()).rejects.toThrow("away");
+    await expect(probe()).rejects.toThrow("away");
     now = 1_000;
-    const second = answer();
-    asked[1]?.("back");
+    const second = probe();
+    pending[1]?.("back");
     expect(await second).toBe("back");
   });
 });

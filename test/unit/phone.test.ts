@@ -40,7 +40,7 @@ const separator = fc.constantFrom(
 );
 
 describe("normalizePhone", () => {
-  it("has its table of cases", () => expect(cases.length).toBeGreaterThanOrEqual(28));
+  it("reads its table of cases", () => expect(cases.length).toBeGreaterThanOrEqual(28));
 
   it.each(cases)("turns %j into %s: %s", (input, expected) => {
     expect(normalizePhone(input)).toBe(expected === "reject" ? null : expected);
@@ -57,7 +57,7 @@ describe("normalizePhone", () => {
     ["5555987654321", "+5555987654321"],
     ["+44 (0)20 7946 0958", "+442079460958"],
     ["+39 06 698 82142", "+390669882142"],
-  ])("also reads %j", (input, expected) => expect(normalizePhone(input)).toBe(expected));
+  ])("reads %j", (input, expected) => expect(normalizePhone(input)).toBe(expected));
 
   it.each([
     "",
@@ -80,7 +80,7 @@ describe("normalizePhone", () => {
     "11987654321\0",
   ])("refuses %j", (input) => expect(normalizePhone(input)).toBeNull());
 
-  it("looks at no more than its longest input", () => {
+  it("refuses input beyond the maximum length", () => {
     expect(normalizePhone("11987654321".padEnd(MAX_PHONE_INPUT))).toBe("+5511987654321");
     expect(normalizePhone("11987654321".padEnd(MAX_PHONE_INPUT + 1))).toBeNull();
   });
@@ -113,7 +113,7 @@ describe("normalizePhone", () => {
     );
   });
 
-  it("answers the same with and without its shortcut", () => {
+  it("returns the same result with and without its shortcut", () => {
     const nearly = fc
       .tuple(
         fc.constantFrom("+55", "55", "", "+5", "5", "0"),
@@ -133,7 +133,7 @@ describe("normalizePhone", () => {
     );
   });
 
-  it("reads a mobile number the same however it is written", () => {
+  it("reads a mobile number in every notation alike", () => {
     const prefix = fc.constantFrom(
       "+55",
       "55",
@@ -162,7 +162,7 @@ describe("normalizePhone", () => {
     );
   });
 
-  it("leaves its own answers as they are", () => {
+  it("leaves a normalised number unchanged", () => {
     const country = fc.constantFrom("+1", "+44", "+39", "+49", "+54", "+52", "+351", "+7", "+81", "+55", "");
     fc.assert(
       fc.property(country, fc.integer({ min: 6, max: 12 }).chain(digits), (code, rest) => {
@@ -175,7 +175,7 @@ describe("normalizePhone", () => {
     );
   });
 
-  it("throws on no text at all", () => {
+  it("accepts any text without an exception", () => {
     const halves = fc
       .array(fc.integer({ min: 0, max: 0xffff }))
       .map((units) => String.fromCharCode(...units));
@@ -202,9 +202,9 @@ describe("lineType", () => {
     ["+55119876543", "unknown"],
     ["+", "unknown"],
     ["", "unknown"],
-  ])("of %s is %s", (number, expected) => expect(lineType(number)).toBe(expected));
+  ])("returns for %s: %s", (number, expected) => expect(lineType(number)).toBe(expected));
 
-  it("is libphonenumber's for every Brazilian number that normalizes", () => {
+  it("agrees with libphonenumber for every Brazilian number that can be normalised", () => {
     fc.assert(
       fc.property(fc.constantFrom(...AREAS), fc.integer({ min: 8, max: 9 }).chain(digits), (area, rest) => {
         const number = normalizePhone(`+55${area}${rest}`);

@@ -6,11 +6,11 @@ import { join, resolve } from "node:path";
 const root = resolve(__dirname, "../..");
 const script = join(root, "scripts", "preflight.js");
 
-describe("what is looked at before a start", () => {
+describe("the preflight check", () => {
   const folder = mkdtempSync(join(tmpdir(), "recado-preflight-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** As another Node would see it. */
+  /** Runs the check as another version of Node. */
   function preflightOn(node: string, file = script) {
     const versions = join(folder, "versions.js");
     writeFileSync(versions, `Object.defineProperty(process, "versions", { value: { node: "${node}" } });`);
@@ -20,15 +20,15 @@ describe("what is looked at before a start", () => {
     return [status, stdout + stderr];
   }
 
-  it.each(["8.17.0", "18.20.8", "20.9.0", "20.18.3"])("is Node, which %s is too old for", (node) => {
+  it.each(["8.17.0", "18.20.8", "20.9.0", "20.18.3"])("refuses Node %s", (node) => {
     expect(preflightOn(node)).toEqual([1, `Recado needs Node 20.19.0 or newer, and this is Node ${node}.\n`]);
   });
 
-  it.each(["20.19.0", "20.20.2", "22.0.0", "26.10.0", "100.0.0"])("lets Node %s go on", (node) => {
+  it.each(["20.19.0", "20.20.2", "22.0.0", "26.10.0", "100.0.0"])("accepts Node %s", (node) => {
     expect(preflightOn(node)).toEqual([0, ""]);
   });
 
-  it("is whether the packages are there", () => {
+  it("refuses to start without installed packages", () => {
     mkdirSync(join(folder, "scripts"));
     copyFileSync(join(root, "package.json"), join(folder, "package.json"));
     copyFileSync(script, join(folder, "scripts", "preflight.js"));
@@ -38,9 +38,9 @@ describe("what is looked at before a start", () => {
     ]);
   });
 
-  it("can be read by any Node", () => {
+  it("uses only syntax that every version of Node reads", () => {
     const esbuild = join(root, "node_modules", ".bin", "esbuild");
-    // Refuses what it would have to rewrite, such as `const`.
+    // esbuild fails on syntax that it would have to rewrite, such as `const`.
     expect(() => execFileSync(esbuild, [script, "--target=es5", "--log-level=silent"])).not.toThrow();
   });
 });

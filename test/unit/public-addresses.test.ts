@@ -5,7 +5,7 @@ const guarded = { allowPrivate: false };
 
 describe("a public address", () => {
   it.each(["8.8.8.8", "200.160.2.3", "2001:4860:4860::8888", "2804:14c::1", "::ffff:8.8.8.8"])(
-    "is %s",
+    "includes %s",
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -20,7 +20,7 @@ describe("a public address", () => {
     ["private", "172.31.255.255"],
     ["private", "192.168.0.10"],
     ["link-local, where clouds keep credentials", "169.254.169.254"],
-    ["shared by a carrier", "100.64.0.1"],
+    ["shared by carriers (CGN)", "100.64.0.1"],
     ["benchmarking", "198.18.0.1"],
     ["documentation", "203.0.113.7"],
     ["multicast", "224.0.0.1"],
@@ -44,19 +44,19 @@ describe("a public address", () => {
     ["no strict form", "127.1"],
     ["no strict form", "0177.0.0.1"],
     ["empty", ""],
-  ])("is not %s: %s", (_, address) => {
+  ])("excludes %s: %s", (_, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
 
-describe("the URL of an endpoint", () => {
+describe("the URL of a webhook endpoint", () => {
   it.each([
     "https://painel.padariasol.com.br/recado/eventos?loja=1",
     "https://example.com:8443/",
     "https://8.8.8.8/x",
     "https://[2001:4860:4860::8888]/x",
     "https://localhost.example.com/",
-  ])("may be %s", (url) => {
+  ])("accepts %s", (url) => {
     expect(urlProblem(url, guarded)).toBeNull();
   });
 
@@ -78,11 +78,11 @@ describe("the URL of an endpoint", () => {
     ["local by name", "https://localhost:3000/"],
     ["local by name", "https://api.LOCALHOST./"],
     ["no URL", "https://"],
-  ])("is refused for %s: %s", (_, url) => {
+  ])("refuses %s: %s", (_, url) => {
     expect(urlProblem(url, guarded)).toEqual(expect.any(String));
   });
 
-  it("may be http and private where the operator allows it, but never carry credentials", () => {
+  it("allows http and private addresses when the operator permits them, but never credentials", () => {
     const open = { allowPrivate: true };
     expect(urlProblem("http://127.0.0.1:9000/hook", open)).toBeNull();
     expect(urlProblem("http://localhost/hook", open)).toBeNull();
@@ -107,7 +107,7 @@ describe("a guarded lookup", () => {
       );
     });
 
-  it("answers one address or all, as it is asked", async () => {
+  it("returns one address or all, as requested", async () => {
     const both = named("8.8.8.8", "2001:4860:4860::8888");
     expect(await look(both, false, {})).toEqual({ error: null, found: ["8.8.8.8", 4] });
     expect(await look(both, false, { family: 6 })).toEqual({
@@ -132,14 +132,14 @@ describe("a guarded lookup", () => {
     },
   );
 
-  it("passes on that a name is not known", async () => {
+  it("reports an unknown name", async () => {
     const failure = Object.assign(new Error("queryA ENOTFOUND"), { code: "ENOTFOUND" });
     expect((await look(Promise.reject(failure), false, {})).error).toBe(failure);
     expect((await look(named(), false, { all: true })).error).toMatchObject({ code: "ENOTFOUND" });
     expect((await look(named("8.8.8.8"), false, { family: 6 })).error).toMatchObject({ code: "ENOTFOUND" });
   });
 
-  it("finds local names by the system's own lookup", async () => {
+  it("resolves local names with the system's lookup", async () => {
     const found = await resolveName("localhost");
     expect(found.length).toBeGreaterThan(0);
     expect(found.every(({ address }) => !isPublicAddress(address))).toBe(true);

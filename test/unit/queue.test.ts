@@ -6,14 +6,14 @@ import { localWakeups } from "../../src/queue/wakeups";
 import { startWorker } from "../../src/queue/worker";
 import { testClock } from "../support/clock";
 
-describe("notices between processes", () => {
+describe("a notification between processes", () => {
   const keys = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       accountId: keyOfName("a"),
       key: keyOfName(String(index)),
     }));
 
-  it("name the keys while there is room, and are heard by others only", () => {
+  it("includes the keys that fit, and is ignored by its own process", () => {
     const few: Notice = { topic: "submission", keys: keys(90) };
     expect(readNotice("other", writeNotice("me", few))).toEqual(few);
     expect(readNotice("me", writeNotice("me", few))).toBeNull();
@@ -23,7 +23,7 @@ describe("notices between processes", () => {
     expect(readNotice("other", "")).toBeNull();
   });
 
-  it("go out at once, and then together after a moment", () => {
+  it("is sent at once, and combined with later ones after a moment", () => {
     jest.useFakeTimers();
     const sent: Notice[] = [];
     const notices = noticeJoiner((notice) => sent.push(notice));
@@ -49,7 +49,7 @@ describe("notices between processes", () => {
   });
 });
 
-it("a name has the same key everywhere, and another than other names", () => {
+it("derives the same key from the same name, and different keys from different names", () => {
   expect(keyOfName("fold counts")).toBe(keyOfName("fold counts"));
   expect(new Set(JOB_KINDS.map(keyOfName)).size).toBe(JOB_KINDS.length);
   expect(keyOfName("fold counts")).toMatch(
@@ -61,13 +61,13 @@ describe("a worker whose database fails", () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it("looks ever more rarely, whatever wakes it, and at its old pace once it works again", async () => {
+  it("backs off whatever wakes it, and returns to its polling interval when the database works again", async () => {
     let fails = true;
-    let asked = 0;
+    let queries = 0;
     const db = {
       client: { dialect: "postgresql" },
       async raw() {
-        asked += 1;
+        queries += 1;
         if (fails) throw new Error("no room");
         return { rows: [] };
       },
@@ -82,23 +82,23 @@ describe("a worker whose database fails", () => {
         async run() {},
       },
     );
-    const askedIn = async (seconds: number) => {
-      const before = asked;
+    const queriesIn = async (seconds: number) => {
+      const before = queries;
       for (let ms = 0; ms < seconds * 1_000; ms += 100) {
         wakeups.wake("submission");
         wakeups.wake("submission", [{ accountId: "a", key: "1" }]);
         await jest.advanceTimersByTimeAsync(100);
       }
-      return asked - before;
+      return queries - before;
     };
-    // The first was at once: then after 1, 2, 4 and 8 seconds more, and from then on every 15.
-    expect(await askedIn(16)).toBeLessThanOrEqual(6);
-    expect(await askedIn(60)).toBeLessThanOrEqual(6);
+    // The first query ran at once. The next follow after 1, 2, 4 and 8 seconds, and then every 15 seconds.
+    expect(await queriesIn(16)).toBeLessThanOrEqual(6);
+    expect(await queriesIn(60)).toBeLessThanOrEqual(6);
     fails = false;
-    expect(await askedIn(16)).toBeGreaterThan(0);
-    expect(await askedIn(2)).toBeGreaterThanOrEqual(20);
+    expect(await queriesIn(16)).toBeGreaterThan(0);
+    expect(await queriesIn(2)).toBeGreaterThanOrEqual(20);
     fails = true;
-    expect(await askedIn(2)).toBeLessThanOrEqual(4);
+    expect(await queriesIn(2)).toBeLessThanOrEqual(4);
     await worker.stop();
   });
 });

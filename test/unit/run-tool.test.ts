@@ -15,19 +15,19 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-  // What ended and was not waited for by its parent is no longer running.
+  // A process that has ended but was not waited for by its parent is a zombie, not alive.
   return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
 }
 
-/** Starts another program, writes down its process id, and never ends. */
+/** Program that starts another one, writes its process id to a file and never ends. */
 const PARENT = `
   const other = require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
   require("fs").writeFileSync(process.env.PID_FILE, String(other.pid));
   setInterval(() => {}, 1000);
 `;
 
-describe("a tool that the scripts run", () => {
-  it("is told by how it ends and what it says", async () => {
+describe("a tool run by the scripts", () => {
+  it("returns exit code, stdout and stderr", async () => {
     expect(await node("console.log('out'); console.error('err'); process.exitCode = 3")).toEqual({
       code: 3,
       stdout: "out\n",
@@ -41,12 +41,12 @@ describe("a tool that the scripts run", () => {
     );
   });
 
-  it("is asked for in one line where it is missing", async () => {
+  it("is reported in one line when it is missing", async () => {
     const options = { step: "x", cwd: __dirname, deadlineMs: 1_000, missing: "x needs Java." };
     await expect(runTool("no-such-tool-anywhere", [], options)).rejects.toThrow(/^x needs Java\.$/);
   });
 
-  it("ends with who ran it, and with it what it has started itself", async () => {
+  it("ends with the process that ran it, and so do the processes it has started", async () => {
     const folder = mkdtempSync(join(tmpdir(), "recado-run-tool-"));
     const file = join(folder, "pid");
     const tool = resolve(__dirname, "../../scripts/tools/run-tool.ts");

@@ -1,7 +1,7 @@
 import { sheetOf } from "../../scripts/screenshots/sheet";
 
-describe("the page of screenshots", () => {
-  it("shows the screenshots of a page side by side, narrow ones first", () => {
+describe("the contact sheet of screenshots", () => {
+  it("shows the variants of a page side by side, narrow ones first", () => {
     const sheet = sheetOf([
       "b-1280-light.png",
       "a-1280-dark.png",
@@ -17,7 +17,7 @@ describe("the page of screenshots", () => {
     );
   });
 
-  it("escapes the names of files", () => {
+  it("escapes file names", () => {
     expect(sheetOf(['<img src=x onerror="a">.png'])).not.toContain("<img src=x");
   });
 });

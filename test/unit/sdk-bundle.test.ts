@@ -16,7 +16,7 @@ const json = (schema: Schema) => ({ content: { "application/json": { schema } } 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const text: Schema = { type: "string" };
 
-/** A contract with a failure, one operation that takes and gives a note, and one event. */
+/** Returns a contract with a failure, one operation with a note in request and response, and one event. */
 function contractOf(changes: Record<string, Schema> = {}, body: object = {}): Document {
   const operation = (operationId: string): Operation => ({
     operationId,
@@ -57,8 +57,8 @@ function contractOf(changes: Record<string, Schema> = {}, body: object = {}): Do
 
 const madeOf = (changes: Record<string, Schema>) => sdkBundle(contractOf(changes)).components.schemas;
 
-describe("the rules of the bundle for generators", () => {
-  it("gives a schema another name in Go where oapi-codegen names the result of an operation so", () => {
+describe("transformations of the SDK bundle", () => {
+  it("renames a schema for Go when oapi-codegen uses its name for the result of an operation", () => {
     const { CreateNoteResponse, Note } = madeOf({
       CreateNoteResponse: { type: "object", properties: { text } },
       Note: { type: "object", properties: { note: ref("CreateNoteResponse") } },
@@ -67,7 +67,7 @@ describe("the rules of the bundle for generators", () => {
     expect(Note).not.toHaveProperty("x-go-name");
   });
 
-  it("has each event as a callback of the operation that registers its URL", () => {
+  it("adds each event as a callback of the operation that registers its URL", () => {
     const { callbacks } = sdk.paths["/webhooks"]?.post ?? {};
     const bodies = (items: PathItems) =>
       Object.values(items).flatMap((item) =>
@@ -76,7 +76,7 @@ describe("the rules of the bundle for generators", () => {
     expect(Object.values(callbacks ?? {}).flatMap(bodies)).toEqual(bodies(sdk.webhooks));
   });
 
-  it("open answers, and leave requests closed", () => {
+  it("opens responses and leaves requests closed", () => {
     expect(openResponse({ type: "object", additionalProperties: false })).toEqual({
       type: "object",
       additionalProperties: true,
@@ -85,7 +85,7 @@ describe("the rules of the bundle for generators", () => {
       type: "string",
       format: "uri",
     });
-    // What the service posts is an answer to its reader.
+    // Receivers read events, so the schemas of events are open, as those of responses.
     const event: Schema = { type: "object", additionalProperties: false, properties: { text } };
     const request: Schema = { ...event, properties: { text: { ...text, maxLength: 3 } } };
     const document = contractOf({ Asked: request, Event: event });
@@ -96,7 +96,7 @@ describe("the rules of the bundle for generators", () => {
     expect(made.Event).toMatchObject({ additionalProperties: true });
   });
 
-  it("make strings of lists that may grow, and of those with null, and name the values", () => {
+  it("turns growing and nullable enumerations into strings and names their values", () => {
     expect(
       openList({ type: "string", enum: ["open", "done"], "x-may-grow": true, description: "Where." }),
     ).toEqual({
@@ -113,7 +113,7 @@ describe("the rules of the bundle for generators", () => {
     expect(openList(closed)).toBe(closed);
   });
 
-  it("make text or null of a field that is always null, and leave null in unions", () => {
+  it("types a field that is always null as a nullable string, and keeps null in unions", () => {
     const union: Schema = { anyOf: [ref("Note"), { type: "null" }] };
     const none: Schema = { type: "null", description: "Not yet." };
     expect(nullableField({ type: "object", properties: { none, union } })).toEqual({
@@ -123,7 +123,7 @@ describe("the rules of the bundle for generators", () => {
     expect(nullableField(union)).toBe(union);
   });
 
-  it("leave out what generated code trips over", () => {
+  it("removes keywords that generators do not support", () => {
     expect(plainType({ type: "boolean", enum: [true] })).toEqual({ type: "boolean" });
     expect(plainType({ type: "string", format: "date-time", pattern: "Z$" })).toEqual({
       type: "string",
@@ -143,7 +143,7 @@ describe("the rules of the bundle for generators", () => {
     expect(plainType(nullable)).toEqual(nullable);
   });
 
-  it("make one object of a union, with what every member requires", () => {
+  it("merges a union into one object with the fields that every member requires", () => {
     const member = (type: string, properties: Record<string, Schema>, required: string[]): Schema => ({
       type: "object",
       additionalProperties: false,
@@ -174,7 +174,7 @@ describe("the rules of the bundle for generators", () => {
     expect(() => flatUnion({ oneOf: [ref("Text")] }, members)).toThrow("without a discriminator");
   });
 
-  it("name the failure and what is in it, and say in words which codes there are", () => {
+  it("names the schema of a failure and describes its codes", () => {
     const { components } = sdkBundle(contractOf());
     expect(components.schemas.ErrorEnvelope?.properties?.error).toEqual(ref("Failure"));
     expect(components.schemas.Failure).toMatchObject({
@@ -188,7 +188,7 @@ describe("the rules of the bundle for generators", () => {
     expect(() => madeOf({ Failure: text })).toThrow("a schema called Failure already");
   });
 
-  it("give events a tag of their own, and tags plain words", () => {
+  it("gives events their own tag and writes tags as identifiers", () => {
     const { paths, webhooks, tags } = sdkBundle(contractOf());
     expect(paths["/notes"]?.post?.tags).toEqual(["ApiKeys"]);
     expect(webhooks.noted?.post?.tags).toEqual(["WebhookEvents"]);
@@ -196,7 +196,7 @@ describe("the rules of the bundle for generators", () => {
     expect(EVENTS_TAG.name).toBe("Webhook events");
   });
 
-  it("call no schema as languages call something of their own", () => {
+  it("renames schemas whose names are reserved in a language", () => {
     const made = madeOf({ Note: { type: "object", properties: { load: ref("Import") } }, Import: text });
     expect(made).toMatchObject({ ContactImport: text, Note: { properties: { load: ref("ContactImport") } } });
     expect(made).not.toHaveProperty("Import");
@@ -206,7 +206,7 @@ describe("the rules of the bundle for generators", () => {
     );
   });
 
-  it("refer to optional lists and maps of requests by name, with a description", () => {
+  it("extracts optional lists and maps of requests into named schemas with a description", () => {
     const list: Schema = { type: "array", items: text };
     const map: Schema = { type: "object", additionalProperties: text };
     const made = madeOf({
@@ -231,7 +231,7 @@ describe("the rules of the bundle for generators", () => {
     expect(made).toMatchObject({ NoteRequestSomeFew: list, NoteRequestValues: map });
   });
 
-  it("offer the key alone, and no session of a page", () => {
+  it("removes the console session from the security schemes", () => {
     const document = contractOf();
     const schemes = { Key: { type: "http" }, ConsoleSession: { type: "apiKey" } };
     const post = document.paths["/notes"]?.post;
@@ -244,7 +244,7 @@ describe("the rules of the bundle for generators", () => {
     expect(made.paths["/notes"]?.post?.security).toEqual([{ Key: ["notes:write"] }]);
   });
 
-  it("require every body, and leave out examples, forms and what nothing refers to", () => {
+  it("requires every request body, and removes examples, forms and unreferenced schemas", () => {
     const document = contractOf({
       Stray: text,
       Note: { type: "object", properties: { text }, "x-forms": [{}] },
@@ -264,13 +264,13 @@ const operationsIn = (items: PathItems) =>
 
 const camelized = (text: string) => text.replace(/[^A-Za-z0-9]+/g, "").toLowerCase();
 
-describe("the bundle for generators", () => {
-  it("is what the contract gives", () => {
+describe("the SDK bundle", () => {
+  it("is generated from the current contract", () => {
     expect(sdkBundle(contract)).toEqual(generated);
   });
 
   it.each(["paths", "webhooks"] as const)(
-    "has the operations of the contract, and their statuses: %s",
+    "includes the operations of the contract with their statuses: %s",
     (part) => {
       const shapeOf = (document: Document) =>
         operationsIn(document[part]).map(({ method, path, operation }) => {
@@ -289,7 +289,7 @@ describe("the bundle for generators", () => {
     },
   );
 
-  it("has no two operations that generators would give one name, and no two tags", () => {
+  it("has no two operations, tags or types that generators would name alike", () => {
     const all = [...operationsIn(sdk.paths), ...operationsIn(sdk.webhooks)];
     const names = all.map(
       ({ operation }) => `${camelized(operation.tags.join())}.${camelized(operation.operationId)}`,
@@ -305,7 +305,7 @@ describe("the bundle for generators", () => {
     expect(new Set(types).size).toBe(types.length);
   });
 
-  it("declares the envelope for every failure of every operation", () => {
+  it("declares the error envelope for every failure of every operation", () => {
     for (const { operation } of operationsIn(sdk.paths)) {
       for (const [status, given] of Object.entries(operation.responses)) {
         if (!/^[45]/.test(status)) continue;
@@ -322,7 +322,7 @@ describe("the bundle for generators", () => {
     expect(failure).toEqual(expect.arrayContaining(["code", "message", "fields", "request_id"]));
   });
 
-  it("has no closed object in an answer, no union, and no list that may grow", () => {
+  it("contains no closed response, no union and no growing enumeration", () => {
     expect(JSON.stringify(sdk)).not.toMatch(/"oneOf"|"x-may-grow"/);
     for (const name of ["Message", "Webhook", "Failure", "MessageUpdateEvent", "Content", "UsageRow"])
       expect([name, schemas[name]?.additionalProperties]).toEqual([name, true]);
@@ -331,7 +331,7 @@ describe("the bundle for generators", () => {
     expect(schemas.MessageStatus).not.toHaveProperty("enum");
   });
 
-  describe("takes every answer of the contract", () => {
+  describe("with the response examples of the contract", () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     addFormats(ajv);
     ajv.addSchema(generated, "sdk");
@@ -361,7 +361,7 @@ describe("the bundle for generators", () => {
       }),
     );
 
-    it("as it is, and with a field and a status that came later", () => {
+    it("accepts every example, also with an unknown field or status", () => {
       expect(cases.length).toBeGreaterThan(300);
       for (const { id, status, value, schema } of cases) {
         const isValid = ajv.getSchema(schema);

@@ -19,8 +19,8 @@ import { gitIn } from "../support/git";
 
 const root = resolve(__dirname, "../..");
 
-describe("a service of a later version", () => {
-  it("has a field more in every object, and a status that is new", () => {
+describe("the proxy that simulates a later version", () => {
+  it("adds a field to every object and a new status", () => {
     expect(asLater({ data: [{ status: "expired", error: null }, { status: "sent" }], total: 2 })).toEqual({
       data: [
         { status: "lapsed", error: null, added_later: "something" },
@@ -31,7 +31,7 @@ describe("a service of a later version", () => {
     });
   });
 
-  it("passes requests on as they are, and answers with its status and headers", async () => {
+  it("forwards requests unchanged, and returns the service's status and headers", async () => {
     const seen: string[] = [];
     const service = createServer((request, response) => {
       const isEmpty = request.method === "DELETE";
@@ -64,7 +64,7 @@ describe("a service of a later version", () => {
   });
 });
 
-describe("what clients are made from", () => {
+describe("the source of generated clients", () => {
   let folder: string;
   const write = (path: string, content: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -73,7 +73,7 @@ describe("what clients are made from", () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "recado-sdks-"))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("is the bundle with the tours of the guides and what builds them", async () => {
+  it("includes the bundle, the tours of the guides and their build files", async () => {
     const source = presentSource(root);
     expect(source.bundle).toBe(readFileSync(join(root, BUNDLE), "utf8"));
     await source.copyTours(folder);
@@ -88,7 +88,7 @@ describe("what clients are made from", () => {
     ]);
   });
 
-  it("is what a release had, whatever came since; the newest that kept it is found", async () => {
+  it("reads the files of a release, and finds the newest release that has them", async () => {
     const git = gitIn(folder);
     git("init");
     write("README.md", "Nothing is kept yet.");
@@ -125,7 +125,7 @@ describe("what clients are made from", () => {
 });
 
 describe("npm run sdks", () => {
-  it("says in which line a tour went otherwise", () => {
+  it("reports each line in which a tour differs", () => {
     expect(differences(["a", "b"], ["a", "b"])).toEqual([]);
     expect(differences(["a"], ["b", "c"])).toEqual([
       "expected b\n    said a",
@@ -134,7 +134,7 @@ describe("npm run sdks", () => {
     expect(differences(["a", "b"], ["a"])).toEqual(["expected nothing more\n    printed b"]);
   });
 
-  it("says in one line what a machine lacks, and which languages there are", async () => {
+  it("reports missing tools and unknown languages in one line each", async () => {
     const run = (...args: string[]) =>
       promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/sdks/main.ts", ...args], {
         cwd: root,

@@ -10,18 +10,18 @@ describe("a secret box", () => {
   const box = secretBox(key);
   const sealed = box.seal("whsec_café ☕", CONTEXT);
 
-  it("opens what it sealed, and shows nothing of it", () => {
+  it("opens its own sealed text, which reveals nothing of the secret", () => {
     expect(box.open(sealed, CONTEXT)).toBe("whsec_café ☕");
     expect(secretBox(key).open(sealed, CONTEXT)).toBe("whsec_café ☕");
     expect(sealed).toMatch(/^sealed\.1\.[0-9a-f]{16}\.[\w-]+$/);
     expect(Buffer.from(sealed.split(".")[3] ?? "", "base64url").toString("latin1")).not.toContain("whsec");
   });
 
-  it("never seals twice alike", () => {
+  it("seals the same text differently each time", () => {
     expect(new Set(Array.from({ length: 100 }, () => box.seal("same", CONTEXT))).size).toBe(100);
   });
 
-  it("seals an empty text too", () => {
+  it("seals an empty text", () => {
     expect(box.open(box.seal("", CONTEXT), CONTEXT)).toBe("");
   });
 
@@ -29,12 +29,12 @@ describe("a secret box", () => {
     ["another row", ["webhook_endpoints", "account", "other"]],
     ["another account", ["webhook_endpoints", "other", "endpoint"]],
     ["another table", ["carriers", "account", "endpoint"]],
-    ["other parts that read the same joined", ["webhook_endpoints", "account,endpoint"]],
-  ] as const)("does not open for %s", (_, context) => {
+    ["other parts with the same concatenation", ["webhook_endpoints", "account,endpoint"]],
+  ] as const)("refuses to open for %s", (_, context) => {
     expect(() => box.open(sealed, context)).toThrow(SecretError);
   });
 
-  it("does not open what was changed, wherever", () => {
+  it("refuses a sealed text with any changed byte", () => {
     const [form, version, id, payload = ""] = sealed.split(".");
     const bytes = Buffer.from(payload, "base64url");
     for (let at = 0; at < bytes.length; at += 1) {
@@ -50,25 +50,25 @@ describe("a secret box", () => {
   });
 
   it.each(["", "whsec_readable", "sealed.", "sealed.2.0123456789abcdef.AAAA", "sealed.1..AAAA"])(
-    "does not open %j, which no box sealed",
+    "refuses %j, which was never sealed",
     (text) => {
       expect(() => box.open(text, CONTEXT)).toThrow(SecretError);
     },
   );
 
-  it("says nothing of a secret that it cannot open", () => {
+  it("keeps a secret that it cannot open out of the error message", () => {
     const other = secretBox(newKey());
     expect(() => other.open(sealed, CONTEXT)).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining(sealed.slice(-20)) as string }),
     );
   });
 
-  it("leaves what it sealed itself, and refuses to seal anew what was never sealed", () => {
+  it("leaves a text sealed with its key, and refuses to reseal a plain text", () => {
     expect(box.resealed(sealed, CONTEXT)).toBeNull();
     expect(() => box.resealed("whsec_readable", CONTEXT)).toThrow(SecretError);
   });
 
-  it("takes over from the key before, and not from a stranger's", () => {
+  it("reseals a text of the previous key, and refuses any other key", () => {
     const next = secretBox(newKey(), [key]);
     expect(next.open(sealed, CONTEXT)).toBe("whsec_café ☕");
     const resealed = next.resealed(sealed, CONTEXT) ?? "";
@@ -77,7 +77,7 @@ describe("a secret box", () => {
     expect(() => secretBox(newKey()).resealed(sealed, CONTEXT)).toThrow(SecretError);
   });
 
-  it("is known by an id that is its key's and tells nothing of it", () => {
+  it("has an id that depends on its key and reveals nothing of it", () => {
     expect(box.keyId).toBe(keyIdOf(key));
     expect(keyIdOf(newKey())).not.toBe(box.keyId);
     expect(key.export().toString("hex")).not.toContain(box.keyId);
@@ -85,7 +85,7 @@ describe("a secret box", () => {
 });
 
 describe("a new secret key", () => {
-  it("has 32 bytes, other ones each time", () => {
+  it("consists of 32 random bytes", () => {
     const keys = Array.from({ length: 20 }, newSecretKey);
     expect(new Set(keys).size).toBe(20);
     for (const text of keys) expect(readSecretKey(text)?.symmetricKeySize).toBe(32);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { decodeGsm7, encodeGsm7 } from "../../src/messaging/gsm7";
 import { MAX_SMS_SEGMENTS, smsParts, smsSegments } from "../../src/messaging/segments";
 
-/** TS 23.038's default alphabet by code, 0x00 to 0x7F, written down apart from the code under test. */
+/** Default alphabet of TS 23.038 by code, 0x00 to 0x7F, written independently of the code under test. */
 const ALPHABET = [
   ..."@£$¥èéùìòÇ\nØø\rÅå",
   ..."Δ_ΦΓΛΩΠΨΣΘΞ\x1bÆæßÉ",
@@ -16,7 +16,14 @@ const ALPHABET = [
 const BASIC = ALPHABET.filter((character) => character !== "\x1b");
 const EXTENSION = ["\f", "^", "{", "}", "\\", "[", "~", "]", "|", "€"];
 
-/** The whole count again, the slow way: characters that must not be split are packed into parts one after another. */
+const gsm7 = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...BASIC) }, fc.constantFrom(...EXTENSION));
+const unicode = fc.oneof(gsm7, fc.constantFrom("ç", "ã", "😀", "👩‍👧", "漢"));
+const CHARACTERS = [
+  ["GSM", gsm7],
+  ["any", unicode],
+] as const;
+
+/** Counts the slow way: packs characters, which must not be split, into one part after another. */
 function packed(text: string): { encoding: string; segments: number; units: number } {
   const characters = [...text];
   const gsm7 = characters.every((character) => BASIC.includes(character) || EXTENSION.includes(character));
@@ -44,30 +51,24 @@ describe("smsSegments", () => {
   });
 
   it.each([
-    ["160 basic characters fill one", "a".repeat(160), "gsm7", 1, 160],
-    ["161 basic characters take two", "a".repeat(161), "gsm7", 2, 161],
-    ["306 basic characters fill two", "a".repeat(306), "gsm7", 2, 306],
-    ["307 basic characters take three", "a".repeat(307), "gsm7", 3, 307],
-    ["80 euro signs fill one", "€".repeat(80), "gsm7", 1, 160],
-    ["81 euro signs take two", "€".repeat(81), "gsm7", 2, 162],
-    [
-      "an escape sequence moves whole to the next part",
-      "a".repeat(152) + "€" + "a".repeat(152),
-      "gsm7",
-      3,
-      306,
-    ],
-    ["70 units of UCS-2 fill one", "ç".repeat(70), "ucs2", 1, 70],
-    ["71 units of UCS-2 take two", "ç".repeat(71), "ucs2", 2, 71],
-    ["134 units of UCS-2 fill two", "ç".repeat(134), "ucs2", 2, 134],
-    ["35 emoji fill one", "😀".repeat(35), "ucs2", 1, 70],
-    ["36 emoji take two", "😀".repeat(36), "ucs2", 2, 72],
-    ["a surrogate pair moves whole to the next part", "a".repeat(66) + "😀" + "a".repeat(66), "ucs2", 3, 134],
-  ])("%s", (_, text, encoding, segments, units) => {
+    ["160 basic characters as one segment", "a".repeat(160), "gsm7", 1, 160],
+    ["161 basic characters as two segments", "a".repeat(161), "gsm7", 2, 161],
+    ["306 basic characters as two segments", "a".repeat(306), "gsm7", 2, 306],
+    ["307 basic characters as three segments", "a".repeat(307), "gsm7", 3, 307],
+    ["80 euro signs as one segment", "€".repeat(80), "gsm7", 1, 160],
+    ["81 euro signs as two segments", "€".repeat(81), "gsm7", 2, 162],
+    ["an escape sequence wholly in the next part", "a".repeat(152) + "€" + "a".repeat(152), "gsm7", 3, 306],
+    ["70 units of UCS-2 as one segment", "ç".repeat(70), "ucs2", 1, 70],
+    ["71 units of UCS-2 as two segments", "ç".repeat(71), "ucs2", 2, 71],
+    ["134 units of UCS-2 as two segments", "ç".repeat(134), "ucs2", 2, 134],
+    ["35 emoji as one segment", "😀".repeat(35), "ucs2", 1, 70],
+    ["36 emoji as two segments", "😀".repeat(36), "ucs2", 2, 72],
+    ["a surrogate pair wholly in the next part", "a".repeat(66) + "😀" + "a".repeat(66), "ucs2", 3, 134],
+  ])("counts %s", (_, text, encoding, segments, units) => {
     expect(smsSegments(text)).toMatchObject({ encoding, segments, units });
   });
 
-  it("takes every character of the alphabet and its extension, and nothing else below U+0200", () => {
+  it("uses GSM-7 for its alphabet and extension only, up to U+0200", () => {
     for (const character of BASIC)
       expect(smsSegments(character)).toMatchObject({ encoding: "gsm7", units: 1 });
     for (const character of EXTENSION)
@@ -79,27 +80,21 @@ describe("smsSegments", () => {
     }
   });
 
-  it("needs UCS-2 for the escape code as a character of its own", () => {
+  it("uses UCS-2 for a bare escape code", () => {
     expect(smsSegments("a\x1bb").ucs2Characters).toEqual(["\x1b"]);
   });
 
-  it("names the characters that force UCS-2 once each, in order, and pairs as one", () => {
+  it("lists the characters that require UCS-2 once each, in order, with surrogate pairs as one", () => {
     expect(smsSegments("Olá, ação: até já 😀 ou 😀!").ucs2Characters).toEqual(["á", "ç", "ã", "😀"]);
     expect(smsSegments("Cafe a 5 € [ja]").ucs2Characters).toEqual([]);
   });
 
-  it("gives ten segments their full length", () => {
+  it("counts ten full segments", () => {
     expect(smsSegments("a".repeat(153 * MAX_SMS_SEGMENTS)).segments).toBe(MAX_SMS_SEGMENTS);
     expect(smsSegments("á".repeat(67 * MAX_SMS_SEGMENTS + 1)).segments).toBe(MAX_SMS_SEGMENTS + 1);
   });
 
-  const gsm7 = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...BASIC) }, fc.constantFrom(...EXTENSION));
-  const unicode = fc.oneof(gsm7, fc.constantFrom("ç", "ã", "😀", "👩‍👧", "漢"));
-
-  it.each([
-    ["GSM", gsm7],
-    ["any", unicode],
-  ])("agrees with packing %s characters one by one", (_, characters) => {
+  it.each(CHARACTERS)("agrees with packing %s characters one by one", (_, characters) => {
     const text = fc.string({ unit: characters, maxLength: 900, size: "max" });
     fc.assert(
       fc.property(text, (written) => expect(smsSegments(written)).toMatchObject(packed(written))),
@@ -107,7 +102,7 @@ describe("smsSegments", () => {
     );
   });
 
-  it("agrees with packing where a text is just about to need another part", () => {
+  it("agrees with packing near the limit of a part", () => {
     const filler = fc.constantFrom("a", "á");
     const tail = fc.array(fc.constantFrom("a", "€", "😀"), { maxLength: 4 });
     fc.assert(
@@ -119,7 +114,7 @@ describe("smsSegments", () => {
     );
   });
 
-  it("survives halves of surrogate pairs", () => {
+  it("accepts halves of surrogate pairs", () => {
     const units = fc.array(fc.constantFrom(0xd83d, 0xde00, 0x61), { maxLength: 300, size: "max" });
     fc.assert(
       fc.property(units, (codes) => {
@@ -131,45 +126,42 @@ describe("smsSegments", () => {
 });
 
 describe("smsParts", () => {
-  const gsm7 = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...BASIC) }, fc.constantFrom(...EXTENSION));
-  const unicode = fc.oneof(gsm7, fc.constantFrom("ç", "😀", "👩‍👧", "漢"));
+  it.each(CHARACTERS)(
+    "splits text of %s characters into as many valid parts as are counted",
+    (_, characters) => {
+      const text = fc.string({ unit: characters, maxLength: 900, size: "max" });
+      fc.assert(
+        fc.property(text, (written) => {
+          const { segments, encoding } = smsSegments(written);
+          const parts = smsParts(written);
+          expect(parts.join("")).toBe(written);
+          expect(parts).toHaveLength(segments);
+          for (const part of parts) {
+            const units = encoding === "gsm7" ? encodeGsm7(part).length : part.length;
+            expect(units).toBeLessThanOrEqual(
+              encoding === "gsm7" ? (segments > 1 ? 153 : 160) : segments > 1 ? 67 : 70,
+            );
+            // No part ends within a surrogate pair.
+            expect(Buffer.from(part).toString()).toBe(part);
+          }
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
 
-  it.each([
-    ["GSM", gsm7],
-    ["any", unicode],
-  ])("gives as many parts of %s characters as are counted, each of which is one message", (_, characters) => {
-    const text = fc.string({ unit: characters, maxLength: 900, size: "max" });
-    fc.assert(
-      fc.property(text, (written) => {
-        const { segments, encoding } = smsSegments(written);
-        const parts = smsParts(written);
-        expect(parts.join("")).toBe(written);
-        expect(parts).toHaveLength(segments);
-        for (const part of parts) {
-          const units = encoding === "gsm7" ? encodeGsm7(part).length : part.length;
-          expect(units).toBeLessThanOrEqual(
-            encoding === "gsm7" ? (segments > 1 ? 153 : 160) : segments > 1 ? 67 : 70,
-          );
-          // Neither half of a surrogate pair is left alone.
-          expect(Buffer.from(part).toString()).toBe(part);
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it("gives none of the empty text", () => expect(smsParts("")).toEqual([]));
+  it("returns no part for the empty text", () => expect(smsParts("")).toEqual([]));
 });
 
-describe("the GSM alphabet in octets", () => {
-  it("has each character at its code", () => {
+describe("GSM-7 in octets", () => {
+  it("encodes each character as its code", () => {
     for (const [code, character] of ALPHABET.entries()) {
       if (character !== "\x1b") expect([...encodeGsm7(character)]).toEqual([code]);
     }
     expect([...encodeGsm7("€[")]).toEqual([0x1b, 0x65, 0x1b, 0x3c]);
   });
 
-  it("gives each text back", () => {
+  it("decodes every text unchanged", () => {
     const text = fc.string({ unit: fc.constantFrom(...BASIC, ...EXTENSION), maxLength: 300 });
     fc.assert(fc.property(text, (written) => expect(decodeGsm7(encodeGsm7(written))).toBe(written)));
   });
@@ -178,14 +170,14 @@ describe("the GSM alphabet in octets", () => {
     ["an escape code at the end", [0x41, 0x1b], "A "],
     ["two escape codes", [0x1b, 0x1b, 0x65], " €"],
     ["an escape code before a character without an extension", [0x1b, 0x41], "A"],
-    ["an octet that is no septet", [0x80, 0x41], "?A"],
-  ])("reads %s", (_, octets, text) => {
+    ["an octet that is not a septet", [0x80, 0x41], "?A"],
+  ])("decodes %s", (_, octets, text) => {
     expect(decodeGsm7(Buffer.from(octets))).toBe(text);
   });
 
-  it("reads any octets", () => {
+  it("decodes any octets", () => {
     fc.assert(fc.property(fc.uint8Array(), (octets) => void decodeGsm7(octets)));
   });
 
-  it("refuses what it lacks", () => expect(() => encodeGsm7("ã")).toThrow(RangeError));
+  it("refuses characters outside the alphabet", () => expect(() => encodeGsm7("ã")).toThrow(RangeError));
 });

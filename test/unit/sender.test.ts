@@ -12,7 +12,7 @@ describe("a sender's address", () => {
     ["rcs", "recado-sandbox"],
     ["rcs", "loja_x9@rbm.goog"],
     ["voice", "+551130000000"],
-  ] as const)("may be, for %s, %s", (channel, address) => {
+  ] as const)("accepts for %s %s", (channel, address) => {
     expect(addressProblem(channel, address)).toBeNull();
   });
 
@@ -29,7 +29,7 @@ describe("a sender's address", () => {
     ["rcs", "@rbm.goog"],
     ["voice", "27000"],
     ["voice", "recado"],
-  ] as const)("may not be, for %s, %j", (channel, address) => {
+  ] as const)("refuses for %s %j", (channel, address) => {
     expect(addressProblem(channel, address)).toContain(`"${address}"`);
   });
 });
@@ -39,7 +39,7 @@ describe("a token bucket", () => {
     expect(fillsAt(fullBucket(5, noon), noon, 5)).toBe(noon);
   });
 
-  it("holds a token at the first millisecond at which one has run in", () => {
+  it("contains a token from the first millisecond at which one has accrued", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000 }),
@@ -53,7 +53,7 @@ describe("a token bucket", () => {
     );
   });
 
-  it("is full after a second, however much is wanted", () => {
+  it("is full after a second, however many tokens are requested", () => {
     expect(fillsAt({ maxPerSecond: 3, tokens: 0, tokensAt: noon }, noon, 1_000)).toBe(noon + 1_000);
   });
 });

@@ -4,8 +4,8 @@ import { canonicalId, MessageIds } from "../../src/carriers/smpp/message-ids";
 const ANA = "+5511987654321";
 const RUI = "+5521987654321";
 const message = { accountId: "a", messageId: "m", to: ANA, whole: true };
-/** A carrier's ids after it has answered with these, all for Ana. */
-const answered = (...ids: string[]) => {
+/** Returns the ids after the carrier has answered submissions to Ana with them. */
+const afterAnswers = (...ids: string[]) => {
   const known = new MessageIds();
   for (const id of ids) known.ofAnswer(id, message);
   return known;
@@ -18,15 +18,15 @@ describe("canonicalId", () => {
     ["upper-case letters", "00A1B2", "a1b2"],
     ["lower-case letters", "a1b2", "a1b2"],
     ["leading zeros", "0000123", "123"],
-    ["nothing but zeros", "000", "0"],
+    ["only zeros", "000", "0"],
     ["spaces around", " 12 ", "12"],
     ["a UUID", "0190F3A2-0000-7000-8000-00000000000A", "0190f3a2-0000-7000-8000-00000000000a"],
-    ["letters of both cases, which is no number", "0aB3", "0aB3"],
+    ["letters of both cases, which are not a number", "0aB3", "0aB3"],
     ["another alphabet", "00xYz", "00xYz"],
     ["words", "m-1", "m-1"],
-  ])("writes %s one way", (_, id, canonical) => expect(canonicalId(id)).toBe(canonical));
+  ])("normalises %s", (_, id, canonical) => expect(canonicalId(id)).toBe(canonical));
 
-  it("gives different numbers different spellings, and is stable", () => {
+  it("writes different numbers differently, and is idempotent", () => {
     const number = fc.bigInt({ min: 0n, max: 2n ** 128n });
     fc.assert(
       fc.property(number, number, fc.constantFrom(10, 16), (a, b, base) => {
@@ -39,65 +39,69 @@ describe("canonicalId", () => {
 });
 
 describe("MessageIds", () => {
-  it("takes a receipt for what the answer said, in another case and with other zeros", () => {
-    expect(reference(answered("00AB"), "ab")).toBe("ab");
-    expect(reference(answered("m-1"), "m-1")).toBe("m-1");
-    expect(reference(answered("17"), "0017")).toBe("17");
+  it("matches a receipt in another case and with other leading zeros", () => {
+    expect(reference(afterAnswers("00AB"), "ab")).toBe("ab");
+    expect(reference(afterAnswers("m-1"), "m-1")).toBe("m-1");
+    expect(reference(afterAnswers("17"), "0017")).toBe("17");
   });
 
-  it("learns that answers are hexadecimal and receipts decimal, and goes by it for numbers without letters", () => {
-    const ids = answered("0000A1B2", "00000010");
+  it("learns that answers are hexadecimal and receipts decimal, and applies it to ids without letters", () => {
+    const ids = afterAnswers("0000A1B2", "00000010");
     expect(reference(ids, "0000041394")).toBe("a1b2");
     expect(reference(ids, "0000000016")).toBe("10");
     expect(reference(ids, "0000000017")).toBe("11");
   });
 
   it("learns that answers are decimal and receipts hexadecimal", () => {
-    const ids = answered("41394", "16");
+    const ids = afterAnswers("41394", "16");
     expect(reference(ids, "A1B2")).toBe("41394");
     expect(reference(ids, "10")).toBe("16");
   });
 
   it("learns that both are hexadecimal", () => {
-    const ids = answered("a1b2", "10", "16");
+    const ids = afterAnswers("a1b2", "10", "16");
     expect(reference(ids, "A1B2")).toBe("a1b2");
     expect(reference(ids, "16")).toBe("16");
     expect(reference(ids, "10")).toBe("10");
   });
 
-  it("does not take one message of a decimal carrier for another", () => {
-    const ids = answered("10", "16", "22");
+  it("does not confuse the messages of a carrier with decimal ids", () => {
+    const ids = afterAnswers("10", "16", "22");
     for (const id of ["10", "16", "22"]) expect(reference(ids, id)).toBe(id);
     expect(ids.ofReceipt("16", [RUI])).toMatchObject({ reference: "16", doubtful: false });
   });
 
-  it("does not take a stranger's receipt for one of ours", () => {
-    const ids = answered("10");
+  it("does not match a receipt for another number", () => {
+    const ids = afterAnswers("10");
     expect(reference(ids, "16", RUI)).toBe("16");
   });
 
-  it("has doubts where only the recipient speaks for another base, until an answer says better", () => {
-    const ids = answered("10");
+  it("marks a match as doubtful while only the recipient supports another base", () => {
+    const ids = afterAnswers("10");
     expect(ids.ofReceipt("16", [ANA])).toEqual({ reference: "10", otherwise: null, doubtful: true });
     ids.ofAnswer("16", message);
     expect(ids.ofReceipt("16", [ANA])).toEqual({ reference: "16", otherwise: null, doubtful: false });
   });
 
-  it("names what an answer from before a restart may have said, only where letters leave no doubt", () => {
-    expect(answered().ofReceipt("41394", [ANA])).toEqual({
+  it("returns the other spelling of an answer before a restart only when letters prove the base", () => {
+    expect(afterAnswers().ofReceipt("41394", [ANA])).toEqual({
       reference: "41394",
       otherwise: "a1b2",
       doubtful: false,
     });
-    expect(answered().ofReceipt("A1B2", [ANA])).toEqual({
+    expect(afterAnswers().ofReceipt("A1B2", [ANA])).toEqual({
       reference: "a1b2",
       otherwise: "41394",
       doubtful: false,
     });
-    expect(answered().ofReceipt("16", [ANA])).toEqual({ reference: "16", otherwise: null, doubtful: false });
+    expect(afterAnswers().ofReceipt("16", [ANA])).toEqual({
+      reference: "16",
+      otherwise: null,
+      doubtful: false,
+    });
   });
 
-  it("says what it has learned once", () => {
+  it("reports once what it has learned", () => {
     const learned: string[] = [];
     const ids = new MessageIds((spelling) => learned.push(spelling));
     for (const id of ["a1", "a2", "a3"]) ids.ofAnswer(id, message);
@@ -110,11 +114,11 @@ describe("MessageIds", () => {
     ["hexadecimal in both", 16, 16],
     ["hexadecimal, and decimal in receipts", 16, 10],
     ["decimal, and hexadecimal in receipts", 10, 16],
-  ])("matches every receipt with its message where ids are %s", (_, answers, receipts) => {
+  ])("matches every receipt with its message when ids are %s", (_, answers, receipts) => {
     const number = fc.integer({ min: 0x1000_0000, max: 0xffff_ffff });
     fc.assert(
       fc.property(fc.uniqueArray(number, { minLength: 2, maxLength: 60 }), (numbers) => {
-        // One that proves the base comes first, as with real numbers it soon does.
+        // The first id proves the base, as happens early with real ids.
         const all = [0xabcd_ef01, ...numbers.filter((one) => one !== 0xabcd_ef01)];
         const ids = new MessageIds();
         const references = all.map((one) => ids.ofAnswer(one.toString(answers).toUpperCase(), message));
@@ -125,7 +129,7 @@ describe("MessageIds", () => {
     );
   });
 
-  it("takes any id, and remembers within bounds", () => {
+  it("accepts any id and limits the number that it remembers", () => {
     const ids = new MessageIds();
     fc.assert(
       fc.property(fc.string(), fc.string(), (answer, receipt) => {

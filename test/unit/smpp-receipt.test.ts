@@ -20,7 +20,7 @@ describe("readReceipt", () => {
     ["REJECTED", "undelivered", "undeliverable"],
     ["ACCEPTD", null, null],
     ["ENROUTE", null, null],
-  ])("takes stat:%s for %s", (stat, status, code) => {
+  ])("reads stat:%s as %s", (stat, status, code) => {
     const receipt = read(typical("1", stat, "075"));
     expect(receipt).toMatchObject({ id: "1", status });
     expect(receipt?.error?.code ?? null).toBe(code);
@@ -38,7 +38,7 @@ describe("readReceipt", () => {
     [7, "undelivered"],
     [8, "undelivered"],
     [9, "undelivered"],
-  ])("takes message_state %i for %s, whatever the text says", (messageState, status) => {
+  ])("reads message_state %i as %s, whatever the text says", (messageState, status) => {
     expect(read(typical("1", "ENROUTE", "0"), { messageState })?.status).toBe(status);
   });
 
@@ -48,14 +48,14 @@ describe("readReceipt", () => {
     ["commas", "id:Ab-1,sub:001,stat:UNDELIV,err:27,text:", "Ab-1", "27"],
     ["line breaks", "id:Ab-1\r\nstat:undeliv\r\nerr:27\r\n", "Ab-1", "27"],
     ["no text field", "id:Ab-1 stat:UNDELIV err:27", "Ab-1", "27"],
-    ["no code", "id:Ab-1 stat:UNDELIV", "Ab-1", "UNDELIV"],
-    ["zeros for a code", "id:Ab-1 stat:UNDELIV err:000", "Ab-1", "UNDELIV"],
-    ["letters for a code", "id:Ab-1 stat:UNDELIV err:E1F text:", "Ab-1", "E1F"],
+    ["no error code", "id:Ab-1 stat:UNDELIV", "Ab-1", "UNDELIV"],
+    ["zeros as error code", "id:Ab-1 stat:UNDELIV err:000", "Ab-1", "UNDELIV"],
+    ["letters in the error code", "id:Ab-1 stat:UNDELIV err:E1F text:", "Ab-1", "E1F"],
   ])("reads a text with %s", (_, text, id, carrierCode) => {
     expect(read(text)).toMatchObject({ id, status: "undelivered", error: { carrierCode } });
   });
 
-  it("goes by the TLVs where they are there", () => {
+  it("prefers the TLVs to the text", () => {
     const tlvs = { receiptedMessageId: "T", messageState: 5, networkErrorCode: Buffer.from([3, 0, 27]) };
     expect(read("", tlvs)).toMatchObject({ id: "T", status: "undelivered", error: { carrierCode: "27" } });
     expect(read(typical("X", "DELIVRD", "0"), { ...tlvs, messageState: null })).toMatchObject({
@@ -64,7 +64,7 @@ describe("readReceipt", () => {
     });
   });
 
-  it("does not look into the words of the message", () => {
+  it("ignores the text of the message", () => {
     expect(read("id:1 stat:DELIVRD text:id:2 stat:UNDELIV err:9")).toEqual({
       id: "1",
       status: "delivered",
@@ -81,7 +81,7 @@ describe("readReceipt", () => {
     "id: stat:DELIVRD",
     "id:1 stat:NEW",
     "grid:1 thermostat:DELIVRD",
-  ])("has nothing to say of %j", (text) => expect(read(text)).toBeNull());
+  ])("returns null for %j", (text) => expect(read(text)).toBeNull());
 
   const id = fc.string({
     unit: fc.constantFrom(..."0123456789abcdefABCDEF-_."),
@@ -90,7 +90,7 @@ describe("readReceipt", () => {
   });
   const stat = fc.constantFrom("DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "DELETED", "UNKNOWN");
 
-  it("finds id and code in any receipt, whatever the message was", () => {
+  it("finds id and error code in any receipt, whatever the message", () => {
     const code = fc.stringMatching(/^[1-9A-F][0-9A-F]{0,3}$/);
     fc.assert(
       fc.property(id, stat, code, fc.string(), (sent, state, err, text) => {
@@ -101,7 +101,7 @@ describe("readReceipt", () => {
     );
   });
 
-  it("reads anything without failing, soon", () => {
+  it("accepts any text", () => {
     const pieces = fc.constantFrom("id:", "stat:", "err:", " ", "text:", "DELIVRD", "\0", ":", ",", "1", "é");
     const text = fc.oneof(
       fc.string(),

@@ -20,7 +20,7 @@ describe("command_status", () => {
     ["ESME_RMSGQFUL", 0x14, "throttled"],
     ["ESME_RTHROTTLED", 0x58, "throttled"],
     ["0x00000401", 0x401, "refused"],
-  ])("%s (%i) is %s", (name, code, type) => {
+  ])("classifies %s (%i) as %s", (name, code, type) => {
     const error = {
       code: type === "refused" ? "carrier_rejected" : "carrier_unreachable",
       carrierCode: name,
@@ -28,7 +28,7 @@ describe("command_status", () => {
     expect(notTaken(code)).toMatchObject({ type, error });
   });
 
-  it("has the codec's numbers for all names that both have", () => {
+  it("agrees with the codec on the names of statuses", () => {
     const names = Object.entries(errors).filter(([name, code]) => statusName(code) === name);
     expect(names.length).toBeGreaterThan(45);
     for (const [name, code] of Object.entries(errors)) {
@@ -51,64 +51,64 @@ describe("the parts of a message", () => {
       { type: "refused", error },
     ],
     ["one unanswered", [accepted("1"), { type: "unknown" }], { type: "unknown" }],
-    ["one never taken", [accepted("1"), { type: "retry", error }], { type: "unknown" }],
+    ["one never accepted", [accepted("1"), { type: "retry", error }], { type: "unknown" }],
     ["one throttled to the end", [accepted("1"), { type: "throttled", error }], { type: "unknown" }],
-  ])("come to this: %s", (_, parts, outcome) => expect(together(parts)).toEqual(outcome));
+  ])("combines the outcomes: %s", (_, parts, outcome) => expect(together(parts)).toEqual(outcome));
 });
 
-describe("addresses", () => {
+describe("SMPP addresses", () => {
   it.each([
     ["a short code", "27000", null, null, { ton: 3, npi: 0, address: "27000" }],
     ["a number", "+5511987654321", null, null, { ton: 1, npi: 1, address: "5511987654321" }],
     ["a name", "Recado", null, null, { ton: 5, npi: 0, address: "Recado" }],
-    ["as it is set", "27000", 5, 9, { ton: 5, npi: 9, address: "27000" }],
-  ])("go out: %s", (_, address, ton, npi, sent) => expect(toAddress(address, ton, npi)).toEqual(sent));
+    ["an address with a configured type", "27000", 5, 9, { ton: 5, npi: 9, address: "27000" }],
+  ])("encodes %s", (_, address, ton, npi, sent) => expect(toAddress(address, ton, npi)).toEqual(sent));
 
   it.each([
-    ["international", 1, "5511987654321", "+5511987654321"],
-    ["with a plus", 0, "+5511987654321", "+5511987654321"],
-    ["of unknown type, with the country code", 0, "5511987654321", "+5511987654321"],
-    ["national", 2, "11987654321", "+5511987654321"],
-    ["from abroad", 1, "12025550123", "+12025550123"],
-    ["without the ninth digit", 1, "551187654321", "+5511987654321"],
+    ["an international number", 1, "5511987654321", "+5511987654321"],
+    ["a number with a plus", 0, "+5511987654321", "+5511987654321"],
+    ["a number of unknown type with the country code", 0, "5511987654321", "+5511987654321"],
+    ["a national number", 2, "11987654321", "+5511987654321"],
+    ["a foreign number", 1, "12025550123", "+12025550123"],
+    ["a number without the ninth digit", 1, "551187654321", "+5511987654321"],
     ["a short code", 3, "27000", "27000"],
     ["a name", 5, "Recado", "Recado"],
-    ["nothing", 0, "", ""],
-  ])("come in: %s", (_, ton, address, read) => expect(fromAddress(ton, address)).toBe(read));
+    ["an empty address", 0, "", ""],
+  ])("decodes %s", (_, ton, address, read) => expect(fromAddress(ton, address)).toBe(read));
 });
 
-describe("texts from persons", () => {
+describe("inbound texts of SMPP", () => {
   const ucs2 = Buffer.from("é😀", "utf16le").swap16();
   it.each([
     ["the default alphabet", 0, Buffer.from([0, 0x1b, 0x65]), "@€"],
-    ["the coding that is set for it", 0x20, Buffer.from([0]), "@"],
+    ["the configured default coding", 0x20, Buffer.from([0]), "@"],
     ["ASCII", 1, Buffer.from("a@"), "a@"],
     ["Latin-1", 3, Buffer.from([0xe9]), "é"],
     ["UCS-2", 8, ucs2, "é😀"],
-    ["UCS-2 with an octet too many", 8, Buffer.concat([ucs2, Buffer.from([1])]), "é😀"],
+    ["UCS-2 with an additional octet", 8, Buffer.concat([ucs2, Buffer.from([1])]), "é😀"],
     ["a message class in UCS-2", 0x18, ucs2, "é😀"],
     ["a message class in the default alphabet", 0xf1, Buffer.from([0]), "@"],
     ["a message class in binary", 0xf5, Buffer.from([0]), null],
     ["binary", 4, Buffer.from([0]), null],
     ["Japanese", 5, Buffer.from([0]), null],
-  ])("are read in %s", (_, coding, octets, text) => expect(decodeText(octets, coding, 0x20)).toBe(text));
+  ])("decodes %s", (_, coding, octets, text) => expect(decodeText(octets, coding, 0x20)).toBe(text));
 
   it.each([
     ["8-bit reference", [5, 0, 3, 7, 2, 1], { reference: 7, total: 2, number: 1 }],
     ["16-bit reference", [6, 8, 4, 1, 7, 2, 2], { reference: 263, total: 2, number: 2 }],
-    ["behind a port", [11, 5, 4, 0, 1, 0, 2, 0, 3, 7, 2, 1], { reference: 7, total: 2, number: 1 }],
+    ["after a port", [11, 5, 4, 0, 1, 0, 2, 0, 3, 7, 2, 1], { reference: 7, total: 2, number: 1 }],
     ["a part beyond the total", [5, 0, 3, 7, 2, 3], null],
-    ["part nought", [5, 0, 3, 7, 2, 0], null],
+    ["part zero", [5, 0, 3, 7, 2, 0], null],
     ["the only part", [5, 0, 3, 7, 1, 1], null],
-    ["an element that is cut off", [4, 0, 3, 7, 2], null],
+    ["a truncated element", [4, 0, 3, 7, 2], null],
     ["no concatenation", [3, 1, 1, 0], null],
-  ])("name their part: %s", (_, header, part) => {
+  ])("reads the concatenation header: %s", (_, header, part) => {
     const { header: found, body } = splitHeader(Buffer.from([...header, 0x41]));
     expect(concatenationOf(found)).toEqual(part);
     expect([...body]).toEqual([0x41]);
   });
 
-  it("are read whatever the octets", () => {
+  it("accepts any octets", () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.nat(255), (some, coding) => {
         const { header, body } = splitHeader(Buffer.from(some));
@@ -120,17 +120,17 @@ describe("texts from persons", () => {
   });
 });
 
-describe("relative times", () => {
+describe("relative times of SMPP", () => {
   it.each([
     [60, "000000000100000R"],
     [3_600, "000000010000000R"],
     [86_399, "000000235959000R"],
     [604_800, "000007000000000R"],
-  ])("%i s is %s", (seconds, written) => expect(relativeTime(seconds)).toBe(written));
+  ])("writes %i s as %s", (seconds, written) => expect(relativeTime(seconds)).toBe(written));
 });
 
 describe("PduReader", () => {
-  it("finds the same units wherever the stream is cut", () => {
+  it("finds the same units however the stream is split", () => {
     const units = [
       encodePdu("enquire_link", 1),
       encodePdu("submit_sm_resp", 2, { message_id: "a".repeat(60) }),
@@ -146,7 +146,7 @@ describe("PduReader", () => {
     );
   });
 
-  it.each([0, 4, 15, MAX_PDU_OCTETS + 1, 0x4854_5450])("takes a length of %i for garbage", (length) => {
+  it.each([0, 4, 15, MAX_PDU_OCTETS + 1, 0x4854_5450])("refuses a length of %i", (length) => {
     const octets = Buffer.alloc(16);
     octets.writeUInt32BE(length, 0);
     expect(() => [...new PduReader().read(octets)]).toThrow(NotSmpp);

@@ -15,11 +15,11 @@ describe("the SQLite driver", () => {
     [9, "better-sqlite3-12"],
     [10, "better-sqlite3"],
     [11, "better-sqlite3"],
-  ])("for Node-API %i is %s", (nodeApi, name) => {
+  ])("uses for Node-API %i the package %s", (nodeApi, name) => {
     expect(sqliteDriverFor(nodeApi)).toBe(name);
   });
 
-  it("is among the optional dependencies under both names, and 12 only where 13 cannot run", () => {
+  it("is an optional dependency under both names, with version 12 only where 13 cannot run", () => {
     const { optionalDependencies } = manifest(".");
     expect(optionalDependencies["better-sqlite3"]).toMatch(/^13\./);
     expect(optionalDependencies["better-sqlite3-12"]).toBe("file:src/platform/db/better-sqlite3-12");
@@ -29,13 +29,13 @@ describe("the SQLite driver", () => {
     expect(older.engines.node).toBe("<22.14.0 || >=23.0.0 <23.6.0");
   });
 
-  it("is the one that this Node can run", () => {
+  it("runs on this version of Node", () => {
     const database = new (loadSqlite())(":memory:");
     expect(database.prepare("select 1 as one").get()).toEqual({ one: 1 });
     database.close();
   });
 
-  it("says in one line that it is missing, and what to do", () => {
+  it("reports in one line that it is missing and how to install it", () => {
     const missing = () => loadDriver("better-sqlite3-of-nowhere");
     expect(missing).toThrow(DriverMissing);
     expect(missing).toThrow(

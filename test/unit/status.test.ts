@@ -7,7 +7,7 @@ import {
   type MessageStatus,
 } from "../../src/messaging/status";
 
-/** Every change there is. What is not listed changes nothing. */
+/** Every allowed change of status. Any other report changes nothing. */
 const CHANGES: ReadonlyArray<[from: MessageStatus, to: MessageStatus]> = [
   ["pending", "sent"],
   ["pending", "failed"],
@@ -32,12 +32,12 @@ const endOf = (current: MessageStatus, entered: MessageStatus[]) => entered.at(-
 describe("nextStatus", () => {
   const pairs = MESSAGE_STATUSES.flatMap((from) => MESSAGE_STATUSES.map((to) => [from, to] as const));
 
-  it.each(pairs)("from %s on a report of %s", (from, to) => {
+  it.each(pairs)("allows only listed changes: from %s on a report of %s", (from, to) => {
     const allowed = CHANGES.some(([a, b]) => a === from && b === to);
     expect(nextStatus(from, to)).toBe(allowed ? to : null);
   });
 
-  it("lets nothing revive a message that expired without having been submitted", () => {
+  it("keeps a message expired that was not submitted", () => {
     for (const reported of MESSAGE_STATUSES) {
       expect(nextStatus("expired", reported, { submitted: false })).toBeNull();
     }
@@ -46,13 +46,13 @@ describe("nextStatus", () => {
 });
 
 describe("isFinal", () => {
-  it("is said of every status but pending and sent", () => {
+  it("returns true for every status except pending and sent", () => {
     expect(MESSAGE_STATUSES.filter((each) => !isFinal(each))).toEqual(["pending", "sent"]);
   });
 });
 
 describe("applyReports", () => {
-  it("enters each status on the way", () => {
+  it("enters each reported status in order", () => {
     expect(applyReports("pending", ["sent", "undelivered", "delivered", "read"])).toEqual([
       "sent",
       "undelivered",
@@ -61,7 +61,7 @@ describe("applyReports", () => {
     ]);
   });
 
-  it("ignores what was overtaken", () => {
+  it("ignores overtaken reports", () => {
     expect(applyReports("sent", ["read", "delivered", "undelivered", "sent"])).toEqual(["read"]);
   });
 
@@ -79,7 +79,7 @@ describe("applyReports", () => {
     expect(applyReports("expired", ["delivered"], { submitted: false })).toEqual([]);
   });
 
-  it("makes only changes there are, and never comes back to a status", () => {
+  it("makes only allowed changes and never returns to a status", () => {
     fc.assert(
       fc.property(status, reports, (start, reported) => {
         const path = [start, ...applyReports(start, reported)];
@@ -90,7 +90,7 @@ describe("applyReports", () => {
     );
   });
 
-  it("gives the same history when every report is repeated", () => {
+  it("returns the same history when every report is repeated", () => {
     fc.assert(
       fc.property(status, reports, (start, reported) => {
         const once = applyReports(start, reported);
@@ -107,7 +107,7 @@ describe("applyReports", () => {
     );
   });
 
-  it("ends a sent message at the best report in any order, else at the first negative one", () => {
+  it("ends a sent message with the best report in any order, or else the first negative one", () => {
     const shuffled = reports.chain((all) =>
       fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
     );
@@ -127,7 +127,7 @@ describe("applyReports", () => {
     );
   });
 
-  it("never leaves blocked, error, failed or read", () => {
+  it("keeps blocked, error, failed and read", () => {
     fc.assert(
       fc.property(
         fc.constantFrom<MessageStatus>("blocked", "error", "failed", "read"),
@@ -140,7 +140,7 @@ describe("applyReports", () => {
     );
   });
 
-  it("lets a message that was delivered become nothing but read", () => {
+  it("changes a delivered message only to read", () => {
     fc.assert(
       fc.property(reports, (reported) => {
         expect(applyReports("delivered", reported)).toEqual(reported.includes("read") ? ["read"] : []);

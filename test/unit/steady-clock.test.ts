@@ -2,7 +2,7 @@ import { steadyClock, SteadyTime } from "../../src/platform/steady-clock";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/platform/time";
 import { noon } from "../support/clock";
 
-/** A machine whose clock can be set, apart from what only runs on. */
+/** Returns a machine whose wall clock can be set apart from its monotonic clock. */
 function machineAt(start: number) {
   let running = 5_000.25;
   let offset = start - running;
@@ -18,7 +18,7 @@ describe("the steady clock", () => {
     ["an hour ahead", HOUR],
     ["a day ahead", DAY],
     ["an hour behind", -HOUR],
-  ])("takes no notice of a clock that is %s for two seconds", (_, jump) => {
+  ])("ignores a clock that is %s for two seconds", (_, jump) => {
     const machine = machineAt(noon);
     const clock = steadyClock(machine.pieces);
     machine.sets(jump);
@@ -32,7 +32,7 @@ describe("the steady clock", () => {
     expect(clock.now()).toBe(noon + 2_000 + HOUR);
   });
 
-  it("follows a clock that was set for good, half a minute later", () => {
+  it("follows a permanently changed clock after half a minute", () => {
     const machine = machineAt(noon);
     const clock = steadyClock(machine.pieces);
     machine.sets(HOUR);
@@ -49,7 +49,7 @@ describe("the steady clock", () => {
     expect(clock.now()).toBe(noon + MINUTE + 30 * SECOND);
   });
 
-  it("follows drift at once, and stands still rather than going back", () => {
+  it("follows drift at once, and stops rather than going back", () => {
     const machine = machineAt(noon);
     const clock = steadyClock(machine.pieces);
     machine.sets(400);
@@ -62,7 +62,7 @@ describe("the steady clock", () => {
     expect(clock.now()).toBe(noon + 401);
   });
 
-  it("doubts two different jumps each by itself", () => {
+  it("evaluates two different jumps separately", () => {
     const machine = machineAt(noon);
     const clock = steadyClock(machine.pieces);
     machine.sets(HOUR);
@@ -74,7 +74,7 @@ describe("the steady clock", () => {
     expect(clock.now()).toBe(noon + 40 * SECOND);
   });
 
-  it("leaves alone what readings are too uncertain to tell", () => {
+  it("ignores differences within the uncertainty of a reading", () => {
     const time = new SteadyTime(() => 0, noon);
     time.observe(noon + 80, 100);
     expect(time.now()).toBe(noon);

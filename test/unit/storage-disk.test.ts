@@ -29,7 +29,7 @@ const write = (key: string, text: string) =>
   storage.write(object(key, text.length), Readable.from([Buffer.from(text)]), take);
 const textOf = async (key: string) => (await buffer(await storage.read(key))).toString();
 
-/** Every file below the folder, relative to it. */
+/** Returns every file below the folder, relative to it. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -38,7 +38,7 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 describe("disk storage", () => {
-  it("gives back what it took, whole or in part", async () => {
+  it("returns stored bytes, whole or in part", async () => {
     const key = newKey();
     await expect(write(key, "0123456789")).resolves.toBe(true);
     await expect(storage.stat(key)).resolves.toEqual({ sizeBytes: 10 });
@@ -48,7 +48,7 @@ describe("disk storage", () => {
     expect(await filesIn(directory)).toEqual([key]);
   });
 
-  it("knows nothing of a key that was never written", async () => {
+  it("finds nothing under an unused key", async () => {
     const key = newKey();
     await expect(storage.stat(key)).resolves.toBeNull();
     await expect(storage.read(key)).rejects.toThrow("ENOENT");
@@ -59,14 +59,14 @@ describe("disk storage", () => {
     ["fewer bytes than declared", ["abc"], 4],
     ["more bytes than declared", ["abc", "de"], 4],
     ["no bytes", [], 4],
-  ])("keeps nothing of %s", async (_, chunks, sizeBytes) => {
+  ])("stores nothing of %s", async (_, chunks, sizeBytes) => {
     const key = newKey();
     const bytes = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
     await expect(storage.write(object(key, sizeBytes), bytes, take)).rejects.toMatchObject({ status: 400 });
     expect(await filesIn(directory)).toEqual([]);
   });
 
-  it("keeps nothing of an upload that breaks off, and leaves earlier bytes alone", async () => {
+  it("stores nothing of an interrupted upload and keeps earlier bytes", async () => {
     const key = newKey();
     await write(key, "first");
     async function* breakingOff() {
@@ -78,7 +78,7 @@ describe("disk storage", () => {
     expect(await filesIn(directory)).toEqual([key]);
   });
 
-  it("keeps nothing when the publisher declines or fails", async () => {
+  it("stores nothing when the publisher declines or fails", async () => {
     const key = newKey();
     const bytes = () => Readable.from([Buffer.from("bytes")]);
     await expect(storage.write(object(key, 5), bytes(), async () => false)).resolves.toBe(false);
@@ -87,7 +87,7 @@ describe("disk storage", () => {
     expect(await filesIn(directory)).toEqual([]);
   });
 
-  it.each(["ENOSPC", "EDQUOT", "EFBIG"])("is full for now when the disk says %s", async (code) => {
+  it.each(["ENOSPC", "EDQUOT", "EFBIG"])("returns 503 when the disk reports %s", async (code) => {
     const refused = async () => Promise.reject(Object.assign(new Error(code), { code }));
     const key = newKey();
     await expect(
@@ -100,7 +100,7 @@ describe("disk storage", () => {
     expect(await filesIn(directory)).toEqual([]);
   });
 
-  it("keeps objects and their folders from other users, whatever the umask", async () => {
+  it("restricts objects and folders to their user, whatever the umask", async () => {
     const umask = process.umask(0);
     try {
       const files = join(directory, "files");
@@ -122,7 +122,7 @@ describe("disk storage", () => {
     }
   });
 
-  it("does not mix uploads of the same object at once: one of them stays whole", async () => {
+  it("keeps one of several concurrent uploads of an object whole", async () => {
     const key = newKey();
     const size = 256 * 1024;
     await Promise.all(
@@ -137,7 +137,7 @@ describe("disk storage", () => {
   });
 
   it.each(["../secret", "a/b", "/etc/passwd", "", "01a1f8d3-ea00-7b3f-8d21-5c7e9a0b4f16/../x", "%2e%2e/x"])(
-    "touches nothing by the key %j",
+    "refuses the key %j",
     async (key) => {
       await expect(storage.stat(key)).rejects.toThrow("Not a storage key");
       await expect(storage.read(key)).rejects.toThrow("Not a storage key");
@@ -147,7 +147,7 @@ describe("disk storage", () => {
     },
   );
 
-  it("removes an object with what a crash left of its uploads, and sweeps old remains of others", async () => {
+  it("removes an object with the remains of its uploads, and sweeps old remains of other objects", async () => {
     const key = newKey();
     await write(key, "bytes");
     const incoming = join(directory, "incoming");

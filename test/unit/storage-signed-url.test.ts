@@ -27,7 +27,7 @@ function expectForbidden(act: () => unknown): void {
 }
 
 describe("a signed URL", () => {
-  it("reads back as it was signed, whatever the name of the file", () => {
+  it("is read back unchanged, for any file name", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme", minLength: 1 }),
@@ -40,20 +40,20 @@ describe("a signed URL", () => {
     );
   });
 
-  it("works until its expiry, which is cut to a whole second, and not from then on", () => {
+  it("expires at the full second before its expiry", () => {
     const path = signedPath({ ...upload, expiresAt: noon + 1_999 }, SECRET);
     expect(read("PUT", path, noon + 999).expiresAt).toBe(noon + 1_000);
     expectForbidden(() => read("PUT", path, noon + 1_000));
   });
 
-  it("allows no other method, key or secret", () => {
+  it("grants no other method, key or secret", () => {
     const path = signedPath(upload, SECRET);
     expectForbidden(() => read("GET", path));
     expectForbidden(() => read("PUT", path.replace("4f17", "4f18")));
     expectForbidden(() => read("PUT", path, noon, `${SECRET}.`));
   });
 
-  it("is void once any character of its parameters is changed", () => {
+  it("is invalid when any character of its parameters is changed", () => {
     const path = signedPath({ ...upload, filename: "contatos.csv" }, SECRET);
     const { key, query } = parse(path);
     fc.assert(
@@ -74,7 +74,7 @@ describe("a signed URL", () => {
     );
   });
 
-  it.each(["type", "size", "expires", "signature"])("is void without %s, and with two of it", (name) => {
+  it.each(["type", "size", "expires", "signature"])("is invalid without %s, and with two of it", (name) => {
     const { key, query } = parse(signedPath(upload, SECRET));
     const { [name]: value, ...others } = query;
     expectForbidden(() => readGrant({ method: "PUT", key, query: others }, SECRET, noon));
@@ -82,7 +82,7 @@ describe("a signed URL", () => {
     expectForbidden(() => readGrant({ method: "PUT", key, query: twice }, SECRET, noon));
   });
 
-  it("is void with a parameter more, be it the name of a file", () => {
+  it("is invalid with an additional parameter, even a file name", () => {
     const { key, query } = parse(signedPath(upload, SECRET));
     for (const extra of [{ filename: "other.csv" }, { filename: "" }, { more: "" }]) {
       expectForbidden(() => readGrant({ method: "PUT", key, query: { ...query, ...extra } }, SECRET, noon));

@@ -55,30 +55,30 @@ async function uploadPath(key: string, sizeBytes: number, contentType = "image/p
   return url.slice("http://localhost".length);
 }
 
-interface Answer {
+interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
   error: { code: string; message: string; request_id: string; fields?: { field: string }[] };
 }
 
-/** One request over a connection of its own. Without a Content-Length the body goes out in chunks. */
+/** Sends one request over a new connection. Without a Content-Length the body is sent in chunks. */
 function send(
   method: string,
   path: string,
   headers: Record<string, string | number>,
   body?: Buffer,
-): Promise<Answer> {
-  const answerOf = async (response: IncomingMessage): Promise<Answer> => {
+): Promise<Reply> {
+  const replyOf = async (response: IncomingMessage): Promise<Reply> => {
     const bytes = await buffer(response);
     const isJson = response.headers["content-type"]?.startsWith("application/json");
-    const { error } = (isJson ? JSON.parse(bytes.toString()) : {}) as { error: Answer["error"] };
+    const { error } = (isJson ? JSON.parse(bytes.toString()) : {}) as { error: Reply["error"] };
     return { status: response.statusCode ?? 0, headers: response.headers, body: bytes, error };
   };
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
       { port, host: "127.0.0.1", method, path, headers, agent: false },
-      (response) => void answerOf(response).then(resolve, reject),
+      (response) => void replyOf(response).then(resolve, reject),
     );
     outgoing.on("error", reject);
     outgoing.end(body);
@@ -88,7 +88,7 @@ function send(
 const put = (path: string, body: Buffer, headers: Record<string, string | number> = {}) =>
   send("PUT", path, { "Content-Type": "image/png", "Content-Length": body.length, ...headers }, body);
 
-/** Every file in the storage's folder, which is there from the first upload on. */
+/** Returns every file in the storage's folder, which exists from the first upload on. */
 async function remains(): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
@@ -105,11 +105,11 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 
 describe("an upload", () => {
   beforeEach(async () => {
-    // An upload of the test before may still be under way when its client is gone.
+    // An upload of the previous test may still be running after its client has disconnected.
     await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 });
   });
 
-  it("puts exactly the bytes of the request in place", async () => {
+  it("stores exactly the bytes of the request", async () => {
     const key = newKey();
     const bytes = Buffer.alloc(3 * 1024 * 1024, "0123456789");
     const { status } = await put(await uploadPath(key, bytes.length), bytes);
@@ -118,7 +118,7 @@ describe("an upload", () => {
     expect(await remains()).toHaveLength(1);
   });
 
-  it("replaces an earlier one until the file is confirmed, and changes nothing afterwards", async () => {
+  it("replaces an earlier upload until the file is confirmed, and is refused afterwards", async () => {
     const key = newKey();
     const path = await uploadPath(key, 5);
     await expect(put(path, Buffer.from("first"))).resolves.toMatchObject({ status: 200 });
@@ -132,7 +132,7 @@ describe("an upload", () => {
     expect(await stored(key)).toBe("again");
   });
 
-  it("that a confirmation overtakes changes nothing", async () => {
+  it("is refused when the file is confirmed during the upload", async () => {
     const key = newKey();
     const path = await uploadPath(key, 5);
     await put(path, Buffer.from("first"));
@@ -147,12 +147,12 @@ describe("an upload", () => {
     expect(await remains()).toHaveLength(1);
   });
 
-  it("stays whole when several go to the same URL at once", async () => {
+  it("stays whole when several uploads use one URL concurrently", async () => {
     const key = newKey();
     const size = 512 * 1024;
     const path = await uploadPath(key, size);
-    const answers = await Promise.all(["a", "b", "c"].map((letter) => put(path, Buffer.alloc(size, letter))));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const replies = await Promise.all(["a", "b", "c"].map((letter) => put(path, Buffer.alloc(size, letter))));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     const text = (await stored(key)) as string;
     expect(text).toBe((text[0] as string).repeat(size));
     expect(await remains()).toHaveLength(1);
@@ -173,23 +173,23 @@ describe("an upload", () => {
   ])("is refused with %s", async (_, headers, status, code, field) => {
     const key = newKey();
     const length = (headers as Record<string, unknown>)["Content-Length"] ?? 5;
-    const answer = await put(await uploadPath(key, 5), Buffer.alloc(length as number, "x"), headers);
-    expect(answer).toMatchObject({ status, error: { code, fields: [{ field }] } });
-    expect(answer.error.request_id).toBe(answer.headers["x-request-id"]);
+    const reply = await put(await uploadPath(key, 5), Buffer.alloc(length as number, "x"), headers);
+    expect(reply).toMatchObject({ status, error: { code, fields: [{ field }] } });
+    expect(reply.error.request_id).toBe(reply.headers["x-request-id"]);
     expect(await remains()).toEqual([]);
   });
 
   it("is refused without a type", async () => {
     const path = await uploadPath(newKey(), 5);
-    const answer = await send("PUT", path, { "Content-Length": 5 }, Buffer.from("bytes"));
-    expect(answer).toMatchObject({ status: 415, error: { code: "unsupported_media_type" } });
+    const reply = await send("PUT", path, { "Content-Length": 5 }, Buffer.from("bytes"));
+    expect(reply).toMatchObject({ status: 415, error: { code: "unsupported_media_type" } });
   });
 
   it("is refused without a length", async () => {
     const path = await uploadPath(newKey(), 5);
     const headers = { "Content-Type": "image/png", "Transfer-Encoding": "chunked" };
-    const answer = await send("PUT", path, headers, Buffer.from("bytes"));
-    expect(answer).toMatchObject({ status: 411, error: { code: "validation_failed" } });
+    const reply = await send("PUT", path, headers, Buffer.from("bytes"));
+    expect(reply).toMatchObject({ status: 411, error: { code: "validation_failed" } });
   });
 
   it("is refused once its URL has expired", async () => {
@@ -203,12 +203,12 @@ describe("an upload", () => {
 
   it("is refused for any change to its URL", async () => {
     const path = await uploadPath(newKey(), 5);
-    // `%2f` says the same as `%2F`.
+    // `%2f` and `%2F` are equivalent.
     const meaningOf = (url: string) => {
       const { pathname, searchParams } = new URL(url, "http://localhost");
       return JSON.stringify([pathname, ...searchParams]);
     };
-    // Beyond `/storage/`: below that, other routes are asked for.
+    // Changes begin after `/storage/`: other prefixes lead to other routes.
     const from = "/storage/".length;
     await fc.assert(
       fc.asyncProperty(
@@ -218,7 +218,7 @@ describe("an upload", () => {
           const changed = path.slice(0, at) + letter + path.slice(at + 1);
           fc.pre(meaningOf(changed) !== meaningOf(path));
           const { status } = await put(changed, Buffer.from("bytes"));
-          // What is no longer a path of the storage is 404, and what is no percent-encoding 400.
+          // A path outside the storage returns 404, and an invalid percent-encoding 400.
           expect([400, 403, 404]).toContain(status);
         },
       ),
@@ -233,7 +233,7 @@ describe("an upload", () => {
     "/storage/..%2F..%2Fetc/passwd",
     "/storage/a/b%00",
     "/storage/incoming/x",
-  ])("reaches nothing by the path %s", async (path) => {
+  ])("reaches no file by the path %s", async (path) => {
     const { status } = await put(
       `${path}?type=image/png&size=5&expires=9999999999&signature=00`,
       Buffer.from("bytes"),
@@ -242,7 +242,7 @@ describe("an upload", () => {
     expect(await remains()).toEqual([]);
   });
 
-  it.each(["destroy", "end"] as const)("leaves nothing when the client breaks off (%s)", async (how) => {
+  it.each(["destroy", "end"] as const)("leaves no file when the client disconnects (%s)", async (how) => {
     const path = await uploadPath(newKey(), 1_000_000);
     const socket = connect(port, "127.0.0.1").on("error", () => {});
     const head = `PUT ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: image/png\r\nContent-Length: 1000000\r\n\r\n`;
@@ -253,7 +253,7 @@ describe("an upload", () => {
     socket.destroy();
   });
 
-  it("ends with its declared length, whatever comes behind it", async () => {
+  it("ends at its declared length, whatever follows", async () => {
     const key = newKey();
     const socket = connect(port, "127.0.0.1");
     const head = `PUT ${await uploadPath(key, 5)} HTTP/1.1\r\nHost: x\r\nContent-Type: image/png\r\nContent-Length: 5\r\n\r\n`;
@@ -263,9 +263,9 @@ describe("an upload", () => {
     await until(async () => (await remains()).every((name) => name === key.split("/")[1]));
   });
 
-  it("takes PUT and GET only", async () => {
-    const answer = await send("POST", await uploadPath(newKey(), 5), { "Content-Length": 0 });
-    expect(answer).toMatchObject({ status: 405, headers: { allow: "GET, HEAD, PUT" } });
+  it("accepts only PUT, GET and HEAD", async () => {
+    const reply = await send("POST", await uploadPath(newKey(), 5), { "Content-Length": 0 });
+    expect(reply).toMatchObject({ status: 405, headers: { allow: "GET, HEAD, PUT" } });
   });
 });
 
@@ -282,11 +282,11 @@ describe("a presigned download", () => {
     return url.slice("http://localhost".length);
   }
 
-  it("comes as an attachment of the declared type, under its name, and is kept by no cache", async () => {
-    const answer = await send("GET", await downloadPath("contatos.csv"), {});
-    expect(answer.status).toBe(200);
-    expect(answer.body.toString()).toBe(text);
-    expect(answer.headers).toMatchObject({
+  it("is sent as an attachment with its type and name, and is not cached", async () => {
+    const reply = await send("GET", await downloadPath("contatos.csv"), {});
+    expect(reply.status).toBe(200);
+    expect(reply.body.toString()).toBe(text);
+    expect(reply.headers).toMatchObject({
       "content-type": "text/csv",
       "content-length": String(sizeBytes),
       "content-disposition": "attachment; filename=contatos.csv",
@@ -296,18 +296,18 @@ describe("a presigned download", () => {
   });
 
   it.each(["são joão.csv", 'a"b;c.csv', "line\r\nSet-Cookie: x=y", "../../etc/passwd", "página.html", "📇"])(
-    "carries the name %j safely",
+    "escapes the name %j",
     async (filename) => {
-      const answer = await send("GET", await downloadPath(filename), {});
-      expect(answer.status).toBe(200);
-      expect(answer.headers["content-type"]).toBe("text/csv");
-      expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename=/);
-      expect(answer.headers["content-disposition"]).not.toContain("/");
-      expect(answer.headers["set-cookie"]).toBeUndefined();
+      const reply = await send("GET", await downloadPath(filename), {});
+      expect(reply.status).toBe(200);
+      expect(reply.headers["content-type"]).toBe("text/csv");
+      expect(reply.headers["content-disposition"]).toMatch(/^attachment; filename=/);
+      expect(reply.headers["content-disposition"]).not.toContain("/");
+      expect(reply.headers["set-cookie"]).toBeUndefined();
     },
   );
 
-  it("answers HEAD and a range", async () => {
+  it("supports HEAD and ranges", async () => {
     const path = await downloadPath("contatos.csv");
     const head = await send("HEAD", path, {});
     expect(head).toMatchObject({ status: 200, headers: { "content-length": String(sizeBytes) } });
@@ -317,7 +317,7 @@ describe("a presigned download", () => {
     expect(part.body.toString()).toBe("phone");
   });
 
-  it("is refused when expired or changed, and as an upload", async () => {
+  it("is refused when expired or changed, and for an upload", async () => {
     const path = await downloadPath("contatos.csv");
     await expect(send("GET", path.replace("contatos", "outros"), {})).resolves.toMatchObject({ status: 403 });
     await expect(put(path, Buffer.from(text), { "Content-Type": "text/csv" })).resolves.toMatchObject({
@@ -327,7 +327,7 @@ describe("a presigned download", () => {
     await expect(send("GET", path, {})).resolves.toMatchObject({ status: 403, error: { code: "forbidden" } });
   });
 
-  it("is not found once the bytes are gone", async () => {
+  it("is not found when the bytes are gone", async () => {
     const path = await downloadPath("contatos.csv");
     await rm(directory, { recursive: true, force: true });
     await expect(send("GET", path, {})).resolves.toMatchObject({ status: 404, error: { code: "not_found" } });

@@ -4,26 +4,26 @@ import { MOST_UNWRITTEN, SubmissionWindow } from "../../src/features/dispatch/wi
 const windowOf = (size: number, { batchSize = 1, recordsIntents = false } = {}) =>
   new SubmissionWindow({ size, batchSize, recordsIntents });
 
-const prompt = { prompt: true };
-const slow = { prompt: false };
-
-/** Begins as many submissions as the sender may. */
+/** Takes as many slots as the sender may and returns their number. */
 function fill(window: SubmissionWindow, sender: string): number {
   let begun = 0;
   for (; window.mayTakeSlot(sender); begun += 1) window.takeSlot(sender);
   return begun;
 }
 
-/** Answers each of the sender's submissions promptly until it has all of the window. */
-function warm(window: SubmissionWindow, sender: string): void {
-  for (let answer = 0; answer < 8; answer += 1) {
+/** Has the carrier answer some submissions of the sender, one after another. */
+function answer(window: SubmissionWindow, sender: string, count: number, how: { prompt: boolean }): void {
+  for (let answered = 0; answered < count; answered += 1) {
     window.takeSlot(sender);
-    window.freeSlot(sender, prompt);
+    window.freeSlot(sender, how);
   }
 }
 
-describe("the window of a carrier", () => {
-  it("is never exceeded, whoever submits", () => {
+/** Answers the sender's submissions promptly until it may use the whole window. */
+const warm = (window: SubmissionWindow, sender: string) => answer(window, sender, 8, { prompt: true });
+
+describe("the submission window of a carrier", () => {
+  it("is never exceeded by any number of senders", () => {
     const step = fc.record({
       sender: fc.constantFrom("a", "b", "c"),
       ends: fc.boolean(),
@@ -32,48 +32,42 @@ describe("the window of a carrier", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.array(step, { maxLength: 400 }), (size, steps) => {
         const window = windowOf(size);
-        const underWay = new Map<string, number>();
+        const inFlight = new Map<string, number>();
         for (const { sender, ends, prompt: isPrompt } of steps) {
-          const count = underWay.get(sender) ?? 0;
+          const count = inFlight.get(sender) ?? 0;
           if (ends && count > 0) {
             window.freeSlot(sender, { prompt: isPrompt });
-            underWay.set(sender, count - 1);
+            inFlight.set(sender, count - 1);
           } else if (!ends && window.mayTakeSlot(sender)) {
             window.takeSlot(sender);
-            underWay.set(sender, count + 1);
+            inFlight.set(sender, count + 1);
           }
-          expect([...underWay.values()].reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(size);
+          expect([...inFlight.values()].reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(size);
         }
       }),
     );
   });
 
-  it.each([1, 10, 64, 256])("is all there for a sender that is answered promptly: %i", (size) => {
+  it.each([1, 10, 64, 256])("is fully available to a sender with prompt answers: %i", (size) => {
     const window = windowOf(size);
     warm(window, "a");
     expect(fill(window, "a")).toBe(size);
     expect(window.isFull).toBe(true);
   });
 
-  it("lets a sender that is not answered begin a quarter of it, and leaves the rest to others", () => {
+  it("limits a sender without answers to a quarter and leaves the rest to others", () => {
     const window = windowOf(64);
     expect(fill(window, "hanging")).toBe(16);
     warm(window, "prompt");
     expect(fill(window, "prompt")).toBe(48);
   });
 
-  it("gives less and less to a sender whose answers are slow, and never nothing", () => {
+  it("shrinks the share of a sender with slow answers, but never to zero", () => {
     const window = windowOf(64);
-    for (let answer = 0; answer < 10; answer += 1) {
-      window.takeSlot("a");
-      window.freeSlot("a", slow);
-    }
+    answer(window, "a", 10, { prompt: false });
     expect(fill(window, "a")).toBe(8);
     const small = windowOf(2);
-    for (let answer = 0; answer < 10; answer += 1) {
-      small.takeSlot("a");
-      small.freeSlot("a", slow);
-    }
+    answer(small, "a", 10, { prompt: false });
     expect(fill(small, "a")).toBe(1);
   });
 
@@ -88,7 +82,7 @@ describe("the window of a carrier", () => {
     expect(served).toEqual(["a", "b", "c", "a", "b", "c"]);
   });
 
-  it("reads as much again ahead as it can take, and no more than fits into memory", () => {
+  it("reads ahead as much again as its size, within a limit for memory", () => {
     const one = windowOf(64);
     warm(one, "a");
     expect(one.room("a")).toEqual({ weight: 128, urgentOnly: false });
@@ -99,7 +93,7 @@ describe("the window of a carrier", () => {
     expect(large.room("a")).toEqual({ weight: 500, urgentOnly: false });
   });
 
-  it("has room for what is urgent while it is full of what is not", () => {
+  it("keeps room for urgent messages while it is full of others", () => {
     const window = windowOf(64);
     warm(window, "a");
     window.hold("a", { weight: 1_000, priority: 1 });
@@ -111,7 +105,7 @@ describe("the window of a carrier", () => {
     expect(window.room("a")).toEqual({ weight: 128, urgentOnly: false });
   });
 
-  it("has twice the slots where intents are recorded, and as many submissions at the carrier as ever", async () => {
+  it("has twice the slots when intents are recorded, with as many submissions at the carrier", async () => {
     const window = windowOf(2, { recordsIntents: true });
     warm(window, "a");
     expect(fill(window, "a")).toBe(4);
@@ -129,7 +123,7 @@ describe("the window of a carrier", () => {
     expect(order).toEqual(["first", "second", "third", "fourth"]);
   });
 
-  it("limits the messages that free their slot before their outcome is written where intents are recorded", () => {
+  it("limits messages without a written outcome when intents are recorded", () => {
     const window = windowOf(2, { recordsIntents: true });
     expect(window.mayDeferOutcomes(MOST_UNWRITTEN + 1)).toBe(false);
     expect(window.mayDeferOutcomes(MOST_UNWRITTEN - 1)).toBe(true);
@@ -140,7 +134,7 @@ describe("the window of a carrier", () => {
     expect(window.mayDeferOutcomes(1)).toBe(true);
   });
 
-  it("lets any number of messages free their slot where the carrier is idempotent", () => {
+  it("allows any number of unwritten outcomes when the carrier is idempotent", () => {
     const window = windowOf(2);
     for (let time = 0; time < 3; time += 1) expect(window.mayDeferOutcomes(1_000)).toBe(true);
     window.outcomesWritten(3_000);
@@ -148,20 +142,20 @@ describe("the window of a carrier", () => {
     expect(window.mayDeferOutcomes(MOST_UNWRITTEN)).toBe(true);
   });
 
-  it("reads as many messages more ahead as may have unwritten outcomes", () => {
+  it("reads ahead as many additional messages as may have unwritten outcomes", () => {
     const window = windowOf(2, { recordsIntents: true });
     warm(window, "a");
     expect(window.room("a")).toEqual({ weight: 8 + MOST_UNWRITTEN, urgentOnly: false });
   });
 
-  it("lets as many more submissions go to the carrier as it grows by", async () => {
+  it("admits waiting submissions when it grows", async () => {
     const window = windowOf(1, { recordsIntents: true });
     const turns = [window.acquire(), window.acquire(), window.acquire()];
     window.resize({ size: 3, batchSize: 1, recordsIntents: true });
     expect(await Promise.all(turns)).toEqual([true, true, true]);
   });
 
-  it("lets no submission go to the carrier once it is closed, nor one that was waiting", async () => {
+  it("admits no submission once it is closed, not even a waiting one", async () => {
     const window = windowOf(1, { recordsIntents: true });
     expect(await window.acquire()).toBe(true);
     const waiting = window.acquire();

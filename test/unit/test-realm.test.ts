@@ -5,8 +5,8 @@ import { globalsRestorer, processRestorer } from "../support/jest/restore";
 
 type Globals = Record<string, unknown>;
 
-describe("what a test file leaves behind", () => {
-  it("in globals is taken back: new ones, other ones and missing ones", () => {
+describe("the reset after a test file", () => {
+  it("restores new, changed and deleted globals", () => {
     const globals = globalThis as unknown as Globals;
     const { structuredClone, atob } = globalThis;
     const restore = globalsRestorer();
@@ -19,7 +19,7 @@ describe("what a test file leaves behind", () => {
     expect(globalThis.atob).toBe(atob);
   });
 
-  it("in the process is taken back: variables, listeners, and how it would end", () => {
+  it("restores variables, listeners and the exit code of the process", () => {
     const listeners = () => process.listenerCount("SIGUSR2");
     const before = { env: { ...process.env }, listeners: listeners(), exitCode: process.exitCode };
     const restore = processRestorer();
@@ -32,15 +32,15 @@ describe("what a test file leaves behind", () => {
   });
 });
 
-describe("what test files share", () => {
-  it("is packages, and no module of the project", () => {
+describe("the module registry of test files", () => {
+  it("shares packages, but no module of the project", () => {
     jest.isolateModules(() => {
       expect(jest.requireActual("express")).toBe(express);
       expect(jest.requireActual("../../src/platform/time")).not.toBe(time);
     });
   });
 
-  it("is one validator for the same contract and settings, and another one for others", () => {
+  it("shares one validator per contract and settings", () => {
     const apiSpec = { openapi: "3.0.3", info: { title: "x", version: "1" }, paths: {} } as const;
     const middleware = (validateResponses: boolean) =>
       OpenApiValidator.middleware({ apiSpec, validateResponses });
@@ -48,7 +48,7 @@ describe("what test files share", () => {
     expect(middleware(false)).not.toBe(middleware(true));
   });
 
-  it("are errors that are what they say", () => {
+  it("keeps the class of errors", () => {
     expect(() => express().use("/(")).toThrow(Error);
     expect(new OpenApiValidator.error.BadRequest({ path: "/", message: "bad" })).toBeInstanceOf(Error);
   });

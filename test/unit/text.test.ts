@@ -21,14 +21,14 @@ describe("foldForSearch", () => {
     ["İstanbul", "istanbul"],
     ["ÅNGSTRÖM", "angstrom"],
     ["Việt Nam", "VIET NAM"],
-  ])("finds %s and %s alike", (a, b) => expect(foldForSearch(a)).toBe(foldForSearch(b)));
+  ])("folds %s and %s alike", (a, b) => expect(foldForSearch(a)).toBe(foldForSearch(b)));
 
-  it("keeps letters apart that are no variants of one another", () => {
+  it("keeps letters apart that are not variants of one another", () => {
     expect(foldForSearch("øæßłı")).toBe("øæßłı");
     expect(foldForSearch("100% _a\\b")).toBe("100% _a\\b");
   });
 
-  it("answers the same with and without its table, for each character and any text", () => {
+  it("returns the same text with and without its table, for each character and any text", () => {
     for (let code = 0; code <= 0xffff; code++) {
       const character = String.fromCharCode(code);
       if (foldForSearch(character) !== foldAnyText(character))
@@ -40,18 +40,18 @@ describe("foldForSearch", () => {
     );
   });
 
-  it("handles texts longer than its table's scratch space", () => {
+  it("folds texts longer than its table's buffer", () => {
     expect(foldForSearch("Ç".repeat(5000))).toBe("c".repeat(5000));
   });
 
-  it("changes nothing the second time", () => {
+  it("is idempotent", () => {
     fc.assert(
       fc.property(anyText, (text) => expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text))),
       runs,
     );
   });
 
-  it("finds any part of a text in the whole, in whatever case", () => {
+  it("finds any part of a text in the whole", () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (before, part, after) => {
         fc.pre(isWellFormedText(before) && isWellFormedText(part));
@@ -63,15 +63,15 @@ describe("foldForSearch", () => {
 });
 
 describe("likePattern", () => {
-  it("folds, and takes the wildcards as plain characters", () => {
+  it("folds the text and escapes wildcards", () => {
     expect(likePattern("50%_Ação\\")).toBe("%50\\%\\_acao\\\\%");
   });
 
-  it.each(["", "\u0301", "\u0301\u0302\u0303"])("refuses %j, which would be found everywhere", (text) => {
+  it.each(["", "\u0301", "\u0301\u0302\u0303"])("refuses %j, which would match everything", (text) => {
     expect(() => likePattern(text)).toThrow(expect.objectContaining({ status: 400 }));
   });
 
-  it("escapes wildcards that only folding brings forth", () => expect(likePattern("５０％")).toBe("%50\\%%"));
+  it("escapes wildcards that result from folding", () => expect(likePattern("５０％")).toBe("%50\\%%"));
 });
 
 describe("isWellFormedText", () => {
@@ -84,7 +84,7 @@ describe("isWellFormedText", () => {
 });
 
 describe("shortened", () => {
-  it("cuts what is too long, and leaves no half of a character", () => {
+  it("truncates long text without half a character", () => {
     expect(shortened("João", 10)).toBe("João");
     expect(shortened("João", 2)).toBe("Jo");
     expect(shortened("ab😀", 3)).toBe("ab\ufffd");
@@ -92,6 +92,6 @@ describe("shortened", () => {
 });
 
 describe("cleanName", () => {
-  it("takes white space off the ends only", () =>
+  it("removes white space at the ends only", () =>
     expect(cleanName(" \u00a0Ana  Maria\n")).toBe("Ana  Maria"));
 });

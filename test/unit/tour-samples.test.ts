@@ -20,29 +20,29 @@ const withoutIndents = (text: string) => text.replace(/^[ \t]+/gm, "");
 const balanceOf = (text: string) =>
   (text.match(/[([{]/g)?.length ?? 0) - (text.match(/[)\]}]/g)?.length ?? 0);
 
-describe("the samples from the tours", () => {
-  it("show every operation of the tours in every language, and no other", () => {
+describe("samples from the tours", () => {
+  it("includes every operation of the tours in every language, and no other", () => {
     const shown = ids.filter((id) => tourSamples(id, sources).length > 0);
     expect(shown.sort()).toEqual([...TOURED].sort());
     for (const id of TOURED)
       expect([id, tourSamples(id, sources)]).toEqual([id, Array(4).fill(expect.anything())]);
   });
 
-  it.each(TOUR_PROGRAMS)("are whole statements that stand in the program: $language", (program) => {
+  it.each(TOUR_PROGRAMS)("consists of whole statements of the program: $language", (program) => {
     const source = withoutIndents(sources.get(program.file) ?? "");
     for (const id of TOURED) {
       const text = statementCalling(id, sources.get(program.file) ?? "", program) ?? "";
       expect([id, balanceOf(text)]).toEqual([id, 0]);
-      // A request that is made some lines above stands before its call.
+      // The sample begins with a request that the program creates some lines above the call.
       const lines = withoutIndents(text).split("\n");
       const joint = lines.findIndex((_, index) => !source.includes(lines.slice(0, index + 1).join("\n")));
       if (joint > 0) expect(source).toContain(lines.slice(joint).join("\n"));
     }
   });
 
-  it("take a request that has a variable of its own with it", () => {
+  it("includes the request that the call refers to by a variable", () => {
     const go = TOUR_PROGRAMS.find(({ language }) => language === "go");
-    if (!go) throw new Error("there is no tour in Go");
+    if (!go) throw new Error("no tour in Go");
     const source =
       "\trequest := a{\n\t\tb: 1,\n\t}\n\t// It is sent.\n\tc, err := x.API.Send(ctx).R(request)\n\treturn err";
     expect(statementCalling("send", source, go)).toBe(
@@ -56,14 +56,14 @@ describe("the guide to other languages", () => {
   const blocks = blocksOf("other-languages");
   const pieces = blocks.filter(({ kind }) => kind === "tour");
 
-  it("shows pieces of the tours as they stand there", () => {
+  it("shows excerpts of the tours unchanged", () => {
     expect(pieces).toHaveLength(12);
     const programs = [...sources.values()];
     for (const { text } of pieces)
       expect(programs.filter((program) => program.includes(text))).toHaveLength(1);
   });
 
-  it("generates clients as they are tested", () => {
+  it("generates clients with the tested commands", () => {
     const commands = blocks.filter(({ kind }) => kind === "sdk").map(({ text }) => text);
     for (const { title, generator } of Object.values(LANGUAGES)) {
       const command = `npx @openapitools/openapi-generator-cli generate ${generator.join(" ")} -i http://127.0.0.1:3000/openapi.sdk.json -o client`;

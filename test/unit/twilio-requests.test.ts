@@ -7,15 +7,15 @@ const submission: Submission = {
   ...{ content: { type: "text", text: "" }, segments: 1, attempt: 0 },
 };
 
-describe("a message as Twilio is given it", () => {
+describe("a message for Twilio", () => {
   it.each([
     ["quotation marks that Smart Encoding replaces", "“Olá” — tudo bem…?"],
     ["accents within and outside of GSM-7", "ação É à ç Ç"],
     ["characters of the extension table", "€ {[~]} \\ ^ |"],
     ["an emoji that is two UTF-16 units", "até logo 👋🏽"],
     ["white space around it", "  Oi\n"],
-    ["what has a meaning in forms", "a=b&c=d+e%20f;g"],
-  ])("keeps the text to the letter: %s", (_, text) => {
+    ["characters with a meaning in forms", "a=b&c=d+e%20f;g"],
+  ])("keeps the text unchanged: %s", (_, text) => {
     const form = new URLSearchParams(formOf(newMessage(submission, text, parts)).toString());
     expect(Object.fromEntries(form)).toEqual({
       ...{ To: "+5511987654321", From: "27000", Body: text, SmartEncoded: "false" },
@@ -23,7 +23,7 @@ describe("a message as Twilio is given it", () => {
     });
   });
 
-  it("takes 1,600 characters at most", () => {
+  it("accepts at most 1,600 characters", () => {
     const text = (length: number) =>
       unsupportedContent({ type: "text", text: "😀".repeat(length) }, new Map());
     expect(text(1_600)).toBeNull();
@@ -37,15 +37,15 @@ describe("a message as Twilio is given it", () => {
     ["audio/mpeg", null],
     ["audio/wav", null],
     ["audio/ogg", { field: "file_id", message: "cannot be sent: Twilio plays MP3 and WAV, not audio/ogg" }],
-  ])("may play a file of the type %s or not", (contentType, fault) => {
+  ])("accepts or refuses a file of the type %s", (contentType, fault) => {
     const files = new Map([["f", { contentType }]]);
     expect(unsupportedContent({ type: "audio", file_id: "f" }, files)).toEqual(fault);
     expect(unsupportedContent({ type: "audio", file_id: "gone" }, files)).toBeNull();
   });
 });
 
-describe("a call as Twilio is given it", () => {
-  it("plays the file, asks to be told how it ended, and detects no machine", () => {
+describe("a call for Twilio", () => {
+  it("plays the file, requests the final status and detects no machine", () => {
     const form = formOf(newCall(submission, "https://recado.example/f/a.mp3?a=1&b=2", parts));
     expect([...form]).toEqual([
       ["To", "+5511987654321"],
@@ -55,7 +55,7 @@ describe("a call as Twilio is given it", () => {
     ]);
   });
 
-  it("lets nothing of a URL become an instruction", () => {
+  it("escapes the URL", () => {
     const { Twiml } = newCall(submission, `https://x/</Play><Say a="b">'</Say>`, parts);
     expect(Twiml).toBe(
       "<Response><Play>https://x/&lt;/Play&gt;&lt;Say a=&quot;b&quot;&gt;&apos;&lt;/Say&gt;</Play></Response>",

@@ -41,7 +41,7 @@ const refusal = (one: Posted): unknown => {
   }
 };
 
-describe("what Twilio has signed", () => {
+describe("a request signed by Twilio", () => {
   it.each<[string, Posted]>([
     ["a form", { signature: "RSOYDt4T1cUTdK1PDd93/VVr8B8=" }],
     [
@@ -83,7 +83,7 @@ describe("what Twilio has signed", () => {
         signature: "IK+Dwps556ElfBT0I3Rgjkr1wJU=",
       },
     ],
-  ])("is believed: %s", (_, one) => {
+  ])("is accepted: %s", (_, one) => {
     expect(signedForm(posted(one), TOKEN).toString()).toBe(
       new URLSearchParams(one.form ?? Object.entries(CALL)).toString(),
     );
@@ -106,11 +106,11 @@ describe("what Twilio has signed", () => {
         signature: "y77kIzt2vzLz71DgmJGsen2scGs=",
       },
     ],
-  ])("is believed, and holds no form: %s", (_, one) => {
+  ])("is accepted without a form: %s", (_, one) => {
     expect([...signedForm(posted({ ...one, type: "application/json" }), TOKEN)]).toEqual([]);
   });
 
-  it("is believed with and without what says how often to ask again", () => {
+  it("is accepted with and without retry settings in the URL", () => {
     const form = new URLSearchParams(CALL);
     for (const url of [URL_, `${URL_}#rc=5&rp=all`]) {
       expect(refusal({ signature: signatureOf(url, form, TOKEN) })).toBeNull();
@@ -118,7 +118,7 @@ describe("what Twilio has signed", () => {
   });
 });
 
-describe("what Twilio has not signed", () => {
+describe("a request that Twilio has not signed", () => {
   const right = "RSOYDt4T1cUTdK1PDd93/VVr8B8=";
   const signedUrl = `${URL_}&bodySHA256=${JSON_HASH}`;
   const hashed = "a9nBmqA0ju/hNViExpshrM61xv4=";
@@ -128,27 +128,27 @@ describe("what Twilio has not signed", () => {
     ["another's signature", { signature: right.replace("R", "S") }],
     ["a longer signature", { signature: `${right}=` }],
     ["another URL", { url: URL_.replace("bar=2", "bar=3"), signature: right }],
-    ["another port than was signed", { url: URL_, signature: "Zmvh+3yNM1Phv2jhDCwEM3q5ebU=" }],
+    ["another port than the signed one", { url: URL_, signature: "Zmvh+3yNM1Phv2jhDCwEM3q5ebU=" }],
     ["another value", { form: Object.entries({ ...CALL, Digits: "1235" }), signature: right }],
-    ["one parameter more", { form: [...Object.entries(CALL), ["X", "1"]], signature: right }],
-    ["one parameter less", { form: Object.entries(CALL).slice(1), signature: right }],
+    ["an additional parameter", { form: [...Object.entries(CALL), ["X", "1"]], signature: right }],
+    ["a missing parameter", { form: Object.entries(CALL).slice(1), signature: right }],
     ["a signed form under another type", { type: "text/plain", signature: right }],
-    ["JSON that is not hashed", { type: "application/json", body: "{}", signature: right }],
+    ["JSON without a hash", { type: "application/json", body: "{}", signature: right }],
     [
-      "JSON under the hash of another",
+      "JSON with the hash of another body",
       { url: signedUrl, type: "application/json", body: "{}", signature: hashed },
     ],
     [
       "a form at a URL that was signed for JSON",
       { url: signedUrl, form: [["MessageSid", "SM1"]], signature: hashed },
     ],
-  ])("is answered 401: %s", (_, one) => {
+  ])("is refused with 401: %s", (_, one) => {
     const error = refusal(one);
     expect(error).toBeInstanceOf(Problem);
     expect(error).toMatchObject({ status: 401, code: "unauthorized" });
   });
 
-  it("is answered 401 under any other token, and believed under its own, whatever it holds", () => {
+  it("is refused under any other token, and accepted under its own", () => {
     const pairs = fc.array(fc.tuple(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" })));
     fc.assert(
       fc.property(pairs, fc.string(), fc.string(), (form, token, other) => {
@@ -160,7 +160,7 @@ describe("what Twilio has not signed", () => {
     );
   });
 
-  it("never ends otherwise than with a form or 401, whatever is posted", () => {
+  it("is refused, whatever it contains", () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.uint8Array(), fc.string(), fc.string(), (url, body, type, signature) => {
         const headers = { "content-type": type, "x-twilio-signature": signature };

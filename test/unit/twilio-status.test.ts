@@ -8,7 +8,7 @@ const NOW = Date.parse("2026-01-31T12:00:00Z");
 const answered = (status: number, code: number | null, headers: Record<string, string> = {}) =>
   refusalOf({ status, headers: new Headers(headers) }, code === null ? "<html>" : { code, status }, NOW);
 
-describe("a submission that Twilio does not take", () => {
+describe("a submission refused by Twilio", () => {
   it.each([
     ["a number that is not valid", 400, 21211],
     ["a country that the account may not send to", 400, 21408],
@@ -18,8 +18,8 @@ describe("a submission that Twilio does not take", () => {
     ["a text that is too long", 400, 21617],
     ["a sender of another account", 400, 21660],
     ["an unverified number on a trial account", 400, 21608],
-    ["a code that we do not know", 400, 29999],
-  ])("is refused for good: %s", (_, status, code) => {
+    ["an unknown code", 400, 29999],
+  ])("fails permanently: %s", (_, status, code) => {
     expect(answered(status, code)).toMatchObject({
       type: "refused",
       error: { code: "carrier_rejected", carrierCode: String(code) },
@@ -29,38 +29,38 @@ describe("a submission that Twilio does not take", () => {
   it.each([
     ["a number that is not mobile", 21614],
     ["a landline", 21635],
-  ])("says that the number has no SMS: %s", (_, code) => {
+  ])("reports that the number has no SMS: %s", (_, code) => {
     expect(answered(400, code)).toMatchObject({ type: "refused", error: { lacksChannel: true } });
     expect(answered(400, 21211)).not.toHaveProperty("error.lacksChannel");
   });
 
   it.each([
     ["wrong credentials", 401, 20003, "20003"],
-    ["an account that is not there", 404, 20404, "20404"],
-    ["an account that is not active", 403, 20005, "20005"],
-    ["a URL to report to that Twilio does not accept", 400, 21609, "21609"],
-    ["a service that is away", 503, 20503, "20503"],
+    ["an unknown account", 404, 20404, "20404"],
+    ["an inactive account", 403, 20005, "20005"],
+    ["a callback URL that Twilio does not accept", 400, 21609, "21609"],
+    ["an unavailable service", 503, 20503, "20503"],
     ["a redirect", 302, null, "302"],
-    ["an answer by something else than Twilio", 403, null, "403"],
-  ])("waits, without counting as a try, for the operator or Twilio: %s", (_, status, code, carrierCode) => {
+    ["an answer from another server than Twilio", 403, null, "403"],
+  ])("waits without counting as an attempt: %s", (_, status, code, carrierCode) => {
     expect(answered(status, code)).toMatchObject({
       type: "away",
       error: { code: "carrier_unreachable", carrierCode },
     });
   });
 
-  it("is tried again when it was too many to one number", () => {
+  it("is retried after too many messages to one number", () => {
     expect(answered(400, 14107)).toMatchObject({ type: "retry", error: { carrierCode: "14107" } });
   });
 
   it.each([
     ["too many requests", 429, 20429, {}, undefined],
     ["too many requests, with a time", 429, 20429, { "retry-after": "3" }, 3_000],
-    ["too many requests by whatever stands before Twilio", 429, null, { "retry-after": "1" }, 1_000],
-    ["a queue that is full", 400, 21611, {}, undefined],
+    ["too many requests, from a proxy before Twilio", 429, null, { "retry-after": "1" }, 1_000],
+    ["a full queue", 400, 21611, {}, undefined],
     ["too many calls at once", 400, 10004, {}, undefined],
-    ["a service that names a time", 503, 20503, { "retry-after": "7" }, 7_000],
-  ])("waits, and goes slower: %s", (_, status, code, headers, retryAfterMs) => {
+    ["an unavailable service, with a time", 503, 20503, { "retry-after": "7" }, 7_000],
+  ])("waits and slows down: %s", (_, status, code, headers, retryAfterMs) => {
     const outcome = answered(status, code, headers);
     expect(outcome.type).toBe("throttled");
     expect((outcome as { retryAfterMs?: number }).retryAfterMs).toBe(retryAfterMs);
@@ -69,15 +69,15 @@ describe("a submission that Twilio does not take", () => {
   it.each([
     ["an error within Twilio", 500, 20500],
     ["a gateway's error", 502, null],
-  ])("is not known to have come to nothing: %s", (_, status, code) => {
+  ])("has an unknown outcome: %s", (_, status, code) => {
     expect(answered(status, code)).toEqual({ type: "unknown" });
   });
 
   it.each([
-    ["a code that is no number", { code: "21211" }],
+    ["a code that is not a number", { code: "21211" }],
     ["a list", [21211]],
     ["nothing", undefined],
-  ])("is judged by the status where the body holds %s", (_, body) => {
+  ])("is classified by the status when the body contains %s", (_, body) => {
     expect(refusalOf({ status: 400, headers: new Headers() }, body, NOW)).toMatchObject({
       type: "refused",
       error: { carrierCode: "400" },
@@ -85,9 +85,9 @@ describe("a submission that Twilio does not take", () => {
   });
 });
 
-describe("what becomes of a message", () => {
+describe("the final status of a message", () => {
   it.each(["accepted", "scheduled", "queued", "sending", "sent", "receiving", "constructor", ""])(
-    "is not known at %s",
+    "is unknown at %s",
     (status) => {
       expect(messageEnding(status, null)).toBeNull();
     },
@@ -99,23 +99,23 @@ describe("what becomes of a message", () => {
 
   it.each([
     ["a phone that is off", "undelivered", "30003", "the phone is off or out of reach"],
-    ["a number that is not known", "undelivered", "30005", "the number is not known to the network"],
+    ["an unknown number", "undelivered", "30005", "the number is not known to the network"],
     ["a landline", "undelivered", "30006", "the number is a landline or its network cannot be reached"],
     ["a filter", "undelivered", "30007", "the message was filtered"],
     ["no reason", "undelivered", "30008", "the network gives no reason"],
-    ["an overflow", "failed", "30001", "the sender's queue was full"],
+    ["a full queue", "failed", "30001", "the sender's queue was full"],
     ["an opt-out", "failed", "21610", "the person has unsubscribed from this sender"],
-    ["a code that we do not know", "failed", "39999", "the message was not delivered"],
+    ["an unknown code", "failed", "39999", "the message was not delivered"],
     ["no code", "failed", null, "the message was not delivered"],
-    ["being canceled", "canceled", null, "the message was not delivered"],
-  ])("is a failure by %s", (_, status, carrierCode, message) => {
+    ["a canceled message", "canceled", null, "the message was not delivered"],
+  ])("is undelivered for %s", (_, status, carrierCode, message) => {
     expect(messageEnding(status, carrierCode)).toEqual({
       status: "undelivered",
       error: { code: "undeliverable", message, carrierCode },
     });
   });
 
-  it("is that it expired, once it waited too long", () => {
+  it("is expired after waiting too long", () => {
     expect(messageEnding("failed", "30036")).toMatchObject({
       status: "expired",
       error: { code: "expired", carrierCode: "30036" },
@@ -123,15 +123,15 @@ describe("what becomes of a message", () => {
   });
 });
 
-describe("what becomes of a call", () => {
+describe("the final status of a call", () => {
   it.each(["queued", "initiated", "ringing", "in-progress", "answered", "toString"])(
-    "is not known at %s",
+    "is unknown at %s",
     (status) => {
       expect(callEnding(status, null)).toBeNull();
     },
   );
 
-  it("is a delivery once it was answered, whatever SIP code comes along", () => {
+  it("is delivered once the call was answered, whatever the SIP code", () => {
     expect(callEnding("completed", "200")).toEqual({ status: "delivered", error: null });
   });
 
@@ -141,7 +141,7 @@ describe("what becomes of a call", () => {
     ["failed", "404", "the call could not be connected"],
     ["failed", "13224", "the number is not valid, or cannot be called"],
     ["canceled", null, "the call was canceled before it was answered"],
-  ])("is a failure: %s with %s", (status, code, message) => {
+  ])("is undelivered: %s with %s", (status, code, message) => {
     expect(callEnding(status, code)).toEqual({
       status: "undelivered",
       error: { code: "undeliverable", message, carrierCode: code ?? status },
@@ -149,7 +149,7 @@ describe("what becomes of a call", () => {
   });
 });
 
-describe("the guide", () => {
+describe("the guide to Twilio", () => {
   const rows = readFileSync(join(GUIDES_FOLDER, "carrier-twilio.md"), "utf8")
     .split("\n")
     .map((line) => line.split("|").map((cell) => cell.trim()))
@@ -163,16 +163,13 @@ describe("the guide", () => {
     "waits, and the sender slows down": "throttled",
   } as const;
 
-  it.each(rows.filter(([, happens]) => happens !== ""))("says what happens at %s: %s", (code, happens) => {
+  it.each(rows.filter(([, happens]) => happens !== ""))("explains the outcome of %s: %s", (code, happens) => {
     const { type, ...rest } = answered(400, Number(code));
     expect(type).toBe(HAPPENS[happens as keyof typeof HAPPENS]);
     expect(rest).not.toHaveProperty("error.message", "the carrier answered 400");
   });
 
-  it.each(rows.filter(([, happens]) => happens === ""))(
-    "names %s, which has a meaning of its own",
-    (code) => {
-      expect(messageEnding("undelivered", code)?.error?.message).not.toBe("the message was not delivered");
-    },
-  );
+  it.each(rows.filter(([, happens]) => happens === ""))("lists %s, which has its own message", (code) => {
+    expect(messageEnding("undelivered", code)?.error?.message).not.toBe("the message was not delivered");
+  });
 });

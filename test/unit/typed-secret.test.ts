@@ -7,21 +7,21 @@ const lineFrom = (bytes: readonly number[]) => {
 };
 const typed = (text: string) => lineFrom([...Buffer.from(text)]);
 
-describe("a secret that is typed", () => {
-  it.each(["\r", "\n", "\x04"])("ends with the key %j, and leaves what follows", (key) => {
+describe("a secret typed at a terminal", () => {
+  it.each(["\r", "\n", "\x04"])("ends with the key %j and leaves the following bytes", (key) => {
     expect(typed(`s3cret${key}ls`)).toEqual({ line: "s3cret", left: [...Buffer.from("ls")] });
   });
 
-  it("ends where the terminal does", () => expect(typed("s3cret").line).toBe("s3cret"));
+  it("ends at the end of the input", () => expect(typed("s3cret").line).toBe("s3cret"));
 
-  it("is given up by Ctrl-C", () => expect(typed("s3c\x03ret\r").line).toBeNull());
+  it("is cancelled by Ctrl-C", () => expect(typed("s3c\x03ret\r").line).toBeNull());
 
-  it("may be any text of a line", () => {
+  it("accepts any text of one line", () => {
     const text = fc.string({ unit: "grapheme" }).filter((one) => !/[\x03\x04\x08\x0a\x0d\x7f]/.test(one));
     fc.assert(fc.property(text, (one) => expect(typed(`${one}\r`).line).toBe(one)));
   });
 
-  it("loses its last characters to as many backspaces, however many bytes they have", () => {
+  it("loses one character per backspace, however many bytes it has", () => {
     const points = fc.array(fc.constantFrom("a", "é", "€", "😀"), { maxLength: 8 });
     fc.assert(
       fc.property(points, fc.nat(10), fc.constantFrom("\x7f", "\b"), (given, count, key) => {

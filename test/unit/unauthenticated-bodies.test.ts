@@ -5,15 +5,15 @@ import { UnauthenticatedBodies } from "../../src/http/unauthenticated-bodies";
 const LIMITS = { count: 3, bytes: 100, withinMs: 60_000 };
 const MOST_BYTES = 80;
 
-/** A request whose body arrives as a test writes it. */
+/** Returns a request whose body arrives as the test writes it. */
 const requestFrom = (ip: string) => Object.assign(new PassThrough(), { ip });
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("bodies whose senders are not verified yet", () => {
+describe("bodies of unauthenticated requests", () => {
   let outcomes: Record<string, string | number>;
   const begun: PassThrough[] = [];
   beforeEach(() => (outcomes = {}));
-  // Timers of unfinished bodies end with them.
+  // Destroying an unfinished body ends its timer.
   afterEach(() => begun.splice(0).forEach((one) => one.destroy()));
 
   const begin = (bodies: UnauthenticatedBodies, name: string, ip = "192.0.2.1") => {
@@ -27,7 +27,7 @@ describe("bodies whose senders are not verified yet", () => {
     return req;
   };
 
-  it("are received whole", async () => {
+  it("receives a body whole", async () => {
     const req = begin(new UnauthenticatedBodies(LIMITS), "a");
     req.write("one ");
     req.end("two");
@@ -35,7 +35,7 @@ describe("bodies whose senders are not verified yet", () => {
     expect(outcomes).toEqual({ a: "one two" });
   });
 
-  it("give way to a newcomer when too many are unfinished, the oldest first", async () => {
+  it("drops the oldest body when too many are unfinished", async () => {
     const bodies = new UnauthenticatedBodies(LIMITS);
     for (const name of ["a", "b", "c"]) begin(bodies, name);
     begin(bodies, "genuine").end("whole");
@@ -43,7 +43,7 @@ describe("bodies whose senders are not verified yet", () => {
     expect(outcomes).toEqual({ a: 429, genuine: "whole" });
   });
 
-  it("give way when their client has the most of them, so that other clients keep theirs", async () => {
+  it("drops bodies of the client with the most, so that other clients keep theirs", async () => {
     const bodies = new UnauthenticatedBodies(LIMITS);
     const carrier = begin(bodies, "carrier", "198.51.100.1");
     begin(bodies, "a", "2001:db8:0:1::1");
@@ -54,7 +54,7 @@ describe("bodies whose senders are not verified yet", () => {
     expect(outcomes).toEqual({ a: 429, b: 429, carrier: "whole" });
   });
 
-  it("give way when too many bytes have arrived, the largest first", async () => {
+  it("drops the largest body when too many bytes have arrived", async () => {
     const bodies = new UnauthenticatedBodies(LIMITS);
     const large = begin(bodies, "large");
     const small = begin(bodies, "small");
@@ -65,7 +65,7 @@ describe("bodies whose senders are not verified yet", () => {
     expect(outcomes).toEqual({ large: 429, small: "x".repeat(40) });
   });
 
-  it("leave nothing behind, however they end", async () => {
+  it("releases every body, however it ends", async () => {
     const bodies = new UnauthenticatedBodies(LIMITS);
     for (let round = 0; round < 10; round += 1) {
       begin(bodies, `whole ${round}`).end("x".repeat(60));
@@ -80,7 +80,7 @@ describe("bodies whose senders are not verified yet", () => {
     expect(new Set(Object.values(outcomes))).toEqual(new Set(["x".repeat(60), 413, 400]));
   });
 
-  it("are refused at their deadline, however steadily they arrive", async () => {
+  it("refuses a body at its deadline, however steadily it arrives", async () => {
     jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick"] });
     try {
       const req = begin(new UnauthenticatedBodies({ ...LIMITS, withinMs: 5_000 }), "slow");

@@ -6,8 +6,8 @@ const sum = (key: UsageSum["key"], status: UsageSum["status"], messages: number,
   ...{ key, status, messages, price },
 });
 
-describe("rows of usage", () => {
-  it("hold every status, its total and the price of one key", () => {
+describe("usageRows", () => {
+  it("returns every status, the total and the price of each key", () => {
     const rows = usageRows("channel", [
       ...MESSAGE_STATUSES.map((status, index) => sum("sms", status, index + 1, 10)),
       sum("rcs", "read", 2, 5),
@@ -20,7 +20,7 @@ describe("rows of usage", () => {
     ]);
   });
 
-  it("put together what the store has of none in two forms, and put it first", () => {
+  it("merges the two forms of a missing key and sorts it first", () => {
     const rows = usageRows("campaign", [sum("b", "sent", 1), sum(null, "sent", 2), sum(null, "sent", 3)]);
     expect(rows.map(({ campaign_id, sent }) => [campaign_id, sent])).toEqual([
       [null, 5],
@@ -28,12 +28,12 @@ describe("rows of usage", () => {
     ]);
   });
 
-  it("have days as dates, in order of time and not of text", () => {
+  it("formats days as dates in chronological order", () => {
     const rows = usageRows("day", [sum(20_000, "sent", 1), sum(9_999, "sent", 1), sum(0, "sent", 1)]);
     expect(rows.map(({ day }) => day)).toEqual(["1970-01-01", "1997-05-18", "2024-10-04"]);
   });
 
-  it("leave out statuses that cancelled out, and keys without messages", () => {
+  it("omits statuses that cancelled out, and keys without messages", () => {
     const rows = usageRows("template", [sum("a", "pending", 0), sum("b", "pending", 0), sum("b", "sent", 1)]);
     expect(rows.map(({ template_id, pending, total }) => [template_id, pending, total])).toEqual([
       ["b", 0, 1],

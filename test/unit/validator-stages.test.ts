@@ -53,14 +53,14 @@ const requestOf = (query: object): NotedRequest => {
 const passed = (stage: Stage | undefined, req: Request, res = {} as Response) =>
   new Promise<unknown>((resolve) => stage?.(req, res, ((error?: unknown) => resolve(error)) as NextFunction));
 
-describe("the validator's stages", () => {
-  // They are no part of what the package promises: another version is taken on only once this file has been looked at.
-  it("are those of the version that they were read in", () => {
+describe("stages of the validator", () => {
+  // The stages are internals of the package. Check validator-stages.ts before installing another version.
+  it("matches the installed version", () => {
     expect(installed.version).toBe("5.6.2");
     expect(manifest.dependencies["express-openapi-validator"]).toBe(installed.version);
   });
 
-  it("note the operation, check requests against it, and answers where that is asked for", async () => {
+  it("records the operation, validates requests and, if configured, responses", async () => {
     const { metadata, request, response } = stages(true);
     const req = requestOf({ depth: "3" });
     expect(await passed(metadata, req)).toBeUndefined();
@@ -71,7 +71,7 @@ describe("the validator's stages", () => {
     expect(stages(false).response).toBeUndefined();
   });
 
-  it("let a request be checked by metadata that were noted for another", async () => {
+  it("validates a request with the metadata of another one", async () => {
     const { metadata, request } = stages(false);
     const probe = requestOf({});
     await passed(metadata, probe);

@@ -15,7 +15,7 @@ describe("the name of a variable", () => {
     expect(new Set(spellings.map(variableNamed))).toEqual(new Set([name]));
   });
 
-  it("stays as it is for every other variable, whose case counts", () => {
+  it("is unchanged and case-sensitive for every other variable", () => {
     const known = new Set<string>(Object.values(SPELLINGS).flat());
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9_.-]{1,64}$/), (name) => {
@@ -29,7 +29,7 @@ describe("the name of a variable", () => {
     expect(variableNamed("constructor")).toBe("constructor");
   });
 
-  it("is listed once, as it was spelled first", () => {
+  it("is listed once, in its first spelling", () => {
     expect(distinctVariables(["cidade", "nome", "name", "Cidade", "phone", "NOME"])).toEqual([
       ...["cidade", "nome", "Cidade", "phone"],
     ]);
@@ -40,7 +40,7 @@ describe("the name of a variable", () => {
     ]);
   });
 
-  it("is missing once, as it was spelled first", () => {
+  it("is reported missing once, in its first spelling", () => {
     const { render } = compileContent("sms", sms("{{nome}} {{name}} {{phone}}"));
     expect(render(() => undefined)).toEqual({ missing: ["nome", "phone"] });
   });
@@ -55,7 +55,7 @@ describe("the value of a variable", () => {
     expect(contactValue({ ...contact, name: null }, "nome")).toBeUndefined();
   });
 
-  it("is found in whatever spelling it is asked for and given", () => {
+  it("is found for every spelling of the placeholder and of the given name", () => {
     fc.assert(
       fc.property(
         variable.chain((one) => fc.tuple(spelled(one), spelled(one))),
@@ -68,7 +68,7 @@ describe("the value of a variable", () => {
     );
   });
 
-  it("is that of the exact spelling where several are given, else the first one in a fixed order", () => {
+  it("belongs to the exact spelling, or else to the first one in a fixed order", () => {
     fc.assert(
       fc.property(
         variable.chain((one) =>
@@ -83,7 +83,7 @@ describe("the value of a variable", () => {
     );
   });
 
-  it("is the attribute's before the contact's own, in whatever spelling", () => {
+  it("is the attribute's rather than the contact's, in any spelling", () => {
     fc.assert(
       fc.property(spelled("name"), spelled("name"), (asked, given) => {
         expect(contactValue({ ...contact, attributes: { [given]: "" } }, asked)).toBe("");
@@ -91,7 +91,7 @@ describe("the value of a variable", () => {
     );
   });
 
-  it("is never taken from what every object inherits", () => {
+  it("ignores inherited properties", () => {
     for (const name of ["constructor", "__proto__", "toString"]) {
       expect(valueIn({}, name)).toBeUndefined();
       expect(contactValue(contact, name)).toBeUndefined();

@@ -15,19 +15,19 @@ const candidate = (
 const sizes = (candidates: Candidate[]) =>
   planRequests(candidates).map(({ members }) => members.map(({ eventCount }) => eventCount));
 
-describe("deliveries that wait together", () => {
-  it("go in one request of up to a hundred events", () => {
+describe("requests planned for waiting deliveries", () => {
+  it("combines up to a hundred events in one request", () => {
     expect(sizes([candidate(1), candidate(2), candidate(3)])).toEqual([[1, 2, 3]]);
     expect(sizes([candidate(60), candidate(40), candidate(1)])).toEqual([[60, 40], [1]]);
     expect(sizes([candidate(60), candidate(41), candidate(40)])).toEqual([[60], [41, 40]]);
   });
 
-  it("go by themselves when they are full or were attempted before", () => {
+  it("sends a delivery alone when it is full or was attempted before", () => {
     expect(sizes([candidate(1), candidate(100), candidate(2)])).toEqual([[1, 2], [100]]);
     expect(sizes([candidate(1), candidate(5, false), candidate(2)])).toEqual([[1, 2], [5]]);
   });
 
-  it("fill a request before the next begins", () => {
+  it("fills a request before it begins the next one", () => {
     expect(sizes([candidate(60), candidate(60), candidate(30), candidate(60)])).toEqual([
       [60],
       [60, 30],
@@ -36,14 +36,14 @@ describe("deliveries that wait together", () => {
     expect(sizes([])).toEqual([]);
   });
 
-  it("share a request with their own type only, and overtake none of another", () => {
+  it("combines deliveries of one type only, without overtaking another type", () => {
     const campaign = (eventCount: number) => candidate(eventCount, true, "campaign_update");
     expect(sizes([candidate(1), campaign(2), campaign(3), candidate(4)])).toEqual([[1], [2, 3], [4]]);
     const inbound = () => candidate(1, true, "inbound_message");
     expect(sizes([inbound(), inbound()])).toEqual([[1], [1]]);
   });
 
-  it("keep their order, and none is lost or sent twice", () => {
+  it("keeps the order and includes each delivery once", () => {
     const type = fc.constantFrom("message_update", "inbound_message", "campaign_update");
     const shape = fc.tuple(fc.integer({ min: 1, max: 100 }), fc.boolean(), type);
     const waiting = fc.array(shape, { maxLength: 60 });

@@ -12,8 +12,8 @@ const now = Date.parse("2026-11-20T12:00:00Z");
 const endpoint = { accountId: "a", webhookId: "w" };
 const attempt = (at: number, status: number | null): AttemptEntry => [at, status, null, 0];
 
-describe("the counts of an endpoint's deliveries", () => {
-  it("have each delivery once, by its latest attempt, in the slot of that attempt", () => {
+describe("counts of webhook deliveries", () => {
+  it("includes each delivery once, by its latest attempt, in the slot of that attempt", () => {
     const first = { ...endpoint, latest: attempt(now, 500), previous: null };
     expect(countChanges([first, first, { ...first, latest: attempt(now, 204) }], now)).toEqual([
       { ...endpoint, slot: slotOf(now), delivered: 1, failed: 2 },
@@ -25,19 +25,19 @@ describe("the counts of an endpoint's deliveries", () => {
     ]);
   });
 
-  it("do not change by a retry that fails in the same slot", () => {
+  it("does not change when a retry fails in the same slot", () => {
     const retried = { ...endpoint, latest: attempt(now + MINUTE, null), previous: attempt(now, 500) };
     expect(countChanges([retried], now + MINUTE)).toEqual([]);
   });
 
-  it("leave out attempts of more than 24 hours ago, whose counts may be gone", () => {
+  it("ignores attempts older than 24 hours, whose counts may be deleted", () => {
     const late = { ...endpoint, latest: attempt(now + 2 * DAY, 204), previous: attempt(now, 500) };
     expect(countChanges([late], now + 2 * DAY)).toEqual([
       { ...endpoint, slot: slotOf(now + 2 * DAY), delivered: 1, failed: 0 },
     ]);
   });
 
-  it("cover the last 24 hours and at most 15 minutes more", () => {
+  it("covers the last 24 hours and at most 15 minutes more", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: DAY }), (offset) => {
         const covered = now + offset - oldestSlot(now + offset) * 15 * MINUTE;
@@ -47,7 +47,7 @@ describe("the counts of an endpoint's deliveries", () => {
     );
   });
 
-  it("change in the order of their keys, whatever the order of the attempts", () => {
+  it("returns changes in the order of their keys, whatever the order of the attempts", () => {
     const keys = ["a", "b"].flatMap((accountId) => ["v", "w"].map((webhookId) => ({ accountId, webhookId })));
     const attempts = keys.map((key) => ({ ...key, latest: attempt(now, 204), previous: null }));
     const order = (changes: CountChange[]) =>

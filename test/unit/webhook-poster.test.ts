@@ -2,10 +2,11 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { Worker } from "node:worker_threads";
 import { postError } from "../../src/messaging/post-error";
+import { HOUR } from "../../src/platform/time";
 import { type Poster, type PosterOptions, webhookPoster } from "../../src/features/webhooks/poster";
 import { type Receiver, receiver } from "../support/receiver";
 
-describe("a post to an endpoint", () => {
+describe("a webhook post", () => {
   const open: { close(): Promise<void> }[] = [];
   const body = Buffer.from("[]");
   const newPoster = (options: Partial<PosterOptions> = {}): Poster => {
@@ -25,7 +26,7 @@ describe("a post to an endpoint", () => {
     for (const one of open.splice(0)) await one.close();
   });
 
-  it("answers with the status", async () => {
+  it("returns the status", async () => {
     const { url, requests } = await newReceiver(204, 503);
     const poster = newPoster();
     expect(await post(poster, `${url}?shop=1`)).toMatchObject({ status: 204, error: null, retryAfter: null });
@@ -35,11 +36,11 @@ describe("a post to an endpoint", () => {
     expect(requests[0]?.headers).toMatchObject({ "content-type": "application/json", "content-length": "2" });
   });
 
-  it("counts as answered where the answer came in time and the process was too busy to read it", async () => {
+  it("accepts a response that arrived in time and was read late", async () => {
     const signals = new Int32Array(new SharedArrayBuffer(8));
-    // Long enough for the request to come there on a busy machine as well.
+    // Long enough for the request to arrive on a busy machine.
     const timeoutMs = 2_000;
-    // Says when the request has come, answers, and says so once the time for it is long over.
+    // Signals the request, responds, and signals again long after the timeout.
     const server = new Worker(
       `const { parentPort, workerData: { signals, ms } } = require("node:worker_threads");
        const server = require("node:http").createServer((request, response) => {
@@ -61,7 +62,7 @@ describe("a post to an endpoint", () => {
     }
   });
 
-  it("follows no redirect, whatever its kind", async () => {
+  it("follows no redirect", async () => {
     const elsewhere = await newReceiver();
     for (const status of [301, 302, 303, 307, 308]) {
       const { url, requests } = await newReceiver({ status, headers: { Location: elsewhere.url } });
@@ -71,26 +72,26 @@ describe("a post to an endpoint", () => {
     expect(elsewhere.requests).toHaveLength(0);
   });
 
-  it("passes on Retry-After", async () => {
+  it("returns Retry-After", async () => {
     const { url } = await newReceiver({ status: 429, headers: { "Retry-After": "120" } });
     expect(await post(newPoster(), url)).toMatchObject({ status: 429, retryAfter: "120" });
   });
 
-  it("ends after its time, though the receiver never answers", async () => {
+  it("ends at the timeout when the receiver never responds", async () => {
     const { url } = await newReceiver(() => undefined);
     const result = await post(newPoster({ timeoutMs: 100 }), url);
     expect(result).toMatchObject({ status: null, error: "No answer within 0.1 seconds." });
     expect(result.durationMs).toBeGreaterThanOrEqual(99);
   });
 
-  it("ends after its time, though the name is never resolved", async () => {
+  it("ends at the timeout when the name is never resolved", async () => {
     const poster = newPoster({ timeoutMs: 100, resolve: () => new Promise(() => undefined) });
     expect(await post(poster, "http://example.com/")).toMatchObject({
       error: "No answer within 0.1 seconds.",
     });
   });
 
-  it("takes an answer that goes on for ever by its status", async () => {
+  it("returns the status of a response without an end", async () => {
     const { url } = await newReceiver((response) => {
       response.writeHead(200);
       const flood = () => {
@@ -102,14 +103,14 @@ describe("a post to an endpoint", () => {
     expect(await post(newPoster(), url)).toMatchObject({ status: 200, error: null });
   });
 
-  it("waits no longer than a second for the end of an answer", async () => {
+  it("does not wait for the end of a response", async () => {
     const { url } = await newReceiver((response) => void response.writeHead(200).write("o"));
-    const result = await post(newPoster(), url);
-    expect(result).toMatchObject({ status: 200, error: null });
-    expect(result.durationMs).toBeLessThan(9_000);
+    // Only the limit for the body, not the timeout, can end this post within the time of a test.
+    const poster = newPoster({ timeoutMs: HOUR });
+    expect(await post(poster, url)).toMatchObject({ status: 200, error: null });
   });
 
-  it("takes no interim answer for the real one", async () => {
+  it("ignores interim responses", async () => {
     const { url } = await newReceiver((response) => {
       response.writeProcessing();
       response.writeHead(500).end();
@@ -117,7 +118,7 @@ describe("a post to an endpoint", () => {
     expect(await post(newPoster(), url)).toMatchObject({ status: 500 });
   });
 
-  it("says why there was no answer", async () => {
+  it("explains why there was no response", async () => {
     const dead = await receiver();
     await dead.close();
     expect(await post(newPoster(), dead.url)).toMatchObject({
@@ -134,7 +135,7 @@ describe("a post to an endpoint", () => {
     });
   });
 
-  it("calls what does not speak HTTP a failure", async () => {
+  it("fails when the receiver does not speak HTTP", async () => {
     const server = createServer((socket) => {
       socket.end("220 mail.example.com ESMTP\r\n", () => socket.destroy());
     });
@@ -147,14 +148,14 @@ describe("a post to an endpoint", () => {
     });
   });
 
-  describe("where private addresses are not allowed", () => {
+  describe("without private addresses", () => {
     const blocked = { status: null, error: "The URL does not lead to a public address by https." };
     const counted = async () => {
       const made = await newReceiver();
       return { made, port: new URL(made.url).port };
     };
 
-    it("opens no connection to a literal one, in whatever form", async () => {
+    it("opens no connection to a private address in any notation", async () => {
       const { made, port } = await counted();
       const poster = newPoster({ allowPrivate: false });
       for (const host of ["127.0.0.1", "2130706433", "0177.0.0.1", "[::1]", "[::ffff:127.0.0.1]"]) {
@@ -164,7 +165,7 @@ describe("a post to an endpoint", () => {
       expect(made.requests).toHaveLength(0);
     });
 
-    it("opens no connection to a name that resolves to one, even beside public ones", async () => {
+    it("opens no connection to a name with a private address, even beside public ones", async () => {
       const { port } = await counted();
       const addresses = [
         { address: "8.8.8.8", family: 4 },
@@ -174,7 +175,7 @@ describe("a post to an endpoint", () => {
       expect(await post(poster, `https://rebound.example.com:${port}/`)).toMatchObject(blocked);
     });
 
-    it("goes on by http to nobody", async () => {
+    it("refuses http", async () => {
       const resolve = async () => [{ address: "8.8.8.8", family: 4 }];
       expect(await post(newPoster({ allowPrivate: false, resolve }), "http://example.com/")).toMatchObject(
         blocked,
@@ -183,7 +184,7 @@ describe("a post to an endpoint", () => {
   });
 });
 
-describe("the reason for no answer", () => {
+describe("the reason for a missing response", () => {
   it.each([
     [{ code: "UND_ERR_CONNECT_TIMEOUT" }, "No answer within 10 seconds."],
     [{ code: "CERT_HAS_EXPIRED" }, "The TLS connection failed (CERT_HAS_EXPIRED)."],
@@ -191,7 +192,7 @@ describe("the reason for no answer", () => {
     [{ errors: [{ code: "ECONNREFUSED" }, { code: "ENETUNREACH" }] }, "The connection was refused."],
     [new Error("connect to 10.0.0.7 failed"), "The request failed."],
     [null, "The request failed."],
-  ])("is a sentence without what an error's message may give away (%#)", (error, sentence) => {
+  ])("contains nothing of the error's message (%#)", (error, sentence) => {
     expect(postError(error, 10_000)).toBe(sentence);
   });
 });

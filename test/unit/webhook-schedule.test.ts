@@ -17,13 +17,13 @@ import {
 const now = Date.parse("2026-11-20T12:00:00Z");
 const middle = { random: () => 0.5, retryAfter: null };
 
-describe("the next attempt", () => {
+describe("the next attempt of a delivery", () => {
   it.each([
     [1, 5 * SECOND],
     [2, MINUTE],
     [3, 10 * MINUTE],
     [4, HOUR],
-  ])("comes after attempt %d by a pause of its own, give or take a fifth", (attempt, pause) => {
+  ])("follows attempt %d after %d ms, give or take a fifth", (attempt, pause) => {
     expect(nextAttemptAt(attempt, now, middle)).toBe(now + pause);
     expect(nextAttemptAt(attempt, now, { ...middle, random: () => 0 })).toBe(now + 0.8 * pause);
     fc.assert(
@@ -34,12 +34,12 @@ describe("the next attempt", () => {
     );
   });
 
-  it("does not come after the fifth", () => {
+  it("does not follow the fifth attempt", () => {
     expect(nextAttemptAt(5, now, middle)).toBeNull();
     expect(nextAttemptAt(5, now, { ...middle, retryAfter: "60" })).toBeNull();
   });
 
-  it("is put off by Retry-After, and never brought forward", () => {
+  it("is delayed by Retry-After and never brought forward", () => {
     expect(nextAttemptAt(1, now, { ...middle, retryAfter: "30" })).toBe(now + 30 * SECOND);
     expect(nextAttemptAt(3, now, { ...middle, retryAfter: "30" })).toBe(now + 10 * MINUTE);
   });
@@ -57,12 +57,12 @@ describe("Retry-After", () => {
     ["soon", 0],
     ["", 0],
     [null, 0],
-  ])("of %j asks for %d ms", (header, ms) => {
+  ])("reads %j as %d ms", (header, ms) => {
     expect(retryAfterMs(header, now)).toBe(ms);
   });
 });
 
-describe("an endpoint's health", () => {
+describe("the health of an endpoint", () => {
   const unused: Health = { failingSince: null, lastAttempt: null, disable: null };
   const entry = (at: number, status: number | null): AttemptEntry => [at, status, null, 0];
   const after = (...attempts: [number, number | null][]) =>
@@ -80,24 +80,24 @@ describe("an endpoint's health", () => {
     expect(after([now, 500], [now + 1, 200])).toMatchObject({ failingSince: null, disable: null });
   });
 
-  it("knows the latest attempt, in whatever order attempts are written", () => {
+  it("includes the latest attempt, whatever the order of writes", () => {
     expect(after([now, 500], [now + 1, 204]).lastAttempt).toEqual(entry(now + 1, 204));
     expect(after([now + 1, 204], [now, 500]).lastAttempt).toEqual(entry(now + 1, 204));
   });
 
-  it("is not changed by an attempt that was made before the last known one, but for an earlier first failure", () => {
+  it("ignores an attempt before the last one, except as an earlier first failure", () => {
     expect(after([now + 1, 204], [now, 500]).failingSince).toBeNull();
     expect(after([now + 1, 500], [now, 204]).failingSince).toBe(now + 1);
     expect(after([now + 1, 500], [now, null]).failingSince).toBe(now);
     expect(after([now + 1, 204], [now, 410]).disable).toBe("gone");
   });
 
-  it("is a reason to disable it once it has been failing for five days", () => {
+  it("disables the endpoint after five days of failures", () => {
     expect(after([now, 500], [now + 5 * DAY - 1, 500]).disable).toBeNull();
     expect(after([now, 500], [now + 5 * DAY, 500]).disable).toBe("failing");
   });
 
-  it("is a reason to disable it as soon as it is gone", () => {
+  it("disables the endpoint at once when it is gone", () => {
     expect(after([now, 410])).toMatchObject({ failingSince: now, disable: "gone" });
     expect(after([now, 410], [now + 1, 500]).disable).toBe("gone");
   });
@@ -113,11 +113,11 @@ describe("an endpoint's health", () => {
   });
 });
 
-describe("an attempt", () => {
+describe("an attempt of a delivery", () => {
   const result = { status: 500, error: null, retryAfter: null, durationMs: 12 };
   const outcome = { job: { attempt: 0 }, attempts: "[]", attemptedAt: now, finishedAt: now + 12 };
 
-  it("is logged, and the log keeps the last hundred", () => {
+  it("is logged among the last hundred attempts", () => {
     let log = "[]";
     for (let index = 0; index < 103; index++) log = withAttempt(log, attemptEntry(now + index, result));
     const entries = JSON.parse(log) as AttemptEntry[];
@@ -126,13 +126,13 @@ describe("an attempt", () => {
     expect(entries.at(-1)).toEqual([now + 102, 500, null, 12]);
   });
 
-  it("is logged without a status where that is none of HTTP's", () => {
+  it("is logged without a status that HTTP does not define", () => {
     expect(JSON.parse(withAttempt("[]", attemptEntry(now, { ...result, status: 799 })))).toEqual([
       [now, null, expect.any(String), 12],
     ]);
   });
 
-  it("ends the delivery with a success, puts it off with a failure, and gives up after the fifth", () => {
+  it("ends the delivery on success, delays it on failure and abandons it after the fifth failure", () => {
     const random = () => 0.5;
     const delivered = afterAttempt({ ...outcome, result: { ...result, status: 202 } }, random);
     expect(delivered).toEqual({

@@ -6,7 +6,7 @@ import { DAY, SECOND } from "../../src/platform/time";
 const at = Date.parse("2026-11-20T12:00:01.900Z");
 const body = Buffer.from('[{"to":"+5511987654321","client_reference":"café ☕"}]');
 
-/** What a receiver does, written from the contract's description alone. */
+/** Verifies a signature as a receiver does, written from the contract's description alone. */
 function accepts(header: string, raw: Buffer, secret: string, now: number): boolean {
   const [time, ...signatures] = header.split(",");
   const seconds = Number(/^t=(\d+)$/.exec(time ?? "")?.[1]);
@@ -22,7 +22,7 @@ function accepts(header: string, raw: Buffer, secret: string, now: number): bool
 }
 
 describe("the signature of a webhook request", () => {
-  it("matches a value worked out elsewhere", () => {
+  it("matches a value computed with OpenSSL", () => {
     // printf '1795176001.[]' | openssl dgst -sha256 -mac HMAC -macopt hexkey:<00 to 1f>
     const secret = `whsec_${Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString("base64")}`;
     expect(signatureOf([secret], Buffer.from("[]"), 1_795_176_001_999)).toBe(
@@ -30,7 +30,7 @@ describe("the signature of a webhook request", () => {
     );
   });
 
-  it("is accepted by a receiver with the secret, for five minutes and for this body only", () => {
+  it("is accepted with the secret, for five minutes and for this body only", () => {
     const secret = newSecret();
     const header = signatureOf([secret], body, at);
     expect(accepts(header, body, secret, at)).toBe(true);
@@ -40,7 +40,7 @@ describe("the signature of a webhook request", () => {
     expect(header).toMatch(/^t=\d{1,12}(,v1=[0-9a-f]{64}){1,2}$/);
   });
 
-  it("has one part for each secret after a rotation, and one again after a day", () => {
+  it("has one part per secret for a day after a rotation", () => {
     const [secret, previousSecret] = [newSecret(), newSecret()];
     const endpoint = { secret, previousSecret, previousSecretExpiresAt: at + DAY };
     const both = signatureOf(signingSecrets(endpoint, at), body, at);
@@ -53,7 +53,7 @@ describe("the signature of a webhook request", () => {
     expect(accepts(later, body, previousSecret, at + DAY)).toBe(false);
   });
 
-  it("comes from secrets of 32 random bytes", () => {
+  it("uses secrets of 32 random bytes", () => {
     const secrets = new Set(Array.from({ length: 100 }, newSecret));
     expect(secrets.size).toBe(100);
     for (const secret of secrets) expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

@@ -2,7 +2,7 @@ import { WriteBatcher } from "../../src/platform/concurrency/write-batcher";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A batcher whose writes end when they are told to. */
+/** Returns a batcher whose writes end when the test decides. */
 function held(
   options: {
     most?: number;
@@ -29,7 +29,7 @@ function held(
 }
 
 describe("a write batcher", () => {
-  it("writes what is added in one turn together, and what comes meanwhile with the next write", async () => {
+  it("combines items added in one turn, and items added during a write in the next one", async () => {
     const { batcher, writes } = held();
     const first = ["a", "b", "c"].map((item) => batcher.add(item));
     await turn();
@@ -46,14 +46,14 @@ describe("a write batcher", () => {
     expect(batcher.idle).toBe(true);
   });
 
-  it("writes no more than it may at once, and one item whatever it weighs", async () => {
+  it("limits the items of a write", async () => {
     const { batcher, writes } = held({ most: 2 });
     for (const item of ["a", "b", "c"]) void batcher.add(item);
     await turn();
     expect(writes[0]?.items).toEqual(["a", "b"]);
   });
 
-  it("has as many writes under way as it may, none of them with the key of another", async () => {
+  it("runs as many concurrent writes as allowed, none of them with the key of another", async () => {
     const { batcher, writes } = held({ concurrency: 3, keysOf: (item) => [item.slice(0, 1)] });
     void batcher.add("a1");
     await turn();
@@ -66,7 +66,7 @@ describe("a write batcher", () => {
     expect(writes.map(({ items }) => items)).toEqual([["a1"], ["b1"], ["a2", "a3"]]);
   });
 
-  it("writes urgent items apart from others, without waiting for these or keeping them waiting", async () => {
+  it("writes urgent items separately, and neither waits for the other", async () => {
     const { batcher, writes } = held({ isUrgent: (item) => item.startsWith("u") });
     const written = () => writes.map(({ items }) => items.join());
     for (const item of ["a", "u1", "b"]) void batcher.add(item);
@@ -83,7 +83,7 @@ describe("a write batcher", () => {
     expect(written()).toEqual(["u1", "a,b", "u2", "c"]);
   });
 
-  it("has urgent items wait for others of the same key", async () => {
+  it("delays urgent items until items with the same key are written", async () => {
     const { batcher, writes } = held({
       isUrgent: (item) => item.startsWith("u"),
       keysOf: (item) => [item.slice(-1)],
@@ -99,7 +99,7 @@ describe("a write batcher", () => {
     expect(batcher.idle).toBe(false);
   });
 
-  it("writes the halves of a batch that cannot be written, so that one item harms no other", async () => {
+  it("retries the halves of a failed batch, so that one item does not affect others", async () => {
     const { batcher, writes } = held();
     const results = Promise.allSettled(["a", "bad", "c"].map((item) => batcher.add(item)));
     await turn();
@@ -120,7 +120,7 @@ describe("a write batcher", () => {
     expect((await results).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
-  it("fails for all at once where the database is away", async () => {
+  it("rejects all items at once when the database is away", async () => {
     const { batcher, writes } = held();
     const results = Promise.allSettled(["a", "b"].map((item) => batcher.add(item)));
     await turn();
@@ -129,7 +129,7 @@ describe("a write batcher", () => {
     expect(writes).toHaveLength(1);
   });
 
-  it("goes on with what came meanwhile after a write that failed", async () => {
+  it("continues with waiting items after a failed write", async () => {
     const { batcher, writes } = held({ most: 1 });
     const both = Promise.allSettled([batcher.add("a"), batcher.add("b")]);
     await turn();

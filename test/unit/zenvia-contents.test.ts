@@ -42,7 +42,7 @@ describe("an SMS for Zenvia", () => {
     ["GSM-7 with its accents and extensions", "é à € [x]", "MORE_CHARACTERS_PER_MESSAGE"],
     ["UCS-2", "Olá, ação", "MORE_CHARACTER_SUPPORT"],
     ["UCS-2 beyond the first plane", "👍", "MORE_CHARACTER_SUPPORT"],
-  ])("goes out in the alphabet that it was counted in: %s", (_, text, encodingStrategy) => {
+  ])("uses the alphabet in which it was counted: %s", (_, text, encodingStrategy) => {
     expect(smsText(text)).toEqual({ type: "text", text, encodingStrategy });
   });
 });
@@ -59,7 +59,7 @@ describe("a call for Zenvia", () => {
     ["audio/mpeg", null],
     ["audio/wav", null],
     ["audio/ogg", "Zenvia plays audio/mpeg and audio/wav, and the file is audio/ogg"],
-  ])("of %s", (contentType, reason) => {
+  ])("accepts or refuses %s", (contentType, reason) => {
     expect(unplayable({ contentType })).toBe(reason);
     const fault = unsupportedContent(
       "voice",
@@ -70,9 +70,9 @@ describe("a call for Zenvia", () => {
   });
 });
 
-describe("an RCS content for Zenvia", () => {
+describe("RCS content for Zenvia", () => {
   it.each(Object.keys(suggestions) as (keyof typeof suggestions)[])(
-    "has the suggestion %s as a button",
+    "converts the suggestion %s to a button",
     (type) => {
       const content: RcsText = { type: "text", text: "Olá", suggestions: [suggestions[type]] };
       expect(rcsContent(content, urlOf)).toEqual({
@@ -122,11 +122,11 @@ describe("an RCS content for Zenvia", () => {
       cards: [{ title: "Um" }, { title: "Dois" }],
     },
   };
-  it.each(Object.entries(cases))("%s", (name, expected) => {
+  it.each(Object.entries(cases))("converts %s", (name, expected) => {
     expect(rcsContent(rcsSamples[name as keyof typeof rcsSamples], urlOf)).toEqual(expected);
   });
 
-  it("leaves out a suggestion list that is empty, and a label that is not there", () => {
+  it("omits an empty list of suggestions and a missing label", () => {
     const { label: _, ...place } = suggestions.view_location;
     const { label: _label, ...button } = buttons.view_location;
     expect(rcsContent({ type: "text", text: "Olá", suggestions: [] }, urlOf)).toEqual({
@@ -139,12 +139,12 @@ describe("an RCS content for Zenvia", () => {
   });
 });
 
-describe("what Zenvia has no words for", () => {
+describe("content that Zenvia does not support", () => {
   const described = { ...suggestions.create_calendar_event, description: "Traga documentos" };
   const cases: [string, Channel, Content, string | null][] = [
     ["an SMS of 1,520 characters", "sms", { type: "text", text: "a".repeat(1_520) }, null],
-    ["an SMS of more", "sms", { type: "text", text: "a".repeat(1_521) }, "text"],
-    ["an RCS text of more", "rcs", { type: "text", text: "a".repeat(1_521) }, null],
+    ["a longer SMS", "sms", { type: "text", text: "a".repeat(1_521) }, "text"],
+    ["a long RCS text", "rcs", { type: "text", text: "a".repeat(1_521) }, null],
     ["a file to play", "voice", { type: "audio", file_id: "f1" }, null],
     [
       "a horizontal card without media",
@@ -182,17 +182,17 @@ describe("what Zenvia has no words for", () => {
       null,
     ]),
   ];
-  it.each(cases)("%s", (_, channel, content, field) => {
+  it.each(cases)("returns the unsupported field, or null, for %s", (_, channel, content, field) => {
     expect(unsupportedContent(channel, content, new Map())?.field ?? null).toBe(field);
   });
 });
 
-describe("an address at Zenvia", () => {
+describe("addresses at Zenvia", () => {
   it.each([
     ["+5511987654321", "5511987654321"],
     ["27000", "27000"],
     ["agente_1@rbm.goog", "agente_1@rbm.goog"],
-  ])("%s is written %s", (address, written) => expect(toZenvia(address)).toBe(written));
+  ])("writes %s as %s", (address, written) => expect(toZenvia(address)).toBe(written));
 
   it.each([
     ["5511987654321", "+5511987654321"],
@@ -201,7 +201,7 @@ describe("an address at Zenvia", () => {
     ["ana@example.com", null],
     ["", null],
     [undefined, null],
-  ])("%s of a person is %s", (address, ours) => expect(personOf(address)).toBe(ours));
+  ])("reads %s of a person as %s", (address, expected) => expect(personOf(address)).toBe(expected));
 
   it.each<[Channel, unknown, string | null]>([
     ["sms", "27000", "27000"],
@@ -213,7 +213,7 @@ describe("an address at Zenvia", () => {
     ["rcs", "agente_1", "agente_1"],
     ["rcs", "", null],
     ["rcs", undefined, null],
-  ])("of a sender for %s, %s is %s", (channel, address, ours) =>
-    expect(senderOf(channel, address)).toBe(ours),
+  ])("reads for %s the sender %s as %s", (channel, address, expected) =>
+    expect(senderOf(channel, address)).toBe(expected),
   );
 });

@@ -7,14 +7,14 @@ import type { Channel } from "../../src/messaging/channel";
 import { Problem } from "../../src/platform/problem";
 import { noon } from "../support/clock";
 
-describe("an answer of Zenvia's to a submission", () => {
+describe("Zenvia's responses to submissions", () => {
   it.each([
     ["an id", { id: "z-1" }, { type: "accepted", references: ["z-1"] }],
     ["no id", {}, { type: "unknown" }],
-    ["an id that cannot be one", { id: "a\0b" }, { type: "unknown" }],
-    ["a page of HTML", "<html>", { type: "unknown" }],
-    ["nothing", undefined, { type: "unknown" }],
-  ])("200 with %s", (_, body, outcome) => expect(taken(body)).toEqual(outcome));
+    ["an invalid id", { id: "a\0b" }, { type: "unknown" }],
+    ["an HTML page", "<html>", { type: "unknown" }],
+    ["no body", undefined, { type: "unknown" }],
+  ])("classifies 200 with %s", (_, body, outcome) => expect(taken(body)).toEqual(outcome));
 
   const failure = (code: string) => ({ code, message: "Why" });
   const error = (code: string, carrierCode: string, message = "Zenvia: Why") => ({
@@ -57,11 +57,11 @@ describe("an answer of Zenvia's to a submission", () => {
     [504, "", {}, { type: "unknown" }],
     [302, "", {}, { type: "away", error: error(unreachable, "302", "Zenvia: answered 302") }],
   ];
-  it.each(cases)("%d with %j and %j", (status, body, headers, outcome) => {
+  it.each(cases)("classifies %d with %j and %j", (status, body, headers, outcome) => {
     expect(notTaken(body, status, new Headers(headers), noon)).toEqual(outcome);
   });
 
-  it("is told with the fields that it names", () => {
+  it("includes the named fields in the message", () => {
     const details = [
       { code: "missing", path: "contents.0.text", message: "is required" },
       { code: "odd", message: "no path" },
@@ -72,7 +72,7 @@ describe("an answer of Zenvia's to a submission", () => {
     });
   });
 
-  it("comes to an outcome whatever the body", () => {
+  it("returns an outcome for any body", () => {
     fc.assert(
       fc.property(fc.anything(), fc.integer({ min: 300, max: 599 }), (body, status) => {
         expect(notTaken(body, status, new Headers(), noon).type).not.toBe("accepted");
@@ -81,7 +81,7 @@ describe("an answer of Zenvia's to a submission", () => {
   });
 });
 
-describe("a status of Zenvia's", () => {
+describe("Zenvia's statuses", () => {
   const because = (cause: Schemas["Cause"]) => ({ code: "NOT_DELIVERED", causes: [cause] });
   const cases: [string, Channel, Schemas["MessageStatus"], string | null][] = [
     ["SENT", "sms", { code: "SENT" }, null],
@@ -97,35 +97,35 @@ describe("a status of Zenvia's", () => {
     ["HANG_UP", "voice", { code: "HANG_UP" }, null],
     ["TERMINATED", "voice", { code: "TERMINATED" }, null],
     ["RECORDED", "voice", { code: "RECORDED" }, null],
-    ["a new one", "sms", { code: "TELEPORTED" }, null],
-    ["one named as what every object has", "sms", { code: "constructor" }, null],
-    ["none", "sms", {}, null],
+    ["a new status", "sms", { code: "TELEPORTED" }, null],
+    ["a status named like a property of every object", "sms", { code: "constructor" }, null],
+    ["no status", "sms", {}, null],
   ];
-  it.each(cases)("%s on %s", (_, channel, status, expected) => {
+  it.each(cases)("maps %s on %s", (_, channel, status, expected) => {
     const verdict = verdictOf(channel, status);
     const { error } = verdict ?? {};
-    const told = verdict && [verdict.status, ...(error ? [error.code, error.carrierCode] : [])].join(" ");
-    expect(told).toBe(expected);
+    const summary = verdict && [verdict.status, ...(error ? [error.code, error.carrierCode] : [])].join(" ");
+    expect(summary).toBe(expected);
   });
 
   it.each<[string, Channel, Schemas["Cause"], boolean]>([
     ["Google's status", "rcs", { channelErrorCode: "404" }, true],
-    ["Google's name of it", "rcs", { channelErrorCode: "NOT_FOUND" }, true],
-    ["Google's words", "rcs", { reason: "Requested entity was not found." }, true],
-    ["that it is not enabled", "rcs", { details: "The phone number is not RCS-enabled" }, true],
-    ["that it is not supported", "rcs", { reason: "device does not support RCS" }, true],
-    ["that RCS is unavailable", "rcs", { reason: "RCS is not available" }, true],
-    ["that it cannot be reached", "rcs", { reason: "user not reachable by RBM" }, true],
-    ["it in Portuguese", "rcs", { details: "O número não possui RCS" }, true],
+    ["Google's name of the status", "rcs", { channelErrorCode: "NOT_FOUND" }, true],
+    ["Google's message", "rcs", { reason: "Requested entity was not found." }, true],
+    ["details that RCS is not enabled", "rcs", { details: "The phone number is not RCS-enabled" }, true],
+    ["a reason that RCS is not supported", "rcs", { reason: "device does not support RCS" }, true],
+    ["a reason that RCS is unavailable", "rcs", { reason: "RCS is not available" }, true],
+    ["a reason that the person cannot be reached", "rcs", { reason: "user not reachable by RBM" }, true],
+    ["details in Portuguese", "rcs", { details: "O número não possui RCS" }, true],
     ["another reason", "rcs", { channelErrorCode: "500", reason: "RCS message was not delivered" }, false],
-    ["a picture that is missing", "rcs", { reason: "media URL answered 404" }, false],
-    ["nothing", "rcs", {}, false],
-    ["the same of an SMS", "sms", { channelErrorCode: "404" }, false],
-  ])("says that the number has no RCS by %s", (_, channel, cause, expected) => {
+    ["a missing picture", "rcs", { reason: "media URL answered 404" }, false],
+    ["no cause", "rcs", {}, false],
+    ["the same cause of an SMS", "sms", { channelErrorCode: "404" }, false],
+  ])("recognises a number without RCS, or not, by %s", (_, channel, cause, expected) => {
     expect(verdictOf(channel, because(cause))?.error?.lacksChannel ?? false).toBe(expected);
   });
 
-  it("is told in the words that say most", () => {
+  it("uses the most specific text", () => {
     const message = (causes: Schemas["Cause"][]) =>
       verdictOf("sms", { code: "NOT_DELIVERED", description: "Not delivered", causes })?.error?.message;
     expect(message([{ details: "Absent subscriber", reason: "27" }])).toBe("Zenvia: Absent subscriber");
@@ -134,10 +134,10 @@ describe("a status of Zenvia's", () => {
   });
 });
 
-describe("an event of Zenvia's", () => {
+describe("events of Zenvia", () => {
   const read = (value: unknown) => readEvent(Buffer.from(JSON.stringify(value) ?? ""));
 
-  it("keeps what it can be read by, and leaves out what is of another type", () => {
+  it("keeps valid fields and drops fields of another type", () => {
     const event = {
       type: "MESSAGE_STATUS",
       message: { id: 7, from: "a\0b", to: "5511987654321", more: 1 },
@@ -154,11 +154,11 @@ describe("an event of Zenvia's", () => {
     });
   });
 
-  it.each(["", "{", "null", "7", "[]", "{}", '{"type":7}', '{"type":""}'])("is none in %j", (body) => {
+  it.each(["", "{", "null", "7", "[]", "{}", '{"type":7}', '{"type":""}'])("refuses %j", (body) => {
     expect(() => readEvent(Buffer.from(body))).toThrow(Problem);
   });
 
-  it("is read or refused, whatever comes", () => {
+  it("accepts or refuses any content", () => {
     const values = fc.oneof(
       fc.anything(),
       fc.record({

@@ -1,0 +1,23 @@
+import { consentKeyword } from "../../src/features/inbound/opt-out";
+import { parseText, renderText } from "../../src/messaging/variables";
+
+/** Generous for linear time, and far too short for quadratic time over these lengths. */
+const LIMIT_MS = 2_000;
+
+function expectSoon(act: () => void): void {
+  const begun = performance.now();
+  act();
+  expect(performance.now() - begun).toBeLessThan(LIMIT_MS);
+}
+
+describe("searches in long texts that provoke backtracking", () => {
+  it.each([".".repeat(200_000) + "a", `${". ".repeat(100_000)}a .`, "a".repeat(200_000) + "."])(
+    "finds no consent keyword in linear time (%#)",
+    (text) => expectSoon(() => expect(consentKeyword(text)).toBeNull()),
+  );
+
+  it("finds no placeholder in linear time", () => {
+    const text = "{{" + " ".repeat(100_000) + "{{".repeat(100_000) + "a".repeat(100_000);
+    expectSoon(() => expect(renderText(parseText(text), () => undefined)).toEqual({ text }));
+  });
+});
