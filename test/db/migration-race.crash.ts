@@ -15,7 +15,7 @@ const appliedBy = (runs: readonly CommandRun[]) =>
     .map(({ out }) => (JSON.parse(out) as { applied: string[] }).applied)
     .filter((names) => names.length > 0);
 
-describe.each(databases)("processes that migrate on %s", (kind) => {
+describe.each(databases)("concurrent migrations on %s", (kind) => {
   let opened: OpenTestDatabase;
   let env: Record<string, string>;
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe.each(databases)("processes that migrate on %s", (kind) => {
   });
   afterEach(() => opened.close());
 
-  it("an empty database at the same moment all end well, and one of them has done it", async () => {
+  it("succeeds in every process, and applies the migrations in one", async () => {
     const commands = await Promise.all(times(PROCESSES, () => loadCommand(env, "migrate", "--json")));
     for (const { go } of commands) go();
     const runs = await Promise.all(commands.map(({ done }) => done));
@@ -35,7 +35,7 @@ describe.each(databases)("processes that migrate on %s", (kind) => {
     expect(appliedBy(runs)).toEqual([[...migrationNames]]);
   });
 
-  it("leave nothing in the way of the next when they are killed", async () => {
+  it("migrates after earlier processes were killed", async () => {
     for (const afterMs of [0, 60, 250]) {
       const { go, kill, done } = await loadCommand(env, "migrate");
       go();
@@ -50,7 +50,7 @@ describe.each(databases)("processes that migrate on %s", (kind) => {
 });
 
 describe("migrations on PostgreSQL", () => {
-  it("run once for fifteen connections that ask at once", async () => {
+  it("applies migrations once for fifteen concurrent connections", async () => {
     const { url, close } = await openTestDatabase("PostgreSQL", { migrated: false });
     const all = times(15, () => openDatabase({ url, sqliteFile: "", poolSize: 2 }));
     try {
@@ -63,8 +63,8 @@ describe("migrations on PostgreSQL", () => {
   });
 });
 
-describe("services that start at the same moment on an empty PostgreSQL", () => {
-  it("are all ready, with one account and one key, which is the one that is kept", async () => {
+describe("services that start concurrently on an empty PostgreSQL database", () => {
+  it("starts each service, with one account and the key in the key file", async () => {
     const { db, url, dataDir, close } = await openTestDatabase("PostgreSQL", { migrated: false });
     const ports = await Promise.all(times(3, freePort));
     const services = ports.map(

@@ -286,21 +286,17 @@ describe("a stop", () => {
     expect(waiting.map(({ statuses }) => statuses)).toEqual(times(50, () => [200]));
   });
 
-  const takes = async (ms: number) => {
-    const startedAt = performance.now();
-    await closeServer(server);
-    const took = performance.now() - startedAt;
-    expect(took).toBeLessThan(ms);
-    return took;
-  };
+  /** More than the time limit of a test: a stop that waited for this long would fail it. */
+  const FOREVER_MS = 600_000;
 
   it("ends connections that rest at once, also those that never sent a byte", async () => {
-    await serve({}, (_req, res) => res.end("answer"));
+    await serve({ stopClientsMs: FOREVER_MS }, (_req, res) => res.end("answer"));
     times(20, () => open());
     const kept = open(get("/")).read();
     await until("an answer", 10, async () => kept.answer.endsWith("answer"), 5);
     await connected(21);
-    await takes(4_000);
+    await closeServer(server);
+    expect(await connections()).toBe(0);
   });
 
   it("lets handlers end and their answers be read, and tells that the connection ends", async () => {
@@ -327,18 +323,22 @@ describe("a stop", () => {
   });
 
   it("does not wait for a client that leaves its side open after its body stalled", async () => {
-    const limits = { bodyWindowMs: 100, bodyWindowBytes: 10, stopClientsMs: 300 };
+    const limits = {
+      ...{ bodyWindowMs: 100, bodyWindowBytes: 10, stopClientsMs: 300 },
+      stopHandlersMs: FOREVER_MS,
+    };
     await serve(limits, (req) => req.resume());
     const client = open("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
     await reached(1);
-    await takes(4_000);
+    await closeServer(server);
     expect(client.read().statuses).toEqual([]);
     await client.closed;
     expect(client.statuses).toEqual([408]);
   });
 
   it("waits for half requests, half bodies and unread answers only so long", async () => {
-    await serve({ stopClientsMs: 200 }, (req, res) => (req.url === "/body" ? req.resume() : res.end(LARGE)));
+    const limits = { stopClientsMs: 200, stallMs: FOREVER_MS, bodyWindowMs: FOREVER_MS };
+    await serve(limits, (req, res) => (req.url === "/body" ? req.resume() : res.end(LARGE)));
     open("GET / HTTP/1.1\r\nHo");
     open("POST /body HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf");
     open(get("/unread"));
@@ -349,7 +349,8 @@ describe("a stop", () => {
       async () => ends.length === 3 && ends.every((end) => end.bytesRead > 0),
       5,
     );
-    expect(await takes(4_000)).toBeGreaterThanOrEqual(190);
+    await closeServer(server);
+    expect(ends.every((end) => end.destroyed)).toBe(true);
   });
 });
 
