@@ -8,7 +8,7 @@ import { databases, openTestDatabase, type OpenTestDatabase } from "../support/d
 import { freePort, ServiceProcess } from "../support/process";
 import { takeTour, tourSteps } from "../support/tour";
 
-/** The first request that the README shows. */
+/** The README's first request. */
 const README_REQUEST =
   /^```sh\n(curl [\s\S]*?)^```/m.exec(readFileSync(join(__dirname, "..", "..", "README.md"), "utf8"))?.[1] ??
   "";
@@ -41,9 +41,9 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
   });
 
   it.each([
-    ["works as it is pasted: files, templates, sends in every channel, signed events", ""],
+    ["completes as it is pasted: files, templates, sends on every channel, signed events", ""],
     [
-      "works a second time on the same data, and where `wc` pads",
+      "completes a second time on the same data, and with a padding `wc`",
       `wc() { printf "%8d\\n" "$(command wc "$@")"; }`,
     ],
   ])("%s", async (_, prelude) => {
@@ -58,7 +58,7 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
     expect(events).toEqual(tourSteps);
   });
 
-  it("accepts the request of the README as it is pasted", async () => {
+  it("accepts the README's request as it is pasted", async () => {
     const command = README_REQUEST.replace("127.0.0.1:3000", `127.0.0.1:${port}`).replace(
       "data/api-key",
       join(dataDir, "api-key"),
@@ -69,7 +69,7 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
     });
   });
 
-  it("finds everything again after the service is killed and started anew", async () => {
+  it("keeps all data when the service is killed and restarted", async () => {
     const key = readFileSync(join(dataDir, "api-key"), "utf8").trim();
     await service.stop("SIGKILL");
     await service.start();
@@ -77,7 +77,7 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
     expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(2 * 9 + 1);
   });
 
-  it("serves the generated client from upload to final state", async () => {
+  it("serves the generated client from upload to final status", async () => {
     const apiKey = readFileSync(join(dataDir, "api-key"), "utf8").trim();
     const recado = createRecadoClient({ baseUrl: `${service.baseUrl}/v3`, apiKey });
     const bytes = Buffer.from("GIF89a");
@@ -127,7 +127,7 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
     expect([download.status, await download.text()]).toEqual([206, "GIF"]);
   });
 
-  it("finishes what is under way and ends with code 0 when it is asked to stop", async () => {
+  it("finishes requests in flight and exits with code 0 on SIGTERM", async () => {
     const key = readFileSync(join(dataDir, "api-key"), "utf8").trim();
     const send = (index: number) =>
       fetch(`${service.baseUrl}/v3/messages`, {
