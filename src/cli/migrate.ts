@@ -17,7 +17,7 @@ export async function migrateDatabase({ db }: Session, { down, all }: MigrateOpt
     );
   }
   const names = down ? await rollbackAll(db) : await migrate(db);
-  const done = down ? "Taken back" : "Applied";
+  const done = down ? "Rolled back" : "Applied";
   return {
     json: { [down ? "taken_back" : "applied"]: names },
     text: names.length === 0 ? "The database is up to date" : `${done}: ${names.join(", ")}`,

@@ -26,7 +26,9 @@ function wave(seconds: number): Buffer {
   return Buffer.concat([header, samples]);
 }
 
-/** A token as long as the service's: Asterisk 22 cuts the name of the cached file to the length of its URL. */
+/**
+ * A token as long as the service's: Asterisk 22 cuts the name of the cached file to the length of its URL.
+ */
 const TOKEN = "6Zm4kq0sVYw2b8Nf3Jd7RtLx1Ac5Ue9HgPoTiQyXzWv";
 const AUDIO: Readonly<Record<string, Buffer>> = {
   [`/media/${TOKEN}/short`]: wave(1),

@@ -506,7 +506,7 @@ describe("callbacks of Twilio", () => {
       expect(store.seen).toHaveLength(0);
     });
 
-    it("ignores a missing or too large file, and keeps the others", async () => {
+    it("ignores a missing or too large file, and keeps other files", async () => {
       const twilio = await peer(({ path }, response) => {
         if (path === "/gone") response.writeHead(404).end();
         else response.end(Buffer.alloc(path === "/large" ? 10 * 1_024 * 1_024 + 1 : 10));

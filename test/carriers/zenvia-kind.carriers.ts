@@ -263,7 +263,7 @@ describe("a connection to Zenvia", () => {
     expect(peer.requests.filter(({ method }) => method === "DELETE")).toHaveLength(6);
   });
 
-  it("neither subscribes nor ends subscriptions when that is disabled", async () => {
+  it("leaves subscriptions unchanged when they are disabled", async () => {
     expect(await register({ subscribe: false })).toEqual([]);
     expect((await unregister({ subscribe: false }))?.join()).toMatch(/left to you/);
     expect(peer.requests).toHaveLength(0);

@@ -42,8 +42,8 @@ describe.each(databases)("counts verify on %s", (kind) => {
   const sendUntil = async (done: () => boolean) => {
     while (!done()) await send(1);
   };
-  /** What a transaction that was committed in part would leave behind. */
-  const spoil = async () => {
+  /** Corrupts counts as a partially committed transaction would. */
+  const corruptCounts = async () => {
     const { db, accountId } = service;
     await db("message_counts")
       .where({ account_id: accountId, status: "pending" })
@@ -57,7 +57,7 @@ describe.each(databases)("counts verify on %s", (kind) => {
   const someList = async () =>
     (await service.db("contact_lists").where({ account_id: service.accountId }).pluck("id"))[0] as string;
 
-  it("finds nothing where all is right, before and after changes are folded", async () => {
+  it("reports no difference in correct counts, before and after they are folded", async () => {
     await send(20);
     await service.drain();
     await send(3);
@@ -68,8 +68,8 @@ describe.each(databases)("counts verify on %s", (kind) => {
     expect(answerOf((await verify("--json")).out)).toEqual({ accounts: 1, differences: [], repaired: false });
   });
 
-  it("tells what differs and ends with 1, and mends it when asked to", async () => {
-    await spoil();
+  it("reports differences and exits with 1, and corrects them with --repair", async () => {
+    await corruptCounts();
     const day = new Date(service.clock.now()).toISOString().slice(0, 10);
     const found = await verify("--json");
     expect(found).toMatchObject({
@@ -106,14 +106,14 @@ describe.each(databases)("counts verify on %s", (kind) => {
     await expectTrueCounts(service, service.accountId);
   });
 
-  it("mends once, while others send, fold and mend", async () => {
-    await spoil();
+  it("corrects counts once while other processes send, fold and repair", async () => {
+    await corruptCounts();
     let done = false;
     const sending = Promise.all(times(3, () => sendUntil(() => done)));
     const folding = (async () => {
       while (!done) {
         await foldCounts(service.db, service.accountId);
-        // SQLite's driver alone would let nobody else have a turn.
+        // SQLite's driver is synchronous, so the loop must yield to the other work.
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     })();

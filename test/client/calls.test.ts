@@ -78,7 +78,7 @@ describe("the client", () => {
   });
 
   it.each(described)(
-    "can tell the parameters of $id from the fields of its body",
+    "names no parameter of $id like a field of its body",
     ({ parameters, properties }) => {
       const names = [
         ...parameters.filter((one) => one.in !== "header").map(({ name }) => name),
@@ -115,7 +115,7 @@ describe("the client", () => {
     },
   );
 
-  it("sends the key, its own headers, and those of the call before these", async () => {
+  it("sends the key, the client's headers, and a call's headers in preference", async () => {
     const { recado, sent } = clientThatGets([json(200, {})], {
       headers: { "X-Trace": "1", "X-Request-Id": "all" },
     });
@@ -128,7 +128,7 @@ describe("the client", () => {
     ]);
   });
 
-  it("says which version it is, and what it runs in", async () => {
+  it("sends its version and runtime as user agent", async () => {
     const { recado, sent } = clientThatGets([json(200, {})]);
     await recado.files.getConstraints();
     expect(sent[0]?.headers.get("user-agent")).toBe(
@@ -140,7 +140,7 @@ describe("the client", () => {
     expect(userAgent({})).toBe(`recado-client/${version}`);
   });
 
-  it("is known by another name where it is given one", async () => {
+  it("sends a configured user agent", async () => {
     const { recado, sent } = clientThatGets([json(200, {})], { headers: { "user-agent": "shop/1" } });
     await recado.files.getConstraints();
     expect(sent[0]?.headers.get("user-agent")).toBe("shop/1");
@@ -153,7 +153,7 @@ describe("the client", () => {
   });
 
   it.each([undefined, "", ".", "..", 7])(
-    "sends nothing where a parameter of the path is %p",
+    "sends no request when a path parameter is %p",
     async (template_id) => {
       const { recado, sent } = clientThatGets([]);
       const call = recado.templates.delete({ template_id } as { template_id: string });
@@ -162,7 +162,7 @@ describe("the client", () => {
     },
   );
 
-  it("passes on what the contract does not know, for the service to refuse", async () => {
+  it("sends unknown parameters for the service to refuse", async () => {
     const { recado, sent } = clientThatGets([json(200, {}), json(201, {})]);
     await recado.files.getConstraints({ colour: "green" } as Record<never, never>);
     await recado.webhooks.create({ url: "https://a.example", colour: "green" } as { url: string });
@@ -173,12 +173,12 @@ describe("the client", () => {
   it.each([
     ["no content", new Response(null, { status: 204 })],
     ["nothing", new Response("", { status: 202 })],
-  ])("gives undefined for an answer with %s", async (_, answer) => {
+  ])("returns undefined for a response with %s", async (_, answer) => {
     const { recado } = clientThatGets([answer]);
     await expect(recado.campaigns.launch({ campaign_id: "1" })).resolves.toBeUndefined();
   });
 
-  it("shows the answer that a call ends with", async () => {
+  it("passes the final response of a call to onResponse", async () => {
     const { recado } = clientThatGets([
       refusal(503, "service_unavailable", { "Retry-After": "1" }),
       json(202, { data: [] }, { "Idempotent-Replayed": "true" }),
@@ -189,13 +189,13 @@ describe("the client", () => {
     expect(seen).toEqual(["true"]);
   });
 
-  it.each(["messages.example.com/v3", "", "ftp://messages.example.com"])("is not made for %p", (baseUrl) => {
+  it.each(["messages.example.com/v3", "", "ftp://messages.example.com"])("refuses the base URL %p", (baseUrl) => {
     expect(() => createRecado({ baseUrl, apiKey: "st_key" })).toThrow("baseUrl is no http address");
   });
 
   it.each([
     ["the service's 404", refusal(404, "not_found")],
-    ["a page that is no answer of the service", new Response("Not found", { status: 404 })],
+    ["a page of another server", new Response("Not found", { status: 404 })],
   ])("proposes the version prefix on %s when baseUrl has none", async (_, answer) => {
     const of = (baseUrl: string) => clientThatGets([answer], { baseUrl }).recado.senders.list({});
     const hint = "baseUrl has no version prefix: try https://messages.example.com/v3";
@@ -205,7 +205,7 @@ describe("the client", () => {
     });
   });
 
-  it("does not hand its key to where a redirect leads", async () => {
+  it("does not send its key to the target of a redirect", async () => {
     let reached = 0;
     const server = createServer((request, response) => {
       if (request.url === "/elsewhere") reached += 1;

@@ -89,7 +89,7 @@ async function phasesOf(
   return tally(times.map(phaseAt));
 }
 
-/** The calls that handed over each message, by message and attempt. */
+/** Returns the carrier calls that submitted each message, by message and attempt. */
 function callsByAttempt(journal: readonly JournalEntry[]): Map<string, JournalEntry[]> {
   const calls = new Map<string, JournalEntry[]>();
   for (const entry of journal) {
@@ -118,8 +118,8 @@ function tally(values: readonly (string | number)[]): Record<string, number> {
 }
 
 /**
- * Waits for the end of the campaign. Expects one message a contact and one follow-up a failed message, with their
- * history, counts and events.
+ * Waits for the end of the campaign. Expects one message for each contact and one follow-up for each failed
+ * message, with their history, counts and events.
  */
 async function expectAllDone(run: CampaignRun, report: (line: string) => void): Promise<StoredMessage[]> {
   await until("the campaign is completed", 150, async () => (await run.campaign()).status === "completed");

@@ -99,7 +99,7 @@ describe.each(cases)(
 
       // A message in flight at a kill may be submitted twice, and never a third time.
       expect(Math.max(...times)).toBeLessThanOrEqual(2);
-      // A slot is held until its outcomes are written; beyond the window, some slots hold only unwritten outcomes.
+      // A slot is held until its outcomes are written. Some slots beyond the window hold unwritten outcomes.
       const slots = WINDOW + Math.ceil(WINDOW / peer.perSlot);
       expect(doubled).toBeLessThanOrEqual(KILLS * (slots * peer.perSlot + MOST_UNWRITTEN));
       // A message recorded in flight at two kills fails as unknown, and is not submitted a third time.

@@ -20,8 +20,8 @@ const ATTACK_MS = 7_000;
 /** Interval in which an attacker sends a part of a slow body and reopens connections, in milliseconds. */
 const EVERY_MS = 100;
 /**
- * Maximum 90th percentile of responses, in milliseconds: ten times that of an idle machine, so that a busy machine
- * passes. Callbacks that wait behind attackers take 10 s.
+ * Maximum 90th percentile of responses, in milliseconds: ten times the percentile of an idle machine, so that
+ * a busy machine passes. Callbacks that wait behind attackers take 10 s.
  */
 const ANSWER_MS = 1_000;
 const MIB = 1_024 * 1_024;
@@ -134,7 +134,7 @@ describe("callbacks of a service with little memory under attack", () => {
     return seen;
   }
 
-  /** Attacks on `connections` connections and reopens those that the service closes. */
+  /** Attacks on `connections` connections, and reopens connections that the service closes. */
   async function attackWith({ first, then }: Attack, connections: number): Promise<void> {
     const open = (index: number) => {
       const { path, type } = targets[index % targets.length] as (typeof targets)[number];

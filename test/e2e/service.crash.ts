@@ -10,7 +10,7 @@ const SENDS = 2_000;
 const KILLS = 10;
 const SENDERS_AT_ONCE = 8;
 const KEY = `st_${"ab".repeat(32)}`;
-// The guide first-message describes the sandbox's behaviour for each; one replies, and three fire a follow-up.
+// The guide first-message describes the sandbox's behaviour; one suffix replies, three fire a follow-up.
 const SUFFIXES = ["1234", "0001", "0002", "0005", "0007", "4321", "0009", "5555"];
 
 describe.each(databases)("a service on %s that is killed ten times", (kind) => {

@@ -41,12 +41,12 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
   });
 
   it.each([
-    ["completes as it is pasted: files, templates, sends on every channel, signed events", ""],
+    ["as it is pasted", ""],
     [
-      "completes a second time on the same data, and with a padding `wc`",
+      "a second time on the same data, with a padding `wc`",
       `wc() { printf "%8d\\n" "$(command wc "$@")"; }`,
     ],
-  ])("%s", async (_, prelude) => {
+  ])("completes %s", async (_, prelude) => {
     const tour = { port, receiverPort: await freePort(), dataDir, folder };
     const { stdout, stderr, events } = await takeTour(tour, { prelude });
     expect(stderr).toBe("");

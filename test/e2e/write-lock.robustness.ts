@@ -3,7 +3,9 @@ import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 
 const KEY = `st_${"ad".repeat(32)}`;
-/** Less than the five seconds that a statement waits: SQLite's busy timeout would block the process for all five. */
+/**
+ * Less than the five seconds of a waiting statement, for which SQLite's busy timeout would block the process.
+ */
 const AT_ONCE_MS = 3_000;
 
 describe("a service on SQLite while another process holds the write lock", () => {

@@ -9,7 +9,7 @@ const DRIVERS = ["better-sqlite3", "better-sqlite3-12"];
 /** Long enough to compile a driver on a slow machine. */
 const INSTALL_SECONDS = 600;
 
-/** RECADO_TEST_NODES=22,24 restricts the test to these versions; by default all supported versions are tested. */
+/** RECADO_TEST_NODES=22,24 restricts the test to these versions; the default is all supported versions. */
 const CHOSEN = process.env.RECADO_TEST_NODES?.split(",");
 const versions = SUPPORTED.filter(({ node }) => CHOSEN?.includes(node.split(".")[0] ?? "") ?? true);
 

@@ -35,7 +35,9 @@ export function connectionOf<S extends SettingSpecs, X extends SecretSpecs>(
   };
 }
 
-/** Returns the parts that the service passes to a carrier. Files are PNG images unless their id is an audio type. */
+/**
+ * Returns the parts that the service passes to a carrier. Files are images unless their id is an audio type.
+ */
 export const carrierParts = (given: Partial<CarrierParts> = {}): CarrierParts => ({
   clock: testClock(),
   log: pino({ level: "silent" }),

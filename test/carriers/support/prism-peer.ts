@@ -92,7 +92,7 @@ async function forward(incoming: IncomingMessage, origin: string) {
   return { request: { method, path, headers, body: bytes.toString("utf8") }, answer, body };
 }
 
-/** Returns the violations of a request. Prism reports them in a header, or in the body if no operation matches. */
+/** Returns a request's violations. Prism reports them in a header, or in the body if no operation matches. */
 function violationsOf({ headers }: Response, body: string): string[] {
   const of = readViolations(headers.get("sl-violations") ?? undefined)
     .filter(({ location, severity }) => location[0] === "request" && severity === "Error")

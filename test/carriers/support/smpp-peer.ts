@@ -8,7 +8,7 @@ import type { Behaviour, CarrierPeer, Status } from "./peer";
 
 const STATUS: Partial<Record<Behaviour, number>> = { refuses: 0x0b, retries: 0x08, throttles: 0x58 };
 
-/** An SMSC that reports over its binds. Its references are hexadecimal in responses and decimal in receipts. */
+/** An SMSC that reports over its binds. References are hexadecimal in responses and decimal in receipts. */
 export async function smppPeer(): Promise<CarrierPeer> {
   const smsc = await new Smsc().open();
   smsc.password = "right";

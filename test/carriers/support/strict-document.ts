@@ -42,7 +42,10 @@ function discriminated(schema: Node): Node {
 const describesFields = (schema: Node) =>
   ["$ref", "properties", "allOf", "oneOf", "anyOf"].some((keyword) => keyword in schema);
 
-/** Forbids undescribed fields of a schema that is not a part of another one: a part has siblings with other fields. */
+/**
+ * Forbids undescribed fields. A schema that is part of another one stays open: its siblings have other
+ * fields.
+ */
 const closed = (schema: Node): Node => {
   if (!describesFields(schema)) return schema;
   return "$ref" in schema
@@ -72,8 +75,9 @@ const operation = (one: Node): Node =>
     : one;
 
 /**
- * Rewrites the document so that Prism refuses everything it does not allow. Discriminators, which Prism ignores, become
- * enums, so that alternatives exclude each other. Undescribed fields are forbidden, so that misspelled fields show.
+ * Rewrites the document so that Prism refuses everything it does not allow. Discriminators, which Prism
+ * ignores, become enums, so that alternatives exclude each other. Undescribed fields are forbidden, so that
+ * misspelled fields show.
  */
 export function strictDocument(document: object): object {
   const { paths, components, ...rest } = document as Node;

@@ -16,7 +16,7 @@ export interface ValidatingProxy {
 
 const ROOT = resolve(__dirname, "../../..");
 
-/** Starts a proxy to the upstream that validates requests and responses with Prism by a document of the project. */
+/** Starts a proxy that validates requests and responses with Prism, by a document of the project. */
 export async function validatingProxy(document: string, upstream: string): Promise<ValidatingProxy> {
   const prism = await Prism.start(upstream, resolve(ROOT, document));
   const exchanges: string[] = [];

@@ -1,5 +1,5 @@
-// The guide's tour with the client, as an integrator writes it. The test compiles it and runs it as a module and as
-// CommonJS with the packed client. Arguments: API address, key, and a word that makes names unique.
+// The guide's tour with the client, as an integrator writes it. The test compiles it and runs it as a module
+// and as CommonJS with the packed client. Arguments: API address, key, and a word that makes names unique.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import {

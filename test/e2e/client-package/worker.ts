@@ -1,5 +1,5 @@
-// An edge worker: a request handler with web globals and without Node's. It receives a webhook and sends a reply
-// to the recipient of each delivered message.
+// An edge worker: a request handler with web globals and without Node's. It receives a webhook and sends a
+// reply to the recipient of each delivered message.
 import {
   createRecado,
   isRecadoError,
