@@ -14,15 +14,10 @@ import {
   sms,
   started,
 } from "./support/smpp-connection";
-import { type Peer, Smsc } from "./support/smsc";
+import { type Peer, receipt as receiptOf, Smsc } from "./support/smsc";
 
 const RECEIPT = { esm_class: 4, source_addr: PERSON.slice(1), destination_addr: SHORT_CODE };
-const receipt = (id: string, stat = "DELIVRD", err = "000") => ({
-  ...RECEIPT,
-  short_message: Buffer.from(
-    `id:${id} sub:001 dlvrd:001 submit date:2601311200 done date:2601311201 stat:${stat} err:${err} text:Oi`,
-  ),
-});
+const receipt = (...of: Parameters<typeof receiptOf>) => ({ ...RECEIPT, ...receiptOf(...of) });
 const REPLY = {
   source_addr_ton: 1,
   source_addr_npi: 1,

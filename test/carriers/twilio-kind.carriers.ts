@@ -1,29 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { pino } from "pino";
 import type { Carrier, ReferenceReport, Submission, SubmittedMessage } from "../../src/carriers/carrier";
 import type { Callback, CarrierParts, Media } from "../../src/carriers/kind";
 import { twilioKind } from "../../src/carriers/twilio/twilio";
-import type { TwilioConnection } from "../../src/carriers/twilio/api";
 import { signatureOf } from "../../src/carriers/twilio/signature";
 import { notFound } from "../../src/platform/problem";
-import { noon, testClock } from "../support/clock";
+import { noon } from "../support/clock";
 import { listening } from "../support/listening";
-import { receive } from "./support/connection";
+import { carrierParts, connectionOf, receive } from "./support/connection";
 import { carrierDocument, type PrismPeer, prismPeer } from "./support/prism-peer";
 
 const ACCOUNT = `AC${"a1".repeat(16)}`;
 const SID = (prefix: string, n: number) => `${prefix}${n.toString(16).padStart(32, "0")}`;
 const TOKEN = "an-auth-token";
 const AUTHORIZATION = `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString("base64")}`;
-const CALLBACK_URL = "https://recado.example/carriers/tw";
+const CALLBACK_URL = carrierParts().callbackUrl;
 
-const connectionTo = (url: string): TwilioConnection => ({
-  name: "tw",
-  settings: { url, account_sid: ACCOUNT, window: 8, timeout_seconds: 35, max_per_second: null },
-  secrets: { auth_token: TOKEN },
-  token: "",
-});
+const connectionTo = (url: string) =>
+  connectionOf(twilioKind, { url, account_sid: ACCOUNT }, { auth_token: TOKEN });
 
 const mp3: Media = {
   url: "https://recado.example/media/x?a=1&b=2",
@@ -31,12 +25,7 @@ const mp3: Media = {
   sizeBytes: 3,
 };
 
-const parts = (media: CarrierParts["media"] = async () => mp3): CarrierParts => ({
-  clock: testClock(),
-  log: pino({ level: "silent" }),
-  callbackUrl: CALLBACK_URL,
-  media,
-});
+const parts = (media: CarrierParts["media"] = async () => mp3) => carrierParts({ media });
 
 const sms = (text: string, more: Partial<Submission> = {}): Submission => ({
   ...{ accountId: "account", messageId: "message", channel: "sms", from: "+15005550006" },

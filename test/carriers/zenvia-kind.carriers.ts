@@ -352,22 +352,31 @@ describe("requests to Zenvia, validated by its own document", () => {
     expect(violations).toEqual([]);
   });
 
-  it("ends a subscription with a valid request", async () => {
+  /** Starts a server that lists one subscription with an old URL, and passes other requests on to Prism. */
+  const withOldSubscription = async (work: (url: string) => Promise<unknown>) => {
     const webhook = { url: `${carrierParts().callbackUrl}/old/events` };
+    const old = { id: "old", eventType: "MESSAGE", criteria: { channel: "sms" }, status: "INACTIVE", webhook };
     const front = await faultPeer();
-    front.answersBy(({ method, path, headers }) =>
+    front.answersBy(({ method, path, headers, body }) =>
       method === "GET"
-        ? { status: 200, body: [{ id: "old", eventType: "MESSAGE", criteria: { channel: "sms" }, webhook }] }
+        ? { status: 200, body: [old] }
         : (response) =>
             void fetch(`${peer.url}${path}`, {
               method,
-              headers: { "x-api-token": String(headers["x-api-token"]) },
-            }).then((answer) => response.writeHead(answer.status).end()),
+              headers: {
+                ...(headers["content-type"] ? { "content-type": headers["content-type"] } : {}),
+                "x-api-token": String(headers["x-api-token"]),
+              },
+              body: body === "" ? null : body,
+            }).then(({ status }) => response.writeHead(status).end(status === 204 ? undefined : "{}")),
     );
+    await work(front.url).finally(() => front.stop());
+  };
+
+  it("ends a subscription with a valid request", async () => {
     const violations = await violationsOf(1, () =>
-      zenviaKind.unregister!(connectionTo(front.url), carrierParts(), forever()),
+      withOldSubscription((url) => zenviaKind.unregister!(connectionTo(url), carrierParts(), forever())),
     );
-    await front.stop();
     expect(violations).toEqual([]);
     expect([peer.requests.at(-1)?.method, peer.requests.at(-1)?.path]).toEqual([
       "DELETE",
@@ -376,26 +385,9 @@ describe("requests to Zenvia, validated by its own document", () => {
   });
 
   it("renews a subscription with a valid request", async () => {
-    const old = { id: "old", eventType: "MESSAGE", criteria: { channel: "sms" }, status: "INACTIVE" };
-    const webhook = { url: `${carrierParts().callbackUrl}/old/events` };
-    const front = await faultPeer();
-    front.answersBy(({ method, path, headers, body }) =>
-      method === "GET"
-        ? { status: 200, body: [{ ...old, webhook }] }
-        : (response) =>
-            void fetch(`${peer.url}${path}`, {
-              method,
-              headers: {
-                "content-type": headers["content-type"] ?? "",
-                "x-api-token": String(headers["x-api-token"]),
-              },
-              body,
-            }).then((answer) => response.writeHead(answer.status).end("{}")),
-    );
     const violations = await violationsOf(6, () =>
-      zenviaKind.register!(connectionTo(front.url), carrierParts(), forever()),
+      withOldSubscription((url) => zenviaKind.register!(connectionTo(url), carrierParts(), forever())),
     );
-    await front.stop();
     expect(violations).toEqual([]);
     expect(peer.requests.at(-5)?.path).toBe("/subscriptions/old");
   });

@@ -1,15 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { carrierKinds } from "../../src/app/carriers";
-import { sqliteFile } from "../../src/app/config";
-import { runCommandLine } from "../../src/cli/run";
 import { createAccount } from "../../src/features/accounts/accounts.store";
-import { openDatabase } from "../../src/platform/db/connection";
 import { idMaker } from "../../src/platform/ids";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { testClock } from "../support/clock";
+import { runInProcess } from "../support/in-process-command";
+import { listening } from "../support/listening";
 
 const sandbox = { name: "sandbox", channels: ["sms", "rcs", "voice"], defaultMaxPerSecond: 100_000 } as const;
 
@@ -23,24 +21,11 @@ describe.each(databases)("the carriers commands on %s", (database) => {
   });
   afterAll(() => opened.close());
 
-  const recado = async (...args: string[]) => {
-    let [out, err] = ["", ""];
-    const exitCode = await runCommandLine(args, {
-      env: {
-        RECADO_DATA_DIR: opened.dataDir,
-        RECADO_PUBLIC_URL: publicUrl,
-        ...(opened.url === null ? {} : { DATABASE_URL: opened.url }),
-      },
-      clockOf: async () => clock,
-      databaseOf: (config) =>
-        openDatabase({ url: config.databaseUrl, sqliteFile: sqliteFile(config), poolSize: 2 }),
-      builtInCarriers: [sandbox],
-      kinds: carrierKinds,
-      out: (text) => void (out += text),
-      err: (text) => void (err += text),
+  const recado = (...args: string[]) =>
+    runInProcess(args, {
+      ...{ database: opened, clock, carriers: [sandbox] },
+      env: { RECADO_PUBLIC_URL: publicUrl },
     });
-    return { exitCode, out, err };
-  };
   const json = async <T>(...args: string[]): Promise<T> => {
     const { out, err } = await recado(...args, "--json");
     expect(err).toBe("");
@@ -193,8 +178,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
       asked.push(`${req.method} ${req.url} ${req.headers.authorization}`);
       res.writeHead(status, { "Content-Type": "application/json" }).end('{"name":"pombo 1.0"}');
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { url, stop } = await listening(server);
     try {
       await json("carriers", "set", "mine", "--set", `url=${url}`);
       expect((await recado("carriers", "test", "mine")).out).toBe(`${url} is ready: pombo 1.0\n`);
@@ -202,7 +186,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
       status = 401;
       await refused(/does not take the token \(401\)/, "carriers", "test", "mine");
     } finally {
-      await new Promise((resolve) => server.close(resolve));
+      await stop();
     }
   });
 

@@ -1,13 +1,10 @@
-import { openDatabase } from "../../src/platform/db/connection";
 import { migrationNames } from "../../src/platform/db/migrate";
 import { scopes } from "../../generated/server/routes";
 import { hashKey } from "../../src/features/api-keys/api-key";
 import { findByHash } from "../../src/features/api-keys/api-keys.store";
-import { carrierKinds } from "../../src/app/carriers";
-import { runCommandLine } from "../../src/cli/run";
-import { sqliteFile } from "../../src/app/config";
 import { testClock } from "../support/clock";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
+import { runInProcess } from "../support/in-process-command";
 
 const carriers = [
   { name: "sandbox", channels: ["sms", "rcs", "voice"] as const, defaultMaxPerSecond: 100_000 },
@@ -23,30 +20,10 @@ describe.each(databases)("the command line on %s", (database) => {
   afterAll(() => opened.close());
 
   /** Runs a command as the operator types it (without quotes). */
-  const recado = async (line: string, env: Record<string, string> = {}) => {
+  const recado = (line: string, env: Record<string, string> = {}) => {
     // Ids of different processes within one millisecond are not ordered.
     clock.advance(1);
-    let out = "";
-    let err = "";
-    const exitCode = await runCommandLine(line.split(" "), {
-      env: {
-        RECADO_DATA_DIR: opened.dataDir,
-        ...(opened.url === null ? {} : { DATABASE_URL: opened.url }),
-        ...env,
-      },
-      clockOf: async () => clock,
-      databaseOf: (config) =>
-        openDatabase({
-          url: config.databaseUrl,
-          sqliteFile: sqliteFile(config),
-          poolSize: config.databasePool,
-        }),
-      builtInCarriers: carriers,
-      kinds: carrierKinds,
-      out: (text) => void (out += text),
-      err: (text) => void (err += text),
-    });
-    return { exitCode, out, err };
+    return runInProcess(line.split(" "), { database: opened, clock, carriers, env });
   };
   const json = async <T>(line: string) => {
     const { exitCode, out, err } = await recado(`${line} --json`);
@@ -76,11 +53,7 @@ describe.each(databases)("the command line on %s", (database) => {
     await json("accounts create survivor");
     const other = await openTestDatabase(database);
     try {
-      const env = {
-        RECADO_DATA_DIR: other.dataDir,
-        ...(other.url === null ? {} : { DATABASE_URL: other.url }),
-      };
-      const { out } = await recado("migrate --down --all", env);
+      const { out } = await recado("migrate --down --all", settingsOf(other));
       expect(out).toBe(`Rolled back: ${[...migrationNames].reverse().join(", ")}\n`);
     } finally {
       await other.close();

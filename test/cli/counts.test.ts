@@ -1,8 +1,7 @@
-import { runCommandLine } from "../../src/cli/run";
-import { databaseOf } from "../../src/app/compose";
 import { foldCounts } from "../../src/features/messages/counts.store";
 import { runCommand } from "../support/command";
-import { databases } from "../support/databases";
+import { databases, settingsOf } from "../support/databases";
+import { runInProcess } from "../support/in-process-command";
 import { expectTrueCounts } from "../support/recount";
 import { testService } from "../support/service";
 import { times } from "../support/times";
@@ -16,23 +15,12 @@ interface Answer {
 describe.each(databases)("counts verify on %s", (kind) => {
   const service = testService(kind);
 
-  const env = () => {
-    const { databaseUrl, dataDir } = service.app.config;
-    return { RECADO_DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
+  const database = () => {
+    const { databaseUrl: url, dataDir } = service.app.config;
+    return { url, dataDir };
   };
-  const verify = async (...options: string[]) => {
-    let [out, err] = ["", ""];
-    const exitCode = await runCommandLine(["counts", "verify", ...options], {
-      env: env(),
-      clockOf: async () => service.clock,
-      databaseOf,
-      builtInCarriers: [],
-      kinds: new Map(),
-      out: (text) => void (out += text),
-      err: (text) => void (err += text),
-    });
-    return { exitCode, out, err };
-  };
+  const verify = (...options: string[]) =>
+    runInProcess(["counts", "verify", ...options], { database: database(), clock: service.clock });
   const answerOf = (out: string) => JSON.parse(out) as Answer;
   const send = async (count: number) => {
     const recipients = times(count, (index) => ({ to: `+55119880000${String(index).padStart(2, "0")}` }));
@@ -117,7 +105,7 @@ describe.each(databases)("counts verify on %s", (kind) => {
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     })();
-    const repairs = await Promise.all(times(2, () => runCommand(env(), "counts", "verify", "--repair")));
+    const repairs = await Promise.all(times(2, () => runCommand(settingsOf(database()), "counts", "verify", "--repair")));
     for (const { exitCode, err } of repairs) expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
     done = true;
     await Promise.all([sending, folding]);

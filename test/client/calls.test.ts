@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import contract from "../../generated/openapi.json";
 import { type OperationId, shapes } from "../../generated/client/operations";
 import { resources } from "../../generated/client/resources";
 import { createRecado, type Recado } from "../../src/client";
 import { userAgent } from "../../src/client/version";
 import { version } from "../../package.json";
+import { listening } from "../support/listening";
 import { clientThatGets, json, refusal } from "./fake";
 
 type Json = Record<string, unknown>;
@@ -211,14 +211,13 @@ describe("the client", () => {
       if (request.url === "/elsewhere") reached += 1;
       response.writeHead(302, { Location: "/elsewhere" }).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
+    const { url, stop } = await listening(server);
     try {
-      const call = createRecado({ baseUrl, apiKey: "st_key" }).files.getConstraints();
+      const call = createRecado({ baseUrl: `${url}/v3`, apiKey: "st_key" }).files.getConstraints();
       await expect(call).rejects.toMatchObject({ status: 302, code: "unexpected_response" });
       expect(reached).toBe(0);
     } finally {
-      await new Promise((resolve) => server.close(resolve));
+      await stop();
     }
   });
 });

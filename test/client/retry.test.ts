@@ -1,10 +1,10 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import fc from "fast-check";
 import { createRecado, type Recado } from "../../src/client";
 import { systemEnvironment } from "../../src/client/environment";
 import type { Retry } from "../../src/client/retry";
 import { noon } from "../support/clock";
+import { listening } from "../support/listening";
 import { freePort } from "../support/process";
 import { type Answer, clientThatGets, json, networkFailure, pageOf, refusal } from "./fake";
 
@@ -256,13 +256,13 @@ describe("limits of a call", () => {
 });
 
 describe("over a real connection", () => {
-  let server: Server;
   let baseUrl = "";
+  let close: () => Promise<void>;
   let behave: ((attempt: number) => "cut" | "half" | "answer") | undefined;
   const keys: (string | undefined)[] = [];
 
   beforeAll(async () => {
-    server = createServer((request, response) => {
+    const server = createServer((request, response) => {
       keys.push(request.headers["idempotency-key"] as string | undefined);
       const how = behave?.(keys.length);
       request.resume();
@@ -271,11 +271,12 @@ describe("over a real connection", () => {
         response.writeHead(200, { "Content-Length": "100" }).write('{"da', () => request.socket.destroy());
       } else response.writeHead(200).end('{"data":[]}');
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
+    const { url, stop } = await listening(server);
+    baseUrl = `${url}/v3`;
+    close = stop;
   });
 
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  afterAll(() => close());
 
   it.each(["cut", "half"] as const)("retries a send with the same key after a response that is %s", async (how) => {
     keys.length = 0;

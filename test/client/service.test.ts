@@ -1,10 +1,10 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { etagOf, isRecadoError, type Recado, SIGNATURE_HEADER, verifyWebhook } from "../../src/client";
 import { systemEnvironment } from "../../src/client/environment";
 import type { Retry } from "../../src/client/retry";
 import { recadoIn } from "../../src/client/recado";
 import { databases } from "../support/databases";
+import { listening } from "../support/listening";
 import { receiver } from "../support/receiver";
 import { testService } from "../support/service";
 
@@ -12,16 +12,16 @@ const ABSENT = "018f3c1e-7a3b-7c5d-8e9f-0a1b2c3d4e5f";
 
 describe.each(databases)("the client and the service on %s", (kind) => {
   const service = testService(kind);
-  let server: Server;
   let baseUrl = "";
+  let close: () => Promise<void>;
 
   beforeAll(async () => {
-    server = createServer(service.express);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
+    const { url, stop } = await listening(createServer(service.express));
+    baseUrl = `${url}/v3`;
+    close = stop;
   });
 
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  afterAll(() => close());
 
   /** Returns a client whose waits advance the service's clock at once. */
   const clientOf = (apiKey: string, onRetry?: (retry: Retry) => void): Recado =>

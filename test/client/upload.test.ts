@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import { createRecado, type UploadFileParams, type UploadProgress } from "../../src/client";
 import { recadoIn } from "../../src/client/recado";
+import { listening } from "../support/listening";
 import { clientThatGets, json, refusal, testEnvironment } from "./fake";
 
 interface Arrived {
@@ -15,7 +15,7 @@ interface Arrived {
 async function storage(answer: (attempt: number) => number) {
   const arrived: Arrived[] = [];
   let puts = 0;
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
@@ -23,17 +23,12 @@ async function storage(answer: (attempt: number) => number) {
       arrived.push({ line, headers: request.headers, body: Buffer.concat(parts) });
       if (request.method === "PUT") response.writeHead(answer((puts += 1))).end();
       else if (line.endsWith("/confirm")) response.end('{"id":"f-1","status":"uploaded"}');
-      else response.end(JSON.stringify({ file_id: "f-1", url: `${address()}/bytes?signature=1` }));
+      else response.end(JSON.stringify({ file_id: "f-1", url: `${url}/bytes?signature=1` }));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const options = { baseUrl: `${address()}/v3`, apiKey: "st_key" };
-  return {
-    recado: recadoIn(testEnvironment(), options),
-    arrived,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  const { url, stop: close } = await listening(server);
+  const options = { baseUrl: `${url}/v3`, apiKey: "st_key" };
+  return { recado: recadoIn(testEnvironment(), options), arrived, close };
 }
 
 const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);

@@ -5,16 +5,15 @@ import pino from "pino";
 import { type Composed, compose } from "../../src/app/compose";
 import { readConfig } from "../../src/app/config";
 import { newSecretKey } from "../../src/platform/secrets/secret-key";
-import { databases, openTestDatabase, type OpenTestDatabase, type TestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf, type TestDatabase } from "../support/databases";
 
 /** Starts a process and returns its warnings and the value of its metric of a shared file store. */
 async function started(opened: OpenTestDatabase, dataDir: string, secretKey: string) {
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
   const config = readConfig({
-    RECADO_DATA_DIR: dataDir,
+    ...settingsOf({ url: opened.url, dataDir }),
     RECADO_SECRET_KEY: secretKey,
-    ...(opened.url === null ? {} : { DATABASE_URL: opened.url }),
   });
   const app: Composed = await compose({ config, db: opened.db, log });
   const [{ value: shared } = { value: -1 }] = (await app.metrics.fileStoreShared.get()).values;

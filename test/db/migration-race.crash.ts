@@ -4,7 +4,7 @@ import { firstKeyFile } from "../../src/app/first-start";
 import { openDatabase } from "../../src/platform/db/connection";
 import { migrate, migrationNames } from "../../src/platform/db/migrate";
 import { type CommandRun, loadCommand, runCommand } from "../support/command";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { times } from "../support/times";
 
@@ -20,8 +20,7 @@ describe.each(databases)("concurrent migrations on %s", (kind) => {
   let env: Record<string, string>;
   beforeEach(async () => {
     opened = await openTestDatabase(kind, { migrated: false });
-    const { dataDir, url } = opened;
-    env = { RECADO_DATA_DIR: `${dataDir}/data`, ...(url === null ? {} : { DATABASE_URL: url }) };
+    env = settingsOf({ url: opened.url, dataDir: `${opened.dataDir}/data` });
   });
   afterEach(() => opened.close());
 

@@ -10,7 +10,7 @@ import { secretContext } from "../../src/features/webhooks/endpoint";
 import { resealEndpointSecrets } from "../../src/features/webhooks/endpoint-secrets.store";
 import { newSecret } from "../../src/features/webhooks/signature";
 import { testClock } from "../support/clock";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 
 const RESEALS = [resealServiceSecrets, resealEndpointSecrets];
 
@@ -24,8 +24,7 @@ describe.each(databases)("stored secrets on %s", (database) => {
 
   const configOf = (env: Record<string, string> = {}) =>
     readConfig({
-      RECADO_DATA_DIR: opened.dataDir,
-      ...(opened.url === null ? {} : { DATABASE_URL: opened.url }),
+      ...settingsOf(opened),
       ...env,
     });
   /** Unlocks the secrets as a start with these settings does. */

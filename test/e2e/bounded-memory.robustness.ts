@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { freePort, ServiceProcess } from "../support/process";
 import { RawClient } from "../support/raw-client";
+import { times } from "../support/times";
 import { until } from "../support/until";
 
 /** Maximum resident memory of the process, in MiB. */
@@ -20,8 +21,6 @@ const PROMPT_WITHIN_SECONDS = 60;
 const KEY = `st_${"cd".repeat(32)}`;
 const BODY = 2 * 1024 * 1024;
 
-const times = <T>(count: number, make: (index: number) => T) =>
-  Array.from({ length: count }, (_, i) => make(i));
 const get = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
 const post = (path: string, length: number, headers = "") =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${headers}\r\n`;

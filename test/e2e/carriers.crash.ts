@@ -2,7 +2,7 @@ import { countingHttp } from "../carriers/support/counting-http";
 import type { CountingPeer } from "../carriers/support/counting-peer";
 import { countingSmsc } from "../carriers/support/counting-smsc";
 import { MOST_UNWRITTEN } from "../../src/features/dispatch/window";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { runCommand } from "../support/command";
 import { until } from "../support/until";
@@ -34,11 +34,10 @@ describe.each(cases)(
       if (databaseKind === "SQLite") await database.db.destroy();
       const env = {
         PORT: String(await freePort()),
-        RECADO_DATA_DIR: database.dataDir,
+        ...settingsOf(database),
         RECADO_API_KEY: KEY,
         RECADO_RATE_LIMIT: "1000000",
         RECADO_LOG_LEVEL: "warn",
-        ...(database.url === null ? {} : { DATABASE_URL: database.url }),
       };
       service = new ServiceProcess(env);
       await service.start();

@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 
 const KEY = `st_${"ab".repeat(32)}`;
@@ -36,10 +36,9 @@ describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
     service = new ServiceProcess(
       {
         PORT: String(await freePort()),
-        RECADO_DATA_DIR: database.dataDir,
+        ...settingsOf(database),
         RECADO_API_KEY: KEY,
         RECADO_LOG_LEVEL: "warn",
-        ...(database.url === null ? {} : { DATABASE_URL: database.url }),
       },
       { command: ["--max-old-space-size=256", "--import", "tsx", "src/main.ts"] },
     );

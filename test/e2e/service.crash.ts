@@ -1,5 +1,5 @@
 import type { components } from "../../generated/schema";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { type EventCollector, eventCollector } from "../support/event-collector";
 import { freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
@@ -24,12 +24,11 @@ describe.each(databases)("a service on %s that is killed ten times", (kind) => {
     if (kind === "SQLite") await database.db.destroy();
     service = new ServiceProcess({
       PORT: String(await freePort()),
-      RECADO_DATA_DIR: database.dataDir,
+      ...settingsOf(database),
       RECADO_API_KEY: KEY,
       RECADO_RATE_LIMIT: "1000000",
       RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
       RECADO_LOG_LEVEL: "warn",
-      ...(database.url === null ? {} : { DATABASE_URL: database.url }),
     });
     hook = await eventCollector();
     await service.start();

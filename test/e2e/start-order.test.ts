@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { type AddressInfo } from "node:net";
 import type { Knex } from "knex";
 import { built } from "../support/build";
-import { databases, openTestDatabase, type OpenTestDatabase, type TestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf, type TestDatabase } from "../support/databases";
 import { type Entry, freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
 
@@ -30,9 +30,8 @@ describe.each(databases)("a start on %s", (kind) => {
     new ServiceProcess(
       {
         PORT: String(port),
-        RECADO_DATA_DIR: database.dataDir,
+        ...settingsOf(database),
         RECADO_LOG_LEVEL: "info",
-        ...(database.url === null ? {} : { DATABASE_URL: database.url }),
         ...env,
       },
       entry,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { built } from "../support/build";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { readJournal } from "../support/journal";
 import { freePort, ServiceProcess } from "../support/process";
 import { RawClient } from "../support/raw-client";
@@ -28,13 +28,12 @@ describe.each(databases)("the stop of a service on %s", (kind) => {
     service = new ServiceProcess(
       {
         PORT: String(port),
-        RECADO_DATA_DIR: database.dataDir,
+        ...settingsOf(database),
         RECADO_API_KEY: KEY,
         RECADO_LOG_LEVEL: "warn",
         // Slow enough for the stop to begin while messages are submitted.
         RECADO_SANDBOX_DELAY_MS: "500",
         RECADO_TEST_JOURNAL: journal,
-        ...(database.url === null ? {} : { DATABASE_URL: database.url }),
       },
       { command: [built("test/support/journaled-service.ts")], says: "up" },
     );

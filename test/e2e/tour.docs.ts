@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createRecadoClient } from "../../generated/client";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { takeTour, tourSteps } from "../support/tour";
 
@@ -25,11 +25,10 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
     port = await freePort();
     service = new ServiceProcess({
       PORT: String(port),
-      RECADO_DATA_DIR: dataDir,
+      ...settingsOf({ url: database.url, dataDir }),
       RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
       RECADO_VALIDATE_RESPONSES: "1",
       RECADO_HANDSET: "1",
-      ...(database.url === null ? {} : { DATABASE_URL: database.url }),
     });
     await service.start();
   });

@@ -22,6 +22,15 @@ export interface OpenTestDatabase {
   close(): Promise<void>;
 }
 
+/** Returns the settings of a process that uses the database. */
+export const settingsOf = ({
+  url,
+  dataDir,
+}: Pick<OpenTestDatabase, "url" | "dataDir">): Record<string, string> => ({
+  RECADO_DATA_DIR: dataDir,
+  ...(url === null ? {} : { DATABASE_URL: url }),
+});
+
 /** An empty database with the newest schema, of its own for each caller. */
 export async function openTestDatabase(
   kind: TestDatabase,
