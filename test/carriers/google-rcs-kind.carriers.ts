@@ -121,7 +121,11 @@ describe("google-rcs", () => {
         { status: 429, headers: { "retry-after": "3" } },
         { type: "throttled", retryAfterMs: 3_000 },
       ],
-      ["an unavailable Google", failure(503, "UNAVAILABLE"), { type: "away", error: { code: "carrier_unreachable" } }],
+      [
+        "an unavailable Google",
+        failure(503, "UNAVAILABLE"),
+        { type: "away", error: { code: "carrier_unreachable" } },
+      ],
       ["a fault", failure(500, "INTERNAL"), { type: "unknown" }],
       [
         "garbage in a refusal",

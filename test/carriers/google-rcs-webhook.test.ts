@@ -185,14 +185,11 @@ describe("callbacks of google-rcs", () => {
         "the file's address is not an https URL",
       ],
     ];
-    it.each(dropped)(
-      "drops and logs a file that %s",
-      async (_label, answer, payload, problem) => {
-        serve = answer;
-        expect(await reader()(sent(payload))).toEqual(NOTHING);
-        expect(lines.join()).toContain(problem);
-      },
-    );
+    it.each(dropped)("drops and logs a file that %s", async (_label, answer, payload, problem) => {
+      serve = answer;
+      expect(await reader()(sent(payload))).toEqual(NOTHING);
+      expect(lines.join()).toContain(problem);
+    });
 
     it("fetches no file without TLS for a connection with TLS", async () => {
       serve = (response) => response.end("x");

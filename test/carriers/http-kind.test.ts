@@ -169,12 +169,9 @@ describe("a carrier program's callbacks", () => {
     expect(await post("/reports", { reports: [] })).toEqual({ reports: [], inbound: [] });
   });
 
-  it.each(["/", "/nowhere", "/reports/more"])(
-    "returns 404 at %s",
-    async (path) => {
-      expect(await refusal(path, { reports: [report] })).toMatchObject({ status: 404 });
-    },
-  );
+  it.each(["/", "/nowhere", "/reports/more"])("returns 404 at %s", async (path) => {
+    expect(await refusal(path, { reports: [report] })).toMatchObject({ status: 404 });
+  });
 
   it("accepts numeric codes, and a file with wrapped lines", async () => {
     const numbered = await post("/reports", { reports: [{ ...report, code: 404 }] });

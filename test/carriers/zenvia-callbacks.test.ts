@@ -89,7 +89,10 @@ describe("callbacks of Zenvia", () => {
     ["a body that is not JSON", "{"],
     ["a list", "[]"],
     ["an empty object", "{}"],
-    ["a status without a message", JSON.stringify({ type: "MESSAGE_STATUS", messageStatus: { code: "DELIVERED" } })],
+    [
+      "a status without a message",
+      JSON.stringify({ type: "MESSAGE_STATUS", messageStatus: { code: "DELIVERED" } }),
+    ],
     ["a message without a status", JSON.stringify({ type: "MESSAGE_STATUS", message: { id: "z-1" } })],
   ])("returns 400 for %s", async (_, body) => {
     await expect(post(body)).rejects.toMatchObject({ name: "Problem", status: 400 });

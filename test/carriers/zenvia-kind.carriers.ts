@@ -355,7 +355,13 @@ describe("requests to Zenvia, validated by its own document", () => {
   /** Starts a server that lists one subscription with an old URL, and passes other requests on to Prism. */
   const withOldSubscription = async (work: (url: string) => Promise<unknown>) => {
     const webhook = { url: `${carrierParts().callbackUrl}/old/events` };
-    const old = { id: "old", eventType: "MESSAGE", criteria: { channel: "sms" }, status: "INACTIVE", webhook };
+    const old = {
+      id: "old",
+      eventType: "MESSAGE",
+      criteria: { channel: "sms" },
+      status: "INACTIVE",
+      webhook,
+    };
     const front = await faultPeer();
     front.answersBy(({ method, path, headers, body }) =>
       method === "GET"

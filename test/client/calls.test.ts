@@ -77,16 +77,10 @@ describe("the client", () => {
     expect(grouped.map(({ id }) => id).sort()).toEqual(Object.keys(shapes).sort());
   });
 
-  it.each(described)(
-    "names no parameter of $id like a field of its body",
-    ({ parameters, properties }) => {
-      const names = [
-        ...parameters.filter((one) => one.in !== "header").map(({ name }) => name),
-        ...properties,
-      ];
-      expect(new Set(names).size).toBe(names.length);
-    },
-  );
+  it.each(described)("names no parameter of $id like a field of its body", ({ parameters, properties }) => {
+    const names = [...parameters.filter((one) => one.in !== "header").map(({ name }) => name), ...properties];
+    expect(new Set(names).size).toBe(names.length);
+  });
 
   it.each(described)(
     "sends $id as the contract describes it",
@@ -189,9 +183,12 @@ describe("the client", () => {
     expect(seen).toEqual(["true"]);
   });
 
-  it.each(["messages.example.com/v3", "", "ftp://messages.example.com"])("refuses the base URL %p", (baseUrl) => {
-    expect(() => createRecado({ baseUrl, apiKey: "st_key" })).toThrow("baseUrl is no http address");
-  });
+  it.each(["messages.example.com/v3", "", "ftp://messages.example.com"])(
+    "refuses the base URL %p",
+    (baseUrl) => {
+      expect(() => createRecado({ baseUrl, apiKey: "st_key" })).toThrow("baseUrl is no http address");
+    },
+  );
 
   it.each([
     ["the service's 404", refusal(404, "not_found")],

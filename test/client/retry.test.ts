@@ -278,15 +278,18 @@ describe("over a real connection", () => {
 
   afterAll(() => close());
 
-  it.each(["cut", "half"] as const)("retries a send with the same key after a response that is %s", async (how) => {
-    keys.length = 0;
-    behave = (attempt) => (attempt === 1 ? how : "answer");
-    const recado = createRecado({ baseUrl, apiKey: "st_key" });
-    await expect(recado.messages.send(send)).resolves.toEqual({ data: [] });
-    expect(keys).toHaveLength(2);
-    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(keys[1]).toBe(keys[0]);
-  });
+  it.each(["cut", "half"] as const)(
+    "retries a send with the same key after a response that is %s",
+    async (how) => {
+      keys.length = 0;
+      behave = (attempt) => (attempt === 1 ? how : "answer");
+      const recado = createRecado({ baseUrl, apiKey: "st_key" });
+      await expect(recado.messages.send(send)).resolves.toEqual({ data: [] });
+      expect(keys).toHaveLength(2);
+      expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+      expect(keys[1]).toBe(keys[0]);
+    },
+  );
 
   it.each(["cut", "half"] as const)("does not retry a POST after a response that is %s", async (how) => {
     keys.length = 0;

@@ -5,7 +5,13 @@ import pino from "pino";
 import { type Composed, compose } from "../../src/app/compose";
 import { readConfig } from "../../src/app/config";
 import { newSecretKey } from "../../src/platform/secrets/secret-key";
-import { databases, openTestDatabase, type OpenTestDatabase, settingsOf, type TestDatabase } from "../support/databases";
+import {
+  databases,
+  openTestDatabase,
+  type OpenTestDatabase,
+  settingsOf,
+  type TestDatabase,
+} from "../support/databases";
 
 /** Starts a process and returns its warnings and the value of its metric of a shared file store. */
 async function started(opened: OpenTestDatabase, dataDir: string, secretKey: string) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Carrier, DeliveryReport, Submission, SubmitOutcome } from "../../src/carriers/carrier";
+import type { Carrier, DeliveryReport, SubmitOutcome } from "../../src/carriers/carrier";
 import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
 import { LEASE } from "../../src/features/dispatch/leased-jobs";

@@ -41,10 +41,10 @@ describe("locks and transactions on SQLite", () => {
         ran = true;
         await insert(trx, "transaction");
       }),
-        // Readers do not wait, although there is one connection.
-        texts(),
-      ]);
-      clock.mockRestore();
+      // Readers do not wait, although there is one connection.
+      texts(),
+    ]);
+    clock.mockRestore();
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
     expect(outcomes[0]).toMatchObject({ reason: { code: "SQLITE_BUSY" } });
     expect(outcomes[1]).toMatchObject({ reason: { code: "SQLITE_BUSY" } });

@@ -194,9 +194,7 @@ describe("a campaign", () => {
       const interrupted = new Set(decided.flatMap((entries) => entries.slice(0, -1)));
       const ofLife = tally([...interrupted].map(({ life }) => life));
       report(`moments by phase: ${JSON.stringify(await phasesOf(run, messages, times))}`);
-      report(
-        `messages by number of submissions: ${JSON.stringify(tally(decided.map((c) => c.length)))}`,
-      );
+      report(`messages by number of submissions: ${JSON.stringify(tally(decided.map((c) => c.length)))}`);
       report(
         `calls: ${journal.length}, interrupted ${interrupted.size}, ${CALLS_IN_FLIGHT * times.length} at the most; ` +
           `kills by interrupted calls: ${JSON.stringify(tally(Object.values(ofLife)))}`,

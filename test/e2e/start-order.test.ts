@@ -2,7 +2,13 @@ import { createServer } from "node:http";
 import { type AddressInfo } from "node:net";
 import type { Knex } from "knex";
 import { built } from "../support/build";
-import { databases, openTestDatabase, type OpenTestDatabase, settingsOf, type TestDatabase } from "../support/databases";
+import {
+  databases,
+  openTestDatabase,
+  type OpenTestDatabase,
+  settingsOf,
+  type TestDatabase,
+} from "../support/databases";
 import { type Entry, freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
 

@@ -41,10 +41,7 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
 
   it.each([
     ["as it is pasted", ""],
-    [
-      "a second time on the same data, with a padding `wc`",
-      `wc() { printf "%8d\\n" "$(command wc "$@")"; }`,
-    ],
+    ["a second time on the same data, with a padding `wc`", `wc() { printf "%8d\\n" "$(command wc "$@")"; }`],
   ])("completes %s", async (_, prelude) => {
     const tour = { port, receiverPort: await freePort(), dataDir, folder };
     const { stdout, stderr, events } = await takeTour(tour, { prelude });

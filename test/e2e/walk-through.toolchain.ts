@@ -80,7 +80,11 @@ const run = (folder: string, script: string) =>
     const options = { cwd: folder, env: readersEnvironment(), maxBuffer: 64 * 1024 * 1024 };
     const whole = `trap 'times >"${times}"' EXIT; exec 2>&1; set -e\n${script}`;
     execFile("bash", ["--norc", "-c", whole], options, (error, stdout) =>
-      resolve({ failed: error !== null, output: stdout, cpuSeconds: cpuSecondsOf(readFileSync(times, "utf8")) }),
+      resolve({
+        failed: error !== null,
+        output: stdout,
+        cpuSeconds: cpuSecondsOf(readFileSync(times, "utf8")),
+      }),
     );
   });
 

@@ -42,7 +42,10 @@ describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
 
   it("reports missing packages when it is started before `npm ci`", async () => {
     const { code, output } = await workshop.run("npm", ["start"]);
-    expect([code, linesOf(output)]).toEqual([1, ["Recado's packages are not installed yet: run npm ci first."]]);
+    expect([code, linesOf(output)]).toEqual([
+      1,
+      ["Recado's packages are not installed yet: run npm ci first."],
+    ]);
   });
 
   it(

@@ -67,7 +67,10 @@ export const keyFileOf = (tokenUri: string, changes: Record<string, unknown> = {
     ...changes,
   });
 
-export const ACCEPTED_ANSWER: GoogleAnswer = { status: 200, body: { name: "phones/+5511987654321/agentMessages/1" } };
+export const ACCEPTED_ANSWER: GoogleAnswer = {
+  status: 200,
+  body: { name: "phones/+5511987654321/agentMessages/1" },
+};
 
 export const failure = (code: number, status: string, rest: object = {}): GoogleAnswer => ({
   status: code,
