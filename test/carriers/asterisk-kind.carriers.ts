@@ -46,8 +46,8 @@ describe("the kind asterisk", () => {
   const asked = (id: string) => peer.requests.filter((one) => one.id === id).map(({ values }) => values);
   const settled = (carrier: Carrier) => carrier.settled?.();
 
-  /** Only what was made and has not ended is listed. */
-  function keepsChannels(): Map<string, object> {
+  /** Makes the peer list exactly the channels that were created and have not ended. */
+  function keepChannels(): Map<string, object> {
     const channels = new Map<string, object>();
     peer.behaves(({ id, values }) => {
       if (id === "originate")
@@ -58,7 +58,7 @@ describe("the kind asterisk", () => {
     return channels;
   }
 
-  it("calls the number with the sender's, and tells the channel as reference", async () => {
+  it("calls the number from the sender's number, and returns the channel as reference", async () => {
     const { submit } = await started({ endpoint: "PJSIP/{number}@trunk", ring_seconds: 30 });
     const { id, outcome } = await submit();
     expect(outcome).toEqual({ type: "accepted", references: [id] });
@@ -70,8 +70,8 @@ describe("the kind asterisk", () => {
     ]);
   });
 
-  it("plays the audio to who answers, hangs up after it, and reports once", async () => {
-    const channels = keepsChannels();
+  it("plays the audio after an answer, hangs up, and reports once", async () => {
+    const channels = keepChannels();
     const { submit, of, carrier } = await started();
     const { id, messageId } = await submit();
     peer.send({ type: "StasisStart", args: [encodeURIComponent(AUDIO)], channel: channel(id) });
@@ -87,7 +87,7 @@ describe("the kind asterisk", () => {
     expect(asked("hangUp")).toEqual([{ channelId: id, reason: "normal" }]);
   });
 
-  it("takes a report that comes before the submission is answered", async () => {
+  it("accepts a report that arrives before the response to the submission", async () => {
     const { submit, of, lines } = await started();
     peer.behaves(async ({ id, values }) => {
       if (id !== "originate")
@@ -102,7 +102,7 @@ describe("the kind asterisk", () => {
     expect(lines.filter(({ msg }) => String(msg).includes("not heard"))).toEqual([]);
   });
 
-  it("tries to store a report again", async () => {
+  it("retries to store a report", async () => {
     const { parts } = partsWithLog();
     const carrier = asteriskCarrier(connectionTo(peer.url), parts);
     open.add(carrier);
@@ -126,25 +126,25 @@ describe("the kind asterisk", () => {
 
   const ANSWERS: [what: string, status: number, body: object, outcome: object][] = [
     [
-      "no way to the endpoint",
+      "an unreachable endpoint",
       500,
       { error: "Allocation failed" },
       { type: "away", error: { carrierCode: "500" } },
     ],
     ["wrong credentials", 401, {}, { type: "away", error: { carrierCode: "401" } }],
     ["a user who may only read", 403, {}, { type: "away", error: { carrierCode: "403" } }],
-    ["a dial string it cannot read", 400, {}, { type: "refused", error: { carrierCode: "400" } }],
+    ["an invalid dial string", 400, {}, { type: "refused", error: { carrierCode: "400" } }],
     ["too many at once", 429, {}, { type: "throttled" }],
-    ["something in between that failed", 502, {}, { type: "unknown" }],
+    ["a failed gateway", 502, {}, { type: "unknown" }],
     ["a taken id whose channel is gone", 409, {}, { type: "retry" }],
   ];
-  it.each(ANSWERS)("makes of %s what it is", async (_, status, body, expected) => {
+  it.each(ANSWERS)("maps %s to an outcome", async (_, status, body, expected) => {
     const { submit } = await started();
     peer.behaves(({ id }) => (id === "originate" ? { status, body } : undefined));
     expect((await submit()).outcome).toMatchObject(expected);
   });
 
-  it("takes an id that is taken for a call under way where its channel is there", async () => {
+  it("accepts a taken id while its channel exists", async () => {
     const { submit } = await started();
     peer.behaves(({ id, values }) => {
       if (id === "originate") return { status: 409, body: {} };
@@ -153,7 +153,7 @@ describe("the kind asterisk", () => {
     expect((await submit()).outcome?.type).toBe("accepted");
   });
 
-  it("does not know of a submission whose connection is cut", async () => {
+  it("returns unknown when the connection is cut", async () => {
     const { submit } = await started();
     peer.behaves(({ id }, socket) => {
       if (id !== "originate") return undefined;
@@ -163,7 +163,7 @@ describe("the kind asterisk", () => {
     expect((await submit()).outcome).toEqual({ type: "unknown" });
   });
 
-  it("gives a submission up with its deadline, and its line once the call is not there", async () => {
+  it("ends a submission at its deadline, and frees its line when the call does not exist", async () => {
     const { submit } = await started({ window: 1 });
     peer.behaves(({ id }) => (id === "originate" ? never() : undefined));
     await expect(submit(voiceTo(TO, AUDIO), AbortSignal.timeout(100))).rejects.toThrow();
@@ -175,14 +175,14 @@ describe("the kind asterisk", () => {
     ["a recipient that is more than a number", { to: "+5511&SIP/1" }],
     ["a sender that is not a number", { from: "Recado" }],
     ["a text", { content: { type: "text" as const, text: "Oi" } }],
-  ])("refuses %s, and asks for nothing", async (_, change) => {
+  ])("refuses %s without a request", async (_, change) => {
     const { submit } = await started();
     const { outcome } = await submit({ ...voiceTo(TO, AUDIO), ...change });
     expect(outcome).toMatchObject({ type: "refused", error: { code: "carrier_rejected" } });
     expect(asked("originate")).toEqual([]);
   });
 
-  it("waits while Asterisk has no module that fetches audio", async () => {
+  it("returns away while Asterisk lacks the module that fetches audio", async () => {
     const { submit } = await started();
     const body = { message: "Module could not be found in running modules" };
     peer.behaves(({ id, values }) =>
@@ -197,9 +197,9 @@ describe("the kind asterisk", () => {
     expect(asked("originate")).toEqual([]);
   });
 
-  it("passes over what is not an event of its calls", async () => {
+  it("ignores invalid events and events of other calls", async () => {
     const { submit, of, reports, lines } = await started();
-    await until("events are heard", 5, async () => peer.listeners === 1, 10);
+    await until("an event connection", 5, async () => peer.listeners === 1, 10);
     const garbage = [
       ...["", "{", "null", "[]", "7", '"x"', "{}", '{"type":7}', '{"type":"ChannelDestroyed"}'],
       ...[{ type: "ChannelDestroyed", cause: 16, channel: channel("1634.12") }],
@@ -218,9 +218,9 @@ describe("the kind asterisk", () => {
     expect(lines.filter(({ msg }) => String(msg).includes("cannot be read"))).toHaveLength(1);
   });
 
-  it("ends a connection that sends a frame without end, and hears events again", async () => {
+  it("ends a connection that sends an oversized frame, and connects again", async () => {
     const { submit, of } = await started();
-    await until("events are heard", 5, async () => peer.listeners === 1, 10);
+    await until("an event connection", 5, async () => peer.listeners === 1, 10);
     peer.send("x".repeat(2 * 1_024 * 1_024));
     await until("the connection was ended", 5, async () => asked("listen").length === 2, 10);
     const { id, messageId } = await submit();
@@ -228,7 +228,7 @@ describe("the kind asterisk", () => {
     await until("it is reported", 5, async () => of(messageId).length > 0, 10);
   });
 
-  it("makes no calls while nobody hears their events, says so once, and goes on by itself", async () => {
+  it("makes no calls without an event connection, logs that once, and recovers", async () => {
     peer.events(401);
     const { submit, lines } = await started();
     await until("it was refused", 5, async () => lines.length > 0, 10);
@@ -236,20 +236,20 @@ describe("the kind asterisk", () => {
     expect(asked("originate")).toEqual([]);
     expect(lines).toMatchObject([{ reason: "it refuses the user name or the password (401)" }]);
     peer.events(101);
-    await until("events are heard", 5, async () => peer.listeners === 1, 10);
+    await until("an event connection", 5, async () => peer.listeners === 1, 10);
     expect((await submit()).outcome?.type).toBe("accepted");
     expect(JSON.stringify(lines)).not.toContain("secret");
   });
 
-  it("finds a peer dead that does not answer pings", async () => {
+  it("ends a connection whose pings get no response", async () => {
     const { lines } = await started({}, { ping: 50 });
-    await until("events are heard", 5, async () => peer.listeners === 1, 10);
+    await until("an event connection", 5, async () => peer.listeners === 1, 10);
     peer.freeze();
     await until("it was noticed", 5, async () => lines.length > 0, 10);
     expect(lines[0]).toMatchObject({ reason: "the connection was dead" });
   });
 
-  it("is back within ten seconds of a peer that was away for longer, by the times it has in earnest", async () => {
+  it("reconnects within ten seconds after a longer outage, with production timing", async () => {
     const { port } = peer;
     await peer.stop();
     const { parts } = partsWithLog();
@@ -261,20 +261,20 @@ describe("the kind asterisk", () => {
     );
     await new Promise((resolve) => setTimeout(resolve, 6_000));
     peer = await ariPeer(port);
-    await until("events are heard", 10, async () => peer.listeners === 1, 50);
+    await until("an event connection", 10, async () => peer.listeners === 1, 50);
   });
 
-  it("leaves the events to another process, and hears them again later", async () => {
+  it("stands by while another process receives the events, and receives them again later", async () => {
     const { submit } = await started({}, { standby: 200 });
-    await until("events are heard", 5, async () => peer.listeners === 1, 10);
+    await until("an event connection", 5, async () => peer.listeners === 1, 10);
     peer.send({ type: "ApplicationReplaced", application: "recado" });
     await until("it stands by", 5, async () => peer.listeners === 0, 5);
     expect((await submit()).outcome?.type).toBe("accepted");
-    await until("it hears events again", 5, async () => peer.listeners === 1, 10);
+    await until("another event connection", 5, async () => peer.listeners === 1, 10);
   });
 
-  it("says which calls ended while it heard nothing, and frees their lines", async () => {
-    const channels = keepsChannels();
+  it("logs calls that ended without an event, and frees their lines", async () => {
+    const channels = keepChannels();
     const { submit, lines } = await started({ window: 1 });
     const { id } = await submit();
     channels.clear();
@@ -282,8 +282,8 @@ describe("the kind asterisk", () => {
     expect(lines).toMatchObject([{ channelId: id, msg: expect.stringContaining("not heard") }]);
   });
 
-  it("takes a call that was playing when events were cut off, and is gone, for hung up", async () => {
-    const channels = keepsChannels();
+  it("reports a playing call that ended without an event as delivered", async () => {
+    const channels = keepChannels();
     const { submit, of } = await started();
     const { id, messageId } = await submit();
     peer.send({ type: "StasisStart", args: [encodeURIComponent(AUDIO)], channel: channel(id) });
@@ -293,7 +293,7 @@ describe("the kind asterisk", () => {
     expect(of(messageId)).toMatchObject([{ status: "delivered" }]);
   });
 
-  it("tells a test what is missing", async () => {
+  it("fails a connection test with what is missing", async () => {
     const test = () =>
       asteriskKind.test(connectionTo(peer.url), partsWithLog().parts, AbortSignal.timeout(5_000));
     await expect(test()).resolves.toMatch("Asterisk 22.0.0 takes the user recado");

@@ -6,7 +6,7 @@ import { connectionTo, partsWithLog, reportSink, voiceTo } from "../support/aste
 import { realAsterisk, type RealAsterisk } from "../support/asterisk/real";
 import { until } from "../support/until";
 
-/** So many seconds of a tone, as Asterisk plays it: mono, 16 bits, 8 kHz. */
+/** Returns a tone of some seconds in a format that Asterisk plays: mono, 16 bits, 8 kHz. */
 function wave(seconds: number): Buffer {
   const samples = Buffer.alloc(16_000 * seconds);
   for (let i = 0; i < 8_000 * seconds; i++) samples.writeInt16LE(Math.round(8_000 * Math.sin(i / 5)), 2 * i);
@@ -26,7 +26,9 @@ function wave(seconds: number): Buffer {
   return Buffer.concat([header, samples]);
 }
 
-/** URLs as long as the service's: Asterisk 22 cuts the name of the cached file to the length of its URL. */
+/**
+ * A token as long as the service's: Asterisk 22 cuts the name of the cached file to the length of its URL.
+ */
 const TOKEN = "6Zm4kq0sVYw2b8Nf3Jd7RtLx1Ac5Ue9HgPoTiQyXzWv";
 const AUDIO: Readonly<Record<string, Buffer>> = {
   [`/media/${TOKEN}/short`]: wave(1),
@@ -58,7 +60,7 @@ describe("calls by a real Asterisk", () => {
     for (const carrier of open) await carrier.stop();
     open.clear();
     for (const { id } of await channels()) await request(`/channels/${id}`, "DELETE");
-    await until("nobody is on the line", 5, async () => (await channels()).length === 0, 50);
+    await until("all calls have ended", 5, async () => (await channels()).length === 0, 50);
   });
 
   async function carrier(
@@ -86,7 +88,7 @@ describe("calls by a real Asterisk", () => {
     return list.filter(({ id }) => !id.endsWith(";2"));
   };
 
-  it("plays audio to everybody that several calls want at once, which nobody has fetched before", async () => {
+  it("plays audio that several concurrent calls fetch for the first time", async () => {
     const { call, of } = await carrier();
     const called = await Promise.all(Array.from({ length: 8 }, () => call(number("01"), `${base}/long`)));
     await until("all are reported", 15, async () =>
@@ -96,20 +98,20 @@ describe("calls by a real Asterisk", () => {
   });
 
   const OUTCOMES: [what: string, ending: string, audio: string, status: string, code: string | null][] = [
-    ["who listens to the end", "01", "short", "delivered", null],
-    ["who hangs up before the end", "06", "long", "delivered", null],
-    ["who is busy", "02", "short", "undelivered", "17"],
+    ["a call heard to the end", "01", "short", "delivered", null],
+    ["a call hung up before the end", "06", "long", "delivered", null],
+    ["a busy number", "02", "short", "undelivered", "17"],
     ["a congested network", "03", "short", "undelivered", "34"],
-    ["who does not answer", "04", "short", "undelivered", "19"],
-    ["a number that is not assigned", "05", "short", "undelivered", "1"],
-    ["who rejects the call", "07", "short", "undelivered", "21"],
+    ["a number that does not answer", "04", "short", "undelivered", "19"],
+    ["an unassigned number", "05", "short", "undelivered", "1"],
+    ["a rejected call", "07", "short", "undelivered", "21"],
     ["a network out of order", "08", "short", "undelivered", "38"],
-    ["who answers, where the audio is gone", "01", "gone", "undelivered", "failed"],
+    ["an answered call whose audio is gone", "01", "gone", "undelivered", "failed"],
   ];
-  // The last as the guide has it for trunks with a form of their own for numbers.
+  // The last is the guide's endpoint for trunks with another number format.
   const ENDPOINTS = ["Local/{number}@out", "PJSIP/{number}@trunk", "Local/{number}@recado"];
-  describe.each(ENDPOINTS)("to %s", (endpoint) => {
-    it("tells for each number what became of it", async () => {
+  describe.each(ENDPOINTS)("outcomes of calls to %s", (endpoint) => {
+    it("reports the outcome of each number", async () => {
       const { call, of } = await carrier({ endpoint });
       const called = await Promise.all(
         OUTCOMES.map(([, ending, audio]) => call(number(ending), `${base}/${audio}`)),
@@ -130,7 +132,7 @@ describe("calls by a real Asterisk", () => {
     });
   });
 
-  it("makes a call once that is submitted twice while it lasts", async () => {
+  it("makes one call when it is submitted again during the call", async () => {
     const { call, of } = await carrier();
     const first = await call(number("01"), `${base}/long`);
     const again = await call(number("01"), `${base}/long`, first.messageId);
@@ -140,18 +142,18 @@ describe("calls by a real Asterisk", () => {
     expect(of(first.messageId).map(({ status }) => status)).toEqual(["delivered"]);
   });
 
-  it("tries again later where there is no way to the endpoint, also right after a taken id", async () => {
+  it("returns away or retry when the endpoint is unreachable, also right after a taken id", async () => {
     const { call } = await carrier({ window: 1 });
     const lasting = await call(number("01"), `${base}/long`);
     await call(number("01"), `${base}/long`, lasting.messageId);
     const nowhere = await carrier({ endpoint: "PJSIP/{number}@nowhere", window: 1 });
     const { outcome } = await nowhere.call(number("01"));
-    // Where the same thread of Asterisk answers, it says again that the id is taken, which it is not.
+    // If the same thread of Asterisk responds, it wrongly repeats that the id is taken.
     expect(["away", "retry"]).toContain(outcome?.type);
     expect(outcome).toMatchObject({ error: { code: "carrier_unreachable" } });
   });
 
-  it("has no more calls at once than its window, and fills it", async () => {
+  it("makes as many concurrent calls as its window", async () => {
     const { call, of } = await carrier({ window: 2, timeout_seconds: 60 });
     let most = 0;
     let counting = true;
@@ -168,14 +170,14 @@ describe("calls by a real Asterisk", () => {
     expect(most).toBe(2);
   });
 
-  it("asks for patience where no line comes free in time", async () => {
+  it("returns throttled when no line becomes free in time", async () => {
     const { call } = await carrier({ window: 1, timeout_seconds: 6 });
     await call(number("01"), `${base}/long`);
     const { outcome } = await call(number("01"));
     expect(outcome).toMatchObject({ type: "throttled", retryAfterMs: 1_000 });
   });
 
-  it("goes on with calls that another process left ringing, playing and played", async () => {
+  it("continues calls that another process left ringing, playing and played", async () => {
     const first = await carrier();
     const ringing = await first.call(number("04"));
     const playing = await first.call(number("01"), `${base}/long`);
@@ -201,7 +203,7 @@ describe("calls by a real Asterisk", () => {
     ]);
   });
 
-  it("shares an application among processes, of which one hears events at a time", async () => {
+  it("shares an application among processes, of which one receives events at a time", async () => {
     const timing = { standby: 1_000, look: 300 };
     const settings = { window: 2, timeout_seconds: 60 };
     const one = await carrier(settings, timing);
@@ -221,7 +223,7 @@ describe("calls by a real Asterisk", () => {
     await until("all have hung up", 5, async () => (await channels()).length === 0);
   });
 
-  it("calls again within ten seconds of the return of an Asterisk that died", async () => {
+  it("calls again within ten seconds after Asterisk was killed and started", async () => {
     const { call, of, lines } = await carrier();
     await call(number("01"), `${base}/long`);
     await asterisk.kill();
@@ -245,13 +247,13 @@ describe("calls by a real Asterisk", () => {
         AbortSignal.timeout(10_000),
       );
 
-    it("tells the version and what it plays", async () => {
+    it("returns the version and the audio types", async () => {
       expect(await tested({})).toBe(
         `Asterisk ${asterisk.version} takes the user recado, lets it hear events, and plays audio/wav`,
       );
     });
 
-    it("tells wrong credentials, and a user who may only read", async () => {
+    it("reports wrong credentials and a read-only user", async () => {
       await expect(tested({}, "wrong")).rejects.toThrow(
         "Asterisk refuses the user recado or its password (401)",
       );
@@ -260,7 +262,7 @@ describe("calls by a real Asterisk", () => {
       );
     });
 
-    it("takes no events from the service", async () => {
+    it("leaves the events to the service", async () => {
       const { call, of } = await carrier();
       const { messageId } = await call(number("01"));
       await tested({});
@@ -268,7 +270,7 @@ describe("calls by a real Asterisk", () => {
     });
   });
 
-  it("refuses audio that this Asterisk has no module for", async () => {
+  it("refuses audio without a module in Asterisk", async () => {
     const { parts } = partsWithLog("audio/mpeg");
     const it = asteriskCarrier(connectionTo(asterisk.url), parts);
     open.add(it);

@@ -25,7 +25,7 @@ describe.each(databases)("carrier connections on %s", (database) => {
   let made = 0;
   afterAll(() => Promise.all(peers.map((peer) => peer.close())));
 
-  /** A connection with a peer of its own, and an account whose SMS go out by it. */
+  /** Creates a connection with a separate peer, and an account that sends SMS through it. */
   const connected = async (settings: Record<string, string | number> = {}) => {
     const { db, clock, app } = service;
     const peer = await httpPeer();
@@ -54,51 +54,51 @@ describe.each(databases)("carrier connections on %s", (database) => {
     return { name, peer, account, addSender, send, statuses };
   };
 
-  it("are opened for the first message of a sender that is younger than the last look", async () => {
+  it("opens a connection at the first message of a new sender", async () => {
     const { name, send, statuses, peer } = await connected();
     expect(service.app.carriers.has(name)).toBe(false);
     await send();
     await service.drain();
-    expect([await statuses(), peer.handed]).toEqual([["sent"], 1]);
+    expect([await statuses(), peer.received]).toEqual([["sent"], 1]);
   });
 
-  it("keep to their speed over all their senders", async () => {
+  it("limits the rate of a connection over all its senders", async () => {
     const { name, addSender, send, peer, account } = await connected({ max_per_second: 10 });
     const other = await service.account(`other of ${name}`, { senders: false });
     await addSender("28001", other.accountId);
     await send(25, account);
     await send(25, other);
     await service.drain();
-    expect(peer.handed).toBe(10);
+    expect(peer.received).toBe(10);
     for (let second = 0; second < 4; second += 1) {
       for (let tenth = 0; tenth < 10; tenth += 1) {
         service.clock.advance(100);
         await service.drain();
       }
-      expect(peer.handed).toBe(Math.min(50, 20 + second * 10));
+      expect(peer.received).toBe(Math.min(50, 20 + second * 10));
     }
   });
 
-  it("take messages of their own senders' accounts only", async () => {
+  it("submits messages through their sender's connection only", async () => {
     const [one, two] = [await connected(), await connected()];
     await one.send(3);
     await two.send(2);
     await service.drain();
-    expect([one.peer.handed, two.peer.handed]).toEqual([3, 2]);
+    expect([one.peer.received, two.peer.received]).toEqual([3, 2]);
   });
 
-  it("keep messages while a secret cannot be opened", async () => {
+  it("keeps messages while a secret cannot be decrypted", async () => {
     const { name, send, statuses, peer } = await connected();
     const { db, app, clock } = service;
-    const stranger = secretBox(createSecretKey(randomBytes(32)));
-    const sealed = { token: stranger.seal("x", ["carrier_connections", name, "token"]) };
+    const otherBox = secretBox(createSecretKey(randomBytes(32)));
+    const sealed = { token: otherBox.seal("x", ["carrier_connections", name, "token"]) };
     await db("carrier_connections")
       .where({ name })
       .update({ secrets: JSON.stringify(sealed), revision: 2 });
     await app.connections.refresh();
     await send();
     await service.drain();
-    expect([await statuses(), peer.handed]).toEqual([["pending"], 0]);
+    expect([await statuses(), peer.received]).toEqual([["pending"], 0]);
     const merge = (before: { settings: object }) => ({ settings: before.settings, secrets: peer.secrets });
     await changeConnection(db, app.secrets, name, merge as never, clock.now());
     await app.connections.refresh();
@@ -107,7 +107,7 @@ describe.each(databases)("carrier connections on %s", (database) => {
     expect(await statuses()).toEqual(["sent"]);
   });
 
-  it("are sealed anew with a new key, and open with it alone", async () => {
+  it("moves secrets to a new key, which alone decrypts them", async () => {
     const { name, peer } = await connected();
     const { db, app } = service;
     const next = secretBox(createSecretKey(randomBytes(32)));
@@ -119,7 +119,7 @@ describe.each(databases)("carrier connections on %s", (database) => {
       };
       await resealConnections(trx, both);
       const stored = await findConnection(trx, name);
-      if (stored === null) throw new Error("it was there");
+      if (stored === null) throw new Error("the connection is missing");
       expect(openSecrets(next, stored).secrets).toEqual(peer.secrets);
       expect(() => openSecrets(app.secrets, stored)).toThrow(/not at hand/);
       await resealConnections(trx, {
@@ -129,7 +129,7 @@ describe.each(databases)("carrier connections on %s", (database) => {
     });
   });
 
-  it("are gone once they are removed, and their callbacks with them", async () => {
+  it("removes a connection with its callbacks", async () => {
     const { name } = await connected();
     const { app, db } = service;
     await app.connections.refresh();
@@ -141,13 +141,13 @@ describe.each(databases)("carrier connections on %s", (database) => {
     await service.anonymous.post(`/carriers/${name}/reports`).send("{}").expect(404);
   });
 
-  it("take callbacks in a process that carries nothing out", async () => {
+  it("handles callbacks in a process that submits nothing", async () => {
     const { name, send, statuses, peer } = await connected();
     await send();
     await service.drain();
-    const onlyReads = liveConnections(service.app);
-    await onlyReads.start(null);
-    const reader = await onlyReads.callbacks(name);
+    const receiveOnly = liveConnections(service.app);
+    await receiveOnly.start(null);
+    const reader = await receiveOnly.callbacks(name);
     const reference = peer.accepted[0]?.reference ?? "";
     const body = JSON.stringify({ reports: [{ reference, status: "delivered" }] });
     const headers = { authorization: "Bearer from-carrier" };
@@ -155,10 +155,10 @@ describe.each(databases)("carrier connections on %s", (database) => {
     const { reports } = await receive(reader, { ...request, headers, body: Buffer.from(body) });
     expect(reports).toMatchObject([{ reference, status: "delivered" }]);
     expect(await statuses()).toEqual(["sent"]);
-    await onlyReads.stop();
+    await receiveOnly.stop();
   });
 
-  it("refuse a campaign whose content they cannot send, when it is launched and when it is scheduled", async () => {
+  it("refuses to launch or schedule a campaign whose content the connection cannot send", async () => {
     const { app, db, clock } = service;
     await insertConnection(
       db,

@@ -15,7 +15,7 @@ import {
   googlePeer,
   keyFileOf,
   otherKey,
-  TAKEN,
+  ACCEPTED_ANSWER,
 } from "./support/google-peer";
 import { carrierDocument, prismPeer } from "./support/prism-peer";
 
@@ -67,8 +67,8 @@ describe("google-rcs", () => {
     await peer.close();
   });
 
-  describe("submitting", () => {
-    it("sends a message under its own id, as the agent that is its sender", async () => {
+  describe("submission", () => {
+    it("submits a message with its id from its sender's agent", async () => {
       expect(await submit()).toEqual(ACCEPTED);
       expect(peer.calls).toMatchObject([
         {
@@ -80,14 +80,14 @@ describe("google-rcs", () => {
       ]);
     });
 
-    it("takes its URL with the version as well", async () => {
+    it("accepts a URL with the version", async () => {
       const other = googleRcsKind.open(connectionTo({ url: `${peer.url}/v1` }, peer.keyFile), parts);
       expect(await other.submit([submission()], signal())).toEqual([ACCEPTED]);
       await other.stop();
       expect(peer.calls[0]?.path).toBe(PATH);
     });
 
-    it("says what messages are for and how long they are good, as it is set", async () => {
+    it("sends the configured traffic type and validity", async () => {
       const given = { url: peer.url, traffic_type: "TRANSACTION", validity_seconds: 600 };
       const other = googleRcsKind.open(connectionTo(given, peer.keyFile), parts);
       await other.submit([submission()], signal());
@@ -95,7 +95,7 @@ describe("google-rcs", () => {
       expect(peer.calls[0]?.body).toMatchObject({ messageTrafficType: "TRANSACTION", ttl: "600s" });
     });
 
-    it("gives several messages an outcome each, in order", async () => {
+    it("returns an outcome for each message, in order", async () => {
       peer.answers(failure(404, "NOT_FOUND"));
       const [first, second] = await carrier.submit([submission(), submission(picture, "x")], signal());
       expect([first, second]).toMatchObject(
@@ -111,17 +111,21 @@ describe("google-rcs", () => {
         { type: "refused", error: { code: "undeliverable", lacksChannel: true, carrierCode: "NOT_FOUND" } },
       ],
       [
-        "what Google refuses",
+        "a message that Google refuses",
         failure(400, "INVALID_ARGUMENT"),
         { type: "refused", error: { code: "carrier_rejected", message: "about INVALID_ARGUMENT" } },
       ],
-      ["an id that came before", failure(409, "ALREADY_EXISTS"), ACCEPTED],
+      ["a repeated id", failure(409, "ALREADY_EXISTS"), ACCEPTED],
       [
         "too many at once",
         { status: 429, headers: { "retry-after": "3" } },
         { type: "throttled", retryAfterMs: 3_000 },
       ],
-      ["Google away", failure(503, "UNAVAILABLE"), { type: "away", error: { code: "carrier_unreachable" } }],
+      [
+        "an unavailable Google",
+        failure(503, "UNAVAILABLE"),
+        { type: "away", error: { code: "carrier_unreachable" } },
+      ],
       ["a fault", failure(500, "INTERNAL"), { type: "unknown" }],
       [
         "garbage in a refusal",
@@ -129,17 +133,17 @@ describe("google-rcs", () => {
         { type: "refused", error: { carrierCode: "INVALID_ARGUMENT" } },
       ],
       ["garbage in an acceptance", { status: 200, body: "<html>" }, { type: "unknown" }],
-    ])("tells %s apart", async (_label, answer, outcome) => {
+    ])("maps %s to an outcome", async (_label, answer, outcome) => {
       peer.answers(answer);
       expect(await submit()).toMatchObject(outcome);
     });
 
-    it("does not know what became of a message whose connection is cut", async () => {
+    it("returns unknown when the connection is cut", async () => {
       peer.answers((response) => response.destroy());
       expect(await submit()).toEqual({ type: "unknown" });
     });
 
-    it("does not know what became of a message whose answer is cut", async () => {
+    it("returns unknown when the response is cut", async () => {
       peer.answers((response) => {
         response.writeHead(200, { "content-length": "100" }).write("{");
         setImmediate(() => response.destroy());
@@ -147,17 +151,17 @@ describe("google-rcs", () => {
       expect(await submit()).toEqual({ type: "unknown" });
     });
 
-    it("knows that a message did not go out where nobody listens, and goes on when somebody does", async () => {
+    it("returns away while Google is unreachable, and accepts afterwards", async () => {
       await submit();
       await peer.close();
-      // What goes out over a connection that is just ending may have come to somebody.
+      // A message sent over a closing connection may have arrived.
       await until("the connection is gone", 5, async () => (await submit())?.type === "away", 10);
       expect(await submit()).toMatchObject({ type: "away", error: { code: "carrier_unreachable" } });
       await peer.reopen();
       expect(await submit()).toEqual(ACCEPTED);
     });
 
-    it("gives up with the signal", async () => {
+    it("ends with the signal", async () => {
       peer.answers(() => undefined);
       const gone = new AbortController();
       const hung = carrier.submit([submission()], gone.signal);
@@ -165,7 +169,7 @@ describe("google-rcs", () => {
       await expect(hung).rejects.toThrow();
     });
 
-    it("gives up with the signal while it waits for a token too", async () => {
+    it("ends with the signal while it waits for a token", async () => {
       peer.answersTokens(() => undefined);
       const gone = new AbortController();
       const hung = carrier.submit([submission()], gone.signal);
@@ -175,7 +179,7 @@ describe("google-rcs", () => {
   });
 
   describe("media", () => {
-    it("are told by the address that the service gives", async () => {
+    it("sends the file's address", async () => {
       await submit(picture);
       const contentInfo = {
         fileUrl: "https://recado.example/a/f-1",
@@ -191,16 +195,16 @@ describe("google-rcs", () => {
     it.each<[string, () => Promise<Media>, string]>([
       ["a file that is gone", () => Promise.reject(notFound("the file")), "a file of the message is gone"],
       [
-        "a file that cannot be had for good",
+        "a file that is unavailable for good",
         () => Promise.reject(conflict("no")),
         "a file of the message is gone",
       ],
       [
-        "a sound on a card",
+        "audio on a card",
         async () => ({ url: "https://recado.example/f", contentType: "audio/mpeg", sizeBytes: 7 }),
         "a card cannot show audio/mpeg",
       ],
-    ])("are refused: %s", async (_label, given, message) => {
+    ])("refuses %s", async (_label, given, message) => {
       media = given;
       expect(await submit(picture)).toMatchObject({
         type: "refused",
@@ -209,7 +213,7 @@ describe("google-rcs", () => {
       expect(peer.calls).toEqual([]);
     });
 
-    it("are asked for again after they could not be found out", async () => {
+    it("retries after a failure to find the file", async () => {
       media = () => Promise.reject(new Error("the database is away"));
       await expect(submit(picture)).rejects.toThrow("the database is away");
       media = async () => ({ url: "https://recado.example/f", contentType: "image/png", sizeBytes: 7 });
@@ -218,7 +222,7 @@ describe("google-rcs", () => {
   });
 
   describe("access tokens", () => {
-    it("are asked for once for all who wait, signed by the account", async () => {
+    it("requests one signed token for concurrent messages", async () => {
       const messages = Array.from({ length: 5 }, () => submit());
       expect(await Promise.all(messages)).toEqual(Array(5).fill(ACCEPTED));
       expect(peer.claims).toEqual([
@@ -231,7 +235,7 @@ describe("google-rcs", () => {
       ]);
     });
 
-    it("are kept until a minute before they end", async () => {
+    it("reuses a token until a minute before it expires", async () => {
       await submit();
       clock.advance(3_599_000 - MINUTE - 1);
       await submit();
@@ -241,20 +245,20 @@ describe("google-rcs", () => {
       expect(peer.claims).toHaveLength(2);
     });
 
-    it("that are refused are replaced once, and the messages go out", async () => {
+    it("replaces a refused token once, and submits the messages", async () => {
       await submit();
       peer.forgetTokens();
       expect(await Promise.all([submit(), submit(), submit()])).toEqual(Array(3).fill(ACCEPTED));
       expect(peer.claims).toHaveLength(2);
     });
 
-    it("that are refused again are the operator's to mend", async () => {
-      peer.answersTokens({ status: 200, body: { access_token: "of another", expires_in: 3_599 } });
+    it("returns away when a new token is refused, too", async () => {
+      peer.answersTokens({ status: 200, body: { access_token: "unknown", expires_in: 3_599 } });
       expect(await submit()).toMatchObject({ type: "away", error: { carrierCode: "UNAUTHENTICATED" } });
       expect(peer.unauthorized()).toBe(2);
     });
 
-    it("that an account does not get hold messages up, and are asked for again after a rest", async () => {
+    it("returns away while the account gets no token, and requests one again after a delay", async () => {
       peer.answersTokens({ status: 400, body: { error: "invalid_grant" } });
       const waits = {
         type: "away",
@@ -275,8 +279,8 @@ describe("google-rcs", () => {
       ["garbage", { status: 200, body: "]]" }],
       ["a token without an end", { status: 200, body: { access_token: "x" } }],
       ["null", { status: 200, body: null }],
-      ["nothing but a status", { status: 503, body: "" }],
-    ])("that are %s are none", async (_label, answer) => {
+      ["an empty body", { status: 503, body: "" }],
+    ])("treats %s as no token", async (_label, answer) => {
       peer.answersTokens(answer);
       expect(await submit()).toMatchObject({
         type: "away",
@@ -285,13 +289,13 @@ describe("google-rcs", () => {
     });
   });
 
-  describe("taking back", () => {
+  describe("revocation", () => {
     it.each([
-      ["is taken back", TAKEN, "revoked"],
-      ["has arrived", failure(404, "NOT_FOUND"), "delivered"],
-      ["nobody knows of", failure(500, "INTERNAL"), "unknown"],
-      ["may not be taken back", failure(403, "PERMISSION_DENIED"), "unknown"],
-    ])("tells a message that %s", async (_label, answer, outcome) => {
+      ["was revoked", ACCEPTED_ANSWER, "revoked"],
+      ["was delivered", failure(404, "NOT_FOUND"), "delivered"],
+      ["has an unknown status", failure(500, "INTERNAL"), "unknown"],
+      ["may not be revoked", failure(403, "PERMISSION_DENIED"), "unknown"],
+    ])("returns the outcome of a message that %s", async (_label, answer, outcome) => {
       peer.answers(answer);
       expect(await carrier.revoke?.([submission()])).toEqual([outcome]);
       expect(peer.calls).toMatchObject([
@@ -299,7 +303,7 @@ describe("google-rcs", () => {
       ]);
     });
 
-    it("does not know where Google is away", async () => {
+    it("returns unknown while Google is unreachable", async () => {
       await peer.close();
       expect(await carrier.revoke?.([submission()])).toEqual(["unknown"]);
       await peer.reopen();
@@ -311,10 +315,10 @@ describe("google-rcs", () => {
       googleRcsKind.test(connectionTo({ url }, keyFile), parts, signal());
 
     it.each([
-      ["answers", { status: 200, body: {} }],
+      ["responds", { status: 200, body: {} }],
       ["misses an agent", failure(403, "PERMISSION_DENIED")],
       ["misses numbers", failure(400, "INVALID_ARGUMENT")],
-    ])("is passed where Google %s", async (_label, answer) => {
+    ])("passes when Google %s", async (_label, answer) => {
       peer.answers(answer);
       await expect(test()).resolves.toMatch(/^http:\S+ accepts the service account; whether an agent/);
       expect(peer.calls).toMatchObject([{ method: "POST", path: "/v1/users:batchGet", body: { users: [] } }]);
@@ -326,30 +330,30 @@ describe("google-rcs", () => {
         failure(403, "PERMISSION_DENIED", { details: [{ reason: "SERVICE_DISABLED" }] }),
         /does not serve the account: SERVICE_DISABLED$/,
       ],
-      ["Google is away", failure(503, "UNAVAILABLE"), /answered 503$/],
+      ["Google is unavailable", failure(503, "UNAVAILABLE"), /answered 503$/],
       [
-        "something else listens",
+        "another server responds",
         { status: 404, body: "<html>", headers: { "content-type": "text/html" } },
         /answered 404, and not as Google does$/,
       ],
-    ])("fails where %s", async (_label, answer, line) => {
+    ])("fails when %s", async (_label, answer, line) => {
       peer.answers(answer);
       await expect(test()).rejects.toThrow(line);
     });
 
-    it("names the account whose key is not good", async () => {
+    it("names the account of an invalid key", async () => {
       const key = keyFileOf(`${peer.url}/token`, { private_key: otherKey });
       await expect(test(key)).rejects.toThrow(
         `${peer.url}/token gave no access token for recado@padaria.iam.gserviceaccount.example: invalid_grant`,
       );
     });
 
-    it("fails where the token is not taken", async () => {
-      peer.answersTokens({ status: 200, body: { access_token: "of another", expires_in: 3_599 } });
+    it("fails when the token is refused", async () => {
+      peer.answersTokens({ status: 200, body: { access_token: "unknown", expires_in: 3_599 } });
       await expect(test()).rejects.toThrow(/does not accept the account's access token$/);
     });
 
-    it("fails where nobody listens", async () => {
+    it("fails when Google is unreachable", async () => {
       await peer.close();
       await expect(test()).rejects.toThrow(/no access token from http:\S+ \(ECONNREFUSED\)$/);
       await peer.reopen();
@@ -357,7 +361,7 @@ describe("google-rcs", () => {
   });
 
   describe("settings", () => {
-    it("have the endpoint of the Americas by default", () => {
+    it("defaults to the endpoint of the Americas", () => {
       expect(completeSettings(googleRcsKind.settings, {})).toEqual({
         ...{
           url: "https://us-rcsbusinessmessaging.googleapis.com",
@@ -367,7 +371,7 @@ describe("google-rcs", () => {
       });
     });
 
-    it("do not let a token be asked for in the clear where the endpoint has TLS", () => {
+    it("requires TLS for token requests when the endpoint has TLS", () => {
       const check = (url: string, tokenUri: string) =>
         googleRcsKind.check?.(connectionTo({ url }, keyFileOf(tokenUri)));
       expect(check("https://a.example", "http://b.example/token")).toMatch(/token_uri .* must be https/);
@@ -378,19 +382,19 @@ describe("google-rcs", () => {
     it.each([
       ["service_account", "{}", /^the secret service_account must be a key file/],
       ["client_token", "with a space", /^the secret client_token must be/],
-    ])("refuse a wrong %s without repeating it", (name, value, line) => {
+    ])("refuses an invalid %s without repeating it", (name, value, line) => {
       const secrets = { service_account: peer.keyFile, client_token: "x", [name]: value };
       expect(() => completeSecrets(googleRcsKind.secrets, secrets)).toThrow(line);
     });
 
-    it("tell what to register", () => {
+    it("returns the callback path to register", () => {
       const connection = connectionTo({ url: peer.url }, peer.keyFile);
       expect(googleRcsKind.callbackPaths?.(connection)).toMatchObject([{ path: "/events" }]);
     });
   });
 });
 
-describe("google-rcs before Prism with our description of Google's interface", () => {
+describe("google-rcs with Prism and the description of Google's interface", () => {
   const button = { text: "Ver", postback_data: "see" };
   const suggestions: Suggestion[] = [
     { type: "reply", text: "Sim", postback_data: "yes" },
@@ -417,7 +421,7 @@ describe("google-rcs before Prism with our description of Google's interface", (
     { type: "carousel", card_width: "medium", cards: Array(10).fill(full) as (typeof full)[] },
   ];
 
-  it("sends nothing that the description does not allow", async () => {
+  it("sends only what the description allows", async () => {
     const prism = await prismPeer(carrierDocument("google-rcs"));
     const parts: CarrierParts = {
       ...{ clock: testClock(), log: pino({ level: "silent" }), callbackUrl: "https://recado.example/c" },
@@ -434,7 +438,7 @@ describe("google-rcs before Prism with our description of Google's interface", (
       expect(await carrier.revoke?.([submission()])).toEqual(["revoked"]);
       await googleRcsKind.test(connection, parts, AbortSignal.timeout(20_000));
       expect(prism.violations).toEqual([]);
-      // Two tokens: the test of the connection has one of its own.
+      // Two of the requests are for tokens: the connection test requests a separate one.
       expect(prism.requests).toHaveLength(contents.length + 4);
     } finally {
       await carrier.stop();

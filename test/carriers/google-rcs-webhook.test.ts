@@ -12,17 +12,17 @@ import { CLIENT_TOKEN, connectionTo, keyFileOf, notification, posted } from "./s
 const AGENT = "padaria_7hq2x9fk_agent@rbm.goog";
 const PERSON = "+5511987654321";
 const MESSAGE = "01890a5d-ac96-774b-bcce-b302099a8057";
-const TAKEN = { reports: [], inbound: [], answer: { status: 200 } };
+const NOTHING = { reports: [], inbound: [], answer: { status: 200 } };
 
 const parties = { senderPhoneNumber: PERSON, agentId: AGENT };
 const delivered = { ...parties, eventType: "DELIVERED", eventId: "e-1", messageId: MESSAGE };
 const text = { ...parties, messageId: "MxABC", sendTime: "2026-01-31T11:59:58Z", text: "Oi" };
 const stored = {
-  ...TAKEN,
+  ...NOTHING,
   reports: [{ reference: MESSAGE, status: "delivered", error: null, occurredAt: noon }],
 };
 
-describe("google-rcs: what Google posts", () => {
+describe("callbacks of google-rcs", () => {
   let clock: TestClock;
   let lines: string[];
   const reader = (url = "http://127.0.0.1:1") => {
@@ -39,18 +39,18 @@ describe("google-rcs: what Google posts", () => {
     lines = [];
   });
 
-  it("is answered with 200, which alone Google takes for an answer", async () => {
+  it("responds with 200, the only status that Google accepts", async () => {
     expect(await reader()(notification(delivered))).toEqual(stored);
   });
 
-  it("comes to the same however often it comes", async () => {
+  it("returns the same for a repeated callback", async () => {
     const read = reader();
     const once = await read(notification(text));
     expect(await read(notification(text))).toEqual(once);
     expect(once).toMatchObject({ inbound: [{ reference: "MxABC", from: PERSON, to: AGENT }] });
   });
 
-  it("is read from what is signed alone", async () => {
+  it("reads signed fields only", async () => {
     const { headers, body } = notification(delivered);
     const { message } = JSON.parse(body.toString()) as { message: object };
     const attributes = { eventType: "READ", business_id: "another" };
@@ -58,11 +58,11 @@ describe("google-rcs: what Google posts", () => {
     expect(await reader()({ ...callback, headers })).toEqual(stored);
   });
 
-  it("comes to nothing where it is of no use", async () => {
-    expect(await reader()(notification({ eventType: "AGENT_LAUNCH", agentId: AGENT }))).toEqual(TAKEN);
+  it("ignores other events", async () => {
+    expect(await reader()(notification({ eventType: "AGENT_LAUNCH", agentId: AGENT }))).toEqual(NOTHING);
   });
 
-  it("leaves no number and no text in the log", async () => {
+  it("logs no number and no text", async () => {
     const read = reader();
     await read(notification(text));
     await read(notification({ ...parties, eventType: "DANCE" }));
@@ -76,11 +76,11 @@ describe("google-rcs: what Google posts", () => {
     ["with an empty signature", () => ({ ...notification(delivered), headers: { "x-goog-signature": "" } })],
     ["signed with another token", () => notification(delivered, "another")],
     [
-      "with the signature of another",
+      "with the signature of another message",
       () => ({ ...notification(delivered), headers: notification(text).headers }),
     ],
     [
-      "with a signature that was cut",
+      "with a truncated signature",
       () => {
         const callback = notification(delivered);
         const cut = callback.headers["x-goog-signature"]?.slice(0, 20);
@@ -88,7 +88,7 @@ describe("google-rcs: what Google posts", () => {
       },
     ],
     ["without a message", () => posted({}, { "x-goog-signature": "AAAA" })],
-    ["with a message that is none", () => posted({ message: 7 }, { "x-goog-signature": "AAAA" })],
+    ["with an invalid message", () => posted({ message: 7 }, { "x-goog-signature": "AAAA" })],
     ["of null", () => posted("null")],
     ["of another's registration", () => posted({ clientToken: "another", secret: "1" })],
     ["of a registration without a token", () => posted({ clientToken: "", secret: "1" })],
@@ -97,26 +97,26 @@ describe("google-rcs: what Google posts", () => {
       () => posted({ clientToken: CLIENT_TOKEN.slice(1), secret: "1" }),
     ],
   ];
-  it.each(forged)("is refused %s", async (_label, callback) => {
+  it.each(forged)("refuses a callback %s", async (_label, callback) => {
     await expect(reader()(callback())).rejects.toMatchObject({ status: 401 });
   });
 
   it.each<[string, Callback]>([
-    ["no JSON", posted("}{")],
-    ["signed, and no JSON", notification("}{")],
+    ["a body that is not JSON", posted("}{")],
+    ["signed data that is not JSON", notification("}{")],
     ["a registration without a secret", posted({ clientToken: CLIENT_TOKEN })],
-  ])("cannot be read: %s", async (_label, callback) => {
+  ])("returns 400 for %s", async (_label, callback) => {
     await expect(reader()(callback)).rejects.toMatchObject({ status: 400 });
   });
 
-  it("is told the secret of a registration back, as text", async () => {
+  it("returns the secret of a registration as text", async () => {
     expect(await reader()(posted({ clientToken: CLIENT_TOKEN, secret: "1234567890" }))).toEqual({
-      ...TAKEN,
+      ...NOTHING,
       answer: { status: 200, contentType: "text/plain", body: "1234567890" },
     });
   });
 
-  describe("of files", () => {
+  describe("files", () => {
     let serve: (response: ServerResponse) => void;
     let origin: string;
     let stop: () => Promise<void>;
@@ -135,14 +135,14 @@ describe("google-rcs: what Google posts", () => {
     });
     afterAll(() => stop());
 
-    it("fetches them", async () => {
+    it("fetches a file", async () => {
       serve = (response) => response.end("jpeg");
       const content = {
         ...{ type: "file", contentType: "image/jpeg", filename: "a.jpg" },
         bytes: Buffer.from("jpeg"),
       };
       expect(await reader()(sent({ fileSizeBytes: 4 }))).toEqual({
-        ...TAKEN,
+        ...NOTHING,
         inbound: [
           {
             ...{ kind: "message", channel: "rcs", from: PERSON, to: AGENT, inReplyTo: null },
@@ -152,7 +152,7 @@ describe("google-rcs: what Google posts", () => {
       });
     });
 
-    it("takes over one of the largest size", async () => {
+    it("accepts a file of the maximum size", async () => {
       serve = (response) => response.end(Buffer.alloc(MAX_INBOUND_FILE_BYTES));
       const read = (await reader()(sent())) as { inbound: { content: { bytes: Buffer } }[] };
       expect(read.inbound[0]?.content.bytes.length).toBe(MAX_INBOUND_FILE_BYTES);
@@ -160,56 +160,53 @@ describe("google-rcs: what Google posts", () => {
 
     const dropped: [string, (response: ServerResponse) => void, object, string][] = [
       [
-        "is said to be too large",
+        "is announced as too large",
         (r) => r.end("x"),
         { fileSizeBytes: MAX_INBOUND_FILE_BYTES + 1 },
         "the file has more than",
       ],
       [
-        "is larger than it was said to be",
+        "is larger than announced",
         (r) => r.end(Buffer.alloc(MAX_INBOUND_FILE_BYTES + 1)),
         {},
         "the file has more than",
       ],
-      ["has gone", (r) => r.writeHead(404).end(), {}, "the file's address answered 404"],
+      ["is gone", (r) => r.writeHead(404).end(), {}, "the file's address answered 404"],
       [
-        "lies elsewhere",
+        "is redirected",
         (r) => r.writeHead(302, { location: "/2" }).end(),
         {},
         "the file's address answered 302",
       ],
       [
-        "lies on a disk",
+        "is on a disk",
         (r) => r.end("x"),
         { fileUri: "file:///etc/passwd" },
         "the file's address is not an https URL",
       ],
     ];
-    it.each(dropped)(
-      "drops one that %s, with a line in the log",
-      async (_label, answer, payload, problem) => {
-        serve = answer;
-        expect(await reader()(sent(payload))).toEqual(TAKEN);
-        expect(lines.join()).toContain(problem);
-      },
-    );
+    it.each(dropped)("drops and logs a file that %s", async (_label, answer, payload, problem) => {
+      serve = answer;
+      expect(await reader()(sent(payload))).toEqual(NOTHING);
+      expect(lines.join()).toContain(problem);
+    });
 
-    it("fetches nothing without TLS for a connection that has it", async () => {
+    it("fetches no file without TLS for a connection with TLS", async () => {
       serve = (response) => response.end("x");
-      expect(await reader("https://us-rcsbusinessmessaging.googleapis.com")(sent())).toEqual(TAKEN);
+      expect(await reader("https://us-rcsbusinessmessaging.googleapis.com")(sent())).toEqual(NOTHING);
       expect(lines.join()).toContain("the file's address is not an https URL");
     });
 
     it.each<[string, (response: ServerResponse) => void]>([
-      ["is away", (response) => response.writeHead(503).end()],
+      ["fails", (response) => response.writeHead(503).end()],
       ["hangs up", (response) => response.destroy()],
-    ])("has Google come again while their server %s, for an hour", async (_label, answer) => {
+    ])("returns 503 for an hour while the file's server %s", async (_label, answer) => {
       serve = answer;
       await expect(reader()(sent())).rejects.toMatchObject({ status: 503 });
       clock.advance(HOUR - 1);
       await expect(reader()(sent())).rejects.toMatchObject({ status: 503 });
       clock.advance(1);
-      expect(await reader()(sent())).toEqual(TAKEN);
+      expect(await reader()(sent())).toEqual(NOTHING);
     });
   });
 });

@@ -44,7 +44,7 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
     const { app, clock, db, express } = service;
     for (const given of CONNECTIONS) await insertConnection(db, app.secrets, given, clock.now());
     const stored = await findConnection(db, "by-url");
-    if (stored === null) throw new Error("the connection was stored");
+    if (stored === null) throw new Error("the connection is missing");
     token = openSecrets(app.secrets, stored).token;
     server = httpServer(express, app.ids);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -55,8 +55,8 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  /** Sends headers, and of the body only what is given; returns the client once it has an answer. */
-  async function answered(path: string, headers: Record<string, string>, body: string | Buffer = "") {
+  /** Sends headers and a part of the body, and returns the client when it has a response. */
+  async function request(path: string, headers: Record<string, string>, body: string | Buffer = "") {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const client = new RawClient((server.address() as AddressInfo).port).read();
     clients.push(client);
@@ -65,8 +65,7 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
     await until(`an answer to ${path}`, 10, async () => client.statuses.length > 0);
     return client;
   }
-  const statusOf = async (...request: Parameters<typeof answered>) =>
-    (await answered(...request)).statuses[0];
+  const statusOf = async (...given: Parameters<typeof request>) => (await request(...given)).statuses[0];
 
   const WRONG_TOKEN = "x".repeat(43);
   const length = (bytes: number) => ({ "Content-Length": String(bytes) });
@@ -88,7 +87,7 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
       { Authorization: "Bearer in", "Content-Type": "text/plain" },
       415,
     ],
-  ])("are refused before their body is sent: %s (%s)", async (_, path, headers, status) => {
+  ])("refuses a callback before its body is sent: %s (%s)", async (_, path, headers, status) => {
     expect(await statusOf(path, { ...headers, ...length(1_000) })).toBe(status);
   });
 
@@ -98,12 +97,12 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
     ["an event", "/carriers/by-url/:token/events", { "Content-Type": JSON_TYPE }, 256 * 1_024],
     ["reports", "/carriers/bearer/reports", { Authorization: "Bearer in" }, 2 * MIB],
     ["replies", "/carriers/bearer/replies", { Authorization: "Bearer in" }, 16 * MIB],
-  ])("are refused where %s announces more than its kind needs", async (_, path, headers, most) => {
+  ])("refuses %s that announces more than its kind needs", async (_, path, headers, most) => {
     expect(await statusOf(path, { ...headers, ...length(most + 1) })).toBe(413);
   });
 
   it.each(["/carriers/signed/status", "/carriers/agent/events"])(
-    "are refused at %s once a chunked body has outgrown what its kind needs",
+    "refuses a chunked body at %s that exceeds what its kind needs",
     async (path) => {
       const headers = {
         "Content-Type": path.endsWith("status") ? FORM : JSON_TYPE,
@@ -118,7 +117,7 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
     ["gzip", gzipSync(Buffer.alloc(MIB))],
     ["deflate", Buffer.from("x")],
     ["identity, br", Buffer.from("x")],
-  ])("are never decoded from %s", async (encoding, bytes) => {
+  ])("refuses bodies encoded as %s", async (encoding, bytes) => {
     const encoded = { "Content-Encoding": encoding, ...length(bytes.length) };
     for (const [path, headers] of [
       ["/carriers/signed/status", { "Content-Type": FORM }],
@@ -136,15 +135,15 @@ describe.each(databases)("hostile callbacks on %s", (database) => {
     ["/carriers/signed/status", { "Content-Type": FORM, ...length(MIB) }],
     ["/carriers/agent/events", { "Content-Type": FORM, "Transfer-Encoding": "chunked" }],
   ])(
-    "lose their connection once they are refused at %s, if their body goes on (%j)",
+    "closes the connection of a callback that is refused at %s while its body continues (%j)",
     async (path, headers) => {
-      const client = await answered(path, headers);
+      const client = await request(path, headers);
       await client.closed;
       expect(client.answer).toContain("Connection: close");
     },
   );
 
-  it("leave genuine callbacks as they are, with their length or in chunks", async () => {
+  it("accepts genuine callbacks with a length or in chunks", async () => {
     const form = new URLSearchParams({ MessageSid: `SM${"1".repeat(32)}`, MessageStatus: "sent" });
     const signature = signatureOf("https://recado.example/carriers/signed/status", form, "secret");
     const google = notification({ eventType: "AGENT_LAUNCH" });

@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import pino from "pino";
 import { causeOf, httpClient, type HttpClient, TextRequest } from "../../src/carriers/http-client";
 
-const SAID = { to: "+5511987654321", text: "your code is 1234" };
+const CONTENT = { to: "+5511987654321", text: "your code is 1234" };
 
 let servers: Server[] = [];
 let sockets: Socket[] = [];
@@ -16,8 +16,8 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-const answering = (listener: RequestListener) => listen(createServer(listener));
-const saying = (bytes: string) =>
+const respondingWith = (listener: RequestListener) => listen(createServer(listener));
+const respondingRaw = (bytes: string) =>
   listen(createTcpServer((socket) => socket.once("data", () => socket.end(bytes))));
 
 function client(options: { connections?: number; maxAnswerBytes?: number } = {}): HttpClient {
@@ -26,10 +26,10 @@ function client(options: { connections?: number; maxAnswerBytes?: number } = {})
   return one;
 }
 
-/** What it rejects with. */
+/** Returns the error that the work rejects with. */
 const failureOf = (work: Promise<unknown>): Promise<Error> =>
   work.then(
-    () => Promise.reject(new Error("it was answered")),
+    () => Promise.reject(new Error("the request succeeded")),
     (error: unknown) => error as Error,
   );
 
@@ -47,18 +47,18 @@ describe("requests to a carrier", () => {
     ["deflate", deflateSync],
     ["br", brotliCompressSync],
     ["identity", (text: string) => Buffer.from(text)],
-  ])("read an answer that is coded as %s unasked", async (coding, encode) => {
-    const url = await answering((req, res) => {
+  ])("decodes a response in %s that was not requested", async (coding, encode) => {
+    const url = await respondingWith((req, res) => {
       res.writeHead(200, { "content-encoding": coding, "x-asked": String(req.headers["accept-encoding"]) });
-      res.end(encode(JSON.stringify(SAID)));
+      res.end(encode(JSON.stringify(CONTENT)));
     });
     const answer = await client().fetch(new TextRequest(url));
-    expect(await answer.json()).toEqual(SAID);
+    expect(await answer.json()).toEqual(CONTENT);
     expect(answer.headers.get("x-asked")).toBe("identity");
   });
 
-  it("fail where an answer comes to more than may be read once it is decoded", async () => {
-    const url = await answering((_req, res) => {
+  it("fails when a decoded response exceeds the limit", async () => {
+    const url = await respondingWith((_req, res) => {
       res.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("0".repeat(100_000)));
     });
     const error = await failureOf(client({ maxAnswerBytes: 10_000 }).fetch(new TextRequest(url)));
@@ -66,22 +66,22 @@ describe("requests to a carrier", () => {
   });
 
   it.each([
-    ["is no HTTP", JSON.stringify(SAID)],
+    ["is not HTTP", JSON.stringify(CONTENT)],
     [
       "breaks off in the middle",
-      `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n${JSON.stringify(SAID)}`,
+      `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n${JSON.stringify(CONTENT)}`,
     ],
-  ])("tell a log nothing of an answer that %s", async (_, bytes) => {
-    const error = await failureOf(client().fetch(new TextRequest(await saying(bytes))));
+  ])("logs no content of a response that %s", async (_, bytes) => {
+    const error = await failureOf(client().fetch(new TextRequest(await respondingRaw(bytes))));
     expect(causeOf(error)).toMatch(/^(HPE_|HTTPParserError)/);
     const lines: string[] = [];
     pino({}, { write: (line: string) => void lines.push(line) }).error({ err: error }, "not answered");
     expect(lines.join("")).toContain("not answered");
-    for (const secret of Object.values(SAID)) expect(lines.join("")).not.toContain(secret);
+    for (const secret of Object.values(CONTENT)) expect(lines.join("")).not.toContain(secret);
   });
 
-  it("end with their signal while they wait for a free connection", async () => {
-    const url = await answering(() => undefined);
+  it("ends with its signal while it waits for a free connection", async () => {
+    const url = await respondingWith(() => undefined);
     const one = client({ connections: 1 });
     const given = new AbortController();
     const first = failureOf(one.fetch(new TextRequest(url, { signal: given.signal })));

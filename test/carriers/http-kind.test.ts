@@ -15,7 +15,7 @@ const submissionOf = (messageId: string): Submission => ({
   ...{ content: { type: "text", text: "Oi" }, segments: 1, attempt: 0 },
 });
 
-describe("what a program of the carrier contract answers to a submission", () => {
+describe("a carrier program's response to a submission", () => {
   const lines: string[] = [];
   let peer: FaultPeer;
   let carrier: Carrier;
@@ -44,7 +44,7 @@ describe("what a program of the carrier contract answers to a submission", () =>
     return carrier.submit(["m-1", "m-2"].map(submissionOf), AbortSignal.timeout(5_000));
   };
 
-  it("counts under the references that it gives", async () => {
+  it("accepts messages with the references of the response", async () => {
     const results = [
       { id: "m-2", outcome: "accepted", reference: "r-2" },
       { id: "m-1", outcome: "accepted" },
@@ -59,11 +59,11 @@ describe("what a program of the carrier contract answers to a submission", () =>
   it.each([
     ["an object", { a: 1 }],
     ["a number", 7],
-    ["longer than a reference may be", "r".repeat(256)],
+    ["too long", "r".repeat(256)],
     ["a text with a NUL", "a\0b"],
     ["null", null],
   ])(
-    "counts under the message's id where the reference is %s, for it must not go out again",
+    "accepts a message with its id when the reference is %s, so that it is not resubmitted",
     async (_, reference) => {
       const results = ["m-1", "m-2"].map((id) => ({ id, outcome: "accepted", reference }));
       expect(await submitted(results)).toEqual([
@@ -74,7 +74,7 @@ describe("what a program of the carrier contract answers to a submission", () =>
     },
   );
 
-  it("shows codes that are numbers, and neither codes nor words that are no texts", async () => {
+  it("stores numeric codes, and ignores codes and messages that are no texts", async () => {
     const results = [
       { id: "m-1", outcome: "refused", code: 404, message: { y: 2 } },
       { id: "m-2", outcome: "refused", code: { x: 1 }, message: "no such number" },
@@ -93,11 +93,11 @@ describe("what a program of the carrier contract answers to a submission", () =>
     ["no list", { a: 1 }],
     ["results without an id", [{ outcome: "accepted" }, null, "accepted", 7]],
     ["outcomes that the contract does not know", ["m-1", "m-2"].map((id) => ({ id, outcome: ["accepted"] }))],
-  ])("is not known where there is %s", async (_, results) => {
+  ])("returns unknown for %s", async (_, results) => {
     expect(await submitted(results)).toEqual([{ type: "unknown" }, { type: "unknown" }]);
   });
 
-  it("is taken to a status query as far as it is a report", async () => {
+  it("reports the valid entries of a status query", async () => {
     const reports = [{ reference: 5, status: "delivered" }, null, { reference: "m-2", status: "delivered" }];
     peer.answers({ status: 200, body: { reports } });
     await carrier.queryStatus?.([{ ...submissionOf("m-2"), submittedAt: noon }], AbortSignal.timeout(5_000));
@@ -106,7 +106,7 @@ describe("what a program of the carrier contract answers to a submission", () =>
   });
 });
 
-describe("what a program of the carrier contract posts", () => {
+describe("a carrier program's callbacks", () => {
   const reader = httpKind.callbacks?.(connectionTo("https://adapter.example"), carrierParts());
   const post = (path: string, body: unknown) =>
     receive(
@@ -119,7 +119,7 @@ describe("what a program of the carrier contract posts", () => {
     );
   const refusal = async (path: string, body: unknown) =>
     Promise.resolve(post(path, body)).then(
-      () => Promise.reject(new Error("it was taken")),
+      () => Promise.reject(new Error("the callback was accepted")),
       (error: unknown) => error as { status: number; fields?: { field: string }[] },
     );
 
@@ -135,7 +135,7 @@ describe("what a program of the carrier contract posts", () => {
     ["time", { ...report, occurred_at: 1_700_000_000 }, "occurred_at"],
     ["code", { ...report, code: { x: 1 } }, "code"],
     ["message", { ...report, message: 5 }, "message"],
-  ])("is refused with the field named for the wrong %s of a report", async (_, one, field) => {
+  ])("returns 400 with the field for an invalid %s of a report", async (_, one, field) => {
     const { status, fields } = await refusal("/reports", { reports: [report, one] });
     expect({ status, field: fields?.[0]?.field }).toEqual({ status: 400, field: `reports[1].${field}` });
   });
@@ -151,12 +151,12 @@ describe("what a program of the carrier contract posts", () => {
     ["file", { ...reply, type: "file", file: "x" }, "file"],
     ["name of a file", { ...reply, type: "file", file: { ...file, filename: 5 } }, "file.filename"],
     ["bytes of a file", { ...reply, type: "file", file: { ...file, data: "é!" } }, "file.data"],
-  ])("is refused with the field named for the wrong %s", async (_, one, field) => {
+  ])("returns 400 with the field for an invalid %s", async (_, one, field) => {
     const { status, fields } = await refusal("/replies", { replies: [one] });
     expect({ status, field: fields?.[0]?.field }).toEqual({ status: 400, field: `replies[0].${field}` });
   });
 
-  it("is refused where it has more entries than the contract allows, or none where one is needed", async () => {
+  it("returns 400 for too many entries, or none if one is required", async () => {
     const many = (count: number) => Array.from({ length: count }, () => reply);
     for (const [path, body] of [
       ["/reports", { reports: Array.from({ length: 1_001 }, () => report) }],
@@ -169,14 +169,11 @@ describe("what a program of the carrier contract posts", () => {
     expect(await post("/reports", { reports: [] })).toEqual({ reports: [], inbound: [] });
   });
 
-  it.each(["/", "/nowhere", "/reports/more"])(
-    "is refused at %s, which nothing is served at",
-    async (path) => {
-      expect(await refusal(path, { reports: [report] })).toMatchObject({ status: 404 });
-    },
-  );
+  it.each(["/", "/nowhere", "/reports/more"])("returns 404 at %s", async (path) => {
+    expect(await refusal(path, { reports: [report] })).toMatchObject({ status: 404 });
+  });
 
-  it("may have codes that are numbers, and a file whose lines are wrapped", async () => {
+  it("accepts numeric codes, and a file with wrapped lines", async () => {
     const numbered = await post("/reports", { reports: [{ ...report, code: 404 }] });
     expect(numbered.reports[0]?.error?.carrierCode).toBe("404");
     const wrapped = { ...file, data: `${file.data.slice(0, 4)}\r\n${file.data.slice(4)}\n` };

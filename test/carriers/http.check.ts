@@ -5,19 +5,19 @@ import { join, resolve } from "node:path";
 import { runCommand } from "../support/command";
 import { freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
-import { type Judged, judged } from "./support/judged";
+import { type ValidatingProxy, validatingProxy } from "./support/validating-proxy";
 
 const DOCUMENT = "openapi/carriers/http.yaml";
 const PROGRAM = resolve(__dirname, "../../src/web/docs/guides/examples/carrier-program.mts");
 
-/** What the guide tells the reader to do, with Prism on both sides of the program. */
+/** The steps of the guide, with a validating proxy on both sides of the program. */
 describe("the example of a carrier's program", () => {
   const folder = mkdtempSync(join(tmpdir(), "recado-program-"));
   const printed: string[] = [];
   let service: ServiceProcess;
   let program: ChildProcess;
-  let toProgram: Judged;
-  let toService: Judged;
+  let toProgram: ValidatingProxy;
+  let toService: ValidatingProxy;
   let env: Record<string, string>;
   let key = "";
 
@@ -27,8 +27,8 @@ describe("the example of a carrier's program", () => {
     service = new ServiceProcess(env);
     await service.start();
     key = readFileSync(join(folder, "data", "api-key"), "utf8").trim();
-    toService = await judged(DOCUMENT, `${service.baseUrl}/carriers/mine`);
-    toProgram = await judged(DOCUMENT, `http://127.0.0.1:${programPort}`);
+    toService = await validatingProxy(DOCUMENT, `${service.baseUrl}/carriers/mine`);
+    toProgram = await validatingProxy(DOCUMENT, `http://127.0.0.1:${programPort}`);
     program = spawn(process.execPath, ["--import", "tsx", PROGRAM], {
       cwd: resolve(__dirname, "../.."),
       env: {
@@ -73,12 +73,12 @@ describe("the example of a carrier's program", () => {
   };
   const statusOf = async (id: string) => (await call<{ status: string }>(`/messages/${id}`)).status;
 
-  it("is found ready", async () => {
+  it("passes the connection test", async () => {
     const { out, err } = await runCommand(env, "carriers", "test", "mine");
     expect([out, err]).toEqual([`${toProgram.url} is ready: carrier-program\n`, ""]);
   });
 
-  it("carries messages, reports them, refuses one, and passes on a reply", async () => {
+  it("accepts and reports a message, refuses one, and delivers a reply", async () => {
     const [delivered, failed] = [await send("11987654321"), await send("11900000000")];
     await until("the message is delivered", 20, async () => (await statusOf(delivered)) === "delivered");
     await until("the other is refused", 20, async () => (await statusOf(failed)) === "failed");
@@ -89,7 +89,7 @@ describe("the example of a carrier's program", () => {
     expect((await replies()).data).toMatchObject([{ text: "Oi, recebi", paired_message_id: delivered }]);
   });
 
-  it("keeps to the contract for carriers, and so does the service, in both directions", () => {
+  it("exchanges only what the carrier contract allows", () => {
     const kinds = [...new Set([...toProgram.exchanges, ...toService.exchanges])].sort();
     expect(kinds).toEqual([
       "GET /health 200",

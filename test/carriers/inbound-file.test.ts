@@ -7,7 +7,7 @@ import {
 } from "../../src/carriers/inbound-file";
 import { cut, type FaultPeer, faultPeer, hang, type PeerAnswer } from "./support/fault-peer";
 
-describe("fetching a file that a person sent", () => {
+describe("fetching an inbound file", () => {
   let peer: FaultPeer;
   beforeEach(async () => void (peer = await faultPeer()));
   afterEach(() => peer.stop());
@@ -20,12 +20,12 @@ describe("fetching a file that a person sent", () => {
     return error as InboundFileError;
   };
 
-  it("answers its bytes and type", async () => {
+  it("returns its bytes and type", async () => {
     peer.answers({ status: 200, headers: { "content-type": "image/gif" }, body: "bytes" });
     expect(await get()).toEqual({ contentType: "image/gif", bytes: Buffer.from("bytes") });
   });
 
-  it("follows redirects, and not for ever", async () => {
+  it("follows a limited number of redirects", async () => {
     peer.answersBy(({ path }) =>
       path === "/3"
         ? { status: 200, body: "bytes" }
@@ -36,7 +36,7 @@ describe("fetching a file that a person sent", () => {
     expect((await failure()).isFinal).toBe(true);
   });
 
-  it("takes no redirect to where it could not have begun", async () => {
+  it("refuses a redirect to an address that it would refuse itself", async () => {
     peer.answers({ status: 302, headers: { location: "file:///etc/hostname" } });
     expect(await failure()).toMatchObject({
       isFinal: true,
@@ -44,7 +44,7 @@ describe("fetching a file that a person sent", () => {
     });
   });
 
-  it("follows as many redirects as the carrier needs", async () => {
+  it("follows as many redirects as the carrier's rules allow", async () => {
     peer.answers({ status: 302, headers: { location: "/again" } });
     expect(await failure({ redirects: 0 })).toMatchObject({
       isFinal: true,
@@ -55,7 +55,7 @@ describe("fetching a file that a person sent", () => {
     expect(peer.requests).toHaveLength(4);
   });
 
-  it("shows credentials to the carrier alone", async () => {
+  it("sends credentials to the carrier only", async () => {
     const store = await faultPeer();
     store.answers({ status: 200, body: "bytes" });
     peer.answers({ status: 307, headers: { location: `${store.url}/signed` } });
@@ -66,17 +66,17 @@ describe("fetching a file that a person sent", () => {
     ]);
   });
 
-  describe("of a carrier that is spoken to with TLS", () => {
+  describe("from a carrier with TLS", () => {
     const carrierUrl = "https://carrier.example/v1";
     const withTls = (host: string) => peer.url.replace("http://127.0.0.1", `https://${host}`);
 
-    it("asks for https", async () => {
+    it("requires https", async () => {
       expect((await failure({ carrierUrl })).isFinal).toBe(true);
       expect(peer.requests).toHaveLength(0);
     });
 
     it.each(["127.0.0.1", "2130706433", "[::1]", "[::ffff:127.0.0.1]", "localhost", "169.254.169.254"])(
-      "goes to no private address: %s",
+      "refuses the private address %s",
       async (host) => {
         expect(await failure({ carrierUrl }, `${withTls(host)}/file`)).toMatchObject({
           isFinal: true,
@@ -85,7 +85,7 @@ describe("fetching a file that a person sent", () => {
       },
     );
 
-    it.each(["127.0.0.1", "localhost"])("goes to the carrier itself wherever it is: %s", async (host) => {
+    it.each(["127.0.0.1", "localhost"])("accepts the carrier's own private address %s", async (host) => {
       expect(await failure({ carrierUrl: `https://${host}/v1` }, `${withTls(host)}/file`)).toMatchObject({
         isFinal: false,
         message: expect.stringContaining("ERR_SSL") as string,
@@ -93,25 +93,25 @@ describe("fetching a file that a person sent", () => {
     });
   });
 
-  it("takes as much as a file may have, and no byte more", async () => {
+  it("accepts the maximum size, and no byte more", async () => {
     peer.answers((response) => response.writeHead(200).end(Buffer.alloc(MAX_INBOUND_FILE_BYTES)));
     expect((await get()).bytes).toHaveLength(MAX_INBOUND_FILE_BYTES);
     peer.answers((response) => response.writeHead(200).end(Buffer.alloc(MAX_INBOUND_FILE_BYTES + 1)));
     expect((await failure()).isFinal).toBe(true);
   });
 
-  it("asks for nothing that is announced to be larger", async () => {
+  it("requests no file that is announced as larger", async () => {
     expect((await failure({ announcedBytes: MAX_INBOUND_FILE_BYTES + 1 })).isFinal).toBe(true);
     expect(peer.requests).toHaveLength(0);
   });
 
-  it("counts the bytes of one that comes packed as they are unpacked", async () => {
+  it("limits the decompressed size", async () => {
     const packed = gzipSync(Buffer.alloc(MAX_INBOUND_FILE_BYTES + 1));
     peer.answers((response) => response.writeHead(200, { "content-encoding": "gzip" }).end(packed));
     expect((await failure()).message).toContain(`more than ${MAX_INBOUND_FILE_BYTES} bytes`);
   });
 
-  it("reads no more than that of one without a length", async () => {
+  it("stops reading a file without a length at the limit", async () => {
     let sent = 0;
     peer.answers((response) => {
       response.writeHead(200, { "transfer-encoding": "chunked" });
@@ -127,17 +127,17 @@ describe("fetching a file that a person sent", () => {
   });
 
   it.each<[string, PeerAnswer, boolean]>([
-    ["that is gone", { status: 404 }, true],
-    ["that is forbidden", { status: 403 }, true],
-    ["asked for too often", { status: 429 }, false],
-    ["whose server fails", { status: 503 }, false],
-    ["that breaks off", cut, false],
-  ])("gives up for good or for now: one %s", async (_, answer, isFinal) => {
+    ["a missing file", { status: 404 }, true],
+    ["a forbidden file", { status: 403 }, true],
+    ["too many requests", { status: 429 }, false],
+    ["a failing server", { status: 503 }, false],
+    ["a broken connection", cut, false],
+  ])("fails finally or for now: %s", async (_, answer, isFinal) => {
     peer.answers(answer);
     expect((await failure()).isFinal).toBe(isFinal);
   });
 
-  it("takes the carrier's word for what will stay", async () => {
+  it("fails finally by the carrier's rules", async () => {
     const isFinal = (status: number) => status === 404;
     for (const status of [404, 403]) {
       peer.answers({ status });
@@ -145,7 +145,7 @@ describe("fetching a file that a person sent", () => {
     }
   });
 
-  it("does not wait for ever, neither for the answer nor for its end", async () => {
+  it("times out before the response and before its end", async () => {
     peer.answers(hang);
     expect(await failure({ timeoutMs: 100 })).toMatchObject({ isFinal: false });
     peer.answers((response) => void response.writeHead(200).write("by"));

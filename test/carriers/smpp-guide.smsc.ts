@@ -9,10 +9,10 @@ import { until } from "../support/until";
 
 const root = join(__dirname, "..", "..");
 
-/** The guide's commands from an empty folder to a message at an SMSC, each as it is pasted. */
+/** The guide's commands, from an empty folder to a message at an SMSC. */
 const commands = blocksOf("carrier-smpp").flatMap(({ kind, text }) => (kind === "elsewhere" ? [text] : []));
 
-describe("the SMPP guide's way to an SMSC on this machine", () => {
+describe("the SMPP guide", () => {
   const folder = mkdtempSync(join(tmpdir(), "recado-smsc-"));
   const dataDir = join(folder, "data");
   let service: ServiceProcess;
@@ -32,18 +32,18 @@ describe("the SMPP guide's way to an SMSC on this machine", () => {
     await service.start();
   });
   afterAll(async () => {
-    // Its shell is the leader of a group of its own, with Maven and Java in it.
+    // The shell leads a process group that contains Maven and Java.
     if (smsc?.pid && smsc.exitCode === null) process.kill(-smsc.pid, "SIGKILL");
     await service.stop("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("takes five commands, of which the first starts the service", () => {
+  it("has five commands, of which the first starts the service", () => {
     expect(commands).toHaveLength(5);
     expect(commands[0]).toBe("npm ci && npm start");
   });
 
-  it("ends with a message that the SMSC received and reports as delivered", async () => {
+  it("sends a message that the SMSC receives and reports as delivered", async () => {
     const [, startSmsc = "", ...typed] = commands.map((command) => adapted(command));
     const env = { ...process.env, RECADO_DATA_DIR: dataDir };
     smsc = spawn("bash", ["--norc", "-c", startSmsc], {

@@ -14,22 +14,17 @@ import {
   sms,
   started,
 } from "./support/smpp-connection";
-import { type Peer, Smsc } from "./support/smsc";
+import { type Peer, receipt as receiptOf, Smsc } from "./support/smsc";
 
 const RECEIPT = { esm_class: 4, source_addr: PERSON.slice(1), destination_addr: SHORT_CODE };
-const receipt = (id: string, stat = "DELIVRD", err = "000") => ({
-  ...RECEIPT,
-  short_message: Buffer.from(
-    `id:${id} sub:001 dlvrd:001 submit date:2601311200 done date:2601311201 stat:${stat} err:${err} text:Oi`,
-  ),
-});
+const receipt = (...of: Parameters<typeof receiptOf>) => ({ ...RECEIPT, ...receiptOf(...of) });
 const REPLY = {
   source_addr_ton: 1,
   source_addr_npi: 1,
   source_addr: PERSON.slice(1),
   destination_addr: SHORT_CODE,
 };
-const tick = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const types = (outcomes: SubmitOutcome[]) => outcomes.map(({ type }) => type);
 
 let smsc: Smsc;
@@ -51,8 +46,8 @@ afterEach(async () => {
   await smsc.close();
 });
 
-describe("submitting", () => {
-  it("answers with the carrier's id, and drops the plus of numbers", async () => {
+describe("submission", () => {
+  it("returns the carrier's id, and drops the plus of numbers", async () => {
     const { submit } = await connected();
     await expect(submit(sms("Olá"))).resolves.toEqual([{ type: "accepted", references: ["m-1"] }]);
     expect(smsc.submitted[0]).toMatchObject({
@@ -62,7 +57,7 @@ describe("submitting", () => {
     });
   });
 
-  it("sends types of number, coding and validity as they are set", async () => {
+  it("sends the configured types of number, coding and validity", async () => {
     const set = {
       source_ton: 5,
       source_npi: 0,
@@ -77,12 +72,12 @@ describe("submitting", () => {
       ...{ source_addr_ton: 5, source_addr_npi: 0, source_addr: "551140001234" },
       ...{ dest_addr_ton: 2, dest_addr_npi: 8, data_coding: 1 },
     });
-    // One day, one hour, one minute and one second; the codec of the test reads it as a date.
+    // One day, one hour, one minute and one second; the test's codec reads it as a date.
     const validity = (smsc.submitted[0] as Pdu).validity_period as Date;
     expect(Math.abs(validity.getTime() - Date.now() - 90_061_000)).toBeLessThan(7_300_000);
   });
 
-  it("sends a long text in parts that handsets put together, one reference each", async () => {
+  it("splits a long text into parts with a header, and returns a reference for each", async () => {
     const { submit } = await connected();
     const text = "€".repeat(100) + "a".repeat(120);
     const [outcome] = await submit(sms(text));
@@ -97,7 +92,7 @@ describe("submitting", () => {
     expect(headers).toEqual([1, 2, 3].map((number) => [0, 3, reference, 3, number]));
   });
 
-  it("sends a long text whole where the carrier wants it so", async () => {
+  it("sends a long text as payload when configured", async () => {
     const { submit } = await connected({ long_messages: "payload" });
     const text = "ção ".repeat(60);
     expect(smsSegments(text).segments).toBeGreaterThan(1);
@@ -111,11 +106,11 @@ describe("submitting", () => {
     ).toBe(text);
   });
 
-  it("keeps as many under way as the window allows, over all binds, and one of each bind's share", async () => {
-    smsc.answer = async () => (await tick(20), { message_id: "1" });
+  it("fills the window over all binds, each with its share", async () => {
+    smsc.answer = async () => (await pause(20), { message_id: "1" });
     const { submit } = await connected({ binds: 4 }, { window: 8 });
     await submit(...Array.from({ length: 80 }, (_, index) => sms(`${index}`)));
-    expect(smsc.mostUnderWay).toBe(8);
+    expect(smsc.mostInFlight).toBe(8);
     expect(smsc.bound).toHaveLength(4);
     expect(
       smsc.bound.map(({ got }) => got.filter(({ command }) => command === "submit_sm").length > 10),
@@ -133,40 +128,40 @@ describe("submitting", () => {
   });
 });
 
-describe("what is not taken", () => {
+describe("failed submissions", () => {
   it.each([
-    ["for good", 0x0b, "refused", "ESME_RINVDSTADR"],
-    ["for now", 0x08, "retry", "ESME_RSYSERR"],
-    ["for too much at once", 0x58, "throttled", "ESME_RTHROTTLED"],
-    ["for a full queue", 0x14, "throttled", "ESME_RMSGQFUL"],
-    ["for a reason of the carrier's own", 0x0411, "refused", "0x00000411"],
-  ])("is told as the carrier says: %s", async (_, command_status, type, carrierCode) => {
+    ["an invalid destination", 0x0b, "refused", "ESME_RINVDSTADR"],
+    ["a system error", 0x08, "retry", "ESME_RSYSERR"],
+    ["throttling", 0x58, "throttled", "ESME_RTHROTTLED"],
+    ["a full queue", 0x14, "throttled", "ESME_RMSGQFUL"],
+    ["a carrier-specific status", 0x0411, "refused", "0x00000411"],
+  ])("maps the status of %s to an outcome", async (_, command_status, type, carrierCode) => {
     smsc.answer = () => ({ command_status });
     const { submit } = await connected();
     await expect(submit(sms("Oi"))).resolves.toMatchObject([{ type, error: { carrierCode } }]);
   });
 
-  it("rests once it is throttled: what waits does not go out, and fewer are under way afterwards", async () => {
-    smsc.answer = async () => (await tick(10), { command_status: 0x58 });
+  it("pauses after throttling, and submits fewer messages at once afterwards", async () => {
+    smsc.answer = async () => (await pause(10), { command_status: 0x58 });
     const { submit } = await connected({}, { window: 4 });
     const outcomes = await submit(...Array.from({ length: 40 }, () => sms("Oi")));
     expect(new Set(types(outcomes))).toEqual(new Set(["throttled"]));
     expect(smsc.submitted.length).toBeLessThanOrEqual(4);
     const most = Math.max(...outcomes.map((one) => (one.type === "throttled" ? (one.retryAfterMs ?? 0) : 0)));
     expect(most).toBeGreaterThan(500);
-    await tick(most + 50);
-    smsc.mostUnderWay = 0;
-    smsc.answer = async () => (await tick(10), { message_id: "1" });
+    await pause(most + 50);
+    smsc.mostInFlight = 0;
+    smsc.answer = async () => (await pause(10), { message_id: "1" });
     expect(types(await submit(sms("Oi"), sms("Oi"), sms("Oi")))).toEqual([
       "accepted",
       "accepted",
       "accepted",
     ]);
-    expect(smsc.mostUnderWay).toBe(2);
+    expect(smsc.mostInFlight).toBe(2);
     expect(logged.some((line) => line.includes("asks for less"))).toBe(true);
   });
 
-  it("tries the parts of a message again that has gone out in part", async () => {
+  it("retries parts of a partially submitted message", async () => {
     let count = 0;
     smsc.answer = () => (++count === 2 ? { command_status: 0x58 } : { message_id: `p${count}` });
     const { submit } = await connected();
@@ -174,21 +169,21 @@ describe("what is not taken", () => {
     expect(outcome).toMatchObject({ type: "accepted", references: [expect.any(String), "p4", "p3"] });
   });
 
-  it("refuses a message whole when one of its parts is refused for good", async () => {
+  it("refuses a message when one of its parts is refused", async () => {
     let count = 0;
     smsc.answer = () => (++count === 2 ? { command_status: 0x01 } : { message_id: "1" });
     const { submit } = await connected();
     await expect(submit(sms("a".repeat(400)))).resolves.toMatchObject([{ type: "refused" }]);
   });
 
-  it("sends nothing of a long message whose first part is not taken", async () => {
+  it("sends no further part when the first part is not accepted", async () => {
     smsc.answer = () => ({ command_status: 0x08 });
     const { submit } = await connected();
     await expect(submit(sms("a".repeat(400)))).resolves.toMatchObject([{ type: "retry" }]);
     expect(smsc.submitted).toHaveLength(1);
   });
 
-  it("is not known where no answer comes, and only waits where it has not gone out", async () => {
+  it("returns unknown without a response, and away for messages that were not sent", async () => {
     smsc.answer = () => null;
     const { submit } = await connected({}, { window: 2, timeout_seconds: 1 });
     const outcomes = await submit(sms("1"), sms("2"), sms("3"));
@@ -198,13 +193,13 @@ describe("what is not taken", () => {
     expect(types(await submit(sms("4")))).toEqual(["accepted"]);
   });
 
-  it("is not known where the connection is cut after it went out", async () => {
+  it("returns unknown when the connection is cut after the request", async () => {
     smsc.answer = (_, { socket }) => (socket.destroy(), null);
     const { submit } = await connected();
     expect(types(await submit(sms("Oi")))).toEqual(["unknown"]);
   });
 
-  it("waits without a bind, which costs no try", async () => {
+  it("returns away without a bind", async () => {
     smsc.bindStatus = 0x0e;
     running = await started(connectionTo(smsc.port));
     await expect(running.submit(sms("Oi"))).resolves.toMatchObject([
@@ -214,7 +209,7 @@ describe("what is not taken", () => {
 });
 
 describe("receipts", () => {
-  it("are acknowledged once they are stored", async () => {
+  it("acknowledges a receipt after it is stored", async () => {
     const { peer, submit, running } = await connected();
     const message = sms("Oi");
     await submit(message);
@@ -222,7 +217,7 @@ describe("receipts", () => {
     running.storing = () => new Promise((resolve) => (store = resolve));
     let acknowledged = false;
     const status = peer.deliver(receipt("m-1", "UNDELIV", "069")).finally(() => (acknowledged = true));
-    await tick(50);
+    await pause(50);
     expect(acknowledged).toBe(false);
     store();
     await expect(status).resolves.toBe(0);
@@ -232,7 +227,7 @@ describe("receipts", () => {
     ]);
   });
 
-  it("do not wait for the rest of their submission for long: it may be that the carrier waits for them", async () => {
+  it("stores a receipt that cannot be joined with its submission, in case the carrier waits for it", async () => {
     const { peer, submit, running } = await connected();
     await submit(sms("Oi"));
     let stored = 0;
@@ -241,14 +236,14 @@ describe("receipts", () => {
     expect(running.reports).toMatchObject([{ reference: "m-1", status: "delivered" }]);
   });
 
-  it("of parts are told by the part's own reference", async () => {
+  it("reports a part with the part's reference", async () => {
     const { peer, submit, running } = await connected();
     await submit(sms("a".repeat(200)));
     await peer.deliver(receipt("m-2"));
     expect(running.reports).toMatchObject([{ reference: "m-2", status: "delivered" }]);
   });
 
-  it("are asked for again when they could not be stored", async () => {
+  it("requests a receipt again when it could not be stored", async () => {
     const { peer, running } = await connected();
     running.storing = () => Promise.reject(new Error("the database is away"));
     await expect(peer.deliver(receipt("m-1"))).resolves.toBe(0x64);
@@ -257,7 +252,7 @@ describe("receipts", () => {
     expect(running.reports).toHaveLength(1);
   });
 
-  it("are translated into the spelling of answers", async () => {
+  it("converts references of receipts to the notation of responses", async () => {
     smsc.answer = () => ({ message_id: "0000A1B2" });
     const { peer, submit, running } = await connected();
     const message = sms("Oi");
@@ -267,7 +262,7 @@ describe("receipts", () => {
     expect(running.reports).toMatchObject([{ messageId: message.messageId, status: "delivered" }]);
   });
 
-  it("may come as data_sm, with TLVs instead of a text", async () => {
+  it("accepts data_sm with TLVs instead of a text", async () => {
     const { peer, running } = await connected();
     const tlvs = {
       receipted_message_id: Buffer.from("m-7"),
@@ -280,7 +275,7 @@ describe("receipts", () => {
     ]);
   });
 
-  it("that tell no end, or nothing that can be read, are acknowledged and of no use", async () => {
+  it("acknowledges and ignores receipts without a final status, or that cannot be parsed", async () => {
     const { peer, running } = await connected();
     await expect(peer.deliver(receipt("m-1", "ENROUTE"))).resolves.toBe(0);
     await expect(peer.deliver(receipt("m-1", "ACCEPTD"))).resolves.toBe(0);
@@ -288,14 +283,14 @@ describe("receipts", () => {
     expect(running.reports).toEqual([]);
   });
 
-  it("come from carriers alone: a person's text that looks like one is a reply", async () => {
+  it("treats a person's text that looks like a receipt as a reply", async () => {
     const { peer, running } = await connected();
     await peer.deliver({ ...receipt("m-1"), ...REPLY, esm_class: 0 });
     expect(running.reports).toEqual([]);
     expect(running.inbound).toMatchObject([{ from: PERSON, to: SHORT_CODE }]);
   });
 
-  it("are not read faster than they are stored", async () => {
+  it("reads receipts no faster than they are stored", async () => {
     const { peer, running } = await connected();
     let store = () => {};
     running.storing = () => new Promise((resolve) => (store = resolve));
@@ -304,7 +299,7 @@ describe("receipts", () => {
     );
     for (let i = 0; i < 1_000; i++) peer.socket.write(octets);
     await until("the socket to fill up", 10, async () => peer.socket.writableLength > 0, 10);
-    await tick(200);
+    await pause(200);
     expect(peer.socket.writableLength).toBeGreaterThan(1_000_000);
     running.storing = async () => {};
     store();
@@ -317,7 +312,7 @@ describe("replies", () => {
     ["in the GSM alphabet", 0, Buffer.from([0x53, 0x41, 0x49, 0x52, 0x1b, 0x65]), "SAIR€"],
     ["in Latin-1", 3, Buffer.from("não", "latin1"), "não"],
     ["in UCS-2", 8, Buffer.from("Olá 😀", "utf16le").swap16(), "Olá 😀"],
-  ])("are read %s", async (_, data_coding, short_message, text) => {
+  ])("decodes a reply %s", async (_, data_coding, short_message, text) => {
     const { peer, running } = await connected();
     await expect(peer.deliver({ ...REPLY, data_coding, short_message })).resolves.toBe(0);
     expect(running.inbound).toEqual([
@@ -328,7 +323,7 @@ describe("replies", () => {
     ]);
   });
 
-  it("are put together from parts that come by several binds, out of order", async () => {
+  it("joins parts that arrive over several binds and out of order", async () => {
     const { running } = await connected({ binds: 2 });
     const part = (number: number, text: string) => ({
       ...{ ...REPLY, esm_class: 0x40 },
@@ -346,7 +341,7 @@ describe("replies", () => {
     ]);
   });
 
-  it("are put together by sar_* TLVs, for carriers that deliver one after the other, and read from message_payload", async () => {
+  it("joins parts by sar_* TLVs, with their text in message_payload", async () => {
     const { peer, running } = await connected();
     const sar = { sar_msg_ref_num: 300, sar_total_segments: 2 };
     const [first, second] = [Buffer.from("a".repeat(200)), Buffer.from("b")];
@@ -355,7 +350,7 @@ describe("replies", () => {
     expect(running.inbound).toMatchObject([{ content: { text: `${"a".repeat(200)}b` } }]);
   });
 
-  it("that lack a part are stored when the connection is stopped", async () => {
+  it("stores incomplete replies when the connection is stopped", async () => {
     const { peer, running: mine } = await connected();
     const sar = { sar_msg_ref_num: 1, sar_total_segments: 2, sar_segment_seqnum: 2 };
     await peer.deliver({ ...REPLY, ...sar, short_message: Buffer.from("fim") });
@@ -365,7 +360,7 @@ describe("replies", () => {
 });
 
 describe("the connection", () => {
-  it("answers enquire_link, and refuses what it does not know", async () => {
+  it("responds to enquire_link, and refuses unknown requests", async () => {
     const { peer } = await connected();
     await expect(peer.request("enquire_link")).resolves.toMatchObject({ command: "enquire_link_resp" });
     await expect(peer.request("query_sm", { message_id: "1" })).resolves.toMatchObject({
@@ -373,9 +368,9 @@ describe("the connection", () => {
     });
   });
 
-  it("outlives a unit that cannot be read", async () => {
+  it("survives an invalid PDU", async () => {
     const { peer, submit } = await connected();
-    // A TLV that ends in the middle of its number.
+    // A TLV whose value is truncated.
     const broken = Buffer.concat([
       encodePdu("deliver_sm", 9, receipt("m-1")),
       Buffer.from([0x02, 0x0c, 0, 2, 1]),
@@ -390,19 +385,19 @@ describe("the connection", () => {
     ["garbage", (peer: Peer) => peer.socket.write("HTTP/1.1 400 Bad Request\r\n\r\n")],
     ["a length of zero", (peer: Peer) => peer.socket.write(Buffer.alloc(64))],
     [
-      "the end in the middle of a unit",
+      "an end in the middle of a PDU",
       (peer: Peer) => peer.socket.end(encodePdu("deliver_sm", 1, receipt("1")).subarray(0, 40)),
     ],
     ["a cut connection", (peer: Peer) => peer.socket.destroy()],
     ["an unbind", (peer: Peer) => void peer.request("unbind")],
-  ])("comes back by itself after %s", async (_, harm) => {
+  ])("binds again after %s", async (_, harm) => {
     const { peer, submit } = await connected();
     harm(peer);
     await until("another bind", 10, async () => smsc.bound.some((one) => one !== peer), 10);
     expect(types(await submit(sms("Oi")))).toEqual(["accepted"]);
   });
 
-  it("notices a peer that is silent, and comes back", async () => {
+  it("ends a silent connection, and binds again", async () => {
     const { peer } = await connected({ enquire_link_seconds: 1 });
     smsc.mute = true;
     await until("the end of the silent connection", 10, async () => peer.socket.destroyed, 20);
@@ -411,7 +406,7 @@ describe("the connection", () => {
     expect(logged.some((line) => line.includes("silent for 1 s"))).toBe(true);
   });
 
-  it("says once in the log why it is not bound, without the password, and is bound within seconds of the mending", async () => {
+  it("logs once why a bind fails, without the password, and binds within seconds of a correction", async () => {
     logged.length = 0;
     smsc.bindStatus = 0x0e;
     running = await started(connectionTo(smsc.port));
@@ -424,18 +419,18 @@ describe("the connection", () => {
     await smsc.whenBound();
   });
 
-  it("is bound again within seconds when a carrier that was away is back", async () => {
+  it("binds again within seconds after an outage", async () => {
     const { submit } = await connected();
     const { port } = smsc;
     await smsc.close();
-    await tick(1_500);
+    await pause(1_500);
     smsc = await new Smsc().open(port);
     await smsc.whenBound();
     expect(types(await submit(sms("Oi")))).toEqual(["accepted"]);
   });
 
-  it("ends in order: what is under way is answered, then it unbinds", async () => {
-    smsc.answer = async () => (await tick(200), { message_id: "9" });
+  it("waits for responses in flight, and then unbinds", async () => {
+    smsc.answer = async () => (await pause(200), { message_id: "9" });
     const { submit, running: mine, peer } = await connected();
     const outcomes = submit(sms("Oi"));
     await until("the submission", 5, async () => smsc.submitted.length === 1, 5);
@@ -446,24 +441,24 @@ describe("the connection", () => {
   });
 });
 
-describe("the test of a connection", () => {
+describe("the connection test", () => {
   const test = (...args: Parameters<typeof connectionTo>) =>
     smppKind.test(connectionTo(...args), parts(), AbortSignal.timeout(20_000));
 
-  it("binds, says what the carrier calls itself, and unbinds", async () => {
+  it("returns the carrier's system_id after a bind and an unbind", async () => {
     await expect(test(smsc.port)).resolves.toBe(
       `127.0.0.1:${smsc.port} accepted bind_transceiver as recado to "SMSC"`,
     );
     expect(smsc.peers[0]?.got.map(({ command }) => command)).toEqual(["bind_transceiver", "unbind"]);
   });
 
-  it("tries both directions where they are separate", async () => {
+  it("binds both directions when they are separate", async () => {
     await expect(test(smsc.port, { bind: "separate", binds: 4 })).resolves.toContain(
       'bind_transmitter as recado to "SMSC" and bind_receiver as recado to "SMSC"',
     );
   });
 
-  it("says what is wrong", async () => {
+  it("reports the cause of a failure", async () => {
     smsc.bindStatus = 0x0f;
     await expect(test(smsc.port)).rejects.toThrow(/bind_transceiver: .*ESME_RINVSYSID \(0x0000000F\)/);
     const { port } = smsc;
@@ -474,8 +469,8 @@ describe("the test of a connection", () => {
   });
 });
 
-describe("what is sent and what comes back", () => {
-  it("is the same text for every character of the GSM alphabet", async () => {
+describe("the GSM alphabet", () => {
+  it("keeps every character", async () => {
     const { submit } = await connected();
     const text = "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?\f^{}\\[~]|€§¿äöñüà";
     expect(smsSegments(text)).toMatchObject({ encoding: "gsm7", segments: 1 });

@@ -6,7 +6,7 @@ import { until } from "../support/until";
 import { JsmppSmsc } from "./support/jsmpp";
 import { connectionTo, parts, type Running, SHORT_CODE, sms, started } from "./support/smpp-connection";
 
-/** Against an SMSC that others have written in another language: jSMPP's simulator, on TLS. */
+/** Tests against an independent implementation: jSMPP's simulator, over TLS. */
 describe("SMPP with jSMPP's SMSC", () => {
   const smsc = new JsmppSmsc("s3cret");
   let running: Running | null = null;
@@ -31,7 +31,7 @@ describe("SMPP with jSMPP's SMSC", () => {
   const test = (one: ReturnType<typeof connection>) =>
     smppKind.test(one, parts(), AbortSignal.timeout(20_000));
 
-  /** As the dispatcher does, until each is accepted; the references in order. */
+  /** Submits until each message is accepted, as the dispatcher does, and returns the references. */
   async function submitAll({ submit }: Running, messages: readonly Submission[]): Promise<string[]> {
     const references: string[] = [];
     let left = [...messages];
@@ -55,18 +55,18 @@ describe("SMPP with jSMPP's SMSC", () => {
       sms(`message ${i}`, { to: `+55119${String(87_000_000 + i).slice(0, 8 - ending.length)}${ending}` }),
     );
 
-  it("is bound to by its own certificate, and by no other way", async () => {
+  it("accepts only the configured certificate", async () => {
     await expect(test(connection())).resolves.toContain('accepted bind_transceiver as recado to "jSMPP"');
     await expect(test(connectionTo(smsc.port, { tls: true }))).rejects.toThrow(/self-signed certificate/);
   });
 
-  it("says that the password is wrong", async () => {
+  it("reports a wrong password", async () => {
     const wrong = connection();
     const denied = { ...wrong, secrets: { ...wrong.secrets, password: "wrong" } };
     await expect(test(denied)).rejects.toThrow("ESME_RINVPASWD (0x0000000E): the password is wrong");
   });
 
-  it("takes messages over four binds, window 32, and each of its receipts finds its message", async () => {
+  it("submits over four binds with window 32, and matches each receipt", async () => {
     const mine = await connected({ binds: 4 }, { window: 32 });
     const messages = numbered(600);
     const references = await submitAll(mine, messages);
@@ -74,7 +74,7 @@ describe("SMPP with jSMPP's SMSC", () => {
     expect(smsc.submitted.map(({ to }) => to).sort()).toEqual(messages.map(({ to }) => to.slice(1)).sort());
     expect(new Set(smsc.submitted.map(({ session }) => session)).size).toBe(4);
     await until("all receipts", 30, async () => mine.reports.length >= 600);
-    // In another base than the answers, and known by the message they are about.
+    // Receipts have references in another base than responses, and still name the message.
     const reported = mine.reports.map((report) =>
       "messageId" in report ? report.messageId : report.reference,
     );
@@ -85,7 +85,7 @@ describe("SMPP with jSMPP's SMSC", () => {
   it.each([
     ["GSM", `${"Olé, [R$ 10] ~ €5! ".repeat(12)}fim`, 0],
     ["UCS-2", `${"Informação 😀 já ".repeat(12)}fim`, 8],
-  ])("takes a long %s text as it is counted", async (_, text, coding) => {
+  ])("splits a long %s text into the counted parts", async (_, text, coding) => {
     const mine = await connected();
     const [outcome] = await mine.submit(sms(text));
     const expected = smsParts(text);
@@ -99,7 +99,7 @@ describe("SMPP with jSMPP's SMSC", () => {
     await until("its receipts", 20, async () => mine.reports.length > 0);
   });
 
-  it("throttles, and has all messages in the end", async () => {
+  it("submits all messages despite throttling", async () => {
     const mine = await connected({ binds: 2 });
     const messages = numbered(8, "58");
     await submitAll(mine, messages);
@@ -107,7 +107,7 @@ describe("SMPP with jSMPP's SMSC", () => {
     await until("all receipts", 20, async () => mine.reports.length >= 8);
   });
 
-  it("delivers a long reply", async () => {
+  it("receives a long reply", async () => {
     const mine = await connected();
     await mine.submit(sms("Oi", { to: "+5511987650060" }));
     await until("the reply", 20, async () => mine.inbound.length > 0 && mine.reports.length > 0);
@@ -118,12 +118,12 @@ describe("SMPP with jSMPP's SMSC", () => {
     expect(smsc.failures).toEqual([]);
   });
 
-  it("is bound again within ten seconds after it was killed", async () => {
+  it("binds again within ten seconds after the SMSC was killed", async () => {
     const mine = await connected({ binds: 4 });
     await mine.submit(sms("before"));
     await smsc.kill();
-    // What is handed over before the end of the connection has been noticed has an unknown outcome.
-    await until("it is away", 5, async () => (await mine.submit(sms("meanwhile")))[0]?.type === "away");
+    // A submission before the end of the connection is detected has an unknown outcome.
+    await until("it is away", 5, async () => (await mine.submit(sms("during")))[0]?.type === "away");
     await smsc.start();
     await until(
       "a message is taken",

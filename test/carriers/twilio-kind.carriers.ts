@@ -1,29 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { pino } from "pino";
 import type { Carrier, ReferenceReport, Submission, SubmittedMessage } from "../../src/carriers/carrier";
 import type { Callback, CarrierParts, Media } from "../../src/carriers/kind";
 import { twilioKind } from "../../src/carriers/twilio/twilio";
-import type { TwilioConnection } from "../../src/carriers/twilio/api";
 import { signatureOf } from "../../src/carriers/twilio/signature";
 import { notFound } from "../../src/platform/problem";
-import { noon, testClock } from "../support/clock";
+import { noon } from "../support/clock";
 import { listening } from "../support/listening";
-import { receive } from "./support/connection";
+import { carrierParts, connectionOf, receive } from "./support/connection";
 import { carrierDocument, type PrismPeer, prismPeer } from "./support/prism-peer";
 
 const ACCOUNT = `AC${"a1".repeat(16)}`;
 const SID = (prefix: string, n: number) => `${prefix}${n.toString(16).padStart(32, "0")}`;
 const TOKEN = "an-auth-token";
 const AUTHORIZATION = `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString("base64")}`;
-const CALLBACK_URL = "https://recado.example/carriers/tw";
+const CALLBACK_URL = carrierParts().callbackUrl;
 
-const connectionTo = (url: string): TwilioConnection => ({
-  name: "tw",
-  settings: { url, account_sid: ACCOUNT, window: 8, timeout_seconds: 35, max_per_second: null },
-  secrets: { auth_token: TOKEN },
-  token: "",
-});
+const connectionTo = (url: string) =>
+  connectionOf(twilioKind, { url, account_sid: ACCOUNT }, { auth_token: TOKEN });
 
 const mp3: Media = {
   url: "https://recado.example/media/x?a=1&b=2",
@@ -31,12 +25,7 @@ const mp3: Media = {
   sizeBytes: 3,
 };
 
-const parts = (media: CarrierParts["media"] = async () => mp3): CarrierParts => ({
-  clock: testClock(),
-  log: pino({ level: "silent" }),
-  callbackUrl: CALLBACK_URL,
-  media,
-});
+const parts = (media: CarrierParts["media"] = async () => mp3) => carrierParts({ media });
 
 const sms = (text: string, more: Partial<Submission> = {}): Submission => ({
   ...{ accountId: "account", messageId: "message", channel: "sms", from: "+15005550006" },
@@ -47,14 +36,14 @@ const sms = (text: string, more: Partial<Submission> = {}): Submission => ({
 const call = (more: Partial<Submission> = {}): Submission =>
   sms("", { channel: "voice", content: { type: "audio", file_id: "file" }, segments: null, ...more });
 
-const patience = () => AbortSignal.timeout(20_000);
+const deadline = () => AbortSignal.timeout(20_000);
 
 const open: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.stop();
 });
 
-/** The carrier, and what it reports. */
+/** Starts the carrier and records its reports. */
 async function started(url: string, media?: CarrierParts["media"]) {
   const carrier: Carrier = twilioKind.open(connectionTo(url), parts(media));
   const reports: ReferenceReport[] = [];
@@ -74,7 +63,7 @@ interface Seen {
 
 type Handler = (request: Seen, response: ServerResponse, incoming: IncomingMessage) => void;
 
-/** Something that stands where Twilio should, and misbehaves. */
+/** Starts a server in place of Twilio that misbehaves. */
 async function peer(handler: Handler) {
   const seen: Seen[] = [];
   const server = createServer((incoming, response) => {
@@ -100,18 +89,18 @@ const json =
     response.end(JSON.stringify(body));
   };
 
-describe("requests to Twilio, judged by its own document", () => {
+describe("requests to Twilio, validated by its own document", () => {
   let prism: PrismPeer;
   beforeAll(async () => {
     prism = await prismPeer(carrierDocument("twilio"));
   });
   afterAll(() => prism.stop());
 
-  it("are valid, and taken, for an SMS and a call", async () => {
+  it("sends valid requests for an SMS and a call", async () => {
     const { carrier } = await started(prism.url);
     const outcomes = [
-      ...(await carrier.submit([sms("Olá, “João”: 10% & mais? 👋")], patience())),
-      ...(await carrier.submit([call()], patience())),
+      ...(await carrier.submit([sms("Olá, “João”: 10% & mais? 👋")], deadline())),
+      ...(await carrier.submit([call()], deadline())),
     ];
     expect(outcomes).toEqual([
       { type: "accepted", references: [expect.stringMatching(/^SM/)] },
@@ -120,13 +109,13 @@ describe("requests to Twilio, judged by its own document", () => {
     expect(prism.violations).toEqual([]);
   });
 
-  it("are valid when they ask after messages and calls", async () => {
+  it("sends valid status queries of messages and calls", async () => {
     const { carrier } = await started(prism.url);
     const asked: SubmittedMessage[] = [
       { ...sms("Oi"), submittedAt: noon, reference: SID("SM", 1) },
       { ...call(), submittedAt: noon, reference: SID("CA", 1) },
     ];
-    await carrier.queryStatus?.(asked, patience());
+    await carrier.queryStatus?.(asked, deadline());
     expect(prism.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(
       expect.arrayContaining([
         `GET /2010-04-01/Accounts/${ACCOUNT}/Messages/${SID("SM", 1)}.json`,
@@ -136,7 +125,7 @@ describe("requests to Twilio, judged by its own document", () => {
     expect(prism.violations).toEqual([]);
   });
 
-  it("carry the account's credentials, and would be found wrong if they were", async () => {
+  it("sends the account's credentials, and the proxy finds invalid requests", async () => {
     expect(new Set(prism.requests.map(({ headers }) => headers.authorization))).toEqual(
       new Set([AUTHORIZATION]),
     );
@@ -151,10 +140,10 @@ describe("requests to Twilio, judged by its own document", () => {
 });
 
 describe("a submission", () => {
-  it("is one request with the text to the letter, and accepted under Twilio's id", async () => {
+  it("sends one request with the exact text, and returns Twilio's id", async () => {
     const twilio = await peer(json(201, { sid: SID("SM", 7), status: "queued", error_code: null }));
     const { carrier } = await started(twilio.url);
-    expect(await carrier.submit([sms("a+b=ç “x” 👋")], patience())).toEqual([
+    expect(await carrier.submit([sms("a+b=ç “x” 👋")], deadline())).toEqual([
       { type: "accepted", references: [SID("SM", 7)] },
     ]);
     expect(twilio.seen).toHaveLength(1);
@@ -168,17 +157,17 @@ describe("a submission", () => {
 
   it.each<[string, Handler, object]>([
     [
-      "refused for good",
+      "refused",
       json(400, { code: 21211, message: "+5511987654321 is not valid", status: 400 }),
       { type: "refused", error: { message: "the number is not valid", carrierCode: "21211" } },
     ],
     [
-      "told to slow down",
+      "throttled",
       json(429, { code: 20429, status: 429 }, { "retry-after": "2" }),
       { type: "throttled", retryAfterMs: 2_000 },
     ],
     [
-      "left for later while the credentials are wrong",
+      "away while the credentials are wrong",
       json(401, { code: 20003, status: 401 }),
       { type: "away", error: { carrierCode: "20003" } },
     ],
@@ -206,20 +195,20 @@ describe("a submission", () => {
     ],
   ])("is %s", async (_, handler, outcome) => {
     const { carrier } = await started((await peer(handler)).url);
-    const [found] = await carrier.submit([sms("Oi")], patience());
+    const [found] = await carrier.submit([sms("Oi")], deadline());
     expect(found).toMatchObject(outcome);
     expect(JSON.stringify(found)).not.toContain("987654321");
   });
 
-  it("is left for later while nobody listens", async () => {
+  it("is away while Twilio is unreachable", async () => {
     const gone = await peer(json(500, {}));
     const { carrier } = await started(gone.url);
     await gone.stop();
-    const [outcome] = await carrier.submit([sms("Oi")], patience());
+    const [outcome] = await carrier.submit([sms("Oi")], deadline());
     expect(outcome).toMatchObject({ type: "away", error: { code: "carrier_unreachable" } });
   });
 
-  it("ends with its deadline when no answer comes", async () => {
+  it("ends at its deadline without a response", async () => {
     const { carrier } = await started((await peer(() => undefined)).url);
     await expect(carrier.submit([sms("Oi")], AbortSignal.timeout(100))).rejects.toThrow(/timeout|aborted/i);
   });
@@ -235,18 +224,18 @@ describe("a submission", () => {
       async () => ({ ...mp3, contentType: "audio/ogg" }),
       { type: "refused", error: { message: "Twilio plays MP3 and WAV, not audio/ogg" } },
     ],
-  ])("of a file that %s is refused without a call", async (_, media, outcome) => {
+  ])("is refused without a request when its file %s", async (_, media, outcome) => {
     const twilio = await peer(json(201, { sid: SID("CA", 1) }));
     const { carrier } = await started(twilio.url, media);
-    expect(await carrier.submit([call()], patience())).toMatchObject([outcome]);
+    expect(await carrier.submit([call()], deadline())).toMatchObject([outcome]);
     expect(twilio.seen).toEqual([]);
   });
 
-  it("of a file that cannot be had just now is left for later", async () => {
+  it("fails for now when its file is unavailable", async () => {
     const { carrier } = await started("http://127.0.0.1:9", () =>
       Promise.reject(new Error("storage is away")),
     );
-    await expect(carrier.submit([call()], patience())).rejects.toThrow("storage is away");
+    await expect(carrier.submit([call()], deadline())).rejects.toThrow("storage is away");
   });
 });
 
@@ -269,7 +258,7 @@ describe("a status query", () => {
     json(state ? 200 : 404, state ?? { code: 20404 })(request, response, incoming);
   };
 
-  it("reports what has ended, by Twilio's ids, and passes over what has not or is not known", async () => {
+  it("reports final statuses by Twilio's ids, and ignores others", async () => {
     const twilio = await peer(bySid);
     const { carrier, reports } = await started(twilio.url);
     await carrier.queryStatus?.(
@@ -279,7 +268,7 @@ describe("a status query", () => {
         ...[6, 99].map((n) => asked(n)),
         asked(7, { reference: null }),
       ],
-      patience(),
+      deadline(),
     );
     expect(reports).toEqual([
       { reference: SID("SM", 1), status: "delivered", error: null, occurredAt: noon - 60_000 },
@@ -296,23 +285,23 @@ describe("a status query", () => {
         error: { code: "undeliverable", message: "the call was not answered", carrierCode: "no-answer" },
       },
       { reference: SID("CA", 5), status: "delivered", error: null, occurredAt: noon - 120_000 },
-      // What Twilio's clock says is ahead is now.
+      // A time ahead of the service's clock becomes the present.
       { reference: SID("SM", 6), status: "delivered", error: null, occurredAt: noon },
     ]);
     expect(twilio.seen).toHaveLength(7);
   });
 
-  it("fails where Twilio does not answer it", async () => {
+  it("fails when Twilio refuses it", async () => {
     const { carrier, reports } = await started((await peer(json(401, { code: 20003 }))).url);
-    await expect(carrier.queryStatus?.([asked(1)], patience())).rejects.toThrow("401");
+    await expect(carrier.queryStatus?.([asked(1)], deadline())).rejects.toThrow("401");
     expect(reports).toEqual([]);
   });
 });
 
-describe("the test of a connection", () => {
-  const test = (url: string) => twilioKind.test(connectionTo(url), parts(), patience());
+describe("the connection test", () => {
+  const test = (url: string) => twilioKind.test(connectionTo(url), parts(), deadline());
 
-  it("sees an account that is active", async () => {
+  it("returns an active account", async () => {
     const twilio = await peer(json(200, { status: "active", type: "Full" }));
     expect(await test(twilio.url)).toBe(`the account ${ACCOUNT} is active (Full)`);
     expect(twilio.seen).toMatchObject([
@@ -322,12 +311,12 @@ describe("the test of a connection", () => {
 
   it.each<[string, Handler, RegExp]>([
     ["wrong credentials", json(401, { code: 20003 }), /refuses account_sid and auth_token \(401\)$/],
-    ["an account that is not there", json(404, { code: 20404 }), /refuses account_sid and auth_token/],
-    ["an account that is suspended", json(200, { status: "suspended" }), /is suspended, not active$/],
-    ["something else than Twilio", json(200, []), /answered 200, without an account$/],
+    ["an unknown account", json(404, { code: 20404 }), /refuses account_sid and auth_token/],
+    ["a suspended account", json(200, { status: "suspended" }), /is suspended, not active$/],
+    ["another server", json(200, []), /answered 200, without an account$/],
     ["an error", json(503, { code: 20503 }), /answered 503, without an account$/],
     ["garbage", (_, response) => response.end("<html>"), /answers, but not as Twilio does$/],
-  ])("says what is wrong in one line, without the token: %s", async (_, handler, line) => {
+  ])("reports %s in one line, without the token", async (_, handler, line) => {
     const failure = test((await peer(handler)).url);
     await expect(failure).rejects.toMatchObject({
       name: "ConnectionTestError",
@@ -336,14 +325,14 @@ describe("the test of a connection", () => {
     await expect(failure).rejects.not.toMatchObject({ message: expect.stringContaining(TOKEN) });
   });
 
-  it("says that nobody listens", async () => {
+  it("reports an unreachable Twilio", async () => {
     const gone = await peer(json(200, {}));
     await gone.stop();
     await expect(test(gone.url)).rejects.toThrow(`${gone.url} was not reached (ECONNREFUSED)`);
   });
 });
 
-describe("what Twilio posts", () => {
+describe("callbacks of Twilio", () => {
   const posted = (path: string, fields: Record<string, string>): Callback => {
     const form = new URLSearchParams(fields);
     const url = `${CALLBACK_URL}${path}`;
@@ -364,7 +353,7 @@ describe("what Twilio posts", () => {
   const reply = { ...message, From: "+5511987654321", To: "27000", NumMedia: "0" };
 
   it.each<[string, Record<string, string>, object[]]>([
-    ["a message on its way", { ...message, MessageStatus: "sent" }, []],
+    ["a sent message", { ...message, MessageStatus: "sent" }, []],
     [
       "a delivered message",
       { ...message, MessageStatus: "delivered" },
@@ -375,9 +364,9 @@ describe("what Twilio posts", () => {
       { ...message, MessageStatus: "undelivered", ErrorCode: "30003" },
       [{ status: "undelivered", error: { code: "undeliverable", carrierCode: "30003" } }],
     ],
-    ["a call that rings", { ...voice, CallStatus: "ringing" }, []],
+    ["a ringing call", { ...voice, CallStatus: "ringing" }, []],
     [
-      "a call that was answered, and when it ended",
+      "an answered call, with its end",
       { ...voice, CallStatus: "completed", Timestamp: "Sat, 31 Jan 2026 11:59:30 +0000" },
       [{ reference: SID("CA", 1), status: "delivered", error: null, occurredAt: noon - 30_000 }],
     ],
@@ -387,18 +376,18 @@ describe("what Twilio posts", () => {
       [{ status: "undelivered", error: { carrierCode: "486" } }],
     ],
     [
-      "a call that Twilio has a code for",
+      "a call with a code of Twilio",
       { ...voice, CallStatus: "failed", SipResponseCode: "404", ErrorCode: "13224" },
       [{ status: "undelivered", error: { carrierCode: "13224" } }],
     ],
-  ])("on %s becomes reports under its id", async (_, fields, reports) => {
+  ])("reports %s under its id", async (_, fields, reports) => {
     const received = await read(posted("/status", fields));
     expect(received).toMatchObject({ reports, inbound: [] });
     expect(received.reports).toHaveLength(reports.length);
     expect(received.answer).toBeUndefined();
   });
 
-  it("from a person becomes a text, and is answered with nothing to say", async () => {
+  it("stores a person's text, and responds with an empty reply", async () => {
     expect(await read(posted("/messages", { ...reply, Body: "Olá ç 👋\n" }))).toEqual({
       reports: [],
       inbound: [
@@ -415,13 +404,13 @@ describe("what Twilio posts", () => {
     ["STOP", "UNSUBSCRIBE", "opt-out"],
     ["START", "YES", "opt-in"],
     ["HELP", "INFO", undefined],
-  ])("says what Twilio took it for: %s", async (OptOutType, Body, consent) => {
+  ])("returns Twilio's reading of a keyword: %s", async (OptOutType, Body, consent) => {
     const { inbound } = await read(posted("/messages", { ...reply, Body, OptOutType }));
     expect(inbound).toHaveLength(1);
     expect((inbound[0] as { consent?: string }).consent).toBe(consent);
   });
 
-  it("from nobody whom one could answer comes to nothing", async () => {
+  it("ignores messages from short codes and other addresses that take no reply", async () => {
     for (const From of ["27001", "whatsapp:+5511987654321", "Banco"]) {
       const received = await read(posted("/messages", { ...reply, From, Body: "Oi" }));
       expect(received).toMatchObject({ inbound: [], answer: { body: "<Response/>" } });
@@ -430,7 +419,7 @@ describe("what Twilio posts", () => {
 
   it.each<[string, Callback]>([
     [
-      "a status with another's signature",
+      "a status with the signature of another",
       {
         ...posted("/status", { ...message, MessageStatus: "read" }),
         body: Buffer.from("MessageSid=SM2&MessageStatus=read"),
@@ -448,7 +437,7 @@ describe("what Twilio posts", () => {
       "a reply without a signature",
       { ...posted("/messages", reply), headers: { "content-type": "application/x-www-form-urlencoded" } },
     ],
-  ])("is answered 401 when it is forged: %s", async (_, callback) => {
+  ])("returns 401 for %s", async (_, callback) => {
     await expect(read(callback)).rejects.toMatchObject({ status: 401 });
   });
 
@@ -457,14 +446,14 @@ describe("what Twilio posts", () => {
     ["/status", { MessageSid: SID("SM", 1) }, "MessageStatus"],
     ["/status", { CallSid: SID("CA", 1) }, "CallStatus"],
     ["/messages", { ...message, To: "27000" }, "From"],
-  ])("is answered 400 at %s when it is signed and lacks a field", async (path, fields, name) => {
+  ])("returns 400 at %s for a signed form without a required field", async (path, fields, name) => {
     await expect(read(posted(path, fields))).rejects.toMatchObject({
       status: 400,
       fields: [{ field: name }],
     });
   });
 
-  it("is answered 404 anywhere else", async () => {
+  it("returns 404 at other paths", async () => {
     await expect(read(posted("/reports", message))).rejects.toMatchObject({ status: 404 });
   });
 
@@ -475,7 +464,7 @@ describe("what Twilio posts", () => {
       ...Object.fromEntries(urls.map((_, n) => [`MediaContentType${n}`, "image/jpeg"])),
     });
 
-    it("has them fetched from Twilio with the credentials, and from its store without", async () => {
+    it("fetches files from Twilio with the credentials, and from its store without", async () => {
       const store = await peer((_, response) => response.end("a picture"));
       const twilio = await peer((_, response) =>
         response.writeHead(307, { location: `${store.url}/signed?x=1` }).end(),
@@ -493,20 +482,20 @@ describe("what Twilio posts", () => {
       expect(store.seen.map(({ authorization }) => authorization)).toEqual([undefined, undefined]);
     });
 
-    it("and no text becomes the files alone", async () => {
+    it("stores only the files of a message without a text", async () => {
       const twilio = await peer((_, response) => response.end("x"));
       const { inbound } = await read(posted("/messages", withFiles([`${twilio.url}/a`])), twilio.url);
       expect(inbound).toMatchObject([{ content: { type: "file" } }]);
     });
 
-    it("leaves out one that Twilio itself would have without TLS", async () => {
+    it("ignores a file address without TLS from Twilio itself", async () => {
       const store = await peer((_, response) => response.end("x"));
       const { inbound } = await read(posted("/messages", withFiles([`${store.url}/a`], "Veja")));
       expect(inbound).toMatchObject([{ content: { type: "text", text: "Veja" } }]);
       expect(store.seen).toHaveLength(0);
     });
 
-    it("leaves out one that is gone or too large, and keeps the rest", async () => {
+    it("ignores a missing or too large file, and keeps other files", async () => {
       const twilio = await peer(({ path }, response) => {
         if (path === "/gone") response.writeHead(404).end();
         else response.end(Buffer.alloc(path === "/large" ? 10 * 1_024 * 1_024 + 1 : 10));
@@ -517,10 +506,10 @@ describe("what Twilio posts", () => {
     });
 
     it.each<[string, Handler]>([
-      ["answers an error", json(500, {})],
+      ["returns an error", json(500, {})],
       ["cuts the connection", (_, __, incoming) => incoming.socket.destroy()],
       ["redirects without end", (_, response) => response.writeHead(302, { location: "/again" }).end()],
-    ])("is answered 503, to be posted again, while the store %s", async (_, handler) => {
+    ])("returns 503, so that Twilio repeats the callback, while the store %s", async (_, handler) => {
       const twilio = await peer(handler);
       const callback = posted("/messages", withFiles([`${twilio.url}/a`], "Veja"));
       await expect(read(callback, twilio.url)).rejects.toMatchObject({ status: 503 });

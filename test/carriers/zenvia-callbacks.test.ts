@@ -13,7 +13,7 @@ import { strictDocument } from "./support/strict-document";
 const TOKEN = "q".repeat(43);
 const AT = "2026-01-31T09:00:00.250-03:00";
 
-/** By the carrier's own document, so that nothing is tested here that it would not post. */
+/** Validates events by the carrier's own document, so that tests use only events that Zenvia posts. */
 const isEvent = (() => {
   const document = strictDocument(parse(readFileSync(carrierDocument("zenvia"), "utf8")) as object);
   const { components } = document as { components: { schemas: object } };
@@ -65,19 +65,19 @@ const open = (url: string) => {
 const read = open("https://api.zenvia.com/v2");
 const post = (body: unknown, token: string | null = TOKEN, by = read): Promise<Received> =>
   by(callbackOf({ token, body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)) }));
-/** What a genuine event comes to. */
+/** Posts an event that the document allows. */
 const posted = (event: object, by = read) => {
   expect(isEvent(event)).toEqual([]);
   return post(event, TOKEN, by);
 };
 
-describe("a callback of Zenvia's", () => {
+describe("callbacks of Zenvia", () => {
   it.each([
     ["no token", null],
     ["another token", "x".repeat(43)],
     ["a shorter token", "q"],
-    ["the token and more", `${TOKEN}q`],
-  ])("with %s is forged, whatever it says", async (_, token) => {
+    ["a longer token", `${TOKEN}q`],
+  ])("returns 401 for a callback with %s", async (_, token) => {
     await expect(post(statusEvent("DELIVERED"), token)).rejects.toMatchObject({
       name: "Problem",
       status: 401,
@@ -86,35 +86,38 @@ describe("a callback of Zenvia's", () => {
   });
 
   it.each([
-    ["no JSON", "{"],
+    ["a body that is not JSON", "{"],
     ["a list", "[]"],
-    ["no event", "{}"],
-    ["a status of nothing", JSON.stringify({ type: "MESSAGE_STATUS", messageStatus: { code: "DELIVERED" } })],
-    ["no status", JSON.stringify({ type: "MESSAGE_STATUS", message: { id: "z-1" } })],
-  ])("with %s cannot be read", async (_, body) => {
+    ["an empty object", "{}"],
+    [
+      "a status without a message",
+      JSON.stringify({ type: "MESSAGE_STATUS", messageStatus: { code: "DELIVERED" } }),
+    ],
+    ["a message without a status", JSON.stringify({ type: "MESSAGE_STATUS", message: { id: "z-1" } })],
+  ])("returns 400 for %s", async (_, body) => {
     await expect(post(body)).rejects.toMatchObject({ name: "Problem", status: 400 });
   });
 
-  it("is answered 200, the only status that Zenvia takes for stored", async () => {
+  it("returns 200, the only status that Zenvia accepts", async () => {
     expect((await posted(statusEvent("DELIVERED"))).answer).toEqual({ status: 200 });
     expect((await posted(statusEvent("SENT"))).answer).toEqual({ status: 200 });
     expect((await posted(messageEvent([{ type: "text", text: "Oi" }]))).answer).toEqual({ status: 200 });
   });
 
   it.each<[string, object]>([
-    ["of another channel", statusEvent("DELIVERED", { channel: "whatsapp" })],
-    ["of what a person sent", statusEvent("DELETED", { message: { id: "z-1", direction: "IN" } })],
-    ["that tells nothing of a delivery", statusEvent("SENT")],
-    ["of another type", { type: "CONTACT", action: "CREATED" }],
+    ["a status of another channel", statusEvent("DELIVERED", { channel: "whatsapp" })],
+    ["a status of an inbound message", statusEvent("DELETED", { message: { id: "z-1", direction: "IN" } })],
+    ["a status without a delivery", statusEvent("SENT")],
+    ["an event of another type", { type: "CONTACT", action: "CREATED" }],
     [
-      "of a message of ours",
+      "an outbound message",
       { ...messageEvent([{ type: "text", text: "Oi" }], { direction: "OUT" }), direction: "OUT" },
     ],
-    ["of a message from nobody", messageEvent([{ type: "text", text: "Oi" }], { from: "ana" })],
-    ["of a message without a text", messageEvent([{ type: "text" }])],
-    ["of a place that is nowhere", messageEvent([{ type: "location", latitude: 91, longitude: 0 }])],
-    ["of what is not recorded", messageEvent([{ type: "contacts", contacts: [] }])],
-  ])("%s comes to nothing", async (_, event) => {
+    ["a message without a number", messageEvent([{ type: "text", text: "Oi" }], { from: "ana" })],
+    ["a message without a text", messageEvent([{ type: "text" }])],
+    ["an invalid location", messageEvent([{ type: "location", latitude: 91, longitude: 0 }])],
+    ["an unsupported content", messageEvent([{ type: "contacts", contacts: [] }])],
+  ])("ignores %s", async (_, event) => {
     expect(await post(event)).toEqual({ reports: [], inbound: [], answer: { status: 200 } });
   });
 
@@ -124,18 +127,18 @@ describe("a callback of Zenvia's", () => {
     ]);
   });
 
-  it("reports it by the older field, and without a channel, just as well", async () => {
+  it("reports a delivery by the older field and without a channel", async () => {
     const { message: _, channel: _channel, ...old } = statusEvent("READ", { messageId: "z-2" });
     expect((await posted(old)).reports).toMatchObject([{ reference: "z-2", status: "read" }]);
   });
 
-  it("takes the event's time where the status has none, and else the present", async () => {
+  it("uses the event's time if the status has none, and else the present", async () => {
     const untimed = statusEvent("READ", {}, { timestamp: "yesterday" });
     expect((await post(untimed)).reports).toMatchObject([{ occurredAt: noon + 9_000 }]);
     expect((await post({ ...untimed, timestamp: "0" })).reports).toMatchObject([{ occurredAt: noon }]);
   });
 
-  it("reports why a number was not reached, and that it has no RCS", async () => {
+  it("reports why a number was not reached, and a lack of RCS", async () => {
     const causes = [
       { channelErrorCode: "404", reason: "NOT_FOUND", details: "Requested entity was not found." },
     ];
@@ -154,7 +157,7 @@ describe("a callback of Zenvia's", () => {
     ]);
   });
 
-  it("passes on that a suggestion was tapped, once an event", async () => {
+  it("returns a tapped suggestion once for each event", async () => {
     const tap = { context: { button: { type: "link", payload: "ver" } } };
     expect(await posted(statusEvent("CLICKED", {}, tap))).toMatchObject({
       reports: [],
@@ -171,12 +174,12 @@ describe("a callback of Zenvia's", () => {
         },
       ],
     });
-    // It comes as a message as well.
+    // A tapped reply also arrives as a message.
     const reply = { context: { button: { type: "text", payload: "sim" } } };
     expect((await posted(statusEvent("CLICKED", {}, reply))).inbound).toEqual([]);
   });
 
-  it("passes on an SMS, with the message that it answers", async () => {
+  it("returns an SMS with the message that it replies to", async () => {
     const event = messageEvent([{ type: "text", text: "SAIR" }], { idRef: "z-1" }, "sms");
     expect((await posted(event)).inbound).toEqual([
       {
@@ -191,7 +194,7 @@ describe("a callback of Zenvia's", () => {
     ]);
   });
 
-  it("passes on a tapped reply, a text and a place, each under a reference of its own", async () => {
+  it("returns a tapped reply, a text and a location with separate references", async () => {
     const event = messageEvent([
       { type: "text", text: "Quero", payload: "quero" },
       { type: "text", text: "Oi" },
@@ -209,7 +212,7 @@ describe("a callback of Zenvia's", () => {
   });
 });
 
-describe("a file that a person sent by Zenvia", () => {
+describe("inbound files of Zenvia", () => {
   let peer: FaultPeer;
   beforeEach(async () => void (peer = await faultPeer()));
   afterEach(() => peer.stop());
@@ -221,7 +224,7 @@ describe("a file that a person sent by Zenvia", () => {
       (item) => item.kind === "message" && item.content,
     );
 
-  it("is fetched, with its caption after it", async () => {
+  it("returns a file and its caption", async () => {
     peer.answers({ status: 200, headers: { "content-type": "image/jpeg" }, body: "bytes" });
     const named = { fileMimeType: "image/png", fileName: "foto.png", fileCaption: "Veja" };
     expect(await contents(fileEvent(named))).toEqual([
@@ -231,37 +234,37 @@ describe("a file that a person sent by Zenvia", () => {
     expect(await contents(fileEvent())).toMatchObject([{ contentType: "image/jpeg", filename: null }]);
   });
 
-  it("is fetched without our token", async () => {
+  it("fetches a file without the token", async () => {
     peer.answers({ status: 200, body: "bytes" });
     await contents(fileEvent());
     expect(peer.requests[0]?.headers).not.toHaveProperty("x-api-token");
   });
 
   it.each<[string, object]>([
-    ["that Zenvia did not keep", { status: "REJECTED" }],
-    ["at what is no address", { fileUrl: "not a URL" }],
-    ["on this machine's disk", { fileUrl: "file:///etc/hostname" }],
-  ])("%s is left out, and the rest is kept", async (_, given) => {
+    ["a file that Zenvia rejected", { status: "REJECTED" }],
+    ["a file with an invalid address", { fileUrl: "not a URL" }],
+    ["a file on this machine's disk", { fileUrl: "file:///etc/hostname" }],
+  ])("ignores %s, and keeps its caption", async (_, given) => {
     expect(await contents(fileEvent({ ...given, fileCaption: "Veja" }))).toEqual([
       { type: "text", text: "Veja" },
     ]);
     expect(peer.requests).toHaveLength(0);
   });
 
-  it("is not fetched without TLS from Zenvia itself", async () => {
+  it("fetches no file without TLS from Zenvia itself", async () => {
     expect((await posted(fileEvent(), open("https://api.zenvia.com/v2"))).inbound).toEqual([]);
     expect(peer.requests).toHaveLength(0);
   });
 
-  it("that is gone is left out", async () => {
+  it("ignores a missing file", async () => {
     peer.answers({ status: 404 });
     expect(await contents(fileEvent())).toEqual([]);
   });
 
   it.each<[string, PeerAnswer]>([
-    ["whose server fails", { status: 500 }],
-    ["that breaks off", cut],
-  ])("%s has Zenvia come again", async (_, answer) => {
+    ["a server fails", { status: 500 }],
+    ["a connection breaks", cut],
+  ])("returns 503, so that Zenvia repeats the callback, while %s", async (_, answer) => {
     peer.answers(answer);
     await expect(contents(fileEvent())).rejects.toMatchObject({ name: "Problem", status: 503 });
   });

@@ -44,7 +44,7 @@ describe("a submission to Zenvia", () => {
     await peer.stop();
   });
 
-  it("is one request with the token, our id, and numbers as Zenvia writes them", async () => {
+  it("sends one request with the token, the message's id and numbers in Zenvia's format", async () => {
     peer.answers({ status: 200, body: { id: "z-1" } });
     expect(await submit()).toEqual([{ type: "accepted", references: ["z-1"] }]);
     expect(peer.requests).toHaveLength(1);
@@ -58,7 +58,7 @@ describe("a submission to Zenvia", () => {
     });
   });
 
-  it("tells each of several messages its own outcome, in order", async () => {
+  it("returns an outcome for each message, in order", async () => {
     peer.answersBy(({ body }) =>
       body.includes("Ruim")
         ? { status: 400, body: { code: "VALIDATION_ERROR", message: "Validation error" } }
@@ -81,17 +81,17 @@ describe("a submission to Zenvia", () => {
     ]);
   });
 
-  it("that came too fast waits as long as Zenvia asks", async () => {
+  it("is throttled for as long as Zenvia says", async () => {
     peer.answers({ status: 429, headers: { "retry-after": "12" } });
     expect(await submit()).toMatchObject([{ type: "throttled", retryAfterMs: 12_000 }]);
   });
 
-  it("is unknown when the connection breaks off after the request", async () => {
+  it("is unknown when the connection breaks after the request", async () => {
     peer.answers(cut);
     expect(await submit()).toEqual([{ type: "unknown" }]);
   });
 
-  it("is unknown when the answer breaks off", async () => {
+  it("is unknown when the response breaks off", async () => {
     peer.answers((response) => {
       response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
       response.write('{"id":', () => response.socket?.destroy());
@@ -103,18 +103,18 @@ describe("a submission to Zenvia", () => {
     ["garbage", "<html>"],
     ["no id", "{}"],
     ["nothing", ""],
-  ])("is unknown when the answer is %s", async (_, body) => {
+  ])("is unknown when the response is %s", async (_, body) => {
     peer.answers({ status: 200, body });
     expect(await submit()).toEqual([{ type: "unknown" }]);
   });
 
-  it("waits while nobody listens", async () => {
+  it("is away while Zenvia is unreachable", async () => {
     await carrier.stop();
     carrier = open(`http://127.0.0.1:${await freePort()}`);
     expect(await submit()).toMatchObject([{ type: "away", error: { code: "carrier_unreachable" } }]);
   });
 
-  it("ends with its deadline when no answer comes", async () => {
+  it("ends at its deadline without a response", async () => {
     peer.answers(hang);
     const deadline = new AbortController();
     const submitted = submit(messageOf(), deadline.signal);
@@ -123,7 +123,7 @@ describe("a submission to Zenvia", () => {
     await expect(submitted).rejects.toThrow();
   });
 
-  it("goes nowhere else, and neither does the token", async () => {
+  it("follows no redirect, and sends the token nowhere else", async () => {
     const elsewhere = await faultPeer();
     peer.answers({ status: 307, headers: { location: `${elsewhere.url}/channels/sms/messages` } });
     expect(await submit()).toMatchObject([{ type: "away" }]);
@@ -131,20 +131,20 @@ describe("a submission to Zenvia", () => {
     await elsewhere.stop();
   });
 
-  it("of audio that Zenvia does not play is refused without asking it", async () => {
+  it("is refused without a request for audio that Zenvia does not play", async () => {
     expect(await submit(callOf("audio/ogg"))).toMatchObject([
       { type: "refused", error: { code: "carrier_rejected" } },
     ]);
     expect(peer.requests).toHaveLength(0);
   });
 
-  it("hands nothing over when a file of it is gone", async () => {
+  it("sends no request when a file is missing", async () => {
     carrier = open(peer.url, { media: () => Promise.reject(new Error("the file is gone")) });
     await expect(submit(rcsOf(rcsSamples["a horizontal card"]))).rejects.toThrow("the file is gone");
     expect(peer.requests).toHaveLength(0);
   });
 
-  it("has as many under way as the window, and no more", async () => {
+  it("keeps as many requests in flight as the window", async () => {
     const waiting: (() => void)[] = [];
     peer.answers((response) => void waiting.push(() => response.writeHead(200).end('{"id":"z"}')));
     const messages = Array.from({ length: 6 }, (_, index) => messageOf({ messageId: `m${index}` }));
@@ -159,23 +159,23 @@ describe("a submission to Zenvia", () => {
   });
 });
 
-/** Zenvia's subscriptions as a server keeps them. */
-function subscriptionsAt(peer: FaultPeer, there: Record<string, unknown>[]) {
+/** Makes the peer store subscriptions as Zenvia does. */
+function subscriptionsAt(peer: FaultPeer, subscriptions: Record<string, unknown>[]) {
   peer.answersBy(({ method, path, body }) => {
     const given = (body === "" ? {} : JSON.parse(body)) as Record<string, unknown>;
-    if (method === "POST") there.push({ id: `s${there.length}`, status: "ACTIVE", ...given });
+    if (method === "POST") subscriptions.push({ id: `s${subscriptions.length}`, status: "ACTIVE", ...given });
     if (method === "PATCH")
-      Object.assign(there.find(({ id }) => path.endsWith(`/${String(id)}`)) ?? {}, given);
+      Object.assign(subscriptions.find(({ id }) => path.endsWith(`/${String(id)}`)) ?? {}, given);
     if (method === "DELETE") {
-      there.splice(
-        there.findIndex(({ id }) => path.endsWith(`/${String(id)}`)),
+      subscriptions.splice(
+        subscriptions.findIndex(({ id }) => path.endsWith(`/${String(id)}`)),
         1,
       );
       return { status: 204 };
     }
-    return { status: 200, body: method === "GET" ? there : given };
+    return { status: 200, body: method === "GET" ? subscriptions : given };
   });
-  return there;
+  return subscriptions;
 }
 
 describe("a connection to Zenvia", () => {
@@ -191,8 +191,8 @@ describe("a connection to Zenvia", () => {
   beforeEach(async () => void (peer = await faultPeer()));
   afterEach(() => peer.stop());
 
-  it("subscribes to both events of every channel, once", async () => {
-    const there = subscriptionsAt(peer, []);
+  it("subscribes to both events of every channel once", async () => {
+    const stored = subscriptionsAt(peer, []);
     expect(await register()).toEqual([
       "subscribed to MESSAGE_STATUS of sms",
       "subscribed to MESSAGE of sms",
@@ -201,7 +201,7 @@ describe("a connection to Zenvia", () => {
       "subscribed to MESSAGE_STATUS of voice",
       "subscribed to MESSAGE of voice",
     ]);
-    expect(there.slice(0, 2)).toMatchObject([
+    expect(stored.slice(0, 2)).toMatchObject([
       { eventType: "MESSAGE_STATUS", webhook: { url }, criteria: { channel: "sms" }, version: "v2" },
       {
         eventType: "MESSAGE",
@@ -211,48 +211,48 @@ describe("a connection to Zenvia", () => {
       },
     ]);
     expect(await register()).toContain("already subscribed to MESSAGE of voice");
-    expect(there).toHaveLength(6);
+    expect(stored).toHaveLength(6);
     expect(written()).toHaveLength(6);
   });
 
-  it("puts right what leads to an old URL of it or was switched off, and leaves the rest alone", async () => {
+  it("renews subscriptions with an old URL or an inactive status, and keeps foreign ones", async () => {
     const one = (id: string, to: string, status: string) => ({
       ...{ id, status, eventType: "MESSAGE", criteria: { channel: "sms" }, webhook: { url: to } },
     });
     const foreign = one("foreign", "https://recado.example/carriers/mine2/x/events", "INACTIVE");
     const old = one("old", "https://recado.example/carriers/mine/old-token/events", "ACTIVE");
     const off = { ...one("off", url, "INACTIVE"), criteria: { channel: "rcs" } };
-    const there = subscriptionsAt(peer, [{ ...foreign }, old, off]);
+    const stored = subscriptionsAt(peer, [{ ...foreign }, old, off]);
     const lines = await register();
     expect(lines).toContain("renewed the subscription to MESSAGE of sms");
     expect(lines).toContain("renewed the subscription to MESSAGE of rcs");
-    expect(there).toHaveLength(7);
-    expect(there.slice(0, 3)).toMatchObject([
+    expect(stored).toHaveLength(7);
+    expect(stored.slice(0, 3)).toMatchObject([
       foreign,
       { id: "old", webhook: { url }, status: "ACTIVE" },
       { id: "off", webhook: { url }, status: "ACTIVE" },
     ]);
   });
 
-  it("ends the subscriptions that lead to it once it is removed, and none of others", async () => {
+  it("ends its subscriptions when it is removed, and keeps foreign ones", async () => {
     const foreign = {
       ...{ id: "foreign", status: "ACTIVE", eventType: "MESSAGE", criteria: { channel: "sms" } },
       webhook: { url: "https://recado.example/carriers/mine2/x/events" },
     };
-    const there = subscriptionsAt(peer, [foreign]);
+    const stored = subscriptionsAt(peer, [foreign]);
     await register();
     const lines = await unregister();
     expect(lines).toHaveLength(6);
     expect(lines).toContain("ended the subscription to MESSAGE_STATUS of voice");
-    expect(there).toEqual([foreign]);
+    expect(stored).toEqual([foreign]);
     expect(await unregister()).toEqual([]);
   });
 
-  it("tries to end each subscription, takes one that is gone for ended, and says which are left", async () => {
-    const there = subscriptionsAt(peer, []);
+  it("tries to end each subscription, ignores missing ones, and reports failures", async () => {
+    const stored = subscriptionsAt(peer, []);
     await register();
     peer.answersBy(({ method, path }) => {
-      if (method === "GET") return { status: 200, body: there };
+      if (method === "GET") return { status: 200, body: stored };
       const faults = { "/subscriptions/s1": 500, "/subscriptions/s2": 404 } as Record<string, number>;
       const status = faults[path] ?? 204;
       return { status, ...(status === 204 ? {} : { body: { code: "FAULT", message: "No" } }) };
@@ -263,13 +263,13 @@ describe("a connection to Zenvia", () => {
     expect(peer.requests.filter(({ method }) => method === "DELETE")).toHaveLength(6);
   });
 
-  it("subscribes to nothing, and ends nothing, where that is switched off", async () => {
+  it("leaves subscriptions unchanged when they are disabled", async () => {
     expect(await register({ subscribe: false })).toEqual([]);
     expect((await unregister({ subscribe: false }))?.join()).toMatch(/left to you/);
     expect(peer.requests).toHaveLength(0);
   });
 
-  it("says why Zenvia does not subscribe", async () => {
+  it("reports why a subscription fails", async () => {
     peer.answersBy(({ method }) =>
       method === "GET"
         ? { status: 200, body: [] }
@@ -280,7 +280,7 @@ describe("a connection to Zenvia", () => {
     );
   });
 
-  it("is tested without sending anything, and tells what leads here", async () => {
+  it("returns the number of its subscriptions from a connection test that sends nothing", async () => {
     subscriptionsAt(peer, []);
     expect(await test()).toBe(`${peer.url} takes the token; 0 of 6 subscriptions lead here`);
     await register();
@@ -301,7 +301,7 @@ describe("a connection to Zenvia", () => {
       /answered 404 NOT_FOUND/,
     ],
     ["a broken connection", cut, /was not reached/],
-  ])("fails its test with %s, and shows no token", async (_, answer, message) => {
+  ])("fails the connection test with %s, without the token", async (_, answer, message) => {
     peer.answers(answer);
     const failure = await test().catch((error: unknown) => error as Error);
     expect(failure).toBeInstanceOf(ConnectionTestError);
@@ -310,7 +310,7 @@ describe("a connection to Zenvia", () => {
   });
 });
 
-describe("by Zenvia's own document", () => {
+describe("requests to Zenvia, validated by its own document", () => {
   let peer: PrismPeer;
   let carrier: Carrier;
 
@@ -323,7 +323,7 @@ describe("by Zenvia's own document", () => {
     await peer.stop();
   });
 
-  /** What Prism holds against the requests that the work makes, of which there must be so many. */
+  /** Returns the violations of the work's requests, and expects their number. */
   const violationsOf = async (requests: number, work: () => Promise<unknown>) => {
     const [seen, before] = [peer.requests.length, peer.violations.length];
     await work();
@@ -337,14 +337,14 @@ describe("by Zenvia's own document", () => {
     ["a call", callOf("audio/mpeg")],
     ...Object.entries(rcsSamples).map(([name, content]): [string, Submission] => [name, rcsOf(content)]),
   ];
-  it.each(messages)("%s is a right request", async (_, message) => {
+  it.each(messages)("sends a valid request for %s", async (_, message) => {
     const violations = await violationsOf(1, async () => {
       expect(await carrier.submit([message], forever())).toMatchObject([{ type: "accepted" }]);
     });
     expect(violations).toEqual([]);
   });
 
-  it("subscriptions are made by right requests", async () => {
+  it("subscribes with valid requests", async () => {
     const connection = connectionTo(peer.url);
     const violations = await violationsOf(7, () =>
       zenviaKind.register!(connection, carrierParts(), forever()),
@@ -352,22 +352,37 @@ describe("by Zenvia's own document", () => {
     expect(violations).toEqual([]);
   });
 
-  it("a subscription is ended by a right request", async () => {
+  /** Starts a server that lists one subscription with an old URL, and passes other requests on to Prism. */
+  const withOldSubscription = async (work: (url: string) => Promise<unknown>) => {
     const webhook = { url: `${carrierParts().callbackUrl}/old/events` };
+    const old = {
+      id: "old",
+      eventType: "MESSAGE",
+      criteria: { channel: "sms" },
+      status: "INACTIVE",
+      webhook,
+    };
     const front = await faultPeer();
-    front.answersBy(({ method, path, headers }) =>
+    front.answersBy(({ method, path, headers, body }) =>
       method === "GET"
-        ? { status: 200, body: [{ id: "old", eventType: "MESSAGE", criteria: { channel: "sms" }, webhook }] }
+        ? { status: 200, body: [old] }
         : (response) =>
             void fetch(`${peer.url}${path}`, {
               method,
-              headers: { "x-api-token": String(headers["x-api-token"]) },
-            }).then((answer) => response.writeHead(answer.status).end()),
+              headers: {
+                ...(headers["content-type"] ? { "content-type": headers["content-type"] } : {}),
+                "x-api-token": String(headers["x-api-token"]),
+              },
+              body: body === "" ? null : body,
+            }).then(({ status }) => response.writeHead(status).end(status === 204 ? undefined : "{}")),
     );
+    await work(front.url).finally(() => front.stop());
+  };
+
+  it("ends a subscription with a valid request", async () => {
     const violations = await violationsOf(1, () =>
-      zenviaKind.unregister!(connectionTo(front.url), carrierParts(), forever()),
+      withOldSubscription((url) => zenviaKind.unregister!(connectionTo(url), carrierParts(), forever())),
     );
-    await front.stop();
     expect(violations).toEqual([]);
     expect([peer.requests.at(-1)?.method, peer.requests.at(-1)?.path]).toEqual([
       "DELETE",
@@ -375,39 +390,22 @@ describe("by Zenvia's own document", () => {
     ]);
   });
 
-  it("a subscription is renewed by a right request", async () => {
-    const old = { id: "old", eventType: "MESSAGE", criteria: { channel: "sms" }, status: "INACTIVE" };
-    const webhook = { url: `${carrierParts().callbackUrl}/old/events` };
-    const front = await faultPeer();
-    front.answersBy(({ method, path, headers, body }) =>
-      method === "GET"
-        ? { status: 200, body: [{ ...old, webhook }] }
-        : (response) =>
-            void fetch(`${peer.url}${path}`, {
-              method,
-              headers: {
-                "content-type": headers["content-type"] ?? "",
-                "x-api-token": String(headers["x-api-token"]),
-              },
-              body,
-            }).then((answer) => response.writeHead(answer.status).end("{}")),
-    );
+  it("renews a subscription with a valid request", async () => {
     const violations = await violationsOf(6, () =>
-      zenviaKind.register!(connectionTo(front.url), carrierParts(), forever()),
+      withOldSubscription((url) => zenviaKind.register!(connectionTo(url), carrierParts(), forever())),
     );
-    await front.stop();
     expect(violations).toEqual([]);
     expect(peer.requests.at(-5)?.path).toBe("/subscriptions/old");
   });
 
-  it("a test is a right request", async () => {
+  it("tests a connection with a valid request", async () => {
     const violations = await violationsOf(1, () =>
       zenviaKind.test(connectionTo(peer.url), carrierParts(), forever()),
     );
     expect(violations).toEqual([]);
   });
 
-  it("a wrong request shows", async () => {
+  it("finds an invalid request", async () => {
     const headers = { "content-type": "application/json", "x-api-token": TOKEN };
     const body = JSON.stringify({
       from: "a",

@@ -1,15 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { carrierKinds } from "../../src/app/carriers";
-import { sqliteFile } from "../../src/app/config";
-import { runCommandLine } from "../../src/cli/run";
 import { createAccount } from "../../src/features/accounts/accounts.store";
-import { openDatabase } from "../../src/platform/db/connection";
 import { idMaker } from "../../src/platform/ids";
 import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { testClock } from "../support/clock";
+import { runInProcess } from "../support/in-process-command";
+import { listening } from "../support/listening";
 
 const sandbox = { name: "sandbox", channels: ["sms", "rcs", "voice"], defaultMaxPerSecond: 100_000 } as const;
 
@@ -23,24 +21,11 @@ describe.each(databases)("the carriers commands on %s", (database) => {
   });
   afterAll(() => opened.close());
 
-  const recado = async (...args: string[]) => {
-    let [out, err] = ["", ""];
-    const exitCode = await runCommandLine(args, {
-      env: {
-        RECADO_DATA_DIR: opened.dataDir,
-        RECADO_PUBLIC_URL: publicUrl,
-        ...(opened.url === null ? {} : { DATABASE_URL: opened.url }),
-      },
-      clockOf: async () => clock,
-      databaseOf: (config) =>
-        openDatabase({ url: config.databaseUrl, sqliteFile: sqliteFile(config), poolSize: 2 }),
-      builtInCarriers: [sandbox],
-      kinds: carrierKinds,
-      out: (text) => void (out += text),
-      err: (text) => void (err += text),
+  const recado = (...args: string[]) =>
+    runInProcess(args, {
+      ...{ database: opened, clock, carriers: [sandbox] },
+      env: { RECADO_PUBLIC_URL: publicUrl },
     });
-    return { exitCode, out, err };
-  };
   const json = async <T>(...args: string[]): Promise<T> => {
     const { out, err } = await recado(...args, "--json");
     expect(err).toBe("");
@@ -56,7 +41,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
   const ADD = ["carriers", "add", "mine", "--kind", "http", "--set", "url=http://127.0.0.1:9/v1"];
   const SECRETS = ["--secret", "token=outwards", "--secret", "callback_token=inwards"];
 
-  it("tell every kind with its settings and secrets", async () => {
+  it("lists every kind with its settings and secrets", async () => {
     const [sandbox, ...kinds] = await json<{ kind: string; settings: { name: string }[] }[]>(
       "carriers",
       "kinds",
@@ -75,7 +60,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     expect(out).toContain("--set bind=transceiver|separate (transceiver)");
   });
 
-  it("refuse what is missing, unknown or wrong by its name, and add nothing", async () => {
+  it("refuses missing, unknown and invalid values by name, and adds nothing", async () => {
     await refused(/setting url is missing/, "carriers", "add", "mine", "--kind", "http", ...SECRETS);
     await refused(/secret token is missing/, ...ADD, "--secret", "callback_token=x");
     await refused(/no setting colour of this kind; it has url/, ...ADD, ...SECRETS, "--set", "colour=red");
@@ -107,7 +92,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     expect((await json<{ name: string }[]>("carriers", "list")).map(({ name }) => name)).toEqual(["sandbox"]);
   });
 
-  it("add a connection, and never show its secrets", async () => {
+  it("adds a connection, and never shows its secrets", async () => {
     const file = join(opened.dataDir, "token.txt");
     writeFileSync(file, "outwards\n");
     const added = await recado(...ADD, "--secret", `token=@${file}`, "--secret", "callback_token=inwards");
@@ -121,7 +106,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     await refused(/is a connection mine already/, ...ADD, ...SECRETS);
   });
 
-  it("change a setting or a secret, and keep the others", async () => {
+  it("changes only the given settings and secrets", async () => {
     await json("carriers", "set", "mine", "--set", "window=7");
     await json("carriers", "set", "mine", "--set", "max_per_second=30", "--secret", "token=other");
     const { settings, revision } = await json<{ settings: object; revision: number }>(
@@ -139,7 +124,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     await refused(/connection "yours" does not exist/, "carriers", "set", "yours", "--set", "window=7");
   });
 
-  it("put a setting back to its default where nothing is given for it, but none that has to be there", async () => {
+  it("resets a setting to its default when its value is empty, unless it is required", async () => {
     const set = await json<{ settings: object }>(
       "carriers",
       "set",
@@ -153,7 +138,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     await refused(/setting url is missing/, "carriers", "set", "mine", "--set", "url=");
   });
 
-  it("say where a carrier will hardly reach what it is told to post to", async () => {
+  it("warns about a callback address that a carrier will hardly reach", async () => {
     const add = ["add", "zen", "--kind", "zenvia", "--set", "url=http://127.0.0.1:9", "--secret", "token=t"];
     expect((await recado("carriers", ...add)).out).not.toContain("probably cannot reach");
     for (const url of ["http://recado.example", "https://localhost:3000"]) {
@@ -166,7 +151,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     await recado("carriers", "remove", "zen");
   });
 
-  it("fail where the carrier could not be set up, or what was set up not be taken back, and do the rest", async () => {
+  it("exits with 1 when the carrier cannot be reached, and still adds or removes the connection", async () => {
     const add = ["add", "zen", "--kind", "zenvia", "--set", "url=http://127.0.0.1:9", "--secret", "token=t"];
     const added = await recado("carriers", ...add);
     expect([added.exitCode, added.out]).toEqual([1, expect.stringContaining("carriers/zen/")]);
@@ -178,7 +163,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     await refused(/connection "zen" does not exist/, "carriers", "show", "zen");
   });
 
-  it("show the sandbox, of which nothing can be set", async () => {
+  it("shows the sandbox, and refuses to change it", async () => {
     expect(await json("carriers", "show", "sandbox")).toMatchObject({
       name: "sandbox",
       settings: {},
@@ -187,7 +172,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
     await refused(/sandbox always exists/, "carriers", "set", "sandbox", "--set", "window=7");
   });
 
-  it("test a connection without sending anything, and say in one line what is wrong", async () => {
+  it("tests a connection without a message, and reports a failure in one line", async () => {
     await refused(/http:\/\/127.0.0.1:9\/v1 was not reached \(/, "carriers", "test", "mine");
     const asked: string[] = [];
     let status = 200;
@@ -195,8 +180,7 @@ describe.each(databases)("the carriers commands on %s", (database) => {
       asked.push(`${req.method} ${req.url} ${req.headers.authorization}`);
       res.writeHead(status, { "Content-Type": "application/json" }).end('{"name":"pombo 1.0"}');
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { url, stop } = await listening(server);
     try {
       await json("carriers", "set", "mine", "--set", `url=${url}`);
       expect((await recado("carriers", "test", "mine")).out).toBe(`${url} is ready: pombo 1.0\n`);
@@ -204,11 +188,11 @@ describe.each(databases)("the carriers commands on %s", (database) => {
       status = 401;
       await refused(/does not take the token \(401\)/, "carriers", "test", "mine");
     } finally {
-      await new Promise((resolve) => server.close(resolve));
+      await stop();
     }
   });
 
-  it("let senders use it, and remove it once none does", async () => {
+  it("removes a connection when no sender uses it", async () => {
     const sender = ["senders", "add", "--account", "loja", "--channel", "sms", "--address", "28000"];
     await refused(/no carrier "yours"; there is sandbox, mine/, ...sender, "--carrier", "yours");
     const { id, carrier } = await json<{ id: string; carrier: string }>(...sender, "--carrier", "mine");

@@ -1,13 +1,10 @@
-import { openDatabase } from "../../src/platform/db/connection";
 import { migrationNames } from "../../src/platform/db/migrate";
 import { scopes } from "../../generated/server/routes";
 import { hashKey } from "../../src/features/api-keys/api-key";
 import { findByHash } from "../../src/features/api-keys/api-keys.store";
-import { carrierKinds } from "../../src/app/carriers";
-import { runCommandLine } from "../../src/cli/run";
-import { sqliteFile } from "../../src/app/config";
 import { testClock } from "../support/clock";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
+import { runInProcess } from "../support/in-process-command";
 
 const carriers = [
   { name: "sandbox", channels: ["sms", "rcs", "voice"] as const, defaultMaxPerSecond: 100_000 },
@@ -23,30 +20,10 @@ describe.each(databases)("the command line on %s", (database) => {
   afterAll(() => opened.close());
 
   /** Runs a command as the operator types it (without quotes). */
-  const recado = async (line: string, env: Record<string, string> = {}) => {
-    // Ids made by different processes within one millisecond come in no order.
+  const recado = (line: string, env: Record<string, string> = {}) => {
+    // Ids of different processes within one millisecond are not ordered.
     clock.advance(1);
-    let out = "";
-    let err = "";
-    const exitCode = await runCommandLine(line.split(" "), {
-      env: {
-        RECADO_DATA_DIR: opened.dataDir,
-        ...(opened.url === null ? {} : { DATABASE_URL: opened.url }),
-        ...env,
-      },
-      clockOf: async () => clock,
-      databaseOf: (config) =>
-        openDatabase({
-          url: config.databaseUrl,
-          sqliteFile: sqliteFile(config),
-          poolSize: config.databasePool,
-        }),
-      builtInCarriers: carriers,
-      kinds: carrierKinds,
-      out: (text) => void (out += text),
-      err: (text) => void (err += text),
-    });
-    return { exitCode, out, err };
+    return runInProcess(line.split(" "), { database: opened, clock, carriers, env });
   };
   const json = async <T>(line: string) => {
     const { exitCode, out, err } = await recado(`${line} --json`);
@@ -59,35 +36,31 @@ describe.each(databases)("the command line on %s", (database) => {
     expect(ran.err).toMatch(why);
   };
 
-  // The first test finds an empty database, and the second brings it up to date for the rest.
-  it("does nothing on a database that is not up to date but say so", async () => {
+  // The first test uses an empty database; the second migrates it for the following tests.
+  it("refuses to work on a database that is not migrated", async () => {
     await refused("accounts list", 1, /0001_first_schema.*recado -- migrate/);
   });
 
-  it("migrates, and again does nothing", async () => {
+  it("applies migrations once", async () => {
     expect(await json("migrate")).toEqual({ applied: migrationNames });
     expect(await json("migrate")).toEqual({ applied: [] });
     expect((await recado("migrate")).out).toBe("The database is up to date\n");
   });
 
-  it("takes migrations back only when told twice", async () => {
+  it("rolls migrations back only with both options", async () => {
     await refused("migrate --down", 2, /--all/);
     await refused("migrate --all", 2, /--down/);
     await json("accounts create survivor");
     const other = await openTestDatabase(database);
     try {
-      const env = {
-        RECADO_DATA_DIR: other.dataDir,
-        ...(other.url === null ? {} : { DATABASE_URL: other.url }),
-      };
-      const { out } = await recado("migrate --down --all", env);
+      const { out } = await recado("migrate --down --all", settingsOf(other));
       expect(out).toBe(`Rolled back: ${[...migrationNames].reverse().join(", ")}\n`);
     } finally {
       await other.close();
     }
   });
 
-  it("makes, shows and sets accounts", async () => {
+  it("manages accounts", async () => {
     const acme = await json<{ id: string }>("accounts create acme --rate-limit 90");
     expect(acme).toEqual({
       id: expect.any(String) as string,
@@ -124,7 +97,7 @@ describe.each(databases)("the command line on %s", (database) => {
     ["accounts create", 2, /name/],
     ["accounts create x --rate-limit 0", 2, /--rate-limit/],
     ["accounts set acme", 2, /--rate-limit, --opt-out, --opt-out-confirmation or --price/],
-    ["accounts set nobody --opt-out on", 1, /"nobody"/],
+    ["accounts set unknown --opt-out on", 1, /"unknown"/],
     ["accounts set acme --opt-out maybe", 2, /on, off/],
     ["accounts set acme --price fax=1", 2, /sms, rcs, voice/],
     ["accounts set acme --price sms=-1", 2, /--price/],
@@ -134,7 +107,7 @@ describe.each(databases)("the command line on %s", (database) => {
     ["accounts list --colour", 2, /unknown option/],
   ])("refuses %j", async (line, exitCode, why) => refused(line, exitCode, why));
 
-  it("makes keys that work, shows them without their secret, and revokes them", async () => {
+  it("creates valid keys, lists them without their secret, and revokes them", async () => {
     const made = await json<{ id: string; key: string }>(
       "keys create --account acme --scopes keys:read,messages:send --name billing --expires-at 2027-01-31T09:00:00-03:00",
     );
@@ -165,7 +138,7 @@ describe.each(databases)("the command line on %s", (database) => {
     expect(await json(`keys revoke ${made.id}`)).toEqual({ id: made.id, revoked: true });
   });
 
-  it("makes keys of all scopes", async () => {
+  it("creates keys with all scopes", async () => {
     const made = await json<{ scopes: string[] }>("keys create --account acme --scopes all");
     expect(made.scopes).toEqual(scopes);
   });
@@ -174,16 +147,16 @@ describe.each(databases)("the command line on %s", (database) => {
     ["keys create --scopes all", 2, /--account/],
     ["keys create --account acme", 2, /--scopes/],
     ["keys create --account acme --scopes fax:send", 2, /fax:send.*messages:send/],
-    ["keys create --account nobody --scopes all", 1, /"nobody"/],
+    ["keys create --account unknown --scopes all", 1, /"unknown"/],
     ["keys create --account acme --scopes all --expires-at 2026-01-31T12:00:00Z", 1, /future/],
     ["keys create --account acme --scopes all --expires-at 2027-02-30T12:00:00Z", 2, /RFC 3339/],
     ["keys create --account acme --scopes all --expires-at tomorrow", 2, /RFC 3339/],
-    ["keys list --account nobody", 1, /"nobody"/],
+    ["keys list --account unknown", 1, /"unknown"/],
     ["keys revoke mine", 1, /mine/],
     ["keys revoke 0198c1d2-0000-7000-8000-000000000000", 1, /0198c1d2/],
   ])("refuses %j", async (line, exitCode, why) => refused(line, exitCode, why));
 
-  it("adds, shows and removes senders", async () => {
+  it("manages senders", async () => {
     const first = await json<{ id: string }>(
       "senders add --account acme --channel sms --address 27000 --carrier telco",
     );
@@ -221,7 +194,7 @@ describe.each(databases)("the command line on %s", (database) => {
       /telco has no voice/,
     ],
     ["senders add --account acme --channel sms --address 27001 --carrier pigeon", 1, /sandbox, telco/],
-    ["senders add --account nobody --channel sms --address 27001 --carrier telco", 1, /"nobody"/],
+    ["senders add --account unknown --channel sms --address 27001 --carrier telco", 1, /"unknown"/],
     ["senders add --account acme --channel fax --address 27001 --carrier telco", 2, /sms, rcs, voice/],
     [
       "senders add --account acme --channel sms --address 27001 --carrier telco --max-per-second 100001",
@@ -231,7 +204,7 @@ describe.each(databases)("the command line on %s", (database) => {
     ["senders remove mine", 1, /mine/],
   ])("refuses %j", async (line, exitCode, why) => refused(line, exitCode, why));
 
-  it("lets a number of the sandbox reply, and records it like a reply from a carrier", async () => {
+  it("sends a reply from a sandbox number, which is stored like a carrier's reply", async () => {
     await json("accounts set acme --opt-out on");
     const reply = "sandbox reply --account acme --from 11987654321 --channel sms --to 27000 --text";
     expect(await json(`${reply} SAIR`)).toEqual({
@@ -255,13 +228,13 @@ describe.each(databases)("the command line on %s", (database) => {
 
   it.each([
     ["sandbox reply --account acme --from 123 --channel sms --text Oi", 1, /123/],
-    ["sandbox reply --account nobody --from 11987654321 --channel sms --text Oi", 1, /"nobody"/],
+    ["sandbox reply --account unknown --from 11987654321 --channel sms --text Oi", 1, /"unknown"/],
     ["sandbox reply --account acme --from 11987654321 --channel voice --text Oi", 2, /sms, rcs/],
     ["sandbox tap --message 018f0000-0000-7000-8000-000000000000 --suggestion 1", 1, /no message/],
     ["sandbox tap --message 018f0000-0000-7000-8000-000000000000 --suggestion 0", 2, /from 1/],
   ])("refuses %j", async (line, exitCode, why) => refused(line, exitCode, why));
 
-  it("says which setting is wrong, or that the database is away, in one line", async () => {
+  it("reports an invalid setting or an unreachable database in one line", async () => {
     expect(await recado("accounts list", { PORT: "x" })).toEqual({
       exitCode: 1,
       out: "",
@@ -276,12 +249,12 @@ describe.each(databases)("the command line on %s", (database) => {
     });
   });
 
-  it("shows its help when asked, and as an error when nothing is asked", async () => {
+  it("prints its help on request, and as an error without a command", async () => {
     expect(await recado("--help")).toMatchObject({ exitCode: 0, err: "" });
     expect(await recado("senders")).toMatchObject({ exitCode: 2, out: "" });
   });
 
-  it("lists keys and senders of all accounts newest first, whoever they belong to", async () => {
+  it("lists keys and senders of all accounts newest first", async () => {
     for (const name of ["older", "newer"]) await json(`accounts create ${name}`);
     const made: Record<"keys" | "senders", string[]> = { keys: [], senders: [] };
     for (const account of ["newer", "older", "newer"]) {

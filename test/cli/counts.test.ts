@@ -1,8 +1,7 @@
-import { runCommandLine } from "../../src/cli/run";
-import { databaseOf } from "../../src/app/compose";
 import { foldCounts } from "../../src/features/messages/counts.store";
 import { runCommand } from "../support/command";
-import { databases } from "../support/databases";
+import { databases, settingsOf } from "../support/databases";
+import { runInProcess } from "../support/in-process-command";
 import { expectTrueCounts } from "../support/recount";
 import { testService } from "../support/service";
 import { times } from "../support/times";
@@ -16,23 +15,12 @@ interface Answer {
 describe.each(databases)("counts verify on %s", (kind) => {
   const service = testService(kind);
 
-  const env = () => {
-    const { databaseUrl, dataDir } = service.app.config;
-    return { RECADO_DATA_DIR: dataDir, ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }) };
+  const database = () => {
+    const { databaseUrl: url, dataDir } = service.app.config;
+    return { url, dataDir };
   };
-  const verify = async (...options: string[]) => {
-    let [out, err] = ["", ""];
-    const exitCode = await runCommandLine(["counts", "verify", ...options], {
-      env: env(),
-      clockOf: async () => service.clock,
-      databaseOf,
-      builtInCarriers: [],
-      kinds: new Map(),
-      out: (text) => void (out += text),
-      err: (text) => void (err += text),
-    });
-    return { exitCode, out, err };
-  };
+  const verify = (...options: string[]) =>
+    runInProcess(["counts", "verify", ...options], { database: database(), clock: service.clock });
   const answerOf = (out: string) => JSON.parse(out) as Answer;
   const send = async (count: number) => {
     const recipients = times(count, (index) => ({ to: `+55119880000${String(index).padStart(2, "0")}` }));
@@ -42,8 +30,8 @@ describe.each(databases)("counts verify on %s", (kind) => {
   const sendUntil = async (done: () => boolean) => {
     while (!done()) await send(1);
   };
-  /** What a transaction that was committed in part would leave behind. */
-  const spoil = async () => {
+  /** Corrupts counts as a partially committed transaction would. */
+  const corruptCounts = async () => {
     const { db, accountId } = service;
     await db("message_counts")
       .where({ account_id: accountId, status: "pending" })
@@ -57,7 +45,7 @@ describe.each(databases)("counts verify on %s", (kind) => {
   const someList = async () =>
     (await service.db("contact_lists").where({ account_id: service.accountId }).pluck("id"))[0] as string;
 
-  it("finds nothing where all is right, before and after changes are folded", async () => {
+  it("reports no difference in correct counts, before and after they are folded", async () => {
     await send(20);
     await service.drain();
     await send(3);
@@ -68,8 +56,8 @@ describe.each(databases)("counts verify on %s", (kind) => {
     expect(answerOf((await verify("--json")).out)).toEqual({ accounts: 1, differences: [], repaired: false });
   });
 
-  it("tells what differs and ends with 1, and mends it when asked to", async () => {
-    await spoil();
+  it("reports differences and exits with 1, and corrects them with --repair", async () => {
+    await corruptCounts();
     const day = new Date(service.clock.now()).toISOString().slice(0, 10);
     const found = await verify("--json");
     expect(found).toMatchObject({
@@ -106,18 +94,20 @@ describe.each(databases)("counts verify on %s", (kind) => {
     await expectTrueCounts(service, service.accountId);
   });
 
-  it("mends once, while others send, fold and mend", async () => {
-    await spoil();
+  it("corrects counts once while other processes send, fold and repair", async () => {
+    await corruptCounts();
     let done = false;
     const sending = Promise.all(times(3, () => sendUntil(() => done)));
     const folding = (async () => {
       while (!done) {
         await foldCounts(service.db, service.accountId);
-        // SQLite's driver alone would let nobody else have a turn.
+        // SQLite's driver is synchronous, so the loop must yield to the other work.
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     })();
-    const repairs = await Promise.all(times(2, () => runCommand(env(), "counts", "verify", "--repair")));
+    const repairs = await Promise.all(
+      times(2, () => runCommand(settingsOf(database()), "counts", "verify", "--repair")),
+    );
     for (const { exitCode, err } of repairs) expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
     done = true;
     await Promise.all([sending, folding]);

@@ -9,7 +9,7 @@ describe("the command line as a process", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-cli-"));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it("migrates, makes an account, a sender and a key, and ends each time", async () => {
+  it("exits after each of a migration and the creation of an account, a sender and a key", async () => {
     expect(await recado(dataDir, "migrate")).toMatchObject({ exitCode: 0, err: "" });
     expect(await recado(dataDir, "accounts", "create", "Loja São João")).toMatchObject({
       exitCode: 0,
@@ -31,7 +31,7 @@ describe("the command line as a process", () => {
     expect(JSON.parse(made.out)).toMatchObject({ key: expect.stringMatching(/^st_[0-9a-f]{64}$/) as string });
   });
 
-  it("makes no database where a path is mistyped, unless it is asked to", async () => {
+  it("creates no database at a mistyped path, except by migrate", async () => {
     const mistyped = join(dataDir, "mistyped");
     for (const command of [
       ["accounts", "list"],
@@ -50,7 +50,7 @@ describe("the command line as a process", () => {
     expect(await recado(mistyped, "migrate")).toMatchObject({ exitCode: 0, err: "" });
   });
 
-  it("ends with 1 and one line where it cannot do what it is asked, with 2 where it does not understand", async () => {
+  it("exits with 1 and one line after a failure, and with 2 after a usage error", async () => {
     expect(await recado(dataDir, "keys", "revoke", "mine")).toEqual({
       exitCode: 1,
       out: "",

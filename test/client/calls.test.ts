@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import contract from "../../generated/openapi.json";
 import { type OperationId, shapes } from "../../generated/client/operations";
 import { resources } from "../../generated/client/resources";
 import { createRecado, type Recado } from "../../src/client";
 import { userAgent } from "../../src/client/version";
 import { version } from "../../package.json";
+import { listening } from "../support/listening";
 import { clientThatGets, json, refusal } from "./fake";
 
 type Json = Record<string, unknown>;
@@ -77,16 +77,10 @@ describe("the client", () => {
     expect(grouped.map(({ id }) => id).sort()).toEqual(Object.keys(shapes).sort());
   });
 
-  it.each(described)(
-    "can tell the parameters of $id from the fields of its body",
-    ({ parameters, properties }) => {
-      const names = [
-        ...parameters.filter((one) => one.in !== "header").map(({ name }) => name),
-        ...properties,
-      ];
-      expect(new Set(names).size).toBe(names.length);
-    },
-  );
+  it.each(described)("names no parameter of $id like a field of its body", ({ parameters, properties }) => {
+    const names = [...parameters.filter((one) => one.in !== "header").map(({ name }) => name), ...properties];
+    expect(new Set(names).size).toBe(names.length);
+  });
 
   it.each(described)(
     "sends $id as the contract describes it",
@@ -115,7 +109,7 @@ describe("the client", () => {
     },
   );
 
-  it("sends the key, its own headers, and those of the call before these", async () => {
+  it("sends the key, the client's headers, and a call's headers in preference", async () => {
     const { recado, sent } = clientThatGets([json(200, {})], {
       headers: { "X-Trace": "1", "X-Request-Id": "all" },
     });
@@ -128,7 +122,7 @@ describe("the client", () => {
     ]);
   });
 
-  it("says which version it is, and what it runs in", async () => {
+  it("sends its version and runtime as user agent", async () => {
     const { recado, sent } = clientThatGets([json(200, {})]);
     await recado.files.getConstraints();
     expect(sent[0]?.headers.get("user-agent")).toBe(
@@ -140,7 +134,7 @@ describe("the client", () => {
     expect(userAgent({})).toBe(`recado-client/${version}`);
   });
 
-  it("is known by another name where it is given one", async () => {
+  it("sends a configured user agent", async () => {
     const { recado, sent } = clientThatGets([json(200, {})], { headers: { "user-agent": "shop/1" } });
     await recado.files.getConstraints();
     expect(sent[0]?.headers.get("user-agent")).toBe("shop/1");
@@ -153,7 +147,7 @@ describe("the client", () => {
   });
 
   it.each([undefined, "", ".", "..", 7])(
-    "sends nothing where a parameter of the path is %p",
+    "sends no request when a path parameter is %p",
     async (template_id) => {
       const { recado, sent } = clientThatGets([]);
       const call = recado.templates.delete({ template_id } as { template_id: string });
@@ -162,7 +156,7 @@ describe("the client", () => {
     },
   );
 
-  it("passes on what the contract does not know, for the service to refuse", async () => {
+  it("sends unknown parameters for the service to refuse", async () => {
     const { recado, sent } = clientThatGets([json(200, {}), json(201, {})]);
     await recado.files.getConstraints({ colour: "green" } as Record<never, never>);
     await recado.webhooks.create({ url: "https://a.example", colour: "green" } as { url: string });
@@ -173,12 +167,12 @@ describe("the client", () => {
   it.each([
     ["no content", new Response(null, { status: 204 })],
     ["nothing", new Response("", { status: 202 })],
-  ])("gives undefined for an answer with %s", async (_, answer) => {
+  ])("returns undefined for a response with %s", async (_, answer) => {
     const { recado } = clientThatGets([answer]);
     await expect(recado.campaigns.launch({ campaign_id: "1" })).resolves.toBeUndefined();
   });
 
-  it("shows the answer that a call ends with", async () => {
+  it("passes the final response of a call to onResponse", async () => {
     const { recado } = clientThatGets([
       refusal(503, "service_unavailable", { "Retry-After": "1" }),
       json(202, { data: [] }, { "Idempotent-Replayed": "true" }),
@@ -189,13 +183,16 @@ describe("the client", () => {
     expect(seen).toEqual(["true"]);
   });
 
-  it.each(["messages.example.com/v3", "", "ftp://messages.example.com"])("is not made for %p", (baseUrl) => {
-    expect(() => createRecado({ baseUrl, apiKey: "st_key" })).toThrow("baseUrl is no http address");
-  });
+  it.each(["messages.example.com/v3", "", "ftp://messages.example.com"])(
+    "refuses the base URL %p",
+    (baseUrl) => {
+      expect(() => createRecado({ baseUrl, apiKey: "st_key" })).toThrow("baseUrl is no http address");
+    },
+  );
 
   it.each([
     ["the service's 404", refusal(404, "not_found")],
-    ["a page that is no answer of the service", new Response("Not found", { status: 404 })],
+    ["a page of another server", new Response("Not found", { status: 404 })],
   ])("proposes the version prefix on %s when baseUrl has none", async (_, answer) => {
     const of = (baseUrl: string) => clientThatGets([answer], { baseUrl }).recado.senders.list({});
     const hint = "baseUrl has no version prefix: try https://messages.example.com/v3";
@@ -205,20 +202,19 @@ describe("the client", () => {
     });
   });
 
-  it("does not hand its key to where a redirect leads", async () => {
+  it("does not send its key to the target of a redirect", async () => {
     let reached = 0;
     const server = createServer((request, response) => {
       if (request.url === "/elsewhere") reached += 1;
       response.writeHead(302, { Location: "/elsewhere" }).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
+    const { url, stop } = await listening(server);
     try {
-      const call = createRecado({ baseUrl, apiKey: "st_key" }).files.getConstraints();
+      const call = createRecado({ baseUrl: `${url}/v3`, apiKey: "st_key" }).files.getConstraints();
       await expect(call).rejects.toMatchObject({ status: 302, code: "unexpected_response" });
       expect(reached).toBe(0);
     } finally {
-      await new Promise((resolve) => server.close(resolve));
+      await stop();
     }
   });
 });

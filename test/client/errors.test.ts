@@ -11,7 +11,7 @@ interface Example {
   value: { error: { code: string; request_id: string; fields?: unknown[] } };
 }
 
-/** Every example of a failure in the contract. */
+/** Every example of an error in the contract. */
 const examples = Object.entries(contract.components.responses).flatMap(([response, { content }]) =>
   Object.entries(content["application/json"].examples as Record<string, Example>).map(
     ([name, { value }]) => ({
@@ -30,8 +30,8 @@ async function caught(call: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe("a failure", () => {
-  it.each(examples)("has what the service said: $name", async ({ value }) => {
+describe("an error", () => {
+  it.each(examples)("has the fields of the service's response: $name", async ({ value }) => {
     const { recado } = clientThatGets([json(418, value)]);
     const error = await caught(recado.usage.get({ group_by: "day" }));
     expect(error).toBeInstanceOf(RecadoError);
@@ -39,7 +39,7 @@ describe("a failure", () => {
     expect(error).toMatchObject({ call: "getUsage", status: 418, code, requestId: request_id, fields });
   });
 
-  it("says in its message what to look for in the logs", async () => {
+  it("has a message with the request id and the fields", async () => {
     const fields = [{ field: "recipients[0].to", message: "is no telephone number" }];
     const envelope = { error: { code: "unprocessable_entity", message: "No", request_id: "r-1", fields } };
     const { recado } = clientThatGets([json(422, envelope)]);
@@ -54,7 +54,7 @@ describe("a failure", () => {
     ["other JSON", json(502, { error: "bad gateway" })],
     ["JSON that is null", json(502, null)],
     ["a success that is not JSON", new Response("<html>", { status: 200 })],
-  ])("is an unexpected response where a proxy answers with %s", async (_, answer) => {
+  ])("is an unexpected response when a proxy returns %s", async (_, answer) => {
     const { recado } = clientThatGets([answer]);
     const error = await caught(recado.files.get({ file_id: "1" }, once));
     expect(error).toMatchObject({
@@ -71,13 +71,13 @@ describe("a failure", () => {
     [new Date(noon - 90_000).toUTCString(), 0],
     ["soon", null],
     [undefined, null],
-  ])("tells how long to wait: Retry-After %p is %p s", async (value, seconds) => {
+  ])("converts Retry-After %p to %p s", async (value, seconds) => {
     const { recado } = clientThatGets([refusal(429, "rate_limited", value ? { "Retry-After": value } : {})]);
     const error = await caught(recado.senders.list({}, once).then());
     expect(error).toMatchObject({ retryAfterSeconds: seconds });
   });
 
-  it("is told apart by its code", async () => {
+  it("is distinguished by its code", async () => {
     const { recado } = clientThatGets([refusal(404, "not_found")]);
     const error = await caught(recado.files.get({ file_id: "1" }));
     expect([
@@ -91,7 +91,7 @@ describe("a failure", () => {
     ).toEqual(Array(5).fill(false));
   });
 
-  it("is known to another copy of the package too", async () => {
+  it("is recognised by another copy of the package", async () => {
     let other: typeof isRecadoError | undefined;
     jest.isolateModules(() => {
       other = jest.requireActual<Client>("../../src/client").isRecadoError;
@@ -102,11 +102,11 @@ describe("a failure", () => {
     expect(other?.(error, "not_found")).toBe(true);
   });
 
-  it("can be logged whole: neither key nor answer is in what is printed", async () => {
-    const { recado } = clientThatGets([refusal(403, "forbidden", { "X-Secret": "of-the-answer" })]);
+  it("prints neither the key nor the response", async () => {
+    const { recado } = clientThatGets([refusal(403, "forbidden", { "X-Secret": "of-the-response" })]);
     const error = (await caught(recado.senders.list().then())) as RecadoError;
-    expect(inspect(error, { depth: 9 })).not.toMatch(/st_key|of-the-answer/);
-    expect(error.response.headers.get("X-Secret")).toBe("of-the-answer");
+    expect(inspect(error, { depth: 9 })).not.toMatch(/st_key|of-the-response/);
+    expect(error.response.headers.get("X-Secret")).toBe("of-the-response");
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe("a failure", () => {
     ["UND_ERR_CONNECT_TIMEOUT", false],
     ["ECONNRESET", true],
     ["UND_ERR_SOCKET", true],
-  ])("of the network says whether the request may have arrived: %s", async (code, mayHaveArrived) => {
+  ])("says whether the request may have arrived: %s", async (code, mayHaveArrived) => {
     const { recado } = clientThatGets([networkFailure(code)]);
     const error = await caught(recado.webhooks.create({ url: "https://a.example" }, once));
     expect(error).toBeInstanceOf(RecadoConnectionError);

@@ -3,7 +3,7 @@ import type { RecadoOptions } from "../../src/client/options";
 import { type Recado, recadoIn } from "../../src/client/recado";
 import { noon } from "../support/clock";
 
-/** What the fake service does with a request: answers, fails like a network, or what a test writes. */
+/** Result of a request to the fake service: a response, a network failure, or a function of the test. */
 export type Answer = Response | Error | ((request: Request, signal: AbortSignal) => Promise<Response>);
 
 export interface SentRequest {
@@ -15,9 +15,9 @@ export interface SentRequest {
 
 export interface FakeService {
   recado: Recado;
-  /** What arrived, in order. */
+  /** Requests, in order. */
   sent: SentRequest[];
-  /** How long the client waited between attempts, in milliseconds. */
+  /** Waits between attempts, in milliseconds. */
   waits: number[];
 }
 
@@ -32,7 +32,7 @@ export const testEnvironment = (changes: Partial<Environment> = {}): Environment
   };
 };
 
-/** A client whose requests get these answers, one each; more of them are a mistake of the client's. */
+/** Returns a client whose requests get these answers in order. A further request throws. */
 export function clientThatGets(
   answers: readonly Answer[],
   options: Partial<RecadoOptions> = {},
@@ -64,7 +64,7 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
 export const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
   json(status, { error: { code, message: "Not so", request_id: "request-1" } }, headers);
 
-/** As Node's fetch fails: the reason is in the cause. */
+/** Returns an error of Node's fetch, which has the reason in its cause. */
 export const networkFailure = (code: string) =>
   new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
 

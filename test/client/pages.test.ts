@@ -7,7 +7,7 @@ interface Entry {
   id: string;
 }
 
-/** A list, newest first, that changes before each page after the first. */
+/** Returns a list, newest first, that changes before each page after the first. */
 function changingList(size: number, change: (entries: Entry[], page: number) => void) {
   const entries = Array.from({ length: size }, (_, index) => ({ id: `old-${index}` }));
   const asked: PageWindow[] = [];
@@ -29,14 +29,14 @@ async function collected<T>(list: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe("a list", () => {
-  it("is one page when it is awaited, with the service's own size", async () => {
+  it("returns one page of the service's default size when it is awaited", async () => {
     const { recado, sent } = clientThatGets([pageOf([{ id: "1" }], 0, 25, true)]);
     const page = await recado.templates.list({ search: "aviso" });
     expect(page.data).toEqual([{ id: "1" }]);
     expect(sent.map(({ url }) => url.search)).toEqual(["?search=aviso"]);
   });
 
-  it("is every entry when it is iterated, page after page, under the same filters", async () => {
+  it("yields every entry of all pages with the same filters when it is iterated", async () => {
     const { recado, sent } = clientThatGets([
       pageOf([{ id: "1" }, { id: "2" }], 4, 2, true),
       pageOf([{ id: "3" }], 6, 2, false),
@@ -49,19 +49,19 @@ describe("a list", () => {
     ]);
   });
 
-  it("asks for large pages while it is iterated", async () => {
+  it("requests large pages when it is iterated", async () => {
     const { recado, sent } = clientThatGets([pageOf([])]);
     expect(await collected(recado.senders.list())).toEqual([]);
     expect(sent[0]?.url.search).toBe("?limit=250&offset=0");
   });
 
-  it("goes on by what the service says the page was", async () => {
+  it("continues after the page that the service reports", async () => {
     const { recado, sent } = clientThatGets([pageOf([{ id: "1" }], 0, 100, true), pageOf([], 100, 100)]);
     await collected(recado.senders.list({ limit: 1000 }));
     expect(sent[1]?.url.searchParams.get("offset")).toBe("100");
   });
 
-  it("is not asked for before it is used, and once however often it is awaited", async () => {
+  it("sends no request before it is used, and one when it is awaited repeatedly", async () => {
     const { recado, sent } = clientThatGets([pageOf([])]);
     const list = recado.senders.list();
     await Promise.resolve();
@@ -70,7 +70,7 @@ describe("a list", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("is a promise in all that a promise has", async () => {
+  it("has the methods of a promise", async () => {
     const { recado } = clientThatGets([refusal(403, "forbidden"), pageOf([])]);
     const codes = recado.senders.list().catch((error: unknown) => (error as { code: string }).code);
     expect(await codes).toBe("forbidden");
@@ -81,7 +81,7 @@ describe("a list", () => {
     expect((await Promise.all([list]))[0].data).toEqual([]);
   });
 
-  it("asks for nothing more once the loop is left", async () => {
+  it("requests no further page after a break", async () => {
     const { recado, sent } = clientThatGets([pageOf([{ id: "1" }, { id: "2" }], 0, 2, true)]);
     for await (const { id } of recado.contacts.list({ limit: 2 })) {
       if (id === "2") break;
@@ -89,7 +89,7 @@ describe("a list", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("throws what goes wrong on a later page where it is iterated", async () => {
+  it("throws the error of a later page in the loop", async () => {
     const { recado } = clientThatGets([pageOf([{ id: "1" }], 0, 1, true), refusal(401, "unauthorized")]);
     const seen: string[] = [];
     const iterate = async () => {
@@ -99,18 +99,18 @@ describe("a list", () => {
     expect(seen).toEqual(["1"]);
   });
 
-  it("ends where a page that says there is more is empty", async () => {
+  it("ends at an empty page that announces more", async () => {
     const { recado, sent } = clientThatGets([pageOf([], 0, 25, true)]);
     expect(await collected(recado.contacts.list())).toEqual([]);
     expect(sent).toHaveLength(1);
   });
 
   it.each([
-    ["has the first page for every offset", () => ({ offset: 0, limit: 2 })],
-    ["goes back", ({ offset = 0 }: PageWindow) => ({ offset: offset - 2, limit: 1 })],
-    ["has pages of no size", ({ offset = 0 }: PageWindow) => ({ offset, limit: 0 })],
-    ["says nothing of its place", () => ({})],
-  ])("ends where it %s while it says that there is more", async (_, place) => {
+    ["returns the first page for every offset", () => ({ offset: 0, limit: 2 })],
+    ["returns an earlier page", ({ offset = 0 }: PageWindow) => ({ offset: offset - 2, limit: 1 })],
+    ["returns pages of size zero", ({ offset = 0 }: PageWindow) => ({ offset, limit: 0 })],
+    ["returns no offset", () => ({})],
+  ])("ends when the service %s and announces more", async (_, place) => {
     let asked = 0;
     const ask = async (window: PageWindow) => {
       const data = [{ id: `${(asked += 1)}` }];
@@ -123,9 +123,9 @@ describe("a list", () => {
 
   it.each([
     ["the same page again and again", () => [{ id: "1" }, { id: "2" }], 102],
-    ["new entries without end", (page: number) => [{ id: `${page}` }], 1020],
-    ["entries without ids and without end", () => [{}], 1020],
-  ])("fails where it gives %s", async (_, entriesOf, pages) => {
+    ["endless new entries", (page: number) => [{ id: `${page}` }], 1020],
+    ["endless entries without ids", () => [{}], 1020],
+  ])("fails when the service returns %s", async (_, entriesOf, pages) => {
     let asked = 0;
     const ask = async ({ limit = 1, offset = 0 }: PageWindow) => {
       const data = entriesOf((asked += 1)) as Entry[];
@@ -140,7 +140,7 @@ describe("a list", () => {
     expect(asked).toBe(pages);
   });
 
-  it("goes through a list that becomes nine times as long meanwhile", async () => {
+  it("iterates a list that becomes nine times as long during the iteration", async () => {
     const { ask } = changingList(100, (entries, page) => {
       if (page < 90)
         entries.unshift(...Array.from({ length: 9 }, (_, index) => ({ id: `${page}-${index}` })));
@@ -149,14 +149,14 @@ describe("a list", () => {
     expect(ids.filter((id) => id.startsWith("old-"))).toHaveLength(100);
   });
 
-  it("gives its pages whole", async () => {
+  it("yields whole pages", async () => {
     const { ask } = changingList(5, () => undefined);
     const pages = await collected(pagedList(ask, { limit: 2 }).pages());
     expect(pages.map(({ data }) => data.length)).toEqual([2, 2, 1]);
     expect(pages.map(({ pagination }) => pagination.total)).toEqual([5, 5, 5]);
   });
 
-  it("gives every entry that was there, once, however many are created meanwhile", async () => {
+  it("yields every existing entry once, however many are created during the iteration", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 60 }),
@@ -177,7 +177,7 @@ describe("a list", () => {
     );
   });
 
-  it("gives entries that have no id as they come", async () => {
+  it("yields entries without ids unchanged", async () => {
     const { recado } = clientThatGets([pageOf([{}, {}], 0, 2, true), pageOf([{}], 2, 2)]);
     expect(await collected(recado.senders.list({ limit: 2 }))).toEqual([{}, {}, {}]);
   });

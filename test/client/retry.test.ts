@@ -1,16 +1,15 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import fc from "fast-check";
 import { createRecado, type Recado } from "../../src/client";
 import { systemEnvironment } from "../../src/client/environment";
 import type { Retry } from "../../src/client/retry";
 import { noon } from "../support/clock";
+import { listening } from "../support/listening";
 import { freePort } from "../support/process";
 import { type Answer, clientThatGets, json, networkFailure, pageOf, refusal } from "./fake";
 
 const send = { template_id: "t-1", recipients: [{ to: "11 98765-4321" }] };
 
-/** One call of each kind. */
 const calls = {
   GET: (recado: Recado) => recado.senders.list().then(),
   PUT: (recado: Recado) => recado.contactLists.addMember({ list_id: "1", contact_id: "2" }),
@@ -51,9 +50,9 @@ const never: [string, Answer][] = [
 const cases = (kinds: Kind[], answers: [string, Answer][]) =>
   answers.flatMap(([what, answer]) => kinds.map((kind) => ({ kind, what, answer })));
 
-describe("after a failure", () => {
+describe("retries after a failure", () => {
   it.each([...cases([...safe, ...unsafe], everyKind), ...cases(safe, safeOnly)])(
-    "a $kind is tried again: $what",
+    "retries a $kind after $what",
     async ({ kind, answer }) => {
       const { recado, sent } = clientThatGets([answer, good]);
       await calls[kind](recado);
@@ -63,7 +62,7 @@ describe("after a failure", () => {
   );
 
   it.each([...cases(unsafe, safeOnly), ...cases([...safe, ...unsafe], never)])(
-    "a $kind is not tried again: $what",
+    "throws after $what of a $kind",
     async ({ kind, answer }) => {
       const { recado, sent } = clientThatGets([answer, good]);
       await expect(calls[kind](recado)).rejects.toThrow();
@@ -71,7 +70,7 @@ describe("after a failure", () => {
     },
   );
 
-  it("a send keeps its idempotency key, and another send has another", async () => {
+  it("repeats the idempotency key of a send, and uses another for another send", async () => {
     const broken = networkFailure("ECONNRESET");
     const { recado, sent } = clientThatGets([
       broken,
@@ -89,14 +88,14 @@ describe("after a failure", () => {
     ]);
   });
 
-  it("a send keeps the key that it was given", async () => {
+  it("repeats a given idempotency key", async () => {
     const { recado, sent } = clientThatGets([networkFailure("ECONNRESET"), json(202, {})]);
     await recado.messages.send(send, { idempotencyKey: "order-1" });
     expect(sent.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual(["order-1", "order-1"]);
   });
 
   it.each(["PUT", "DELETE"])(
-    "a %s with a tag is not tried again where it may have been carried out",
+    "does not retry a %s with an ETag that may have been applied",
     async (method) => {
       const { recado, sent } = clientThatGets([refusal(500, "internal_error"), good]);
       const options = { ifMatch: '"1"' };
@@ -109,14 +108,14 @@ describe("after a failure", () => {
     },
   );
 
-  it("only operations that take an idempotency key get one", async () => {
+  it("sends idempotency keys only to operations that accept one", async () => {
     const { recado, sent } = clientThatGets([json(201, {}), json(200, {})]);
     await recado.webhooks.create({ url: "https://a.example" });
     await recado.messages.preview(send);
     expect(sent.map(({ headers }) => headers.has("Idempotency-Key"))).toEqual([false, false]);
   });
 
-  it("a send whose first attempt still runs comes back when it is told to", async () => {
+  it("retries a send after Retry-After while its first attempt is running", async () => {
     const running = refusal(409, "conflict", { "Retry-After": "1" });
     const { recado, sent, waits } = clientThatGets([running, json(202, {})]);
     await recado.messages.send(send);
@@ -124,11 +123,11 @@ describe("after a failure", () => {
   });
 });
 
-describe("the wait before a repetition", () => {
+describe("the wait before a retry", () => {
   it.each([
     ["seconds", "7", 7_000],
     ["a date", new Date(noon + 9_000).toUTCString(), 9_000],
-    ["a date that is over", new Date(noon - 9_000).toUTCString(), 0],
+    ["a past date", new Date(noon - 9_000).toUTCString(), 0],
   ])("is what Retry-After says in %s, and a little more to spread callers", async (_, value, ms) => {
     const { recado, waits } = clientThatGets([refusal(429, "rate_limited", { "Retry-After": value }), good]);
     await calls.GET(recado);
@@ -142,7 +141,7 @@ describe("the wait before a repetition", () => {
     expect(waits).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
   });
 
-  it("is never longer altogether than the call has patience for", async () => {
+  it("stays within the limit of a call in total", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.option(fc.integer({ min: 0, max: 50 })), { maxLength: 8 }),
@@ -168,31 +167,31 @@ describe("the wait before a repetition", () => {
     );
   });
 
-  it("is not begun where it would be longer than that", async () => {
+  it("fails at once when Retry-After exceeds the limit", async () => {
     const late = refusal(429, "rate_limited", { "Retry-After": "61" });
     const { recado, sent } = clientThatGets([late, good]);
     await expect(calls.GET(recado)).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 61 });
     expect(sent).toHaveLength(1);
   });
 
-  it("is told before it begins", async () => {
-    const told: Retry[] = [];
+  it("is passed to onRetry before it begins", async () => {
+    const retries: Retry[] = [];
     const { recado } = clientThatGets(
       [refusal(503, "service_unavailable"), networkFailure("ECONNRESET"), good],
       {
-        onRetry: (retry) => void told.push(retry),
+        onRetry: (retry) => void retries.push(retry),
       },
     );
     await calls.GET(recado);
-    expect(told).toMatchObject([
+    expect(retries).toMatchObject([
       { call: "listSenders", retry: 1, waitSeconds: 0.25, because: 503 },
       { call: "listSenders", retry: 2, waitSeconds: 0.5, because: { reason: "network" } },
     ]);
   });
 });
 
-describe("a call's own patience", () => {
-  it("goes before the client's, and without retries there is one attempt", async () => {
+describe("limits of a call", () => {
+  it("prefers the call's number of retries to the client's", async () => {
     const failure = networkFailure("ECONNREFUSED");
     const { recado, sent } = clientThatGets([failure, failure, failure], { maxRetries: 1 });
     await expect(recado.usage.get({ group_by: "day" })).rejects.toThrow("no answer");
@@ -208,26 +207,26 @@ describe("a call's own patience", () => {
       else signal.addEventListener("abort", end);
     });
 
-  it("ends an attempt that takes too long, and another may follow", async () => {
+  it("ends an attempt at its timeout, and retries", async () => {
     const { recado, sent } = clientThatGets([silence, good], { timeoutSeconds: 0.01 });
     await calls.GET(recado);
     expect(sent).toHaveLength(2);
   });
 
-  it("says of a POST without an answer in time that it may have arrived", async () => {
+  it("reports that a POST may have arrived after a timeout", async () => {
     const { recado, sent } = clientThatGets([silence, good], { timeoutSeconds: 0.01 });
     await expect(calls.POST(recado)).rejects.toMatchObject({ reason: "timeout", mayHaveArrived: true });
     expect(sent).toHaveLength(1);
   });
 
-  it("may be without end", async () => {
+  it("accepts an infinite timeout", async () => {
     const late: Answer = () => new Promise((resolve) => setTimeout(() => resolve(good.clone()), 5));
     const { recado, sent } = clientThatGets([late], { timeoutSeconds: Infinity });
     await calls.GET(recado);
     expect(sent).toHaveLength(1);
   });
 
-  it("ends with the signal's reason while an answer is awaited", async () => {
+  it("ends with the signal's reason during a request", async () => {
     const control = new AbortController();
     const reason = new Error("no longer wanted");
     const { recado, sent } = clientThatGets([silence, good]);
@@ -237,7 +236,7 @@ describe("a call's own patience", () => {
     expect(sent.length).toBeLessThanOrEqual(1);
   });
 
-  it("ends with the signal's reason in the wait between attempts", async () => {
+  it("ends with the signal's reason during a wait", async () => {
     const control = new AbortController();
     const reason = new Error("no longer wanted");
     const options = { onRetry: () => queueMicrotask(() => control.abort(reason)) };
@@ -248,7 +247,7 @@ describe("a call's own patience", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("sends nothing under a signal that is aborted already", async () => {
+  it("sends no request with an aborted signal", async () => {
     const { recado, sent } = clientThatGets([good]);
     const signal = AbortSignal.abort(new Error("too late"));
     await expect(recado.usage.get({ group_by: "day" }, { signal })).rejects.toThrow("too late");
@@ -257,13 +256,13 @@ describe("a call's own patience", () => {
 });
 
 describe("over a real connection", () => {
-  let server: Server;
   let baseUrl = "";
+  let close: () => Promise<void>;
   let behave: ((attempt: number) => "cut" | "half" | "answer") | undefined;
   const keys: (string | undefined)[] = [];
 
   beforeAll(async () => {
-    server = createServer((request, response) => {
+    const server = createServer((request, response) => {
       keys.push(request.headers["idempotency-key"] as string | undefined);
       const how = behave?.(keys.length);
       request.resume();
@@ -272,23 +271,27 @@ describe("over a real connection", () => {
         response.writeHead(200, { "Content-Length": "100" }).write('{"da', () => request.socket.destroy());
       } else response.writeHead(200).end('{"data":[]}');
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
+    const { url, stop } = await listening(server);
+    baseUrl = `${url}/v3`;
+    close = stop;
   });
 
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  afterAll(() => close());
 
-  it.each(["cut", "half"] as const)("a send survives an answer that is %s, under one key", async (how) => {
-    keys.length = 0;
-    behave = (attempt) => (attempt === 1 ? how : "answer");
-    const recado = createRecado({ baseUrl, apiKey: "st_key" });
-    await expect(recado.messages.send(send)).resolves.toEqual({ data: [] });
-    expect(keys).toHaveLength(2);
-    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(keys[1]).toBe(keys[0]);
-  });
+  it.each(["cut", "half"] as const)(
+    "retries a send with the same key after a response that is %s",
+    async (how) => {
+      keys.length = 0;
+      behave = (attempt) => (attempt === 1 ? how : "answer");
+      const recado = createRecado({ baseUrl, apiKey: "st_key" });
+      await expect(recado.messages.send(send)).resolves.toEqual({ data: [] });
+      expect(keys).toHaveLength(2);
+      expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+      expect(keys[1]).toBe(keys[0]);
+    },
+  );
 
-  it.each(["cut", "half"] as const)("a POST is not repeated after an answer that is %s", async (how) => {
+  it.each(["cut", "half"] as const)("does not retry a POST after a response that is %s", async (how) => {
     keys.length = 0;
     behave = () => how;
     const recado = createRecado({ baseUrl, apiKey: "st_key" });
@@ -297,9 +300,9 @@ describe("over a real connection", () => {
     expect(keys).toHaveLength(1);
   });
 
-  it("knows that a refused connection has carried nothing", async () => {
-    const nobody = `http://127.0.0.1:${await freePort()}/v3`;
-    const recado = createRecado({ baseUrl: nobody, apiKey: "st_key", maxRetries: 0 });
+  it("reports that a refused connection carried no request", async () => {
+    const unused = `http://127.0.0.1:${await freePort()}/v3`;
+    const recado = createRecado({ baseUrl: unused, apiKey: "st_key", maxRetries: 0 });
     const call = recado.webhooks.create({ url: "https://a.example" });
     await expect(call).rejects.toMatchObject({ reason: "network", mayHaveArrived: false });
   });

@@ -1,10 +1,10 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { etagOf, isRecadoError, type Recado, SIGNATURE_HEADER, verifyWebhook } from "../../src/client";
 import { systemEnvironment } from "../../src/client/environment";
 import type { Retry } from "../../src/client/retry";
 import { recadoIn } from "../../src/client/recado";
 import { databases } from "../support/databases";
+import { listening } from "../support/listening";
 import { receiver } from "../support/receiver";
 import { testService } from "../support/service";
 
@@ -12,18 +12,18 @@ const ABSENT = "018f3c1e-7a3b-7c5d-8e9f-0a1b2c3d4e5f";
 
 describe.each(databases)("the client and the service on %s", (kind) => {
   const service = testService(kind);
-  let server: Server;
   let baseUrl = "";
+  let close: () => Promise<void>;
 
   beforeAll(async () => {
-    server = createServer(service.express);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
+    const { url, stop } = await listening(createServer(service.express));
+    baseUrl = `${url}/v3`;
+    close = stop;
   });
 
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  afterAll(() => close());
 
-  /** A client whose waits pass on the service's clock, and in no time. */
+  /** Returns a client whose waits advance the service's clock at once. */
   const clientOf = (apiKey: string, onRetry?: (retry: Retry) => void): Recado =>
     recadoIn(
       {
@@ -37,7 +37,7 @@ describe.each(databases)("the client and the service on %s", (kind) => {
 
   const greeting = { channel: "sms", content: { type: "text", text: "Oi!" } } as const;
 
-  it("waits out the rate limit for as long as the service says, and goes on", async () => {
+  it("waits for the rate limit as long as the service says, and retries", async () => {
     const { key } = await service.account("limited", { rateLimit: 2 });
     const retries: Retry[] = [];
     const recado = clientOf(key, (retry) => void retries.push(retry));
@@ -48,7 +48,7 @@ describe.each(databases)("the client and the service on %s", (kind) => {
     expect(retries[0]?.waitSeconds).toBeGreaterThan(0);
   });
 
-  it("sends once under one key, and says which answer was kept", async () => {
+  it("sends once with one key, and reports a replayed response", async () => {
     const { key } = await service.account("once");
     const recado = clientOf(key);
     const replayed: (string | null)[] = [];
@@ -67,7 +67,7 @@ describe.each(databases)("the client and the service on %s", (kind) => {
     expect((await recado.messages.list()).pagination.total).toBe(1);
   });
 
-  it("keys of its own let two equal sends both go out", async () => {
+  it("sends two equal messages with generated keys", async () => {
     const { key } = await service.account("twice");
     const recado = clientOf(key);
     for (let send = 0; send < 2; send += 1) {
@@ -76,7 +76,7 @@ describe.each(databases)("the client and the service on %s", (kind) => {
     expect((await recado.messages.list()).pagination.total).toBe(2);
   });
 
-  it("iterates a list, newest first, by filters that can be repeated", async () => {
+  it("iterates a list, newest first, with repeated filters", async () => {
     const { key } = await service.account("many");
     const recado = clientOf(key);
     const recipients = Array.from({ length: 7 }, (_, index) => ({ to: `11 98765-432${index}` }));
@@ -87,7 +87,7 @@ describe.each(databases)("the client and the service on %s", (kind) => {
     expect(ids).toEqual([...ids].sort().reverse());
   });
 
-  it("has the service's failures with the fields to put right", async () => {
+  it("throws the service's errors with their fields", async () => {
     const recado = clientOf(service.key);
     const send = recado.messages.send({ ...greeting, recipients: [{ to: "11 98765-4321" }, { to: "190" }] });
     const error = await send.catch((caught: unknown) => caught);
@@ -96,7 +96,7 @@ describe.each(databases)("the client and the service on %s", (kind) => {
     expect(error.requestId).toBe(error.response.headers.get("X-Request-Id"));
   });
 
-  describe("what does not compile", () => {
+  describe("parameters that do not compile", () => {
     const recipients = [{ to: "11 98765-4321" }];
     const [text, audio] = [
       { type: "text", text: "Oi!" },
@@ -107,7 +107,7 @@ describe.each(databases)("the client and the service on %s", (kind) => {
     const card = { type: "card", orientation: "vertical", card: { suggestions } };
     const carousel = { type: "carousel", card_width: "small", cards: [{ media }, { media }] };
 
-    /** The forms that types refuse, told by hand where types are. */
+    /** Forms that the types refuse. */
     it.each<[string, "messages.send" | "templates.create" | "contactLists.create", Record<string, unknown>]>([
       ["nothing", "messages.send", { recipients }],
       ["content without its channel", "messages.send", { content: text, recipients }],
@@ -120,7 +120,7 @@ describe.each(databases)("the client and the service on %s", (kind) => {
       ],
       ["text for a voice message", "messages.send", { channel: "voice", content: text, recipients }],
       ["a recording as an RCS message", "messages.send", { channel: "rcs", content: audio, recipients }],
-      ["a card of nothing but suggestions", "messages.send", { channel: "rcs", content: card, recipients }],
+      ["a card with only suggestions", "messages.send", { channel: "rcs", content: card, recipients }],
       ["tall media in a carousel", "messages.send", { channel: "rcs", content: carousel, recipients }],
       ["a card in a template for SMS", "templates.create", { name: "A", channel: "sms", content: card }],
       [
@@ -128,7 +128,7 @@ describe.each(databases)("the client and the service on %s", (kind) => {
         "contactLists.create",
         { name: "A", type: "default", channels: ["sms"] },
       ],
-    ])("is what the service answers with 422: %s", async (_, method, params) => {
+    ])("returns 422 for %s", async (_, method, params) => {
       const recado = clientOf(service.key);
       const [resource, name] = method.split(".") as ["messages", "send"];
       await expect(recado[resource][name](params as never)).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe.each(databases)("the client and the service on %s", (kind) => {
       });
     });
 
-    it("is what the service answers with 422: a send of a template and of content", async () => {
+    it("returns 422 for a send of a template and of content", async () => {
       const recado = clientOf(service.key);
       const { id: template_id } = await recado.templates.create({ name: "Beide", ...greeting });
       for (const more of [greeting, { channel: "sms" }, { content: text }]) {
@@ -147,14 +147,14 @@ describe.each(databases)("the client and the service on %s", (kind) => {
     });
   });
 
-  it("is told of a scope that its key lacks, and of a key that is none", async () => {
+  it("throws forbidden for a missing scope, and unauthorized for an unknown key", async () => {
     const limited = clientOf(await service.keyWith(service.accountId, ["messages:read"]));
     await expect(limited.templates.list().then()).rejects.toMatchObject({ code: "forbidden" });
     const unknown = clientOf(`st_${"0".repeat(64)}`);
     await expect(unknown.templates.list().then()).rejects.toMatchObject({ code: "unauthorized" });
   });
 
-  it("follows a file, a template and a contact through their lives", async () => {
+  it("manages templates, contacts and lists", async () => {
     const recado = clientOf((await service.account("lives")).key);
     const { id: template_id } = await recado.templates.create({ name: "Aviso", ...greeting });
     expect((await recado.templates.update({ template_id, name: "Lembrete" })).name).toBe("Lembrete");
@@ -171,7 +171,7 @@ describe.each(databases)("the client and the service on %s", (kind) => {
     ]);
   });
 
-  it("saves with the tag of what it read, and fails where another caller has saved since", async () => {
+  it("saves with the ETag that it read, and fails when another caller has saved since", async () => {
     const { key } = await service.account("two editors");
     const [one, other] = [clientOf(key), clientOf(key)];
     const made = await one.templates.create({ name: "Aviso", ...greeting });
@@ -190,7 +190,7 @@ describe.each(databases)("the client and the service on %s", (kind) => {
     expect(Object.keys(saved)).not.toContain("etag");
   });
 
-  it("has no tag of an entry of a list, nor of a copy, and says so", async () => {
+  it("throws when the ETag of a list entry or a copy is requested", async () => {
     const { key } = await service.account("without tags");
     const recado = clientOf(key);
     const made = await recado.templates.create({ name: "Aviso", ...greeting });
@@ -198,7 +198,7 @@ describe.each(databases)("the client and the service on %s", (kind) => {
     for (const one of [entry ?? made, { ...made }]) expect(() => etagOf(one)).toThrow(/There is no ETag/);
   });
 
-  it("verifies what the service delivers, before, during and after a rotation of the secret", async () => {
+  it("verifies the service's webhooks before, during and after a rotation of the secret", async () => {
     const { key } = await service.account("receiver");
     const recado = clientOf(key);
     const hooks = await receiver();

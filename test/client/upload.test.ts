@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import { createRecado, type UploadFileParams, type UploadProgress } from "../../src/client";
 import { recadoIn } from "../../src/client/recado";
+import { listening } from "../support/listening";
 import { clientThatGets, json, refusal, testEnvironment } from "./fake";
 
 interface Arrived {
@@ -11,11 +11,11 @@ interface Arrived {
   body: Buffer;
 }
 
-/** A service and its storage on one port; `answer` decides what the storage says to each PUT. */
+/** Starts a service and its storage on one port; `answer` returns the status of each PUT. */
 async function storage(answer: (attempt: number) => number) {
   const arrived: Arrived[] = [];
   let puts = 0;
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
@@ -23,17 +23,12 @@ async function storage(answer: (attempt: number) => number) {
       arrived.push({ line, headers: request.headers, body: Buffer.concat(parts) });
       if (request.method === "PUT") response.writeHead(answer((puts += 1))).end();
       else if (line.endsWith("/confirm")) response.end('{"id":"f-1","status":"uploaded"}');
-      else response.end(JSON.stringify({ file_id: "f-1", url: `${address()}/bytes?signature=1` }));
+      else response.end(JSON.stringify({ file_id: "f-1", url: `${url}/bytes?signature=1` }));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const options = { baseUrl: `${address()}/v3`, apiKey: "st_key" };
-  return {
-    recado: recadoIn(testEnvironment(), options),
-    arrived,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  const { url, stop: close } = await listening(server);
+  const options = { baseUrl: `${url}/v3`, apiKey: "st_key" };
+  return { recado: recadoIn(testEnvironment(), options), arrived, close };
 }
 
 const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
@@ -49,7 +44,7 @@ describe("an upload", () => {
     ["a buffer", () => bytes.buffer.slice(0)],
     ["a Blob", () => new Blob([bytes])],
     ["a stream", () => new Blob([bytes]).stream()],
-  ])("announces, puts and confirms %s", async (_, data) => {
+  ])("uploads %s with announcement, PUT and confirmation", async (_, data) => {
     const { recado, arrived, close } = await storage(() => 200);
     await expect(recado.files.upload({ ...params(data()), filename: "aviso.wav" })).resolves.toEqual({
       id: "f-1",
@@ -73,7 +68,7 @@ describe("an upload", () => {
     expect(arrived[1]?.body.equals(bytes)).toBe(true);
   });
 
-  it("takes type and name from a File, and text as UTF-8", async () => {
+  it("uses the type and name of a File, and encodes text as UTF-8", async () => {
     const { recado, arrived, close } = await storage(() => 200);
     const data = new File(["telefone\n"], "clientes.csv", { type: "text/csv" });
     await recado.files.upload({ data, usage: "contact_import" });
@@ -89,7 +84,7 @@ describe("an upload", () => {
     expect(arrived[4]?.body.toString()).toBe("nome\nJoão\n");
   });
 
-  it("tells how far it has come, with the length that was announced", async () => {
+  it("reports its progress with the announced length", async () => {
     const { recado, arrived, close } = await storage(() => 200);
     const progress: UploadProgress[] = [];
     await recado.files.upload(params(bytes), { onProgress: (one) => void progress.push(one) });
@@ -103,7 +98,7 @@ describe("an upload", () => {
   });
 
   it.each([[true], [false]])(
-    "sends the bytes anew after a failure of the storage (progress: %p)",
+    "resends the bytes after a failure of the storage (progress: %p)",
     async (watched) => {
       const { recado, arrived, close } = await storage((attempt) => (attempt === 1 ? 503 : 200));
       const starts: UploadProgress[] = [];
@@ -117,7 +112,7 @@ describe("an upload", () => {
     },
   );
 
-  it("is not confirmed where the storage refuses the bytes", async () => {
+  it("is not confirmed when the storage refuses the bytes", async () => {
     const { recado, arrived, close } = await storage(() => 403);
     const upload = recado.files.upload(params(bytes));
     await expect(upload).rejects.toMatchObject({ status: 403, code: "unexpected_response" });
@@ -125,13 +120,13 @@ describe("an upload", () => {
     expect(arrived).toHaveLength(2);
   });
 
-  it("fails with what the service says of the announcement, before any byte is sent", async () => {
+  it("fails with the service's error before any byte is sent", async () => {
     const { recado, sent } = clientThatGets([refusal(413, "payload_too_large")]);
     await expect(recado.files.upload(params(bytes))).rejects.toMatchObject({ code: "payload_too_large" });
     expect(sent).toHaveLength(1);
   });
 
-  it("repeats its announcement and its confirmation where no answer came", async () => {
+  it("retries its announcement and confirmation without a response", async () => {
     const lost = new TypeError("fetch failed");
     const url = { file_id: "f-1", url: "https://storage.example.com/f-1" };
     const { recado, sent } = clientThatGets([
@@ -173,7 +168,7 @@ describe("an upload", () => {
     "file:///tmp/aviso.wav",
     "aviso.mp3",
     "chamada.3gp",
-  ])("takes the text %p for the path that it is, and sends nothing", async (path) => {
+  ])("refuses the path %p as text, and sends no request", async (path) => {
     const { recado, sent } = clientThatGets([]);
     await expect(recado.files.upload(params(path))).rejects.toThrow(
       `data is the path ${path}, and not what the file holds: in Node, give \`await openAsBlob(path)\` of node:fs`,
@@ -191,7 +186,7 @@ describe("an upload", () => {
     "a\r\nb.csv",
     "R$ 12.50",
     "",
-  ])("takes the text %p for what a file holds", async (text) => {
+  ])("accepts the text %p as content", async (text) => {
     const url = { file_id: "f-1", url: "https://storage.example.com/f-1" };
     const { recado, sent } = clientThatGets([json(200, url), new Response(), json(200, { id: "f-1" })]);
     await recado.files.upload(params(text));
@@ -204,7 +199,7 @@ describe("an upload", () => {
     ["Array", [1, 2, 3]],
     ["Null", null],
     ["Undefined", undefined],
-  ])("refuses what holds no bytes: %s", async (kind, data) => {
+  ])("refuses data of type %s", async (kind, data) => {
     const { recado, sent } = clientThatGets([]);
     await expect(recado.files.upload(params(data as unknown as string))).rejects.toThrow(
       `data must be a Blob, bytes, a ReadableStream or text, not ${kind}: in Node`,
@@ -212,7 +207,7 @@ describe("an upload", () => {
     expect(sent).toEqual([]);
   });
 
-  it("needs to know what the data is", async () => {
+  it("requires a content type", async () => {
     const recado = createRecado({ baseUrl: "https://messages.example.com/v3", apiKey: "st_key" });
     await expect(recado.files.upload({ data: bytes, usage: "template_media" })).rejects.toThrow(
       "needs content_type",

@@ -14,25 +14,25 @@ const at = { now: noon };
 const genuine = Buffer.from(JSON.stringify(contract.components.examples.MessageUpdateEvents.value));
 const header = signatureOf([secret], genuine, noon);
 
-/** Why a request is not believed; "believed" if it is. */
+/** Returns the reason why a request is refused, or "verified". */
 async function verdict(...request: Parameters<typeof verifyWebhook>): Promise<string> {
   try {
     await verifyWebhook(...request);
-    return "believed";
+    return "verified";
   } catch (error) {
     if (error instanceof WebhookVerificationError) return error.reason;
     throw error;
   }
 }
 
-/** A header with any time and signature, as only someone with the secret can make it. */
+/** Returns a header with any time, signed with the secret. */
 const signed = (time: string, body: Buffer, by = secret) => {
   const key = Buffer.from(by.slice("whsec_".length), "base64");
   return `t=${time},v1=${createHmac("sha256", key).update(`${time}.`).update(body).digest("hex")}`;
 };
 
-describe("verifying a webhook", () => {
-  it("gives the events of the contract's examples, signed as the service signs", async () => {
+describe("verification of a webhook", () => {
+  it("returns the events of the contract's examples with the service's signature", async () => {
     const examples = contract.components.examples;
     for (const { value } of [examples.MessageUpdateEvents, examples.MessageUpdateTestEvent]) {
       const body = Buffer.from(JSON.stringify(value));
@@ -43,7 +43,7 @@ describe("verifying a webhook", () => {
     expect(SIGNATURE_HEADER).toBe(SENT_HEADER.toLowerCase());
   });
 
-  it("agrees with a value worked out elsewhere", async () => {
+  it("accepts a signature computed by openssl", async () => {
     // printf '1795176001.[]' | openssl dgst -sha256 -mac HMAC -macopt hexkey:<00 to 1f>
     const known = `whsec_${Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString("base64")}`;
     const value = "t=1795176001,v1=af89fe8c2aaa5c1a89ee9a3663b40c26ae121089c59e2381dc7b7fbbeca21418";
@@ -56,11 +56,11 @@ describe("verifying a webhook", () => {
     ["an ArrayBuffer", Uint8Array.from(genuine).buffer],
     ["a part of a larger buffer", Uint8Array.from([0, 0, ...genuine, 0]).subarray(2, 2 + genuine.length)],
     ["a DataView", new DataView(Uint8Array.from(genuine).buffer)],
-  ])("takes the body as %s", async (_, body) => {
-    expect(await verdict(body, header, secret, at)).toBe("believed");
+  ])("accepts the body as %s", async (_, body) => {
+    expect(await verdict(body, header, secret, at)).toBe("verified");
   });
 
-  it("believes any body and time that were signed, and none of whose bits was changed", async () => {
+  it("verifies any signed body and time, and refuses a changed bit", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.json().map((json) => Buffer.from(`[{"id":"é","data":${json}}]`)),
@@ -69,7 +69,7 @@ describe("verifying a webhook", () => {
         fc.integer({ min: 0, max: 7 }),
         async (body, now, position, bit) => {
           const value = signatureOf([secret], body, now);
-          expect(await verdict(body, value, secret, { now })).toBe("believed");
+          expect(await verdict(body, value, secret, { now })).toBe("verified");
           const altered = Buffer.from(body);
           const index = position % body.length;
           altered.writeUInt8(altered.readUInt8(index) ^ (1 << bit), index);
@@ -81,7 +81,7 @@ describe("verifying a webhook", () => {
     );
   });
 
-  it("believes no header of which a character was changed, added or taken away", async () => {
+  it("refuses a header with a changed, added or removed character", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(header.length - 1),
@@ -100,7 +100,7 @@ describe("verifying a webhook", () => {
     );
   });
 
-  it("survives headers that are nonsense", async () => {
+  it("refuses arbitrary headers", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary" }), async (value) => {
         expect(["missing_signature", "malformed_signature"]).toContain(
@@ -111,59 +111,59 @@ describe("verifying a webhook", () => {
   });
 
   it.each([
-    [-299, "believed"],
+    [-299, "verified"],
     [-300, "outside_tolerance"],
-    [299, "believed"],
+    [299, "verified"],
     [300, "outside_tolerance"],
     [86_400, "outside_tolerance"],
-  ])("of a clock that is %d s ahead answers %s", async (seconds, expected) => {
+  ])("returns for a clock that is %d s ahead: %s", async (seconds, expected) => {
     expect(await verdict(genuine, header, secret, { now: noon + seconds * 1000 })).toBe(expected);
   });
 
-  it("takes a tolerance of the caller's", async () => {
+  it("applies the caller's tolerance", async () => {
     const now = noon + 20_000;
     expect(await verdict(genuine, header, secret, { now, toleranceSeconds: 20 })).toBe("outside_tolerance");
-    expect(await verdict(genuine, header, secret, { now, toleranceSeconds: 21 })).toBe("believed");
+    expect(await verdict(genuine, header, secret, { now, toleranceSeconds: 21 })).toBe("verified");
   });
 
-  it("goes by the clock where it is told no time", async () => {
-    expect(await verdict(genuine, signatureOf([secret], genuine, Date.now()), secret)).toBe("believed");
+  it("uses the clock by default", async () => {
+    expect(await verdict(genuine, signatureOf([secret], genuine, Date.now()), secret)).toBe("verified");
     expect(await verdict(genuine, header, secret)).toBe("outside_tolerance");
   });
 
-  it("looks at the time only of what is genuine", async () => {
+  it("checks the time after the signature", async () => {
     const old = noon + 86_400_000;
     expect(await verdict(genuine, header, newSecret(), { now: old })).toBe("wrong_signature");
   });
 
-  it("believes what one of two secrets signed, in any order, during a rotation", async () => {
-    const [next, stranger] = [newSecret(), newSecret()];
+  it("accepts a signature by either of two secrets in any order", async () => {
+    const [next, unknown] = [newSecret(), newSecret()];
     const both = signatureOf([next, secret], genuine, noon);
-    for (const held of [next, secret, [next, secret], [stranger, secret], [next, stranger]]) {
-      expect(await verdict(genuine, both, held, at)).toBe("believed");
+    for (const held of [next, secret, [next, secret], [unknown, secret], [next, unknown]]) {
+      expect(await verdict(genuine, both, held, at)).toBe("verified");
     }
-    for (const held of [stranger, [stranger, newSecret()], []]) {
+    for (const held of [unknown, [unknown, newSecret()], []]) {
       expect(await verdict(genuine, both, held, at)).toBe("wrong_signature");
     }
-    expect(await verdict(genuine, header, [next, secret], at)).toBe("believed");
+    expect(await verdict(genuine, header, [next, secret], at)).toBe("verified");
   });
 
-  it("passes over signatures of a kind that it does not know", async () => {
+  it("ignores signatures of unknown versions", async () => {
     const [time, v1] = header.split(",");
-    expect(await verdict(genuine, `${time},v2=abc,${v1}`, secret, at)).toBe("believed");
+    expect(await verdict(genuine, `${time},v2=abc,${v1}`, secret, at)).toBe("verified");
     expect(await verdict(genuine, `${time},v2=${v1?.slice(3)}`, secret, at)).toBe("malformed_signature");
   });
 
-  it.each([null, undefined, "", []])("says that there is no signature in %p", async (value) => {
+  it.each([null, undefined, "", []])("reports a missing signature in %p", async (value) => {
     expect(await verdict(genuine, value, secret, at)).toBe("missing_signature");
   });
 
-  it("takes the header as an array, which Node makes of some", async () => {
-    expect(await verdict(genuine, [header], secret, at)).toBe("believed");
+  it("accepts the header as an array, as Node passes some headers", async () => {
+    expect(await verdict(genuine, [header], secret, at)).toBe("verified");
   });
 
   it.each(["t=", "t=-1", "t=1e9", "t=1795176001.5", "t=9999999999999", " t=1795176001", "T=1795176001"])(
-    "does not take %p for a time",
+    "refuses the time %p",
     async (time) => {
       const value = signed("1", genuine).replace("t=1", time);
       expect(await verdict(genuine, value, secret, at)).toBe("malformed_signature");
@@ -171,7 +171,7 @@ describe("verifying a webhook", () => {
   );
 
   it.each(["not json", "{}", "null", "[1]", "[null]", '[{"type":"message_update"}]', "\u00ff"])(
-    "says of %p that it is no list of events, though it is genuine",
+    "refuses the signed body %p, which is no list of events",
     async (text) => {
       const body = Buffer.from(text, "latin1");
       expect(await verdict(body, signatureOf([secret], body, noon), secret, at)).toBe("malformed_body");
@@ -179,22 +179,22 @@ describe("verifying a webhook", () => {
   );
 
   it.each(["", "whsec_", "whsec_%%%", "secret", secret.slice(6)])(
-    "is a mistake with the secret %p",
+    "throws a TypeError for the secret %p",
     async (given) => {
       await expect(verifyWebhook(genuine, header, given, at)).rejects.toThrow(TypeError);
     },
   );
 
-  it("is a mistake with a body that was parsed", async () => {
+  it("throws for a parsed body", async () => {
     const parsed = JSON.parse(genuine.toString()) as string;
     await expect(verifyWebhook(parsed, header, secret, at)).rejects.toThrow("needs the raw body");
   });
 });
 
-describe("signing a webhook for a test", () => {
+describe("signing of a test webhook", () => {
   const body = JSON.stringify([{ id: "1", type: "message_update", data: { to: "+5511987654321" } }]);
 
-  it("gives what the service would send, to the byte", async () => {
+  it("returns the header of the service, to the byte", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array().map((bytes) => Buffer.from(bytes)),
@@ -207,15 +207,15 @@ describe("signing a webhook for a test", () => {
     );
   });
 
-  it("is believed now, and by the clock only for as long as a request of the service", async () => {
+  it("verifies now, and only within the tolerance", async () => {
     const header = await signWebhook(body, secret);
-    expect(await verdict(body, header, secret)).toBe("believed");
+    expect(await verdict(body, header, secret)).toBe("verified");
     expect(await verdict(body, await signWebhook(body, newSecret()), secret)).toBe("wrong_signature");
     const old = await signWebhook(body, secret, { now: Date.now() - 600_000 });
     expect(await verdict(body, old, secret)).toBe("outside_tolerance");
   });
 
-  it("is a mistake with a secret that is none, and with a body that was not written out", async () => {
+  it("throws for an invalid secret or a parsed body", async () => {
     await expect(signWebhook(body, "secret")).rejects.toThrow(TypeError);
     await expect(signWebhook(JSON.parse(body) as string, secret)).rejects.toThrow("needs the raw body");
   });

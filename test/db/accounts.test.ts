@@ -19,7 +19,7 @@ describe.each(databases)("accounts on %s", (database) => {
   });
   afterAll(() => opened.close());
 
-  it("begin with the service's defaults and are found by their exact name", async () => {
+  it("creates an account with the service's defaults and finds it by its exact name", async () => {
     const account = await createAccount(opened.db, { name: "Loja São João" }, parts);
     expect(account).toEqual({
       id: expect.any(String) as string,
@@ -35,7 +35,7 @@ describe.each(databases)("accounts on %s", (database) => {
     expect(await findAccountByName(opened.db, "loja são joão")).toBeNull();
   });
 
-  it("come with the provisioned list", async () => {
+  it("creates the provisioned blacklist with the account", async () => {
     const account = await createAccount(opened.db, { name: "with a list" }, parts);
     const lists = await opened.db("contact_lists").where({ account_id: account.id });
     expect(lists).toEqual([
@@ -52,7 +52,7 @@ describe.each(databases)("accounts on %s", (database) => {
     expect(Boolean((lists[0] as { is_provisioned: unknown }).is_provisioned)).toBe(true);
   });
 
-  it("have a name that is theirs alone, also when several are made at once", async () => {
+  it("creates one account of a name when several are created at once", async () => {
     const made = await Promise.allSettled(
       Array.from({ length: 4 }, () => createAccount(opened.db, { name: "once" }, parts)),
     );
@@ -65,7 +65,7 @@ describe.each(databases)("accounts on %s", (database) => {
     expect(lists).toHaveLength(1);
   });
 
-  it("keep the settings that are not changed", async () => {
+  it("keeps the settings that an update does not name", async () => {
     const { id } = await createAccount(opened.db, { name: "settings", rateLimit: 5 }, parts);
     await setAccount(opened.db, id, { prices: { sms: 1, voice: 3 } });
     await setAccount(opened.db, id, { optOut: false, prices: { voice: null, rcs: 0 } });
@@ -76,11 +76,11 @@ describe.each(databases)("accounts on %s", (database) => {
     expect(await findAccount(opened.db, id)).toMatchObject({ rateLimit: null, optOut: false, prices: {} });
   });
 
-  it("cannot be changed where there are none", async () => {
+  it("returns null when the account to update does not exist", async () => {
     expect(await setAccount(opened.db, parts.ids.next(), { optOut: false })).toBeNull();
   });
 
-  it("are listed oldest first", async () => {
+  it("lists accounts oldest first", async () => {
     const accounts = await listAccounts(opened.db);
     expect(accounts.map(({ id }) => id)).toEqual(accounts.map(({ id }) => id).sort());
     expect(accounts.length).toBeGreaterThan(1);

@@ -25,7 +25,7 @@ describe.each(databases)("bulk statements on %s", (kind) => {
     return rows.map(({ value }) => value);
   };
 
-  it("keeps every text as it is", async () => {
+  it("stores quotes, backslashes, braces, control characters and null unchanged", async () => {
     const texts = [
       "",
       " ",
@@ -46,7 +46,7 @@ describe.each(databases)("bulk statements on %s", (kind) => {
     expect(await stored(texts)).toEqual(texts);
   });
 
-  it("keeps any well-formed text without NUL", async () => {
+  it("stores any well-formed text without NUL unchanged", async () => {
     const text = fc.string({ unit: "binary" }).filter((value) => !value.includes("\0"));
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 50 }), async (texts) => {
@@ -56,7 +56,7 @@ describe.each(databases)("bulk statements on %s", (kind) => {
     );
   });
 
-  it("keeps numbers, ids and the absence of both", async () => {
+  it("stores numbers, ids and nulls unchanged", async () => {
     const id = "01930000-0000-7000-8000-000000000000";
     const source = rowsFrom(database.db, "t", { id: "uuid", small: "smallint", big: "bigint" }, [
       { id, small: -1, big: 9_007_199_254_740_991 },
@@ -69,7 +69,7 @@ describe.each(databases)("bulk statements on %s", (kind) => {
     ]);
   });
 
-  it("finds what is named, and nothing where nothing is", async () => {
+  it("finds the rows named by a list, and none for an empty list", async () => {
     const { db } = database;
     await bulkInsert(db, "service_secrets", { name: "text", value: "text" }, [
       { name: 'one "1"', value: "a" },

@@ -13,7 +13,7 @@ import { expectTrueCounts } from "../support/recount";
 import { testService } from "../support/service";
 import { until } from "../support/until";
 
-describe.each(databases)("the jobs of a campaign on %s", (database) => {
+describe.each(databases)("campaign jobs on %s", (database) => {
   const scripted = scriptedCarrier();
   const service = testService(database, {
     override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }),
@@ -43,14 +43,14 @@ describe.each(databases)("the jobs of a campaign on %s", (database) => {
     scripted.handed.length = 0;
   });
 
-  describe("that create its messages", () => {
-    it("are one at the launch, whatever the size of the list", async () => {
+  describe("expansion", () => {
+    it("starts with one planning job, whatever the size of the list", async () => {
       const id = await campaigns.launched({ list: await campaigns.list(50) });
       expect(await rangesOf(id)).toEqual([{ launch: 1, step: "plan", after: null, upTo: null }]);
       await service.drain();
     });
 
-    it("cover every contact once, the first of them before the rest is planned", async () => {
+    it("covers every contact once, and writes the first contacts before the rest is planned", async () => {
       const list = await campaigns.list();
       const contacts = (await campaigns.fill(list, 23)).sort();
       const id = await campaigns.launched({ list });
@@ -69,7 +69,7 @@ describe.each(databases)("the jobs of a campaign on %s", (database) => {
       await step();
       expect(await contactsOf(id)).toEqual(contacts.slice(0, 2));
       await step();
-      // Planning goes on behind the first half of what is planned.
+      // The next planning job runs behind the first half of the planned ranges.
       expect(await rangesOf(id)).toMatchObject([
         { step: "write", after: contacts[1], upTo: contacts[6] },
         { step: "write", after: contacts[6], upTo: contacts[11] },
@@ -92,7 +92,7 @@ describe.each(databases)("the jobs of a campaign on %s", (database) => {
       await service.drain();
     });
 
-    it("make the messages that the campaign expects, until all of them are there", async () => {
+    it("reports the expected total until every message exists", async () => {
       const list = await campaigns.list(7);
       const id = await campaigns.draft({ list });
       const seen = async () => {
@@ -111,7 +111,7 @@ describe.each(databases)("the jobs of a campaign on %s", (database) => {
       await service.drain();
     });
 
-    it("are taken over from a worker that is gone, which can write nothing any more", async () => {
+    it("moves expired leases to another worker and ignores later writes of the first", async () => {
       const list = await campaigns.list();
       const contacts = await campaigns.fill(list, 9);
       const id = await campaigns.launched({ list });
@@ -136,7 +136,7 @@ describe.each(databases)("the jobs of a campaign on %s", (database) => {
       await service.drain();
     });
 
-    it("are shared by workers, several of one campaign at once", async () => {
+    it("spreads the jobs of one campaign over several workers at once", async () => {
       const list = await campaigns.list();
       const contacts = await campaigns.fill(list, 300);
       const pace = { chunk: 10, first: 10, planned: 8, atOnce: 2 };
@@ -163,7 +163,7 @@ describe.each(databases)("the jobs of a campaign on %s", (database) => {
       await service.drain();
     });
 
-    it("of runs that were stopped leave nothing behind", async () => {
+    it("leaves no jobs of runs that were stopped", async () => {
       const list = await campaigns.list(40);
       const id = await campaigns.launched({ list });
       for (let launch = 0; launch < 3; launch += 1) {
@@ -176,12 +176,12 @@ describe.each(databases)("the jobs of a campaign on %s", (database) => {
       expect((await campaigns.read(id)).progress).toMatchObject({ total: 40, sent: 40 });
     });
 
-    it("skip the contacts that have a message when the run is planned twice", async () => {
+    it("skips contacts that have a message when the run is planned twice", async () => {
       const list = await campaigns.list();
       const contacts = (await campaigns.fill(list, 6)).sort();
       const id = await campaigns.launched({ list });
       await expandOnce(service.app, 6);
-      // Planned anew from the beginning, although there are messages.
+      // Plans the run again from the first contact, although messages exist.
       await service.db("jobs").where({ key: id }).del();
       await service.db("campaigns").where({ id }).update({ expanded: false });
       const campaign = await findCampaign(service.db, service.accountId, id);
@@ -196,11 +196,11 @@ describe.each(databases)("the jobs of a campaign on %s", (database) => {
     });
   });
 
-  describe("that complete it", () => {
+  describe("completion", () => {
     const dueIn = async (id: string) =>
       (await jobsOf(id, "completion")).map(({ due_at }) => due_at - service.clock.now());
 
-    it("rest while nothing becomes of its messages, ever longer, and are brought forward by what does", async () => {
+    it("waits longer each time without reports, and runs at once after a report", async () => {
       const id = await campaigns.launched({ list: await campaigns.list(2) });
       await service.drain();
       expect(await dueIn(id)).toEqual([30 * SECOND]);
@@ -217,7 +217,7 @@ describe.each(databases)("the jobs of a campaign on %s", (database) => {
       expect(await dueIn(id)).toEqual([]);
     });
 
-    it("are there when the last messages are made, also where nothing of them is to be sent", async () => {
+    it("is scheduled when the last message is created, also when every message is blocked", async () => {
       const list = await campaigns.list([{ phone: "+551133330001" }, { phone: "+551133330002" }]);
       const id = await campaigns.launched({ list });
       expect(await dueIn(id)).toEqual([]);
@@ -229,7 +229,7 @@ describe.each(databases)("the jobs of a campaign on %s", (database) => {
       expect((await campaigns.read(id)).status).toBe("completed");
     });
 
-    it("are none for a campaign that is not expanded or does not run", async () => {
+    it("is not scheduled for a campaign that is stopped or not expanded", async () => {
       const id = await campaigns.launched({ list: await campaigns.list(2) });
       await expandOnce(service.app, 1);
       await campaigns.does("stop", id);

@@ -13,6 +13,7 @@ import { databases } from "../support/databases";
 import { expandAll, expandJob, expandOnce, stepwise } from "../support/expansion";
 import { expectTrueCounts } from "../support/recount";
 import { testService } from "../support/service";
+import { withTransactions } from "../support/transactions";
 
 const upToHundred = (value: string) => Array.from({ length: 99 }, (_, index) => [`a${index}`, value]);
 const upTo = (most: number) => 1 + Math.floor(Math.random() * most);
@@ -23,33 +24,28 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }),
   });
   const campaigns = new Campaigns(service);
-  let others: App["db"] | null = null;
+  let otherDb: App["db"] | null = null;
 
-  /** Another process, with connections of its own; SQLite belongs to one process. */
-  const otherApp = (): App => ({ ...service.app, db: others ?? service.db });
+  /** Another process with a separate connection pool; a SQLite database belongs to one process. */
+  const otherApp = (): App => ({ ...service.app, db: otherDb ?? service.db });
 
   beforeAll(() => {
     const url = service.app.config.databaseUrl;
-    if (url !== null) others = openDatabase({ url, sqliteFile: "", poolSize: 8 });
+    if (url !== null) otherDb = openDatabase({ url, sqliteFile: "", poolSize: 8 });
   });
-  afterAll(() => others?.destroy());
+  afterAll(() => otherDb?.destroy());
   beforeEach(() => {
     scripted.behaves(acceptAll);
     scripted.handed.length = 0;
   });
 
-  /** The service's parts, with something else done right before a transaction, the first unless told otherwise. */
-  function interrupted(meanwhile: () => Promise<void>, transaction = 1): App {
-    let left = transaction;
-    const db = new Proxy(service.db, {
-      get(target, name) {
-        if (name !== "transaction") return Reflect.get(target, name) as unknown;
-        return async (work: Parameters<App["db"]["transaction"]>[0]) => {
-          left -= 1;
-          if (left === 0) await meanwhile();
-          return target.transaction(work);
-        };
-      },
+  /** Returns the application with `action` done right before the nth transaction. */
+  function interrupted(action: () => Promise<void>, nth = 1): App {
+    let left = nth;
+    const db = withTransactions(service.db, async (work) => {
+      left -= 1;
+      if (left === 0) await action();
+      return service.db.transaction(work);
     });
     return { ...service.app, db };
   }
@@ -61,7 +57,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
   it.each([
     ["contacts", 40, { a: "ok", ...Object.fromEntries(upToHundred("ã".repeat(1024))) }, "{{a}}"],
     ["contents", 400, { a: "😀".repeat(512) }, "{{a}}".repeat(6)],
-  ])("takes fewer at a time where %s are large", async (_, count, attributes, text) => {
+  ])("expands fewer contacts at a time when %s are large", async (_, count, attributes, text) => {
     const list = await campaigns.list();
     const upserts = Array.from({ length: count }, () => ({ phone: campaigns.number(), attributes }));
     const contacts = await campaigns.fill(list, upserts);
@@ -75,12 +71,12 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     expect((await campaigns.read(id)).progress).toMatchObject({ total: count, error: 0 });
   });
 
-  it("makes every message once, however many expand at the same time", async () => {
+  it("creates each message once while several processes expand a campaign", async () => {
     const list = await campaigns.list();
     const contacts = await campaigns.fill(list, 120);
     const id = await campaigns.launched({ list });
     const expander = async (app: App) => {
-      // Null also says that another was quicker.
+      // Null also means that another process took the job first.
       for (let idle = 0; idle < 3;) {
         if (await expandOnce(app, upTo(9))) idle = 0;
         else idle += 1;
@@ -93,7 +89,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     await expectTrueCounts(service.app, service.accountId);
   });
 
-  it("makes every message once in ten runs that were stopped at any place", async () => {
+  it("creates each message once over ten runs that were stopped at random places", async () => {
     const list = await campaigns.list();
     const contacts = await campaigns.fill(list, 150);
     const id = await campaigns.launched({ list });
@@ -117,7 +113,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     await expectTrueCounts(service.app, service.accountId);
   });
 
-  it("makes every message once, and hands it over once, while workers run and runs are stopped", async () => {
+  it("creates and submits each message once while workers run and runs are stopped", async () => {
     scripted.behaves(async (messages) => {
       await pause(upTo(4));
       return acceptAll(messages);
@@ -162,7 +158,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     await expectTrueCounts(service.app, service.accountId);
   });
 
-  it("gives nobody two messages, and none of those who stay none, while the list changes", async () => {
+  it("creates at most one message for each contact, and one for each that stays, while the list changes", async () => {
     const list = await campaigns.list();
     const stay = await campaigns.fill(list, 30);
     const leave = await campaigns.fill(list, 10);
@@ -200,8 +196,8 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     ["stopped", "written", 2],
     ["stopped and launched again", "planned", 1],
     ["stopped and launched again", "written", 2],
-  ])("writes nothing of a run that was %s right before a part of it was %s", async (what, _, transaction) => {
-    const meanwhile = async (id: string) => {
+  ])("writes no message of a run that is %s right before a range is %s", async (what, _, transaction) => {
+    const interrupt = async (id: string) => {
       await campaigns.does("stop", id);
       if (what !== "stopped") await campaigns.does("launch", id);
     };
@@ -209,12 +205,12 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     const [first] = await campaigns.fill(list, 2);
     const id = await campaigns.launched({ list });
     await service.request.delete(`/v3/contact-lists/${list}/contacts/${first}`).expect(204);
-    const app = interrupted(() => meanwhile(id), transaction);
+    const app = interrupted(() => interrupt(id), transaction);
     for (let step = 0; step < transaction; step += 1) await expandJob(app);
     expect(await campaigns.messages(id)).toEqual([]);
     if ((await campaigns.read(id)).status === "error") await campaigns.does("launch", id);
     await service.drain();
-    // The list as it was at the second launch.
+    // The second launch reads the list without the removed contact.
     expect((await campaigns.read(id)).progress).toMatchObject({ total: 1, sent: 1 });
   });
 
@@ -230,12 +226,12 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
         await campaigns.does("delete", id);
       },
     ],
-  ])("puts nothing aside of a campaign that is %s meanwhile", async (_, sent, status, meanwhile) => {
+  ])("parks no job of a campaign that is %s during dispatch", async (_, sent, status, interrupt) => {
     const id = await campaigns.launched({ list: await campaigns.list(1) });
     while (await expand(10)) continue;
     await campaigns.does("stop", id);
     const app = interrupted(async () => {
-      await meanwhile(id);
+      await interrupt(id);
       while (await expand(10)) continue;
     });
     await createDispatcher(app).workOff();
@@ -244,7 +240,7 @@ describe.each(databases)("the expansion of campaigns on %s", (database) => {
     expect((await campaigns.messages(id)).map((message) => message.status)).toEqual([status]);
   });
 
-  it("goes on with one campaign while another cannot be expanded", async () => {
+  it("expands a campaign while another cannot be expanded", async () => {
     const broken = await campaigns.launched({ list: await campaigns.list(1) });
     await service.db("campaigns").where({ id: broken }).update({ content: null });
     const id = await campaigns.launched({ list: await campaigns.list(2) });

@@ -17,8 +17,8 @@ import { MINUTE } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { testService } from "../support/service";
 
-/** Both ways of each search are taken, whatever the database takes for few. */
-const EVERY_WAY: Few[] = [
+/** Thresholds that force each query plan of a search, on either database. */
+const EVERY_PLAN: Few[] = [
   { members: 0, matches: 1_000_000 },
   { members: 0, matches: 0 },
   { members: 1_000_000, matches: 1_000_000 },
@@ -27,7 +27,7 @@ const EVERY_WAY: Few[] = [
 
 const phoneAt = (index: number) => `+5511${String(900_000_000 + index)}`;
 
-describe.each(databases)("contacts and lists in %s", (database) => {
+describe.each(databases)("contacts and lists on %s", (database) => {
   const service = testService(database);
   let made = 0;
 
@@ -60,7 +60,7 @@ describe.each(databases)("contacts and lists in %s", (database) => {
   const rowsOf = async (table: string, where: object) =>
     (await service.db(table).where(where)) as Record<string, unknown>[];
 
-  /** Counts agree with what is there, and nobody deleted is in a list. */
+  /** Expects counts that agree with the rows, and no deleted contact in a list. */
   async function expectConsistent(accountId: string, listIds: readonly string[]): Promise<void> {
     const present = (await rowsOf("contacts", { account_id: accountId })).filter(
       (row) => row.deleted_at === null,
@@ -94,14 +94,14 @@ describe.each(databases)("contacts and lists in %s", (database) => {
     return id;
   }
 
-  const duty = (name: string) => {
-    const found = contactPeriodicJobs(service.app).find((each) => each.name === name);
-    if (!found) throw new Error(`no duty ${name}`);
-    return found;
+  const runJob = async (name: string) => {
+    const job = contactPeriodicJobs(service.app).find((each) => each.name === name);
+    if (!job) throw new Error(`no periodic job ${name}`);
+    while (await job.run()) continue;
   };
 
   describe("bulk upsert", () => {
-    it("answers in the order given what became of each", async () => {
+    it("returns the outcome of each upsert in the order given", async () => {
       const accountId = await newAccount();
       const first = await upsert(accountId, [{ phone: phoneAt(5), name: "Cinco" }, { phone: phoneAt(3) }]);
       await service.agent(await service.keyWith(accountId, ["*"])).delete(`/v3/contacts/${first[1]?.id}`);
@@ -119,7 +119,7 @@ describe.each(databases)("contacts and lists in %s", (database) => {
       expect(await accountTotal(service.db, accountId)).toBe(4);
     });
 
-    it("makes ids that the order of a search follows", async () => {
+    it("creates ids in the order in which a search lists contacts", async () => {
       const accountId = await newAccount();
       const shuffled = [7, 2, 9, 4, 1, 8].map((index) => ({ phone: phoneAt(index), name: "Ordem" }));
       await upsert(accountId, shuffled.slice(0, 3));
@@ -131,7 +131,7 @@ describe.each(databases)("contacts and lists in %s", (database) => {
       expect(ids).toEqual([...ids].sort().reverse());
     });
 
-    it("does not lock up with others that name the same numbers in another order", async () => {
+    it("avoids deadlocks between upserts that name the same numbers in another order", async () => {
       const accountId = await newAccount();
       const listId = await newList(accountId);
       const work = async (from: number, reversed: boolean) => {
@@ -154,8 +154,8 @@ describe.each(databases)("contacts and lists in %s", (database) => {
     });
   });
 
-  describe("at the same time", () => {
-    it("leaves nobody in a list who is deleted, and every count right", async () => {
+  describe("concurrent requests", () => {
+    it("leaves no deleted contact in a list, and every count right", async () => {
       const { request, accountId } = await service.account(`races ${made++}`, { senders: false });
       const lists = [await newList(accountId), await newList(accountId)];
       const contacts = await upsert(
@@ -176,7 +176,7 @@ describe.each(databases)("contacts and lists in %s", (database) => {
       await expectConsistent(accountId, lists);
     });
 
-    it("gives a number to one contact, whoever asks for it", async () => {
+    it("gives a number to one contact when several requests claim it", async () => {
       const race = async () => {
         const accountId = await newAccount();
         const [one, other] = await upsert(accountId, [{ phone: phoneAt(1) }, { phone: phoneAt(2) }]);
@@ -197,7 +197,7 @@ describe.each(databases)("contacts and lists in %s", (database) => {
         const phones = (await rowsOf("contacts", { account_id: accountId })).map((row) => row.phone);
         expect(new Set(phones).size).toBe(phones.length);
       };
-      // What they meet in differs from time to time.
+      // The requests interleave differently in each round.
       for (let races = 0; races < 10; races++) await race();
     });
   });
@@ -236,7 +236,7 @@ describe.each(databases)("contacts and lists in %s", (database) => {
       }));
       const members = contacts.filter(({ member }) => member).map(({ id }) => id);
       await add(accountId, listId, members);
-      // Of another account, and deleted: never found.
+      // Contacts of another account and deleted contacts are never found.
       await upsert(await newAccount(), upserts);
       const gone = contacts.pop();
       const agent = service.agent(await service.keyWith(accountId, ["*"]));
@@ -264,7 +264,7 @@ describe.each(databases)("contacts and lists in %s", (database) => {
       ],
     ];
 
-    it.each(EVERY_WAY)("finds what holds the text and nothing else (%j)", async (few) => {
+    it.each(EVERY_PLAN)("finds exactly the contacts that contain the text (%j)", async (few) => {
       const members = contacts.filter(({ member }) => member).length;
       for (const text of texts) {
         const folded = foldForSearch(text);
@@ -283,7 +283,7 @@ describe.each(databases)("contacts and lists in %s", (database) => {
     });
   });
 
-  it("counts the matches of the only account that has contacts", async () => {
+  it("counts the matches when one account has all contacts", async () => {
     const before = (await service.db("contacts").select("account_id", "id")) as object[];
     expect(before.length).toBeGreaterThan(0);
     await service.db("contacts").delete();
@@ -298,7 +298,7 @@ describe.each(databases)("contacts and lists in %s", (database) => {
   });
 
   describe("counts", () => {
-    it("stay what they are while they are folded", async () => {
+    it("keeps every count right while counts are folded", async () => {
       const accountId = await newAccount();
       const listId = await newList(accountId);
       const contacts = await upsert(
@@ -316,28 +316,23 @@ describe.each(databases)("contacts and lists in %s", (database) => {
       await expectConsistent(accountId, [listId]);
     });
 
-    it("are folded once there are many changes", async () => {
+    it("folds the counts of an account at 500 changes", async () => {
       const accountId = await newAccount();
       const changes = (count: number) =>
         Array.from({ length: count }, () => ({ account_id: accountId, list_id: accountId, contacts: 1 }));
       await service.db.batchInsert("contact_counts", changes(499), 100);
-      while (await duty("fold contact counts").run()) continue;
+      await runJob("fold contact counts");
       expect(await rowsOf("contact_counts", { account_id: accountId })).toHaveLength(499);
       await service.db.batchInsert("contact_counts", changes(1), 100);
-      while (await duty("fold contact counts").run()) continue;
+      await runJob("fold contact counts");
       expect(await rowsOf("contact_counts", { account_id: accountId })).toEqual([]);
       expect((await listTotals(service.db, accountId, [accountId])).get(accountId)).toBe(500);
     });
   });
 
   describe("purge", () => {
-    const purge = duty_("purge of deleted contact lists");
-    const forget = duty_("purge of former members");
-    function duty_(name: string) {
-      return async () => {
-        while (await duty(name).run()) continue;
-      };
-    }
+    const purge = () => runJob("purge of deleted contact lists");
+    const forget = () => runJob("purge of former members");
 
     async function listOf(count: number) {
       const accountId = await newAccount();
@@ -352,7 +347,7 @@ describe.each(databases)("contacts and lists in %s", (database) => {
     }
     const members = async (listId: string) => (await rowsOf("list_members", { list_id: listId })).length;
 
-    it("takes the members of deleted lists some time later, and leaves those of others", async () => {
+    it("removes the members of a deleted list after a delay, and keeps members of other lists", async () => {
       const { accountId, listId, contactIds } = await listOf(1_100);
       const other = await newList(accountId);
       await add(accountId, other, contactIds.slice(0, 10));
@@ -365,7 +360,7 @@ describe.each(databases)("contacts and lists in %s", (database) => {
       await expectConsistent(accountId, [listId, other]);
     });
 
-    it("waits for a campaign that still reads the list", async () => {
+    it("waits while a campaign reads the list", async () => {
       const { accountId, listId } = await listOf(2);
       const id = await campaign(accountId, listId, "running", false);
       await campaign(accountId, listId, "draft", false);
@@ -378,7 +373,7 @@ describe.each(databases)("contacts and lists in %s", (database) => {
       expect(await members(listId)).toBe(0);
     });
 
-    it("remembers who left for as long as a campaign has yet to read it", async () => {
+    it("keeps former members while a campaign still reads the list", async () => {
       const { accountId, listId, contactIds } = await listOf(3);
       const id = await campaign(accountId, listId, "running", false);
       const leave = (contactId = "") =>

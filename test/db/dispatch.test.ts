@@ -1,4 +1,4 @@
-import type { Carrier, DeliveryReportSink, Submission, SubmitOutcome } from "../../src/carriers/carrier";
+import type { ReportedStatus, Submission, SubmitOutcome } from "../../src/carriers/carrier";
 import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
 import { LEASE } from "../../src/features/dispatch/leased-jobs";
@@ -6,82 +6,86 @@ import { countMessages, foldCounts } from "../../src/features/messages/counts.st
 import type { MessageStatus } from "../../src/features/messages/message";
 import { leaseJobs } from "../../src/queue/leases.store";
 import { defaultSender } from "../../src/features/senders/senders.store";
+import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { databases } from "../support/databases";
+import { Exchange } from "../support/exchange";
 import { testService } from "../support/service";
-
-/** A carrier that does what a test tells it and remembers what it was handed. */
-function scriptedCarrier(idempotent: boolean) {
-  const handed: Submission[][] = [];
-  let sink: DeliveryReportSink | null = null;
-  let behave = async (messages: readonly Submission[]): Promise<SubmitOutcome[]> =>
-    messages.map(() => ({ type: "accepted" }));
-  const carrier: Carrier = {
-    name: "sandbox",
-    channels: ["sms"],
-    idempotent,
-    reports: true,
-    batchSize: 3,
-    defaultMaxPerSecond: 1_000,
-    async submit(messages) {
-      handed.push([...messages]);
-      return behave(messages);
-    },
-    async start(reports) {
-      sink = reports;
-    },
-    async stop() {},
-  };
-  return {
-    carrier,
-    handed,
-    report: (reports: Parameters<DeliveryReportSink>[0]) => (sink as DeliveryReportSink)(reports),
-    behaves: (next: typeof behave) => void (behave = next),
-  };
-}
+import { times } from "../support/times";
+import { withTransactions } from "../support/transactions";
 
 describe.each(databases)("dispatch on %s", (database) => {
-  const scripted = scriptedCarrier(false);
-  const service = testService(database, {
-    override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }),
+  let submit = acceptAll;
+  const batches: Submission[][] = [];
+  const { carrier } = scriptedCarrier({
+    ...{ idempotent: false, batchSize: 3 },
+    async submit(messages) {
+      batches.push([...messages]);
+      return submit(messages);
+    },
   });
+  const service = testService(database, { override: () => ({ carriers: new Map([["sandbox", carrier]]) }) });
+  const exchange = new Exchange(service);
+  const onSubmit = (next: typeof submit) => void (submit = next);
+  const reportOf = (
+    about: { messageId: string } | { reference: string },
+    status: ReportedStatus = "delivered",
+  ) => ({
+    ...{ accountId: service.accountId, status, error: null },
+    ...{ occurredAt: service.clock.now(), ...about },
+  });
+  const receive = (...reports: ReturnType<typeof reportOf>[]) =>
+    service.app.deliveryReports.from("sandbox")(reports);
 
-  const send = async (count: number): Promise<string[]> => {
-    const recipients = Array.from({ length: count }, (_, index) => ({ to: `+55119876500${10 + index}` }));
-    const body = { channel: "sms", content: { type: "text", text: "x" }, recipients };
-    const response = await service.request.post("/v3/messages").send(body).expect(202);
-    return (response.body.data as { message_id: string }[]).map(({ message_id }) => message_id);
-  };
+  const send = (count: number): Promise<string[]> =>
+    exchange.send(
+      { text: "x" },
+      times(count, (index) => `+55119876500${10 + index}`),
+    );
   const statusesOf = async (ids: readonly string[]) => {
     const rows = (await service.db("messages").whereIn("id", ids).orderBy("id")) as {
       status: MessageStatus;
     }[];
     return rows.map((row) => row.status);
   };
-  const handedIds = () => scripted.handed.flat().map(({ messageId }) => messageId);
+  const submittedIds = () => batches.flat().map(({ messageId }) => messageId);
   const dispatchAll = () => service.dispatcher.workOff();
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   const queued = async (kind: string) =>
     (await service.db("jobs").where({ kind }).orderBy("id")) as { payload: string; weight: number }[];
-  const awaited = async () =>
+  const statusQueryIds = async () =>
     (await queued("status-query")).flatMap(
       ({ payload }) => (JSON.parse(payload) as { messageIds: string[] }).messageIds,
     );
+  const senderId = async () => (await defaultSender(service.db, service.accountId, "sms"))?.id ?? "";
+  const limitSpeed = async (perSecond: number, tokens = perSecond * 1_000) =>
+    service
+      .db("senders")
+      .where({ id: await senderId() })
+      .update({ max_per_second: perSecond, tokens, tokens_at: service.clock.now() });
+  /** Does the work while no submission can be recorded. */
+  const withoutRecords = async (work: () => Promise<unknown>) => {
+    await service.db.schema.renameTable("unconfirmed_submissions", "unconfirmed_submissions_away");
+    try {
+      await work();
+    } finally {
+      await service.db.schema.renameTable("unconfirmed_submissions_away", "unconfirmed_submissions");
+    }
+  };
   const leaseAll = async () => {
-    const sender = await defaultSender(service.db, service.accountId, "sms");
-    const want = { accountId: service.accountId, key: sender?.id ?? "", weight: 1 };
+    const want = { accountId: service.accountId, key: await senderId(), weight: 1 };
     return leaseJobs(service.db, "submission", [want], { now: service.clock.now(), leaseMs: LEASE });
   };
 
   beforeEach(async () => {
-    scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
+    onSubmit(acceptAll);
     await dispatchAll();
     await service.db("jobs").del();
-    // Fills the sender's bucket again.
+    // Refills the sender's rate limiter.
     service.clock.advance(1_000);
-    scripted.handed.length = 0;
+    batches.length = 0;
   });
 
-  it("gives a job to one worker only", async () => {
+  it("leases a job to one worker only", async () => {
     for (let index = 0; index < 12; index += 1) await send(1);
     const leased = await Promise.all(Array.from({ length: 20 }, leaseAll));
     const ids = leased.flat().map(({ id }) => id);
@@ -89,18 +93,18 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect(ids.length).toBeGreaterThan(0);
   });
 
-  it("submits pieces of the carrier's size, each message once", async () => {
+  it("submits batches of the carrier's size, each message once", async () => {
     const ids = await send(8);
     await dispatchAll();
-    // Side by side, so that one may overtake another.
-    expect(scripted.handed.map((piece) => piece.length).sort()).toEqual([2, 3, 3]);
-    expect(handedIds().sort()).toEqual(ids);
+    // Batches are submitted concurrently, in any order.
+    expect(batches.map((batch) => batch.length).sort()).toEqual([2, 3, 3]);
+    expect(submittedIds().sort()).toEqual(ids);
     expect(new Set(await statusesOf(ids))).toEqual(new Set(["sent"]));
   });
 
-  it("keeps none of a submission from being written for what its carrier says of another", async () => {
+  it("stores every outcome of a batch when the carrier's references and errors are invalid", async () => {
     const long = "é".repeat(2_000);
-    const said: SubmitOutcome[] = [
+    const outcomes: SubmitOutcome[] = [
       { type: "accepted", references: ["a\0b"] },
       { type: "accepted", references: ["r".repeat(256), "second"] },
       {
@@ -108,7 +112,7 @@ describe.each(databases)("dispatch on %s", (database) => {
         error: { code: "carrier_rejected", message: `a\0${long}`, carrierCode: `b\0${long}` },
       },
     ];
-    scripted.behaves(async (messages) => messages.map((_, index) => said[index] as SubmitOutcome));
+    onSubmit(async (messages) => messages.map((_, index) => outcomes[index] as SubmitOutcome));
     const ids = await send(3);
     await dispatchAll();
     expect(await statusesOf(ids)).toEqual(["sent", "sent", "failed"]);
@@ -124,18 +128,10 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect(error?.carrier_code).toBe(`b${long}`.slice(0, 255));
   });
 
-  it("settles reports that come before the submission is answered in the same write", async () => {
-    scripted.behaves(async (messages) => {
-      void scripted.report(
-        messages.map(({ accountId, messageId }) => ({
-          accountId,
-          messageId,
-          status: "delivered" as const,
-          error: null,
-          occurredAt: service.clock.now(),
-        })),
-      );
-      return messages.map(() => ({ type: "accepted" }));
+  it("settles reports that arrive before the carrier's response in the same write", async () => {
+    onSubmit(async (messages) => {
+      void receive(...messages.map(({ messageId }) => reportOf({ messageId })));
+      return acceptAll(messages);
     });
     const ids = await send(2);
     await dispatchAll();
@@ -143,48 +139,45 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect(await service.db("jobs")).toHaveLength(0);
   });
 
-  it("tries again what the carrier does not take, later each time, and gives up after ten submissions", async () => {
+  it("retries with growing delays, and fails a message after ten submissions", async () => {
     const error = { code: "carrier_unreachable" as const, message: "away", carrierCode: null };
-    scripted.behaves(async (messages) => messages.map(() => ({ type: "retry", error })));
+    onSubmit(async (messages) => messages.map(() => ({ type: "retry", error })));
     const ids = await send(2);
     await dispatchAll();
     expect(await statusesOf(ids)).toEqual(["pending", "pending"]);
     for (let attempt = 1; attempt < 10; attempt += 1) {
       service.clock.advance(2 ** (attempt - 1) * 1_000 - 1);
       await dispatchAll();
-      expect(scripted.handed).toHaveLength(attempt);
+      expect(batches).toHaveLength(attempt);
       service.clock.advance(1);
       await dispatchAll();
-      expect(scripted.handed).toHaveLength(attempt + 1);
+      expect(batches).toHaveLength(attempt + 1);
     }
     expect(await statusesOf(ids)).toEqual(["failed", "failed"]);
-    expect(scripted.handed.at(-1)?.map(({ attempt }) => attempt)).toEqual([9, 9]);
+    expect(batches.at(-1)?.map(({ attempt }) => attempt)).toEqual([9, 9]);
   });
 
-  it("takes a carrier that throws for one that is away", async () => {
-    scripted.behaves(async () => {
+  it("treats an error thrown by the carrier as an unreachable carrier", async () => {
+    onSubmit(async () => {
       throw new Error("socket hang up");
     });
     const ids = await send(1);
     await dispatchAll();
-    scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
+    onSubmit(acceptAll);
     service.clock.advance(1_000);
     await dispatchAll();
     expect(await statusesOf(ids)).toEqual(["sent"]);
   });
 
-  it("lets only the holder of a lease settle", async () => {
+  it("settles jobs only for the holder of their lease", async () => {
     const ids = await send(1);
     let release = () => {};
-    scripted.behaves(
-      (messages) =>
-        new Promise((resolve) => (release = () => resolve(messages.map(() => ({ type: "accepted" }))))),
-    );
+    onSubmit((messages) => new Promise((resolve) => (release = () => resolve(acceptAll(messages)))));
     const slow = dispatchAll();
-    while (scripted.handed.length === 0) await turn();
+    while (batches.length === 0) await turn();
     const releaseSlow = release;
     service.clock.advance(LEASE);
-    scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
+    onSubmit(acceptAll);
     await createDispatcher(service.app).workOff();
     releaseSlow();
     await slow;
@@ -192,69 +185,57 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect((JSON.parse(row.history) as [string][]).map(([status]) => status)).toEqual(["pending", "sent"]);
   });
 
-  it("submits again at most once what may be with the carrier when a worker died", async () => {
+  it("resubmits a message with an ambiguous outcome at most once after crashes", async () => {
     const ids = await send(1);
     const hung: (() => void)[] = [];
     const dead: Promise<boolean>[] = [];
     for (let death = 0; death < 2; death += 1) {
-      scripted.behaves(() => new Promise((resolve) => hung.push(() => resolve([{ type: "accepted" }]))));
+      onSubmit(() => new Promise((resolve) => hung.push(() => resolve([{ type: "accepted" }]))));
       dead.push(createDispatcher(service.app).workOff());
-      while (scripted.handed.length === death) await turn();
+      while (batches.length === death) await turn();
       service.clock.advance(LEASE);
     }
-    scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
+    onSubmit(acceptAll);
     await dispatchAll();
-    expect(scripted.handed).toHaveLength(2);
+    expect(batches).toHaveLength(2);
     expect(await statusesOf(ids)).toEqual(["failed"]);
-    // Their leases are gone: what they are answered at last changes nothing.
+    // The leases have expired, so late responses change nothing.
     for (const answer of hung) answer();
     await Promise.all(dead);
     expect(await statusesOf(ids)).toEqual(["failed"]);
   });
 
-  it("submits what was never handed over however often its worker died", async () => {
+  it("submits a message that was never submitted, however often its worker crashed", async () => {
     const ids = await send(3);
     for (let death = 0; death < 5; death += 1) {
       await leaseAll();
       service.clock.advance(LEASE);
     }
     await dispatchAll();
-    expect(scripted.handed.flat().map(({ messageId }) => messageId)).toEqual(ids);
+    expect(submittedIds()).toEqual(ids);
     expect(await statusesOf(ids)).toEqual(["sent", "sent", "sent"]);
   });
 
-  it("hands nothing over that it could not note, and tries again", async () => {
+  it("submits nothing while submissions cannot be recorded, and retries later", async () => {
     const ids = await send(2);
-    await service.db.schema.renameTable("unconfirmed_submissions", "unconfirmed_submissions_away");
-    try {
-      await dispatchAll();
-    } finally {
-      await service.db.schema.renameTable("unconfirmed_submissions_away", "unconfirmed_submissions");
-    }
-    expect(scripted.handed).toHaveLength(0);
+    await withoutRecords(dispatchAll);
+    expect(batches).toHaveLength(0);
     expect(await statusesOf(ids)).toEqual(["pending", "pending"]);
     service.clock.advance(5_000);
     await dispatchAll();
-    expect(handedIds()).toEqual(ids);
+    expect(submittedIds()).toEqual(ids);
     expect(await statusesOf(ids)).toEqual(["sent", "sent"]);
   });
 
-  it("releases each message once where a submission is slowed and then cannot be recorded", async () => {
-    const sender = await defaultSender(service.db, service.accountId, "sms");
-    const senders = () => service.db("senders").where({ id: sender?.id });
-    await senders().update({ max_per_second: 5, tokens: 2_000, tokens_at: service.clock.now() });
+  it("releases each message once when a throttled submission cannot be recorded", async () => {
+    await limitSpeed(5, 2_000);
     const ids = await send(3);
-    await service.db.schema.renameTable("unconfirmed_submissions", "unconfirmed_submissions_away");
-    try {
-      await dispatchAll();
-    } finally {
-      await service.db.schema.renameTable("unconfirmed_submissions_away", "unconfirmed_submissions");
-    }
-    expect(scripted.handed).toHaveLength(0);
-    await senders().update({ max_per_second: 1_000 });
+    await withoutRecords(dispatchAll);
+    expect(batches).toHaveLength(0);
+    await limitSpeed(1_000);
     service.clock.advance(6_000);
     await dispatchAll();
-    expect(handedIds().sort()).toEqual(ids);
+    expect(submittedIds().sort()).toEqual(ids);
     expect(await statusesOf(ids)).toEqual(["sent", "sent", "sent"]);
     expect(await queued("submission")).toEqual([]);
   });
@@ -276,41 +257,37 @@ describe.each(databases)("dispatch on %s", (database) => {
       service.clock.advance(5_000);
       await dispatchAll();
     }
-    expect(new Set(handedIds()).size).toBe(4);
-    expect(handedIds()).toHaveLength(4);
+    expect(new Set(submittedIds()).size).toBe(4);
+    expect(submittedIds()).toHaveLength(4);
     expect(await statusesOf(ids)).toEqual(["sent", "sent", "sent"]);
   });
 
-  it("expires what could not be submitted within a day", async () => {
+  it("expires messages that could not be submitted within a day", async () => {
     const ids = await send(1);
     service.clock.advance(24 * 3_600_000);
     await dispatchAll();
-    expect(scripted.handed).toHaveLength(0);
+    expect(batches).toHaveLength(0);
     expect(await statusesOf(ids)).toEqual(["expired"]);
   });
 
-  it("keeps to the sender's speed", async () => {
-    const sender = await defaultSender(service.db, service.accountId, "sms");
-    await service
-      .db("senders")
-      .where({ id: sender?.id })
-      .update({ max_per_second: 5, tokens: 5_000, tokens_at: service.clock.now() });
+  it("keeps to the sender's rate limit", async () => {
+    await limitSpeed(5);
     const ids = await send(12);
     await dispatchAll();
-    expect(scripted.handed.flat()).toHaveLength(5);
+    expect(batches.flat()).toHaveLength(5);
     service.clock.advance(1_000);
     await dispatchAll();
-    expect(scripted.handed.flat()).toHaveLength(10);
+    expect(batches.flat()).toHaveLength(10);
     service.clock.advance(1_000);
     await dispatchAll();
-    // The pieces of one second go side by side, so that one may overtake another.
+    // Batches of the same second are submitted concurrently, in any order.
     const seconds = [0, 5, 10].map((start) =>
-      handedIds()
+      submittedIds()
         .slice(start, start + 5)
         .sort(),
     );
     expect(seconds.flat()).toEqual(ids);
-    await service.db("senders").where({ id: sender?.id }).update({ max_per_second: 1_000 });
+    await limitSpeed(1_000);
   });
 
   it("keeps the roll-up equal to a count of the messages, folded or not", async () => {
@@ -333,16 +310,13 @@ describe.each(databases)("dispatch on %s", (database) => {
     await recount();
   });
 
-  it("keeps a lease while the carrier takes its time", async () => {
+  it("renews a lease while the carrier has not responded", async () => {
     const intervals = jest.spyOn(global, "setInterval");
     const ids = await send(1);
     let answer = () => {};
-    scripted.behaves(
-      (messages) =>
-        new Promise((resolve) => (answer = () => resolve(messages.map(() => ({ type: "accepted" }))))),
-    );
+    onSubmit((messages) => new Promise((resolve) => (answer = () => resolve(acceptAll(messages)))));
     const slow = dispatchAll();
-    while (scripted.handed.length === 0) await turn();
+    while (batches.length === 0) await turn();
     const renew = intervals.mock.calls.find(([, ms]) => ms === LEASE / 3)?.[0];
     intervals.mockRestore();
     if (!renew) throw new Error("nothing renews the lease");
@@ -355,19 +329,15 @@ describe.each(databases)("dispatch on %s", (database) => {
     }
     answer();
     await slow;
-    expect(scripted.handed).toHaveLength(1);
+    expect(batches).toHaveLength(1);
     expect(await statusesOf(ids)).toEqual(["sent"]);
   });
 
-  it("writes nothing a second time where the database carried out a write without saying so", async () => {
+  it("writes outcomes once when the connection is lost after a commit", async () => {
     const ids = await send(4);
     const [inParts, ...whole] = ids.slice(0, 3) as [string, string, string];
-    const report = (about: { messageId: string } | { reference: string }) => ({
-      ...{ accountId: service.accountId, status: "delivered" as const, error: null },
-      ...{ occurredAt: service.clock.now(), ...about },
-    });
     let answerRest = () => {};
-    scripted.behaves((messages) =>
+    onSubmit((messages) =>
       messages.length === 3
         ? Promise.resolve(
             messages.map(({ messageId }) => ({
@@ -375,58 +345,43 @@ describe.each(databases)("dispatch on %s", (database) => {
               ...(messageId === inParts ? { references: ["first-part", "second-part"] } : {}),
             })),
           )
-        : new Promise((resolve) => (answerRest = () => resolve(messages.map(() => ({ type: "accepted" }))))),
+        : new Promise((resolve) => (answerRest = () => resolve(acceptAll(messages)))),
     );
     const { db } = service;
-    let said: "all" | "nothing" | "all again" = "all";
-    const flaky = new Proxy(db, {
-      get(of, name) {
-        const value: unknown = Reflect.get(of, name);
-        if (name !== "transaction" || typeof value !== "function") return value;
-        return async (work: (trx: typeof db) => Promise<unknown>) => {
-          const result = await db.transaction(work);
-          if (said === "nothing") {
-            said = "all again";
-            answerRest();
-          }
-          if (said !== "all" || !(await statusesOf(ids)).includes("sent")) return result;
-          said = "nothing";
-          await scripted.report(whole.map((messageId) => report({ messageId })));
-          await scripted.report([report({ reference: "first-part" })]);
-          throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
-        };
-      },
+    let connection: "up" | "lost" | "restored" = "up";
+    const flaky = withTransactions(db, async (work) => {
+      const result = await db.transaction(work);
+      if (connection === "lost") {
+        connection = "restored";
+        answerRest();
+      }
+      if (connection !== "up" || !(await statusesOf(ids)).includes("sent")) return result;
+      connection = "lost";
+      await receive(...whole.map((messageId) => reportOf({ messageId })));
+      await receive(reportOf({ reference: "first-part" }));
+      throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
     });
     const before = await countMessages(db, service.accountId, { statuses: ["sent", "delivered"] });
-    // Reports come in through another process.
+    // Another process receives the reports.
     const app = { ...service.app, db: flaky };
     await createDispatcher({ ...app, deliveryReports: new DeliveryReports(app) }).workOff();
-    expect(said).toBe("all again");
+    expect(connection).toBe("restored");
     expect(await statusesOf(ids)).toEqual(["sent", "delivered", "delivered", "sent"]);
-    await scripted.report([report({ reference: "second-part" })]);
+    await receive(reportOf({ reference: "second-part" }));
     expect(await statusesOf(ids)).toEqual(["delivered", "delivered", "delivered", "sent"]);
     const after = await countMessages(db, service.accountId, { statuses: ["sent", "delivered"] });
     expect(after - before).toBe(4);
-    expect((await awaited()).sort()).toEqual(ids);
+    expect((await statusQueryIds()).sort()).toEqual(ids);
   });
 
-  it("settles reports that come while the submission is being written down", async () => {
+  it("settles reports that arrive while the submission is being written", async () => {
     const ids = await send(1);
-    const report = (status: "delivered" | "read") =>
-      scripted.report([
-        {
-          accountId: service.accountId,
-          messageId: ids[0] ?? "",
-          status,
-          error: null,
-          occurredAt: service.clock.now(),
-        },
-      ]);
+    const report = (status: "delivered" | "read") => receive(reportOf({ messageId: ids[0] ?? "" }, status));
     const reported: Promise<void>[] = [];
-    scripted.behaves(async (messages) => {
+    onSubmit(async (messages) => {
       reported.push(report("delivered"));
       setImmediate(() => reported.push(report("read")));
-      return messages.map(() => ({ type: "accepted" }));
+      return acceptAll(messages);
     });
     await dispatchAll();
     while (reported.length < 2) await turn();
@@ -434,41 +389,35 @@ describe.each(databases)("dispatch on %s", (database) => {
     expect(await statusesOf(ids)).toEqual(["read"]);
   });
 
-  it("asks after each message of a throttled job once", async () => {
-    const sender = await defaultSender(service.db, service.accountId, "sms");
-    const speed = (max: number) =>
-      service
-        .db("senders")
-        .where({ id: sender?.id })
-        .update({ max_per_second: max, tokens: max * 1_000, tokens_at: service.clock.now() });
-    await speed(2);
+  it("schedules one status query for each message of a throttled job", async () => {
+    await limitSpeed(2);
     const ids = await send(7);
     for (let second = 0; second < 4; second += 1) {
       await dispatchAll();
       service.clock.advance(1_000);
     }
-    expect(scripted.handed.flat()).toHaveLength(7);
+    expect(batches.flat()).toHaveLength(7);
     expect(await queued("submission")).toEqual([]);
-    expect((await awaited()).sort()).toEqual(ids);
-    await speed(1_000);
+    expect((await statusQueryIds()).sort()).toEqual(ids);
+    await limitSpeed(1_000);
   });
 
-  it("asks after what a worker had submitted of a job before it died", async () => {
+  it("schedules status queries for messages that a worker submitted before it crashed", async () => {
     const ids = await send(7);
     const releases: (() => void)[] = [];
-    scripted.behaves(async (messages) => {
-      if (scripted.handed.length > 1) await new Promise<void>((resolve) => releases.push(resolve));
-      return messages.map(() => ({ type: "accepted" }));
+    onSubmit(async (messages) => {
+      if (batches.length > 1) await new Promise<void>((resolve) => releases.push(resolve));
+      return acceptAll(messages);
     });
     const dying = dispatchAll();
     while ((await statusesOf(ids)).filter((status) => status === "sent").length < 3) await turn();
     service.clock.advance(LEASE);
-    scripted.behaves(async (messages) => messages.map(() => ({ type: "accepted" })));
+    onSubmit(acceptAll);
     await createDispatcher(service.app).workOff();
     for (const release of releases) release();
     await dying;
-    expect(scripted.handed.map(({ length }) => length).sort()).toEqual([1, 1, 3, 3, 3]);
+    expect(batches.map(({ length }) => length).sort()).toEqual([1, 1, 3, 3, 3]);
     expect(new Set(await statusesOf(ids))).toEqual(new Set(["sent"]));
-    expect((await awaited()).sort()).toEqual(ids);
+    expect((await statusQueryIds()).sort()).toEqual(ids);
   });
 });

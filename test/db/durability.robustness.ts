@@ -1,6 +1,6 @@
 import { cutPowerWhileSending } from "../support/power-cut";
 
-it("every acknowledged send is there after a power cut at any of 1,000 moments, and none by half", async () => {
+it("keeps every acknowledged send whole after a power cut at any of 1,000 moments", async () => {
   const { moments, acknowledged, unflushed, faults } = await cutPowerWhileSending(1_000);
   expect(faults).toEqual([]);
   expect(moments).toBe(1_000);

@@ -5,7 +5,7 @@ import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { cutPowerWhileSending } from "../support/power-cut";
 import { until } from "../support/until";
 
-/** A disk that flushes when it is told to. */
+/** A disk that, while held, flushes only when the test finishes the flush. */
 class HeldDisk {
   private waiting: { resolve(): void; reject(error: Error): void }[] = [];
   flushes = 0;
@@ -31,7 +31,7 @@ class HeldDisk {
   }
 }
 
-describe("what is committed on SQLite", () => {
+describe("a commit on SQLite", () => {
   let database: OpenTestDatabase;
   let db: Knex;
   let disk: HeldDisk;
@@ -53,7 +53,7 @@ describe("what is committed on SQLite", () => {
   const insert = (on: Knex, text: string) => on("notes").insert({ text });
   const insertInTransaction = (text: string) => db.transaction((trx) => insert(trx, text));
 
-  /** Notes when the work has ended, and how. */
+  /** Records how the work ended. */
   function watched(work: PromiseLike<unknown>) {
     const state = { outcome: "pending" };
     const ended = Promise.resolve(work).then(
@@ -69,9 +69,9 @@ describe("what is committed on SQLite", () => {
 
   it.each([
     ["a transaction", () => insertInTransaction("a")],
-    ["a statement by itself", () => insert(db, "a")],
-    ["a statement that answers rows", () => insert(db, "a").returning("id")],
-  ])("is waited for until the log is flushed: %s", async (_, write) => {
+    ["a single statement", () => insert(db, "a")],
+    ["a statement that returns rows", () => insert(db, "a").returning("id")],
+  ])("waits until the log is flushed: %s", async (_, write) => {
     const { state, ended } = watched(write());
     await flushing();
     expect(await count()).toBe(1);
@@ -81,7 +81,7 @@ describe("what is committed on SQLite", () => {
     expect(state.outcome).toBe("resolved");
   });
 
-  it("shares a flush with all that was committed before it began", async () => {
+  it("shares a flush with every commit that preceded the flush", async () => {
     const first = watched(insertInTransaction("a"));
     await flushing();
     const others = ["b", "c", "d"].map((text) => watched(insertInTransaction(text)));
@@ -89,7 +89,7 @@ describe("what is committed on SQLite", () => {
     expect(disk.flushes).toBe(1);
     disk.finish();
     await first.ended;
-    // The flush that has ended says nothing of what came while it was under way.
+    // The finished flush does not cover commits made while it was running.
     expect(others.map(({ state }) => state.outcome)).toEqual(["pending", "pending", "pending"]);
     await flushing();
     disk.finish();
@@ -97,7 +97,7 @@ describe("what is committed on SQLite", () => {
     expect(disk.flushes).toBe(2);
   });
 
-  it("is not waited for by who reads, or says that it may be lost", async () => {
+  it("delays no reader, and no writer that accepts its loss", async () => {
     await lazily(db, (trx) => insert(trx, "a"));
     expect(await count()).toBe(1);
     expect(disk.flushes).toBe(0);
@@ -108,7 +108,7 @@ describe("what is committed on SQLite", () => {
     await read.ended;
   });
 
-  it("is refused with all after it where the log cannot be flushed, until it is safe in the database file", async () => {
+  it("fails with every later commit after a failed flush, until a checkpoint succeeds", async () => {
     const failed = ["a", "b"].map((text) => watched(insertInTransaction(text)));
     const haveFailed = async () => {
       await count();
@@ -119,7 +119,7 @@ describe("what is committed on SQLite", () => {
     expect(failed.map(({ state }) => state.outcome)).toContain("rejected: SQLITE_IOERR_FSYNC");
     const before = disk.flushes;
     await insertInTransaction("c");
-    // By a checkpoint: a flush that succeeds after one that failed proves nothing.
+    // A checkpoint made the commit durable: a flush that succeeds after a failed one proves nothing.
     expect(disk.flushes).toBe(before);
     expect(await count()).toBe(3);
     disk.isHeld = false;
@@ -129,7 +129,7 @@ describe("what is committed on SQLite", () => {
   });
 });
 
-it("outlasts a power cut at any moment, once it is acknowledged, and nothing is there by half", async () => {
+it("keeps every acknowledged send whole after a power cut at any of 20 moments", async () => {
   const { moments, acknowledged, unflushed, faults } = await cutPowerWhileSending(20);
   expect(faults).toEqual([]);
   expect(moments).toBe(20);

@@ -5,16 +5,21 @@ import pino from "pino";
 import { type Composed, compose } from "../../src/app/compose";
 import { readConfig } from "../../src/app/config";
 import { newSecretKey } from "../../src/platform/secrets/secret-key";
-import { databases, openTestDatabase, type OpenTestDatabase, type TestDatabase } from "../support/databases";
+import {
+  databases,
+  openTestDatabase,
+  type OpenTestDatabase,
+  settingsOf,
+  type TestDatabase,
+} from "../support/databases";
 
-/** A process as far as its storage goes: what it has logged, and what its metric says. */
+/** Starts a process and returns its warnings and the value of its metric of a shared file store. */
 async function started(opened: OpenTestDatabase, dataDir: string, secretKey: string) {
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
   const config = readConfig({
-    RECADO_DATA_DIR: dataDir,
+    ...settingsOf({ url: opened.url, dataDir }),
     RECADO_SECRET_KEY: secretKey,
-    ...(opened.url === null ? {} : { DATABASE_URL: opened.url }),
   });
   const app: Composed = await compose({ config, db: opened.db, log });
   const [{ value: shared } = { value: -1 }] = (await app.metrics.fileStoreShared.get()).values;
@@ -23,7 +28,7 @@ async function started(opened: OpenTestDatabase, dataDir: string, secretKey: str
 }
 
 describe.each<[TestDatabase, boolean]>(databases.map((kind) => [kind, kind === "PostgreSQL"]))(
-  "files of several processes on %s",
+  "the file store of several processes on %s",
   (database, isServer) => {
     let opened: OpenTestDatabase;
     const folders: string[] = [];
@@ -41,7 +46,7 @@ describe.each<[TestDatabase, boolean]>(databases.map((kind) => [kind, kind === "
       for (const one of folders) rmSync(one, { recursive: true, force: true });
     });
 
-    it("are known to be apart where they lie in folders of several hosts", async () => {
+    it("warns when processes keep files in separate folders", async () => {
       const [here, elsewhere] = [folder(), folder()];
       const together = { warnings: [], shared: 1 };
       expect(await started(opened, here, secretKey)).toEqual(together);
@@ -57,7 +62,7 @@ describe.each<[TestDatabase, boolean]>(databases.map((kind) => [kind, kind === "
             }
           : together,
       );
-      // What was moved to another host with its files is the same store.
+      // A folder that was moved to another host with its files is the same store.
       const moved = folder();
       cpSync(here, moved, { recursive: true });
       expect(await started(opened, moved, secretKey)).toEqual(together);

@@ -34,7 +34,7 @@ describe.each(databases)("the first start on %s", (database) => {
     );
   const keyFile = () => firstKeyFile(join(opened.dataDir, "data"));
 
-  it("makes an account that can send on every channel, with a key of all scopes", async () => {
+  it("creates an account that can send on every channel, and a key with all scopes", async () => {
     const { created, key } = await start();
     expect(created).toBe(true);
     const [account, ...others] = await listAccounts(opened.db);
@@ -54,13 +54,13 @@ describe.each(databases)("the first start on %s", (database) => {
     });
   });
 
-  it("keeps the key in a file for its owner only", async () => {
+  it("writes the key to a file that only its owner can read", async () => {
     const { key } = await start();
     expect(readFileSync(keyFile(), "utf8")).toBe(`${key}\n`);
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
   });
 
-  it("takes over the file of an earlier database, open as it may have been", async () => {
+  it("overwrites the key file of an earlier database and restricts its permissions", async () => {
     await start();
     await opened.db("accounts").del();
     chmodSync(keyFile(), 0o644);
@@ -69,13 +69,13 @@ describe.each(databases)("the first start on %s", (database) => {
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
   });
 
-  it("takes the key that the operator gives", async () => {
+  it("uses the key that the operator sets", async () => {
     const given = `st_${"0a".repeat(32)}`;
     expect(await start({ RECADO_API_KEY: given })).toEqual({ created: true, key: given });
     expect(readFileSync(keyFile(), "utf8")).toBe(`${given}\n`);
   });
 
-  it("changes nothing once there is an account, whatever the key", async () => {
+  it("changes nothing when an account exists, whatever key is set", async () => {
     const { key } = await start();
     const other = `st_${"0b".repeat(32)}`;
     expect(await start({ RECADO_API_KEY: other })).toEqual({ created: false, key: null });
@@ -83,13 +83,13 @@ describe.each(databases)("the first start on %s", (database) => {
     expect(await findByHash(opened.db, hashKey(other))).toBeNull();
   });
 
-  it("is over where the operator has made an account", async () => {
+  it("creates nothing when the operator has created an account", async () => {
     await createAccount(opened.db, { name: "acme" }, { clock, ids: idMaker(clock) });
     expect(await start()).toEqual({ created: false, key: null });
     expect(existsSync(keyFile())).toBe(false);
   });
 
-  it("is one process's only when several start at once", async () => {
+  it("creates one account when several processes start at once", async () => {
     const starts = await Promise.all([start(), start(), start()]);
     const winner = starts.filter(({ created }) => created);
     expect(winner).toHaveLength(1);
@@ -97,7 +97,7 @@ describe.each(databases)("the first start on %s", (database) => {
     expect(await listAccounts(opened.db)).toHaveLength(1);
   });
 
-  it("leaves nothing behind when the key cannot be kept, and says what to mend", async () => {
+  it("creates nothing when the key cannot be written, and names the setting to correct", async () => {
     writeFileSync(join(opened.dataDir, "data"), "in the way");
     await expect(start()).rejects.toThrow(/^RECADO_DATA_DIR must be/);
     expect(await listAccounts(opened.db)).toEqual([]);

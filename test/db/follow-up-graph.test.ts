@@ -4,7 +4,7 @@ import { testService } from "../support/service";
 
 const SOURCES = 20_000;
 
-describe.each(databases)("follow-up rules among 20,000 templates that lead to one, on %s", (database) => {
+describe.each(databases)("follow-up rules of 20,000 templates that lead to one, on %s", (database) => {
   const service = testService(database);
   const exchange = new Exchange(service);
   let target: string;
@@ -29,7 +29,7 @@ describe.each(databases)("follow-up rules among 20,000 templates that lead to on
       .patch(`/v3/templates/${id}`)
       .send({ follow_ups: targets.map((to) => ({ on: ["failed"], template_id: to })) });
 
-  it("are changed in many small steps, between which others have their turn", async () => {
+  it("yields to other requests while a change is checked", async () => {
     const other = await exchange.template({ text: "outra" });
     let turns = 0;
     let counts = true;
@@ -43,7 +43,7 @@ describe.each(databases)("follow-up rules among 20,000 templates that lead to on
     expect(turns).toBeGreaterThan(SOURCES / 500);
   });
 
-  it("are followed upwards to the third, whichever of the many it comes by", async () => {
+  it("refuses a fourth follow-up in a row, whichever template it comes from", async () => {
     const [first = "", second = ""] = await Promise.all([
       exchange.template({ text: "um" }),
       exchange.template({ text: "dois" }),
@@ -68,7 +68,7 @@ describe.each(databases)("follow-up rules among 20,000 templates that lead to on
     expect((await patch(last, second)).status).toBe(422);
   });
 
-  it("keep the template that they lead to", async () => {
+  it("refuses to delete the template that rules lead to", async () => {
     expect((await service.request.delete(`/v3/templates/${target}`)).status).toBe(409);
     const free = await exchange.template({ text: "livre" });
     expect((await service.request.delete(`/v3/templates/${free}`)).status).toBe(204);

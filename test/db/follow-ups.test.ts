@@ -15,13 +15,13 @@ import { testService } from "../support/service";
 const NUMBER = "+5511987651234";
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => `+55119876${51_000 + i}`);
 
-describe.each(databases)("follow-ups in the database on %s", (database) => {
-  const asked: string[][] = [];
+describe.each(databases)("follow-ups on %s", (database) => {
+  const revocations: string[][] = [];
   let revoke = async (messages: readonly Submission[]): Promise<RevokeOutcome[]> =>
     messages.map(() => "revoked");
   const scripted = scriptedCarrier({
     async revoke(messages) {
-      asked.push(messages.map(({ messageId }) => messageId));
+      revocations.push(messages.map(({ messageId }) => messageId));
       return revoke(messages);
     },
   });
@@ -35,11 +35,11 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
     const account = await service.account(`follow-ups ${(accounts += 1)}`);
     ({ accountId } = account);
     exchange = new Exchange(service, account);
-    asked.length = 0;
+    revocations.length = 0;
     revoke = async (messages) => messages.map(() => "revoked");
   });
 
-  /** A template with a rule for each list of outcomes, due after a minute; each rule sends a template of its own. */
+  /** Creates a template with a rule for each list of outcomes. Each rule is due after a minute. */
   const templateWith = async (outcomes: readonly (readonly Outcome[])[], channel: "sms" | "rcs" = "rcs") => {
     const rules: RuleInput[] = [];
     for (const on of outcomes) {
@@ -48,7 +48,7 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
     const template = await exchange.template({ channel, rules });
     return { template, targets: rules.map(({ template_id }) => template_id) };
   };
-  /** Messages that the carrier has taken and not reported. */
+  /** Sends messages that the carrier accepts and does not report on. */
   const sent = async (
     outcomes: readonly (readonly Outcome[])[],
     to: readonly string[] = [NUMBER],
@@ -65,15 +65,15 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
   };
   const fire = () => fireDueFollowUps(service.app, accountId);
   const followUpsOf = (id: string) => exchange.followUpsOf(id);
-  const noted = async (id: string) =>
+  const stored = async (id: string) =>
     (await service.db("follow_ups").where({ account_id: accountId, message_id: id })) as {
       outcome: Outcome;
       due_at: number;
       ended_at: number | null;
     }[];
 
-  describe("a rule", () => {
-    it("fires once, however often and in how many places at once a report comes", async () => {
+  describe("rules", () => {
+    it("fires once for repeated and concurrent reports", async () => {
       const { id } = await sent([["undelivered", "no_delivery"]]);
       await Promise.all(Array.from({ length: 5 }, () => exchange.reports(id, "undelivered", "undelivered")));
       await pass(MINUTE);
@@ -82,7 +82,7 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       expect(await followUpsOf(id)).toHaveLength(1);
     });
 
-    it("fires once when several workers fire at once", async () => {
+    it("fires once when several workers fire concurrently", async () => {
       const { ids } = await sent([["no_delivery"], ["no_delivery", "expired"]], numbers(20));
       service.clock.advance(MINUTE);
       await Promise.all(Array.from({ length: 4 }, fire));
@@ -94,7 +94,7 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       expect(messages).toHaveLength(60);
     });
 
-    it("fires once where reports come at the moment that it is due", async () => {
+    it("fires once when reports arrive at the moment the rule is due", async () => {
       for (let round = 0; round < 5; round += 1) {
         const to = numbers(30);
         const { ids } = await sent([["no_delivery", "undelivered"], ["undelivered"]], to, "sms");
@@ -110,7 +110,7 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       }
     });
 
-    it("waits for a report that is being written, and does not lock up against it", async () => {
+    it("waits for a report that is being written, without a deadlock", async () => {
       const { id } = await sent([["no_delivery", "undelivered"]], [NUMBER], "sms");
       service.clock.advance(MINUTE);
       const now = service.clock.now();
@@ -124,22 +124,22 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
         await applyChanges(service.app, trx, accountId, changes, now);
       });
       await fired;
-      // The report came first, and so its time counts.
+      // The report was first, so the rule is due a minute after the report.
       expect(await followUpsOf(id)).toHaveLength(0);
       await pass(MINUTE);
       expect(await followUpsOf(id)).toHaveLength(1);
     });
 
-    it("fires later, and once, when the process dies while it fires", async () => {
+    it("fires once when the process crashes while firing", async () => {
       const { ids } = await sent([["no_delivery"]], numbers(3));
       service.clock.advance(MINUTE);
       const dying = { ...service.app.ids, next: () => raise() };
       await expect(fireDueFollowUps({ ...service.app, ids: dying }, accountId)).rejects.toThrow("died");
       expect(await Promise.all(ids.map(exchange.statusOf))).toEqual(["sent", "sent", "sent"]);
-      expect(asked).toEqual([ids]);
+      expect(revocations).toEqual([ids]);
       await pass(MINUTE);
-      // Taken back once more: that is no error.
-      expect(asked).toEqual([ids, ids]);
+      // Revoking a message a second time is not an error.
+      expect(revocations).toEqual([ids, ids]);
       for (const id of ids) {
         expect(await followUpsOf(id)).toHaveLength(1);
         const { status_history } = await exchange.message(id);
@@ -147,7 +147,7 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       }
     });
 
-    it("that cannot fire keeps no other from firing, and is tried again", async () => {
+    it("fires while another rule fails, and retries that rule", async () => {
       const broken = await sent([["no_delivery"]]);
       const { id } = await sent([["no_delivery"]]);
       const template = service.db("templates").where({ account_id: accountId, id: broken.targets[0] });
@@ -162,66 +162,66 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       expect(await followUpsOf(broken.id)).toHaveLength(1);
     });
 
-    it("fires late where nobody was there when it was due", async () => {
+    it("fires late when no worker was running at its due time", async () => {
       const { id } = await sent([["no_delivery"]]);
       await pass(3 * DAY);
       expect(await followUpsOf(id)).toHaveLength(1);
     });
 
-    it("that waits for a delivery is forgotten with the report of it", async () => {
+    it("ends a rule on no_delivery when the message is reported delivered", async () => {
       const { ids } = await sent([["no_delivery"]], numbers(20));
       const other = await sent([["no_delivery"]]);
       await scripted.report(
         scripted.handed.filter(({ messageId }) => ids.includes(messageId)),
         "delivered",
       );
-      expect((await Promise.all(ids.map(noted))).flat()).toEqual([]);
-      expect(await noted(other.id)).toHaveLength(1);
+      expect((await Promise.all(ids.map(stored))).flat()).toEqual([]);
+      expect(await stored(other.id)).toHaveLength(1);
     });
 
-    it("is forgotten 30 days after it ended, and one that waits is not", async () => {
+    it("purges a rule 30 days after its end, and keeps a waiting rule", async () => {
       const { id } = await sent([["no_delivery"], ["read"]]);
       await exchange.reports(id, "read");
       await pass(MINUTE);
-      expect((await noted(id)).map(({ outcome }) => outcome)).toEqual(["read"]);
+      expect((await stored(id)).map(({ outcome }) => outcome)).toEqual(["read"]);
       const { id: waiting } = await sent([["no_delivery"]]);
       expect(await purgeFollowUps(service.db, service.clock.now(), 1_000)).toBe(false);
-      expect(await noted(id)).toHaveLength(1);
+      expect(await stored(id)).toHaveLength(1);
       await purgeFollowUps(service.db, service.clock.now() + 1, 1_000);
-      expect([await noted(id), (await noted(waiting)).length]).toEqual([[], 1]);
+      expect([await stored(id), (await stored(waiting)).length]).toEqual([[], 1]);
     });
 
-    it("that a report has overtaken is not noted any more", async () => {
+    it("ends waiting rules whose outcome a report rules out", async () => {
       const { id } = await sent([["no_delivery"], ["no_delivery", "undelivered"]]);
       service.clock.advance(30 * SECOND);
       await exchange.reports(id, "undelivered");
-      const waits = (await noted(id)).map(({ outcome, due_at }) => [outcome, due_at - service.clock.now()]);
+      const waits = (await stored(id)).map(({ outcome, due_at }) => [outcome, due_at - service.clock.now()]);
       expect(waits.sort()).toEqual([
         ["no_delivery", 30 * SECOND],
         ["undelivered", 60 * SECOND],
       ]);
       await exchange.reports(id, "delivered");
       await pass(MINUTE);
-      expect([await noted(id), await followUpsOf(id)]).toEqual([[], []]);
+      expect([await stored(id), await followUpsOf(id)]).toEqual([[], []]);
     });
   });
 
-  describe("an RCS message without a report", () => {
-    it("is taken back before its follow-up, and ends as expired without meeting rules on that", async () => {
+  describe("revocation of an RCS message", () => {
+    it("revokes the message before its follow-up, and expires it without firing rules on expired", async () => {
       const { id } = await sent([["no_delivery"], ["expired"]]);
       await pass(MINUTE);
-      expect(asked).toEqual([[id]]);
+      expect(revocations).toEqual([[id]]);
       expect(await exchange.message(id)).toMatchObject({ status: "expired", error: { code: "expired" } });
       await pass(HOUR);
       expect(await followUpsOf(id)).toHaveLength(1);
     });
 
-    it("is not taken back once its outcome is known, and no SMS ever is", async () => {
+    it("revokes no message with a known outcome, and no SMS", async () => {
       const undelivered = await sent([["undelivered", "no_delivery"]]);
       await exchange.reports(undelivered.id, "undelivered");
       const sms = await sent([["no_delivery"]], [NUMBER], "sms");
       await pass(MINUTE);
-      expect(asked).toEqual([]);
+      expect(revocations).toEqual([]);
       expect(await exchange.statusOf(sms.id)).toBe("sent");
       expect(
         [await followUpsOf(undelivered.id), await followUpsOf(sms.id)].map(({ length }) => length),
@@ -229,24 +229,24 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
     });
 
     it.each([
-      ["says that it has delivered it", async () => ["delivered"]],
-      ["cannot tell", async () => ["unknown"]],
-      ["gives no answer", async () => []],
-      ["is away", () => Promise.reject(new Error("socket hang up"))],
+      ["returns delivered", async () => ["delivered"]],
+      ["returns unknown", async () => ["unknown"]],
+      ["returns nothing", async () => []],
+      ["is unreachable", () => Promise.reject(new Error("socket hang up"))],
     ] as [string, () => Promise<RevokeOutcome[]>][])(
-      "keeps its follow-up waiting while the carrier %s, and asks less and less",
+      "delays the follow-up while the carrier %s, and retries less and less often",
       async (_, answers) => {
         revoke = answers;
         const { id } = await sent([["no_delivery"]]);
         await pass(MINUTE);
         expect([await exchange.statusOf(id), (await followUpsOf(id)).length]).toEqual(["sent", 0]);
         await pass(10 * SECOND - 1);
-        expect(asked).toHaveLength(1);
+        expect(revocations).toHaveLength(1);
         await pass(1);
-        expect(asked).toHaveLength(2);
+        expect(revocations).toHaveLength(2);
         for (let minute = 0; minute < 60; minute += 5) await pass(5 * MINUTE);
         for (let minute = 60; minute < 24 * 60; minute += 15) await pass(15 * MINUTE);
-        expect(asked.length).toBeLessThan(60);
+        expect(revocations.length).toBeLessThan(60);
         expect(await followUpsOf(id)).toHaveLength(0);
         revoke = async () => ["revoked"];
         await pass(3 * HOUR);
@@ -254,7 +254,7 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       },
     );
 
-    it("keeps nobody else waiting for a carrier that never says whether it took it back", async () => {
+    it("fires other follow-ups while a carrier never responds to a revocation", async () => {
       revoke = () => new Promise(() => {});
       const silent = await sent([["no_delivery"]]);
       service.clock.advance(1);
@@ -268,20 +268,20 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       expect(await followUpsOf(silent.id)).toHaveLength(1);
     });
 
-    it("has no follow-up when the report comes that the carrier spoke of", async () => {
+    it("fires no follow-up when the carrier's delivered report arrives", async () => {
       revoke = async () => ["delivered"];
       const { id } = await sent([["no_delivery"]]);
       await pass(MINUTE);
       await exchange.reports(id, "delivered");
       await pass(HOUR);
-      expect([await exchange.statusOf(id), await followUpsOf(id), await noted(id)]).toEqual([
+      expect([await exchange.statusOf(id), await followUpsOf(id), await stored(id)]).toEqual([
         "delivered",
         [],
         [],
       ]);
     });
 
-    it("has none either when the report comes while it is being taken back", async () => {
+    it("fires no follow-up when the report arrives during the revocation", async () => {
       const { id } = await sent([["no_delivery"]]);
       revoke = async () => {
         await exchange.reports(id, "delivered");
@@ -291,7 +291,7 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       expect([await exchange.statusOf(id), await followUpsOf(id)]).toEqual(["delivered", []]);
     });
 
-    it("keeps the time of a report that comes while the carrier cannot tell", async () => {
+    it("fires at the time set by a report that arrives while the revocation is unknown", async () => {
       const { id } = await sent([["no_delivery", "undelivered"]]);
       revoke = async () => {
         await exchange.reports(id, "undelivered");
@@ -304,7 +304,7 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       expect(await followUpsOf(id)).toHaveLength(1);
     });
 
-    it("fails where its carrier has no way to say its content, rather than go out as something else", async () => {
+    it("fails the follow-up when the carrier cannot send its content", async () => {
       const { id } = await sent([["no_delivery"]]);
       service.clock.advance(MINUTE);
       const unsupportedContent = () => ({ field: "text", message: "is not possible here" });
@@ -312,13 +312,13 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       const [followUp] = await followUpsOf(id);
       const message = "the carrier sandbox cannot send this content: its text is not possible here";
       expect(followUp).toMatchObject({ status: "error", error: { code: "carrier_rejected", message } });
-      // Nothing takes the place of what is on its way.
-      expect([await exchange.statusOf(id), asked]).toEqual(["sent", []]);
+      // The message is not revoked when the follow-up cannot replace it.
+      expect([await exchange.statusOf(id), revocations]).toEqual(["sent", []]);
     });
 
-    it("is left on its way by a carrier that takes nothing back", async () => {
-      const { revoke: takesBack, ...without } = scripted.carrier;
-      expect(takesBack).toBeDefined();
+    it("leaves the message sent when the carrier cannot revoke", async () => {
+      const { revoke: removed, ...without } = scripted.carrier;
+      expect(removed).toBeDefined();
       const { id } = await sent([["no_delivery"]]);
       service.clock.advance(MINUTE);
       const app = { ...service.app, carriers: new Map([["sandbox", without]]) };
@@ -329,7 +329,7 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
     });
   });
 
-  describe("any order and repetition of what comes in", () => {
+  describe("reports and replies in any order, with repetitions", () => {
     const RULES: readonly (readonly Outcome[])[] = [
       ["delivered"],
       ["read"],
@@ -364,7 +364,7 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
         ),
       );
 
-    it("leads to the same records and the same follow-ups", async () => {
+    it("produces the same records and follow-ups", async () => {
       const { template, targets } = await templateWith(RULES, "sms");
       let people = 0;
       await fc.assert(
@@ -393,7 +393,7 @@ describe.each(databases)("follow-ups in the database on %s", (database) => {
       );
     });
 
-    it("fires no rule twice, whatever happens in between", async () => {
+    it("fires no rule twice", async () => {
       const { template, targets } = await templateWith(RULES, "rcs");
       const step = fc.oneof(
         fc

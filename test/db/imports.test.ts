@@ -1,4 +1,3 @@
-import type { Knex } from "knex";
 import { hasActiveImport, LEASE } from "../../src/features/imports/imports.store";
 import { importHandler } from "../../src/features/imports/imports.jobs";
 import { readyKeys } from "../../src/queue/ready-keys.store";
@@ -9,15 +8,16 @@ import { MINUTE, SECOND } from "../../src/platform/time";
 import { databases } from "../support/databases";
 import { importBench, type ImportInSteps } from "../support/imports";
 import { type TestAccount, testService } from "../support/service";
+import { withTransactions } from "../support/transactions";
 import { until } from "../support/until";
 
 const phone = (n: number) => `+55119${String(80_000_000 + n)}`;
 const ROWS = 4_000;
-/** Every tenth row is wrong, and every seventh has the number of the one before. */
+/** Every tenth row is invalid, and every seventh repeats the number of the row before. */
 const rowOf = (i: number) => (i % 10 === 0 ? `x${i},Ana` : `${phone(i % 7 === 0 ? i - 1 : i)},Pessoa ${i}`);
 const content = ["phone,name", ...Array.from({ length: ROWS }, (_, i) => rowOf(i))].join("\n");
 
-describe.each(databases)("the work on imports on %s", (database) => {
+describe.each(databases)("running imports on %s", (database) => {
   const service = testService(database);
   let made = 0;
   let account: TestAccount;
@@ -27,7 +27,7 @@ describe.each(databases)("the work on imports on %s", (database) => {
     account = await service.account(`work ${made++}`, { senders: false });
   });
 
-  /** An import of `content` that waits. */
+  /** Queues an import of `content`. */
   async function queued() {
     const listId = await bench.list();
     const { id } = await bench.start(listId, await bench.upload(content));
@@ -35,29 +35,28 @@ describe.each(databases)("the work on imports on %s", (database) => {
   }
 
   const abandoned: AsyncGenerator<void, void>[] = [];
-  // What a dead process leaves open, its operating system closes.
+  // The operating system closes what a crashed process left open.
   afterEach(async () => {
     for (const steps of abandoned.splice(0)) await steps.return();
   });
 
-  /** Takes an import up that is due; what a dead worker had the database do may hold it for a moment longer. */
-  async function takes(): Promise<ImportInSteps> {
+  /** Leases a due import. A statement of a crashed worker may keep it locked for a moment. */
+  async function lease(): Promise<ImportInSteps> {
     let taken: ImportInSteps | null = null;
-    const isTaken = async () => (taken = await bench.takes()) !== null;
-    await until("an import is free", 10, isTaken, 10);
+    const isLeased = async () => (taken = await bench.takes()) !== null;
+    await until("an import is free", 10, isLeased, 10);
     return taken as unknown as ImportInSteps;
   }
-  /** A worker that does so many steps and is never heard of again. */
-  async function dies({ after }: { after: number }): Promise<void> {
-    const { steps } = await takes();
+  /** Runs a worker that crashes after some steps. */
+  async function crash({ after }: { after: number }): Promise<void> {
+    const { steps } = await lease();
     abandoned.push(steps);
     for (let step = 0; step < after; step++) await steps.next();
   }
-  /** Whether an import is due. */
   const due = async () =>
     (await readyKeys(service.db, "import", service.clock.now(), { limit: 1 })).length > 0;
 
-  /** What the whole of `content` comes to, whoever loaded it. */
+  /** Expects the result of the whole of `content`. */
   async function expectAll({ listId, id }: { listId: string; id: string }) {
     const done = await bench.read(listId, id);
     const rejected = ROWS / 10;
@@ -84,9 +83,9 @@ describe.each(databases)("the work on imports on %s", (database) => {
     expect(new Set(lines).size).toBe(rejected);
   }
 
-  it.each([0, 1, 2, 3, 5])("goes on exactly where a worker died after %d steps", async (after) => {
+  it.each([0, 1, 2, 3, 5])("continues exactly where a worker crashed after %d steps", async (after) => {
     const one = await queued();
-    await dies({ after });
+    await crash({ after });
     await bench.work();
     expect((await one.read()).status).toBe("running");
     service.clock.advance(LEASE);
@@ -97,10 +96,10 @@ describe.each(databases)("the work on imports on %s", (database) => {
     await expectAll(one);
   });
 
-  it("outlives one death after the other", async () => {
+  it("completes after several crashes", async () => {
     const one = await queued();
-    for (let death = 0; death < 4; death++) {
-      await dies({ after: 2 });
+    for (let crashes = 0; crashes < 4; crashes++) {
+      await crash({ after: 2 });
       service.clock.advance(LEASE);
     }
     await until("the import is done", 20, async () => {
@@ -110,15 +109,15 @@ describe.each(databases)("the work on imports on %s", (database) => {
     await expectAll(one);
   });
 
-  it("is stopped for a worker that wakes up late: the new one has it", async () => {
+  it("stops for a worker whose lease has expired, and completes with the new worker", async () => {
     const one = await queued();
-    const late = await takes();
+    const late = await lease();
     for (let step = 0; step < 3; step++) await late.steps.next();
     service.clock.advance(LEASE);
-    const other = await takes();
+    const other = await lease();
     for (let step = 0; step < 3; step++) await other.steps.next();
     expect(await renewLeases(service.db, [late.work.job], service.clock.now())).toEqual(new Set());
-    // Both at once now: the late one finds out with its next chunk.
+    // Both run concurrently: the late worker finds out with its next chunk.
     const rest = (async () => {
       for (let step = 0; step < 3; step++) expect((await late.steps.next()).done).toBe(step > 0);
     })();
@@ -128,7 +127,7 @@ describe.each(databases)("the work on imports on %s", (database) => {
     await expectAll(one);
   });
 
-  it("of several is shared among workers, each import with one of them", async () => {
+  it("completes several imports, each with one worker", async () => {
     const all = [await queued(), await queued(), await queued()];
     await Promise.all(all.map(() => bench.work()));
     for (const one of all) expect((await one.read()).status).toBe("completed");
@@ -136,7 +135,7 @@ describe.each(databases)("the work on imports on %s", (database) => {
     expect(created.reduce((a, b) => a + b)).toBe(new Set(content.match(/\+\d+/g)).size);
   });
 
-  it("of one account, however many, are not all before another's that came later", async () => {
+  it("runs a later import of another account before all imports of one account", async () => {
     const ids: string[] = [];
     const one = await bench.upload(`phone\n${phone(1)}`);
     for (let i = 0; i < 3; i++) ids.push((await bench.start(await bench.list(), one)).id);
@@ -153,12 +152,12 @@ describe.each(databases)("the work on imports on %s", (database) => {
     expect(taken.slice(2)).toEqual(ids.slice(1));
   });
 
-  it("begins again a lease of its own with each chunk", async () => {
+  it("renews the lease with each chunk", async () => {
     const one = await queued();
     const lane = bench.lane();
     for (let step = 0; step < 4; step++) {
       await lane.run();
-      // The last chunk but one is surely stored; the last may be under way.
+      // The last chunk may still be running; the chunk before it is stored.
       service.clock.advance(LEASE / 2 - SECOND);
       expect(await bench.takes()).toBeNull();
     }
@@ -166,7 +165,7 @@ describe.each(databases)("the work on imports on %s", (database) => {
     await expectAll(one);
   });
 
-  it("is handed over at once by a worker that is stopped", async () => {
+  it("releases an import at once when its worker is stopped", async () => {
     const one = await queued();
     const worker = startWorker(service.app, importHandler(service.app));
     await until("rows are stored", 30, async () => (await one.read()).rows_processed > 0, 5);
@@ -178,9 +177,9 @@ describe.each(databases)("the work on imports on %s", (database) => {
     await expectAll(one);
   });
 
-  it("is free for others when the database belongs to a new process", async () => {
+  it("releases leases of an earlier process when a new process owns the database", async () => {
     const one = await queued();
-    await dies({ after: 3 });
+    await crash({ after: 3 });
     await until("the import is done", 20, async () => {
       await endAllLeases(service.db, service.clock.now());
       await bench.work();
@@ -189,21 +188,16 @@ describe.each(databases)("the work on imports on %s", (database) => {
     await expectAll(one);
   });
 
-  it("survives statements that fail, with longer and longer rests", async () => {
+  it("retries failed statements with growing delays", async () => {
     const one = await queued();
     let failing = true;
-    const transaction = service.db.transaction.bind(service.db);
-    const db = new Proxy(service.db, {
-      get: (target, name, receiver) =>
-        name === "transaction"
-          ? (work: (trx: Knex.Transaction) => Promise<unknown>) =>
-              transaction(async (trx) => {
-                const result = await work(trx);
-                if (failing) throw Object.assign(new Error("no space left"), { code: "53100" });
-                return result;
-              })
-          : (Reflect.get(target, name, receiver) as unknown),
-    });
+    const db = withTransactions(service.db, (work) =>
+      service.db.transaction(async (trx) => {
+        const result = await work(trx);
+        if (failing) throw Object.assign(new Error("no space left"), { code: "53100" });
+        return result;
+      }),
+    );
     const runs = () => workOff(service.app, importHandler({ ...service.app, db }));
     await runs();
     expect(await one.read()).toMatchObject({ status: "running", rows_processed: 0, created: 0, rejected: 0 });

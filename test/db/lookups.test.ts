@@ -37,11 +37,11 @@ const run = async (db: OpenTestDatabase["db"], statement: Statement | null) =>
   statement && db.raw(statement.sql, statement.bindings);
 const many = <T>(make: () => T) => Array.from({ length: 100 }, make);
 
-// SQLite has no statistics of its own accord, and believes that an account has ten rows: going through all of them for
-// each of a list looks cheap to it. With a hundred thousand rows that is minutes.
-describe("what SQLite does for a list", () => {
+// Without statistics, SQLite assumes ten rows an account, so a scan of the account for each item of a list
+// looks cheap. With 100,000 rows such a scan takes minutes.
+describe("SQLite query plans for lists", () => {
   let database: OpenTestDatabase;
-  const asked: { sql: string; bindings: unknown[] }[] = [];
+  const queries: { sql: string; bindings: unknown[] }[] = [];
 
   beforeAll(async () => {
     database = await openTestDatabase("SQLite");
@@ -68,7 +68,7 @@ describe("what SQLite does for a list", () => {
       ),
     );
     db.on("query", ({ sql, bindings }: { sql: string; bindings: unknown[] }) =>
-      asked.push({ sql, bindings }),
+      queries.push({ sql, bindings }),
     );
   });
   afterAll(() => database.close());
@@ -85,16 +85,16 @@ describe("what SQLite does for a list", () => {
     ["suppressed numbers", (db) => suppressedPhones(db, ACCOUNT, "sms", ["+5511987650001"])],
   ])("looks up %s one by one", async (_, act) => {
     const { db } = database;
-    asked.length = 0;
+    queries.length = 0;
     await act(db);
-    const lists = asked.filter(({ sql }) => sql.includes("json_each"));
+    const lists = queries.filter(({ sql }) => sql.includes("json_each"));
     expect(lists).not.toEqual([]);
     for (const { sql, bindings } of lists) {
       const plan: { detail: string }[] = await db.raw(`explain query plan ${sql}`, bindings as string[]);
       const steps = plan.map(({ detail }) => detail);
       const again = steps.filter(
         (step, index) =>
-          // SQLite runs a list subquery that depends on nothing once.
+          // SQLite runs an uncorrelated list subquery once.
           (/\(account_id=\?\)$/.test(step) && !steps[index - 1]?.startsWith("LIST SUBQUERY")) ||
           (step.startsWith("SCAN json_each") && /^(SEARCH|SCAN) /.test(steps[index - 1] ?? "")),
       );

@@ -4,7 +4,7 @@ import { firstKeyFile } from "../../src/app/first-start";
 import { openDatabase } from "../../src/platform/db/connection";
 import { migrate, migrationNames } from "../../src/platform/db/migrate";
 import { type CommandRun, loadCommand, runCommand } from "../support/command";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { times } from "../support/times";
 
@@ -15,17 +15,16 @@ const appliedBy = (runs: readonly CommandRun[]) =>
     .map(({ out }) => (JSON.parse(out) as { applied: string[] }).applied)
     .filter((names) => names.length > 0);
 
-describe.each(databases)("processes that migrate on %s", (kind) => {
+describe.each(databases)("concurrent migrations on %s", (kind) => {
   let opened: OpenTestDatabase;
   let env: Record<string, string>;
   beforeEach(async () => {
     opened = await openTestDatabase(kind, { migrated: false });
-    const { dataDir, url } = opened;
-    env = { RECADO_DATA_DIR: `${dataDir}/data`, ...(url === null ? {} : { DATABASE_URL: url }) };
+    env = settingsOf({ url: opened.url, dataDir: `${opened.dataDir}/data` });
   });
   afterEach(() => opened.close());
 
-  it("an empty database at the same moment all end well, and one of them has done it", async () => {
+  it("succeeds in every process, and applies the migrations in one", async () => {
     const commands = await Promise.all(times(PROCESSES, () => loadCommand(env, "migrate", "--json")));
     for (const { go } of commands) go();
     const runs = await Promise.all(commands.map(({ done }) => done));
@@ -35,7 +34,7 @@ describe.each(databases)("processes that migrate on %s", (kind) => {
     expect(appliedBy(runs)).toEqual([[...migrationNames]]);
   });
 
-  it("leave nothing in the way of the next when they are killed", async () => {
+  it("migrates after earlier processes were killed", async () => {
     for (const afterMs of [0, 60, 250]) {
       const { go, kill, done } = await loadCommand(env, "migrate");
       go();
@@ -50,7 +49,7 @@ describe.each(databases)("processes that migrate on %s", (kind) => {
 });
 
 describe("migrations on PostgreSQL", () => {
-  it("run once for fifteen connections that ask at once", async () => {
+  it("applies migrations once for fifteen concurrent connections", async () => {
     const { url, close } = await openTestDatabase("PostgreSQL", { migrated: false });
     const all = times(15, () => openDatabase({ url, sqliteFile: "", poolSize: 2 }));
     try {
@@ -63,8 +62,8 @@ describe("migrations on PostgreSQL", () => {
   });
 });
 
-describe("services that start at the same moment on an empty PostgreSQL", () => {
-  it("are all ready, with one account and one key, which is the one that is kept", async () => {
+describe("services that start concurrently on an empty PostgreSQL database", () => {
+  it("starts each service, with one account and the key in the key file", async () => {
     const { db, url, dataDir, close } = await openTestDatabase("PostgreSQL", { migrated: false });
     const ports = await Promise.all(times(3, freePort));
     const services = ports.map(

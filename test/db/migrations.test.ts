@@ -13,7 +13,7 @@ import { databases, openTestDatabase, type OpenTestDatabase } from "../support/d
 
 const [own = ""] = migrationNames.slice(-1);
 
-/** A migration of a later build, which older builds can work with. */
+/** A migration of a later build that older builds are compatible with. */
 const addsColumn: Migration = {
   name: "9001_adds_a_column",
   async up(db: Knex) {
@@ -24,7 +24,7 @@ const addsColumn: Migration = {
   },
 };
 
-/** A migration of a still later build, which takes away what builds before 9001 need. */
+/** A migration of a still later build that drops a column needed by builds before 9001. */
 const dropsColumn: Migration = {
   name: "9002_drops_a_column",
   async up(db: Knex) {
@@ -50,7 +50,7 @@ describe.each(databases)("migrations on %s", (database) => {
     last: [...migrations, addsColumn, dropsColumn],
   };
 
-  it("run forwards, back, and forwards again, and leave nothing behind", async () => {
+  it("rolls back without leftovers, and migrates again", async () => {
     const { db } = opened;
     const objects = async () => {
       const query =
@@ -75,7 +75,7 @@ describe.each(databases)("migrations on %s", (database) => {
     expect(await migrate(db)).toEqual([]);
   });
 
-  it("of a newer build run on a database that has rows, and keep the rows", async () => {
+  it("keeps rows when a newer build migrates", async () => {
     const { db } = opened;
     await migrate(db);
     await db("service_facts").insert({ name: "kept", value: "1" });
@@ -86,7 +86,7 @@ describe.each(databases)("migrations on %s", (database) => {
     expect(await db("service_facts").where({ name: "kept" })).toHaveLength(1);
   });
 
-  it("of a newer build leave an older one working as long as they do not require a newer one", async () => {
+  it("lets an older build work until a migration requires a newer build", async () => {
     const { db } = opened;
     await migrate(db, builds.next);
     expect(await schemaState(db)).toEqual({ kind: "current" });
@@ -98,7 +98,7 @@ describe.each(databases)("migrations on %s", (database) => {
     await expect(rollbackAll(db)).rejects.toThrow(`this build ends with ${own}`);
   });
 
-  it("are taken back newest first, with the oldest build that works", async () => {
+  it("rolls back newest first, and lowers the oldest compatible build", async () => {
     const { db } = opened;
     await migrate(db, builds.last);
     expect(await rollbackAll(db, builds.last)).toEqual(builds.last.map(({ name }) => name).reverse());
@@ -107,7 +107,7 @@ describe.each(databases)("migrations on %s", (database) => {
     expect(await schemaState(db)).toEqual({ kind: "current" });
   });
 
-  it("are all undone when one of them fails", async () => {
+  it("undoes all migrations when one fails", async () => {
     const { db } = opened;
     await migrate(db);
     const failing: Migration = {

@@ -1,8 +1,8 @@
 import { guideSource } from "../../src/web/docs/guides";
 import { openTestDatabase } from "../support/databases";
 
-/** Where the guide tells of a table: the first cell of a row. */
-const TOLD: Readonly<Record<string, string>> = {
+/** The guide's row for each table, by the row's first cell. */
+const ROW_OF: Readonly<Record<string, string>> = {
   accounts: "Keys, secrets, limits of requests",
   api_keys: "Keys, secrets, limits of requests",
   console_sessions: "Sessions of the console",
@@ -47,16 +47,16 @@ const TOLD: Readonly<Record<string, string>> = {
 };
 
 describe("the guide to personal data", () => {
-  it("says of every table what it keeps, and for how long", async () => {
+  it("describes the content and retention of every table", async () => {
     const { db, close } = await openTestDatabase("SQLite");
     try {
       const names = (await db("sqlite_master").where({ type: "table" }).pluck("name")) as string[];
-      const ours = names.filter((name) => !/^(sqlite_|knex_)|_search/.test(name));
-      expect(ours.sort()).toEqual(Object.keys(TOLD).sort());
+      const tables = names.filter((name) => !/^(sqlite_|knex_)|_search/.test(name));
+      expect(tables.sort()).toEqual(Object.keys(ROW_OF).sort());
     } finally {
       await close();
     }
     const guide = guideSource("privacy");
-    for (const row of Object.values(TOLD)) expect(guide).toContain(`| ${row} |`);
+    for (const row of Object.values(ROW_OF)) expect(guide).toContain(`| ${row} |`);
   });
 });

@@ -21,13 +21,13 @@ const body = (reference: string) => ({
   })),
 });
 
-/** Sends that go on one after the other in many places at once; `end` waits for the last and answers their statuses. */
+/** Sends in parallel loops until `end`, which waits for the last responses and returns all statuses. */
 function keepSending(service: TestService) {
   const statuses = new Map<string, number>();
-  let going = true;
-  const sendOn = async (place: number) => {
-    for (let turn = 0; going; turn++) {
-      const reference = `${place}-${turn}`;
+  let running = true;
+  const sendInLoop = async (loop: number) => {
+    for (let turn = 0; running; turn++) {
+      const reference = `${loop}-${turn}`;
       const answer = await service.request
         .post("/v3/messages")
         .set("Idempotency-Key", reference)
@@ -36,19 +36,19 @@ function keepSending(service: TestService) {
       if (answer.status === 503) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
     }
   };
-  const all = Promise.all(Array.from({ length: SENDERS }, (_, place) => sendOn(place)));
+  const all = Promise.all(Array.from({ length: SENDERS }, (_, loop) => sendInLoop(loop)));
   const count = (status: number) => [...statuses.values()].filter((one) => one === status).length;
   return {
     count,
     async end() {
-      going = false;
+      running = false;
       await all;
       return statuses;
     },
   };
 }
 
-/** How many messages each send has, by its reference. */
+/** Returns the number of messages of each send, by the send's reference. */
 async function messagesBySend({ db }: TestService): Promise<Map<string, number>> {
   const rows = (await db("messages")
     .groupBy("client_reference")
@@ -67,11 +67,11 @@ async function expectIdlePool({ db }: TestService): Promise<void> {
   expect(rows.filter((state) => state !== "idle")).toEqual([]);
 }
 
-describe("while another session keeps a table locked", () => {
-  // The server's limits alone: an answer that a busy machine is late to read would leave open what became of a COMMIT.
+describe("sends while another session locks a table", () => {
+  // Only the server's limits apply. The client's limit would leave the outcome of a COMMIT unknown.
   const service = testService("PostgreSQL", { limits: { ...QUICK, answer: 60_000 } });
 
-  it("sends fail whole, with 503 and a time to come back, and leave nothing behind", async () => {
+  it("fails sends with 503 and Retry-After, and stores no part of them", async () => {
     const sending = keepSending(service);
     await until("sends go through", 20, async () => sending.count(202) >= SENDERS);
     await service.db.transaction(async (trx) => {
@@ -95,7 +95,7 @@ describe("while another session keeps a table locked", () => {
   });
 });
 
-describe("while the server stands still", () => {
+describe("a PostgreSQL server that stops responding", () => {
   let server: FreezablePostgres;
   let service: TestService;
   let close: () => Promise<void>;
@@ -116,7 +116,7 @@ describe("while the server stands still", () => {
     await server.stop();
   });
 
-  it("sends fail with 503, and are later there whole or not at all", async () => {
+  it("fails sends with 503, and stores each whole or not at all", async () => {
     const sending = keepSending(service);
     for (let freeze = 1; freeze <= 2; freeze++) {
       const [done, failed] = [sending.count(202), sending.count(503)];
@@ -132,24 +132,24 @@ describe("while the server stands still", () => {
     const found = await messagesBySend(service);
     for (const [reference, status] of statuses) {
       const messages = found.get(reference) ?? 0;
-      // A COMMIT that the server had received when it froze is carried out afterwards: all of it.
+      // The server completes a COMMIT that it received before it froze.
       expect([reference, messages]).toEqual([reference, status === 202 || messages > 0 ? RECIPIENTS : 0]);
     }
     await expectTrueCounts(service, service.accountId);
     await expectIdlePool(service);
   });
 
-  it("a stop ends although the server does not answer", async () => {
+  it("closes the pool although the server does not respond", async () => {
     const db = openDatabase({ url: server.url, sqliteFile: "", poolSize: 2, limits: QUICK });
     await Promise.all([db.raw("select 1"), db.raw("select 1")]);
     await server.freeze();
-    // A second where connections are at rest; the pool itself waits five for others.
+    // Closing idle connections takes a second; the pool waits five seconds for busy ones.
     await expect(db.destroy()).resolves.toBeUndefined();
     server.thaw();
   });
 });
 
-describe("limits on PostgreSQL", () => {
+describe("time limits on PostgreSQL", () => {
   let opened: OpenTestDatabase;
   beforeAll(async () => {
     opened = await openTestDatabase("PostgreSQL", { limits: QUICK });
@@ -164,14 +164,14 @@ describe("limits on PostgreSQL", () => {
     return rows[0];
   };
 
-  it("are the server's before they are the client's", () => {
+  it("sets server limits below the client's limit", () => {
     for (const { statement, lock, idle, answer } of [LIMITS, LONG_LIMITS]) {
       expect(Math.max(statement, lock, idle)).toBeLessThan(answer);
       expect(lock).toBeLessThan(statement);
     }
   });
 
-  it("hold outside of transactions and in them, and may be others in one", async () => {
+  it("applies in and outside transactions, and can be changed for one transaction", async () => {
     const quick = { statement: "1500ms", lock: "500ms", idle: "1500ms" };
     expect(await limitsOf(opened.db)).toEqual(quick);
     expect(await opened.db.transaction((trx) => limitsOf(trx))).toEqual(quick);
@@ -180,13 +180,13 @@ describe("limits on PostgreSQL", () => {
     expect(await limitsOf(opened.db)).toEqual(quick);
   });
 
-  it("let a transaction with longer ones wait for its answer", async () => {
+  it("waits for the response of a transaction with longer limits", async () => {
     const limits: Limits = { ...QUICK, statement: 10_000, answer: 11_000 };
     await transactionWithin(opened.db, limits, (trx) => trx.raw("select pg_sleep(3.5)"));
     await expect(opened.db.raw("select pg_sleep(3.5)")).rejects.toMatchObject({ code: "57014" });
   });
 
-  it("end a transaction that does nothing, and its connection is not used again", async () => {
+  it("ends an idle transaction and discards its connection", async () => {
     const idle = opened.db.transaction(async (trx) => {
       await trx.raw("select 1");
       const watcher = new Client({ connectionString: opened.url ?? "" });
@@ -204,14 +204,14 @@ describe("limits on PostgreSQL", () => {
     expect(await limitsOf(opened.db)).toBeDefined();
   });
 
-  it("a transaction in which a failed statement was overlooked is not reported as committed", async () => {
+  it("rejects a transaction that ignored a failed statement", async () => {
     const overlooked = opened.db.transaction(async (trx) => {
       await trx.raw("select 1 / 0").catch(() => null);
     });
     await expect(overlooked).rejects.toThrow("rolled back at its commit");
   });
 
-  it("a connection comes back from an error that the server reports", async () => {
+  it("reuses a connection after an error of the server", async () => {
     const db = openDatabase({ url: opened.url, sqliteFile: "", poolSize: 1, limits: QUICK });
     try {
       const backend = async () =>

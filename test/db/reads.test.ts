@@ -12,7 +12,7 @@ import { databases, type OpenTestDatabase, openTestDatabase, type TestDatabase }
 
 const TOO_LONG = { field: "search", message: "takes too long here: narrow it" };
 
-/** Counts to so many: as long as the database takes for it. */
+/** A statement whose running time grows with `last`. */
 const countTo = (last: number) =>
   `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${last})
      select count(*) as total from numbers`;
@@ -56,7 +56,7 @@ describe.each(databases)("long reads on %s", (kind: TestDatabase) => {
   const total = (sql: string) => (read: LongRead) =>
     read.step(async (db) => Number((await rawRows<{ total: number }>(db, sql))[0]?.total));
 
-  it("see what was written just before", async () => {
+  it("reads what was written just before", async () => {
     const from = reads();
     for (let n = 1; n <= 20; n++) {
       await database.db("notes").insert({ id: n, text: "written" });
@@ -64,28 +64,28 @@ describe.each(databases)("long reads on %s", (kind: TestDatabase) => {
     }
   });
 
-  it("cannot write", async () => {
+  it("refuses to write", async () => {
     const write = as(reads(), "a", (read) =>
       read.step((db) => rawRows(db, "delete from notes returning id")),
     );
     await expect(write).rejects.toMatchObject({ code: kind === "SQLite" ? "SQLITE_READONLY" : "25006" });
   });
 
-  it("tell what is wrong with a statement by its code, and go on", async () => {
+  it("reports the code of a failed statement and continues", async () => {
     const from = reads();
     const wrong = as(from, "a", total("select nothing from nowhere"));
     await expect(wrong).rejects.toMatchObject({ code: kind === "SQLite" ? "SQLITE_ERROR" : "42P01" });
     expect(await as(from, "a", total("select 1 as total"))).toBe(1);
   });
 
-  it("end with 400 when their steps have taken their time together, and cost no other read its own", async () => {
+  it("fails with 400 when the steps of one read exceed the time limit together", async () => {
     let now = 0;
+    // Each step takes a second by this stopwatch.
     const from = reads({ budgetMs: 5_000, stopwatch: () => (now += 1_000) });
     const steps = async (read: LongRead, count: number) => {
       for (let n = 0; n < count; n++) await total("select 1 as total")(read);
       return "done";
     };
-    // Each step takes a second by this stopwatch.
     expect(await as(from, "a", (read) => steps(read, 5))).toBe("done");
     await expect(as(from, "a", (read) => steps(read, 6))).rejects.toMatchObject({
       status: 400,
@@ -96,13 +96,13 @@ describe.each(databases)("long reads on %s", (kind: TestDatabase) => {
     expect(await as(from, "a", (read) => steps(read, 5))).toBe("done");
   });
 
-  it("end with 400 in the middle of a statement that does not end by itself", async () => {
+  it("fails with 400 in the middle of a long statement", async () => {
     const from = reads({ budgetMs: 500, overrunMs: 500 });
     await expect(as(from, "a", total(countTo(20_000_000)))).rejects.toMatchObject({ status: 400 });
     expect(await as(from, "b", total("select 2 as total"))).toBe(2);
   });
 
-  it("take turns, so that the steps of one account wait for one of another at most", async () => {
+  it("alternates between accounts after each step", async () => {
     const from = reads();
     const order: string[] = [];
     const steps = (account: string, count: number) => async (read: LongRead) => {
@@ -115,13 +115,13 @@ describe.each(databases)("long reads on %s", (kind: TestDatabase) => {
     };
     const greedy = Array.from({ length: 12 }, () => as(from, "greedy", steps("greedy", 20)));
     await as(from, "other", steps("other", 5));
-    // One connection serves both in turn; of two, the greedy account has one.
+    // A single connection alternates; with two connections, the greedy account uses one.
     expect(order.filter((account) => account === "greedy").length).toBeLessThan(40);
     await Promise.all(greedy);
     expect(order.filter((account) => account === "greedy")).toHaveLength(240);
   });
 
-  it("of an account with too many waiting are refused with 429", async () => {
+  it("refuses reads with 429 when too many of the account are waiting", async () => {
     const from = reads({ perAccount: 1, waiting: 2 });
     const many = await Promise.allSettled(
       Array.from({ length: 5 }, () => as(from, "a", total("select 1 as total"))),
@@ -135,7 +135,7 @@ describe.each(databases)("long reads on %s", (kind: TestDatabase) => {
     });
   });
 
-  it("of a client that goes away end, and leave their place to the next", async () => {
+  it("ends a read whose client disconnects, and starts the next", async () => {
     const from = reads({ perAccount: 1 });
     const client = new AbortController();
     let steps = 0;
@@ -156,7 +156,7 @@ describe.each(databases)("long reads on %s", (kind: TestDatabase) => {
     expect(steps).toBe(3);
   });
 
-  it("end with 503 when the service stops", async () => {
+  it("fails with 503 when the service stops", async () => {
     const from = reads({ perAccount: 1 });
     const endless = () =>
       as(from, "a", async (read) => {
@@ -170,7 +170,7 @@ describe.each(databases)("long reads on %s", (kind: TestDatabase) => {
   });
 });
 
-describe("the thread that reads SQLite", () => {
+describe("the SQLite reader thread", () => {
   let database: OpenTestDatabase;
 
   beforeAll(async () => {
@@ -180,7 +180,7 @@ describe("the thread that reads SQLite", () => {
     await database.close();
   });
 
-  it("is replaced when it ends, and tells who was waiting that the connection was lost", async () => {
+  it("restarts after its end, and fails waiting reads with a lost connection", async () => {
     const reader = readerOf(database);
     expect(await rawRows(reader, "select 1 as one")).toEqual([{ one: 1 }]);
     const thread = (await reader.client.acquireConnection()) as {
@@ -195,7 +195,7 @@ describe("the thread that reads SQLite", () => {
     await reader.destroy();
   });
 
-  it("leaves the process to other things while it reads", async () => {
+  it("leaves the event loop free while it reads", async () => {
     const reader = readerOf(database);
     let [turns, done] = [0, false];
     const counting = rawRows(reader, countTo(2_000_000)).finally(() => (done = true));

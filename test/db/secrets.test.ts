@@ -10,11 +10,11 @@ import { secretContext } from "../../src/features/webhooks/endpoint";
 import { resealEndpointSecrets } from "../../src/features/webhooks/endpoint-secrets.store";
 import { newSecret } from "../../src/features/webhooks/signature";
 import { testClock } from "../support/clock";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 
 const RESEALS = [resealServiceSecrets, resealEndpointSecrets];
 
-describe.each(databases)("the secrets in a %s database", (database) => {
+describe.each(databases)("stored secrets on %s", (database) => {
   let opened: OpenTestDatabase;
   const ids = idMaker(testClock());
   beforeEach(async () => {
@@ -24,11 +24,10 @@ describe.each(databases)("the secrets in a %s database", (database) => {
 
   const configOf = (env: Record<string, string> = {}) =>
     readConfig({
-      RECADO_DATA_DIR: opened.dataDir,
-      ...(opened.url === null ? {} : { DATABASE_URL: opened.url }),
+      ...settingsOf(opened),
       ...env,
     });
-  /** What a start does, with the settings given. */
+  /** Unlocks the secrets as a start with these settings does. */
   const unlock = (env: Record<string, string> = {}) =>
     unlockSecrets({ config: configOf(env), db: opened.db }, RESEALS);
 
@@ -58,7 +57,7 @@ describe.each(databases)("the secrets in a %s database", (database) => {
     return { context, secret, previous, stored };
   }
 
-  it("stay as they are at a start with the same key", async () => {
+  it("keeps secrets unchanged at a start with the same key", async () => {
     const { stored } = await storeSecrets(await unlock());
     const sealed = await stored();
     for (const value of sealed) expect(value).toMatch(/^sealed\.1\./);
@@ -66,14 +65,14 @@ describe.each(databases)("the secrets in a %s database", (database) => {
     expect(await stored()).toEqual(sealed);
   });
 
-  it("end a start where one of them is not encrypted", async () => {
+  it("fails a start when a secret is not encrypted", async () => {
     const before = newSecretKey();
     await storeSecrets(await unlock({ RECADO_SECRET_KEY: before }));
     await opened.db("webhook_endpoints").update({ secret: "whsec_readable" });
     await expect(unlock(rekeyed(before))).rejects.toThrow(SecretError);
   });
 
-  it("move to a new key once when many processes start at the same moment", async () => {
+  it("moves secrets to a new key once when many processes start concurrently", async () => {
     const before = newSecretKey();
     const { context, secret, stored } = await storeSecrets(await unlock({ RECADO_SECRET_KEY: before }));
     const settings = rekeyed(before);
@@ -85,20 +84,20 @@ describe.each(databases)("the secrets in a %s database", (database) => {
     expect(await stored()).toEqual(sealed);
   });
 
-  it("move to a new key together or not at all when a start fails on the way", async () => {
+  it("moves all secrets to a new key, or none when the start fails", async () => {
     const before = newSecretKey();
     const { stored } = await storeSecrets(await unlock({ RECADO_SECRET_KEY: before }));
     const sealed = await stored();
     const config = configOf(rekeyed(before));
-    const failing = async () => Promise.reject(new Error("the power went"));
+    const failing = async () => Promise.reject(new Error("power failure"));
     await expect(unlockSecrets({ config, db: opened.db }, [...RESEALS, failing])).rejects.toThrow(
-      "the power went",
+      "power failure",
     );
     expect(await stored()).toEqual(sealed);
     await unlock({ RECADO_SECRET_KEY: before });
   });
 
-  it("move to a new key page after page", async () => {
+  it("moves secrets to a new key page by page", async () => {
     const before = newSecretKey();
     const first = await unlock({ RECADO_SECRET_KEY: before });
     const accountId = ids.next();
@@ -126,7 +125,7 @@ describe.each(databases)("the secrets in a %s database", (database) => {
     }
   });
 
-  it("have a key that is made once and kept for its owner alone", async () => {
+  it("creates a key once, in a file that only its owner can read", async () => {
     const box = await unlock();
     const file = secretKeyFile(opened.dataDir);
     const key = readSecretKey(readFileSync(file, "utf8").trim());
@@ -135,22 +134,21 @@ describe.each(databases)("the secrets in a %s database", (database) => {
     expect((await unlock()).keyId).toBe(box.keyId);
   });
 
-  it("have the key that the operator sets, and then none in the data directory", async () => {
+  it("uses the key that the operator sets, and writes no key file", async () => {
     const RECADO_SECRET_KEY = newSecretKey();
     const { context, secret, stored } = await storeSecrets(await unlock({ RECADO_SECRET_KEY }));
     const box = await unlock({ RECADO_SECRET_KEY });
     expect(box.open((await stored())[0], context)).toBe(secret);
     expect(existsSync(secretKeyFile(opened.dataDir))).toBe(false);
-    // What the file of a first process held may be set for the others.
     expect((await unlock({ RECADO_SECRET_KEY })).keyId).toBe(box.keyId);
   });
 
-  it("end a start with another key, in one line that says what to set", async () => {
+  it("fails a start with another key, in one line that names the setting", async () => {
     await unlock({ RECADO_SECRET_KEY: newSecretKey() });
     await expect(unlock({ RECADO_SECRET_KEY: newSecretKey() })).rejects.toThrow(
       /^RECADO_SECRET_KEY is not the key that the database was encrypted with.*$/,
     );
-    // Nor is a key made that could open nothing.
+    // No new key is created, since it could not decrypt the secrets.
     await expect(unlock()).rejects.toThrow(
       database === "SQLite" ? /secret-key is missing.*$/ : /^RECADO_SECRET_KEY must be set.*$/,
     );
@@ -161,7 +159,7 @@ describe.each(databases)("the secrets in a %s database", (database) => {
     );
   });
 
-  it("end a start whose key file was lost or spoilt", async () => {
+  it("fails a start when the key file is invalid or missing", async () => {
     await unlock();
     const file = secretKeyFile(opened.dataDir);
     writeFileSync(file, "not a key");
@@ -170,7 +168,7 @@ describe.each(databases)("the secrets in a %s database", (database) => {
     await expect(unlock()).rejects.toThrow(/secret-key/);
   });
 
-  it("move to a new key that comes with the one before", async () => {
+  it("moves secrets to a new key when the previous key is set", async () => {
     const before = newSecretKey();
     const { context, secret, previous, stored } = await storeSecrets(
       await unlock({ RECADO_SECRET_KEY: before }),
@@ -184,7 +182,7 @@ describe.each(databases)("the secrets in a %s database", (database) => {
     await expect(unlock({ RECADO_SECRET_KEY: before })).rejects.toThrow(/does not fit/);
   });
 
-  it("are made once for the service, whoever asks first", async () => {
+  it("creates a secret of the service once for concurrent callers", async () => {
     const secrets = await unlock();
     const parts = { db: opened.db, secrets };
     let made = 0;
@@ -199,8 +197,8 @@ describe.each(databases)("the secrets in a %s database", (database) => {
   });
 });
 
-describe("a key that several processes make at once", () => {
-  it("is the same for all", async () => {
+describe("a secret key created by concurrent processes", () => {
+  it("creates one key for processes that share a data directory", async () => {
     const one = await openTestDatabase("PostgreSQL");
     try {
       const config = readConfig({ RECADO_DATA_DIR: one.dataDir, DATABASE_URL: one.url ?? "" });
@@ -213,7 +211,7 @@ describe("a key that several processes make at once", () => {
     }
   });
 
-  it("belongs to one of two hosts, and the other ends", async () => {
+  it("fails the start of a second host with another data directory", async () => {
     const [one, other] = [await openTestDatabase("PostgreSQL"), await openTestDatabase("SQLite")];
     try {
       const configs = [one.dataDir, join(other.dataDir)].map((RECADO_DATA_DIR) =>

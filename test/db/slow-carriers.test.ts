@@ -1,23 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Carrier, DeliveryReport, Submission, SubmitOutcome } from "../../src/carriers/carrier";
+import type { Carrier, DeliveryReport, SubmitOutcome } from "../../src/carriers/carrier";
 import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
 import { LEASE } from "../../src/features/dispatch/leased-jobs";
 import { Foreground } from "../../src/platform/concurrency/foreground";
 import type { MessageStatus } from "../../src/features/messages/message";
 import { databases } from "../support/databases";
-import { scriptedCarrier } from "../support/carrier";
+import { Exchange } from "../support/exchange";
+import { acceptAll, scriptedCarrier } from "../support/carrier";
 import { type TestAccount, testService } from "../support/service";
+import { times } from "../support/times";
 import { until } from "../support/until";
 
-/** Short, so that no test waits long for it. */
 const DEADLINE_MS = 60;
 
-const accepted = (messages: readonly Submission[]): SubmitOutcome[] =>
-  messages.map(() => ({ type: "accepted" }));
 const never = () => new Promise<SubmitOutcome[]>(() => {});
 
-describe.each(databases)("dispatch to carriers that are slow, on %s", (database) => {
+describe.each(databases)("dispatch to slow carriers on %s", (database) => {
   const prompt = scriptedCarrier();
   const careless = scriptedCarrier({ name: "careless", idempotent: false, deadlineMs: DEADLINE_MS });
   const careful = scriptedCarrier({ name: "careful", idempotent: true, deadlineMs: DEADLINE_MS });
@@ -27,18 +26,17 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
   });
   let made = 0;
 
-  /** An account whose SMS go out by the carrier. */
+  /** Creates an account that sends SMS through the carrier. */
   const accountAt = async ({ name }: Carrier): Promise<TestAccount> => {
     const account = await service.account(`${name} ${++made}`);
     await service.db("senders").where({ account_id: account.accountId }).update({ carrier: name });
     return account;
   };
-  const send = async (account: TestAccount, count = 1): Promise<string[]> => {
-    const recipients = Array.from({ length: count }, (_, index) => ({ to: `+55119876500${10 + index}` }));
-    const body = { channel: "sms", content: { type: "text", text: "x" }, recipients };
-    const response = await account.request.post("/v3/messages").send(body).expect(202);
-    return (response.body.data as { message_id: string }[]).map(({ message_id }) => message_id);
-  };
+  const send = (account: TestAccount, count = 1): Promise<string[]> =>
+    new Exchange(service, account).send(
+      { text: "x" },
+      times(count, (index) => `+55119876500${10 + index}`),
+    );
   const statusesOf = async (ids: readonly string[]) =>
     (await service.db("messages").whereIn("id", ids).orderBy("id").pluck("status")) as MessageStatus[];
   const reportOf = ({ accountId }: TestAccount, messageId: string): DeliveryReport => ({
@@ -50,33 +48,29 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
   beforeEach(async () => {
     await service.db("jobs").del();
     for (const one of all) {
-      one.behaves(async (messages) => accepted(messages));
+      one.behaves(acceptAll);
       one.handed.length = 0;
     }
   });
 
-  it("does not keep others waiting for one that never answers", async () => {
+  it("sends through other carriers while one never responds", async () => {
     careful.behaves(never);
     const [stuck, free] = [await accountAt(careful.carrier), await accountAt(prompt.carrier)];
-    const [hanging, passing] = [await send(stuck, 5), await send(free, 5)];
+    const [stuckIds, freeIds] = [await send(stuck, 5), await send(free, 5)];
     const working = service.dispatcher.workOff();
-    await until(
-      "the others are sent",
-      10,
-      async () => (await statusesOf(passing)).every((one) => one === "sent"),
-      5,
-    );
-    expect(new Set(await statusesOf(hanging))).toEqual(new Set(["pending"]));
+    const areSent = async () => (await statusesOf(freeIds)).every((one) => one === "sent");
+    await until("messages of the other carrier are sent", 10, areSent, 5);
+    expect(new Set(await statusesOf(stuckIds))).toEqual(new Set(["pending"]));
     await working;
   });
 
-  it("submits again what a carrier that goes by ids did not answer in time", async () => {
+  it("resubmits a timed-out submission to an idempotent carrier", async () => {
     const account = await accountAt(careful.carrier);
     careful.behaves(never);
     const ids = await send(account);
     await service.dispatcher.workOff();
     expect(await statusesOf(ids)).toEqual(["pending"]);
-    careful.behaves(async (messages) => accepted(messages));
+    careful.behaves(acceptAll);
     service.clock.advance(1_000);
     await service.dispatcher.workOff();
     expect(await statusesOf(ids)).toEqual(["sent"]);
@@ -86,7 +80,7 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     ]);
   });
 
-  it("submits again once at most what any other carrier did not answer in time", async () => {
+  it("resubmits a timed-out submission to any other carrier at most once", async () => {
     const account = await accountAt(careless.carrier);
     careless.behaves(never);
     const ids = await send(account);
@@ -102,7 +96,7 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     expect(JSON.parse(error)).toMatchObject({ code: "carrier_unreachable" });
   });
 
-  it("takes a report for the answer that never came", async () => {
+  it("settles a timed-out submission by its delivery report", async () => {
     const account = await accountAt(careless.carrier);
     careless.behaves(never);
     const ids = await send(account);
@@ -115,7 +109,7 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     expect(careless.handed).toHaveLength(1);
   });
 
-  it("tells the carrier that nobody waits any longer", async () => {
+  it("aborts the signal of a submission at its deadline", async () => {
     const account = await accountAt(careful.carrier);
     let aborted = false;
     const submit = jest.spyOn(careful.carrier, "submit").mockImplementationOnce((_, signal) => {
@@ -128,7 +122,7 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     expect(aborted).toBe(true);
   });
 
-  it("sends small jobs of one sender together", async () => {
+  it("submits small jobs of one sender in one batch", async () => {
     const account = await accountAt(prompt.carrier);
     const submit = jest.spyOn(prompt.carrier, "submit");
     const ids = (await Promise.all(Array.from({ length: 20 }, () => send(account)))).flat();
@@ -139,10 +133,10 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     expect(new Set(await statusesOf(ids))).toEqual(new Set(["sent"]));
   });
 
-  it("keeps a report that another process gets before the submission is written", async () => {
+  it("stores a report that another process receives before the submission is written", async () => {
     const account = await accountAt(prompt.carrier);
     let answer = () => {};
-    prompt.behaves((messages) => new Promise((resolve) => (answer = () => resolve(accepted(messages)))));
+    prompt.behaves((messages) => new Promise((resolve) => (answer = () => resolve(acceptAll(messages)))));
     const ids = await send(account, 2);
     const working = service.dispatcher.workOff();
     while (prompt.handed.length === 0) await turn();
@@ -156,7 +150,7 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     expect(await service.db("unmatched_reports")).toEqual([]);
   });
 
-  it("goes by reports that waited for a process which died before it looked at them", async () => {
+  it("matches stored reports that a crashed process left", async () => {
     const account = await accountAt(prompt.carrier);
     const ids = await send(account);
     await service.db("unmatched_reports").insert({
@@ -171,7 +165,7 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     expect(await statusesOf(ids)).toEqual(["delivered"]);
   });
 
-  it("does not hand a message on twice when two processes have work for one sender", async () => {
+  it("submits each message once when two processes serve one sender", async () => {
     const account = await accountAt(prompt.carrier);
     const ids = (await Promise.all(Array.from({ length: 12 }, () => send(account, 3)))).flat();
     const others = [createDispatcher(service.app), createDispatcher(service.app)];
@@ -179,7 +173,7 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     expect(prompt.handed.map(({ messageId }) => messageId).sort()).toEqual([...ids].sort());
   });
 
-  it("sends a message of one account while the many of another are read", async () => {
+  it("sends a message of one account while many messages of another are read", async () => {
     const [busy, other] = [await accountAt(prompt.carrier), await accountAt(prompt.carrier)];
     const many = await send(busy, 60);
     let read = () => {};
@@ -203,7 +197,7 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     expect(prompt.handed).toHaveLength(61);
   });
 
-  it("gives back the many that could not be read, and tries again after a rest", async () => {
+  it("releases messages that could not be read, and retries them later", async () => {
     const account = await accountAt(prompt.carrier);
     const many = await send(account, 60);
     const foreground = new Foreground();
@@ -219,7 +213,7 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     expect(await service.db("jobs").where({ kind: "submission" })).toEqual([]);
   });
 
-  it("stops while a carrier does not answer, and leaves what it had to the next", async () => {
+  it("stops while a carrier does not respond, and leaves its messages to the next process", async () => {
     const account = await accountAt(careful.carrier);
     careful.behaves(never);
     const ids = await send(account, 3);
@@ -227,7 +221,7 @@ describe.each(databases)("dispatch to carriers that are slow, on %s", (database)
     first.start();
     while (careful.handed.length === 0) await pause(5);
     await first.stop();
-    careful.behaves(async (messages) => accepted(messages));
+    careful.behaves(acceptAll);
     service.clock.advance(LEASE);
     await createDispatcher(service.app).workOff();
     expect(new Set(await statusesOf(ids))).toEqual(new Set(["sent"]));

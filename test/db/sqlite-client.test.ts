@@ -7,7 +7,7 @@ interface Row {
   text: string;
 }
 
-describe("transactions and statements on SQLite", () => {
+describe("locks and transactions on SQLite", () => {
   let database: OpenTestDatabase;
   let db: Knex;
   let other: Knex;
@@ -26,48 +26,37 @@ describe("transactions and statements on SQLite", () => {
   const texts = async () => (await db<Row>("notes").orderBy("id")).map(({ text }) => text);
   const insert = (on: Knex, text: string) => on("notes").insert({ text });
 
-  /** The longest time, in milliseconds, for which nothing else could run while the work was done. */
-  async function longestStop(work: Promise<unknown>): Promise<number> {
-    let last = performance.now();
-    let longest = 0;
-    const look = () => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    };
-    const timer = setInterval(look, 5);
-    await work.finally(() => clearInterval(timer));
-    look();
-    return longest;
-  }
-
-  it("give up a lock of another connection after five seconds, and stop nothing else meanwhile", async () => {
+  it("fails writes after waiting five seconds for a lock, without blocking the event loop", async () => {
+    // With a busy timeout, SQLite itself would wait and block the process.
+    expect(await db.raw("pragma busy_timeout")).toEqual([{ timeout: 0 }]);
     const lock = await other.transaction();
     let ran = false;
-    const begun = performance.now();
-    const both = Promise.allSettled([
+    // Each reading of the clock advances it.
+    const stepMs = 250;
+    let now = 0;
+    const clock = jest.spyOn(performance, "now").mockImplementation(() => (now += stepMs));
+    const outcomes = await Promise.allSettled([
       insert(db, "statement"),
       db.transaction(async (trx) => {
         ran = true;
         await insert(trx, "transaction");
       }),
-      // Readers are let through, though there is one connection only.
+      // Readers do not wait, although there is one connection.
       texts(),
     ]);
-    const stopped = await longestStop(both);
-    const outcomes = await both;
+    clock.mockRestore();
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
     expect(outcomes[0]).toMatchObject({ reason: { code: "SQLITE_BUSY" } });
     expect(outcomes[1]).toMatchObject({ reason: { code: "SQLITE_BUSY" } });
     expect(ran).toBe(false);
-    expect(performance.now() - begun).toBeGreaterThan(4_500);
-    expect(stopped).toBeLessThan(3_000);
+    expect(now).toBeGreaterThanOrEqual(5_000);
 
     await lock.rollback();
     await db.transaction((trx) => insert(trx, "later"));
     expect(await texts()).toEqual(["later"]);
   });
 
-  it("go on as soon as another connection lets the lock go", async () => {
+  it("writes as soon as another connection releases the lock", async () => {
     const lock = await other.transaction();
     const waiting = Promise.all([insert(db, "a"), db.transaction((trx) => insert(trx, "b"))]);
     await texts();
@@ -78,7 +67,7 @@ describe("transactions and statements on SQLite", () => {
     expect([first, rest.sort()]).toEqual(["first", ["a", "b"]]);
   });
 
-  it("see what others wrote before they began, also when they read first", async () => {
+  it("reads rows that others wrote before the transaction began, also when it reads first", async () => {
     await insert(db, "1");
     const lock = await other.transaction();
     const counting = db.transaction(async (trx) => {
@@ -92,7 +81,7 @@ describe("transactions and statements on SQLite", () => {
     expect(await texts()).toEqual(["1", "2", "3"]);
   });
 
-  it("tell why the disk did not take them, and leave nothing of what came before or after", async () => {
+  it("reports a full disk, and rolls back what came before and after the failed statement", async () => {
     const [{ page_count: pages }] = (await db.raw("pragma page_count")) as [{ page_count: number }];
     await db.raw(`pragma max_page_count = ${pages}`);
     const full = db.transaction(async (trx) => {
@@ -100,17 +89,17 @@ describe("transactions and statements on SQLite", () => {
       await insert(trx, "x".repeat(1_000_000));
     });
     await expect(full).rejects.toMatchObject({ code: "SQLITE_FULL" });
-    const goesOn = db.transaction(async (trx) => {
+    const continued = db.transaction(async (trx) => {
       await insert(trx, "x".repeat(1_000_000)).catch(() => {});
       await insert(trx, "after");
     });
-    await expect(goesOn).rejects.toMatchObject({ code: "SQLITE_ABORT_ROLLBACK" });
+    await expect(continued).rejects.toMatchObject({ code: "SQLITE_ABORT_ROLLBACK" });
     expect(await texts()).toEqual([]);
     await insert(db, "small");
     expect(await texts()).toEqual(["small"]);
   });
 
-  it("leave no transaction behind when they cannot be committed", async () => {
+  it("leaves no open transaction when a commit fails", async () => {
     await db.raw("create table parts (note integer references notes (id) deferrable initially deferred)");
     const orphan = db.transaction((trx) => trx("parts").insert({ note: 99 }));
     await expect(orphan).rejects.toMatchObject({ code: "SQLITE_CONSTRAINT_FOREIGNKEY" });

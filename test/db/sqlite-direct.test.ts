@@ -5,7 +5,7 @@ import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 const ALL = { sql: "select text from notes order by id", bindings: [] };
 const inserting = (text: string) => ({ sql: "insert into notes (text) values (?)", bindings: [text] });
 
-describe("what a request asks and a send writes on SQLite while a transaction has the connection", () => {
+describe("direct reads and writes on SQLite while a transaction has the connection", () => {
   let database: OpenTestDatabase;
   let db: Knex;
   let transaction: Knex.Transaction;
@@ -28,13 +28,13 @@ describe("what a request asks and a send writes on SQLite while a transaction ha
     return (rows as { text: string }[]).map(({ text }) => text);
   };
 
-  it("is read at once, and only what is committed", async () => {
+  it("reads committed rows at once", async () => {
     expect(await texts()).toEqual(["before"]);
     await transaction.commit();
     expect(await texts()).toEqual(["before", "of the transaction"]);
   });
 
-  it("keeps no other question waiting either, asked by a query", async () => {
+  it("runs queries of the query builder at once, too", async () => {
     expect(await db("notes").pluck("text")).toEqual(["before"]);
     expect(await db("notes").where({ text: "of the transaction" }).first()).toBeUndefined();
     expect(await transaction("notes").pluck("text")).toEqual(["before", "of the transaction"]);
@@ -42,7 +42,7 @@ describe("what a request asks and a send writes on SQLite while a transaction ha
     expect(await db("notes").count({ n: "*" }).first()).toEqual({ n: 2 });
   });
 
-  it("is written as soon as the transaction ends, ahead of another that has waited for longer", async () => {
+  it("writes as soon as the transaction ends, ahead of a transaction that has waited longer", async () => {
     const other = db.transaction((trx) => trx("notes").insert({ text: "of another transaction" }));
     const written = writeDirectly(db, [inserting("of a send")]);
     await transaction.commit();
@@ -50,14 +50,14 @@ describe("what a request asks and a send writes on SQLite while a transaction ha
     expect(await texts()).toEqual(["before", "of the transaction", "of a send", "of another transaction"]);
   });
 
-  it("is written where the transaction is rolled back, and keeps nothing of it", async () => {
+  it("writes after a rollback, without the rows of the transaction", async () => {
     const written = writeDirectly(db, [inserting("of a send")]);
     await transaction.rollback();
     await written;
     expect(await texts()).toEqual(["before", "of a send"]);
   });
 
-  it("fails by itself: what comes after it is written", async () => {
+  it("fails alone, and lets the next write succeed", async () => {
     const refused = writeDirectly(db, [inserting("lost with it"), inserting("before")]);
     const written = writeDirectly(db, [inserting("of a send")]);
     await transaction.rollback();
@@ -66,7 +66,7 @@ describe("what a request asks and a send writes on SQLite while a transaction ha
     expect(await texts()).toEqual(["before", "of a send"]);
   });
 
-  it("is refused when the transaction keeps the connection for too long, and is not written later", async () => {
+  it("rejects a write when the transaction keeps the connection too long, and does not write it later", async () => {
     db.client.pool.acquireTimeoutMillis = 20;
     await expect(writeDirectly(db, [inserting("too late")])).rejects.toThrow(
       "Timeout acquiring a connection",

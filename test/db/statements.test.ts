@@ -2,14 +2,14 @@ import { deliverDue } from "../../src/features/webhooks/deliver";
 import { receiver } from "../support/receiver";
 import { testService } from "../support/service";
 
-// On PostgreSQL each statement is a round trip and most of what a message costs that comes alone.
-describe("a message that comes alone, on PostgreSQL", () => {
+// On PostgreSQL each statement is a round trip, which is most of the cost of a single message.
+describe("a single message on PostgreSQL", () => {
   const service = testService("PostgreSQL");
   const statements: string[] = [];
   const counted = async (work: () => Promise<unknown>): Promise<number> => {
     statements.length = 0;
     await work();
-    // The notification of other processes follows the commit in the next turn of the event loop.
+    // Other processes are notified in the next turn of the event loop after the commit.
     await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setImmediate(resolve));
     return statements.length;
@@ -24,7 +24,7 @@ describe("a message that comes alone, on PostgreSQL", () => {
       })
       .expect(202);
 
-  it("takes a fixed number of statements from acceptance to its last webhook", async () => {
+  it("takes a fixed number of statements from the request to the webhook delivery", async () => {
     const endpoint = await receiver();
     await service.request.post("/v3/webhooks").send({ url: endpoint.url }).expect(201);
     const deliver = async () => {

@@ -14,9 +14,10 @@ import { Exchange } from "../support/exchange";
 import { importBench } from "../support/imports";
 import { receiver } from "../support/receiver";
 import { type TestAccount, testService } from "../support/service";
+import { times } from "../support/times";
 import { enqueue, newEndpoint, storedDeliveries } from "../support/webhooks";
 
-describe.each(databases)("what a clock that was ahead has left on %s", (database) => {
+describe.each(databases)("instants stored by a clock that was ahead, on %s", (database) => {
   const scripted = scriptedCarrier({ batchSize: 10 });
   const service = testService(database, {
     override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }),
@@ -30,7 +31,7 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
   });
   afterEach(() => service.db("jobs").where({ kind: "delivery" }).delete());
 
-  /** Does something while the clock is ahead, and sets it right two seconds later. */
+  /** Does the work while the clock is ahead, and corrects the clock two seconds later. */
   async function whileAhead<T>(ahead: number, work: () => Promise<T>): Promise<T> {
     const present = service.clock.now();
     service.clock.set(present + ahead);
@@ -40,7 +41,7 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
       service.clock.set(present + 2 * SECOND);
     }
   }
-  /** What workers do in so many seconds. */
+  /** Runs the workers for some seconds. */
   async function pass(seconds: number): Promise<void> {
     for (let second = 0; second < seconds; second++) {
       await boundStoredInstants(service.app);
@@ -48,7 +49,6 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
       service.clock.advance(SECOND);
     }
   }
-  /** Makes the sender of SMS a slow one. */
   async function slowSender(maxPerSecond: number): Promise<string> {
     const id = service.app.ids.next();
     const { accountId } = account;
@@ -59,18 +59,17 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     });
     return id;
   }
-  async function send(count: number): Promise<string[]> {
-    const recipients = Array.from({ length: count }, (_, index) => ({ to: `+55119876500${10 + index}` }));
-    const body = { channel: "sms", content: { type: "text", text: "x" }, recipients };
-    const { body: sent } = await account.request.post("/v3/messages").send(body).expect(202);
-    return (sent.data as { message_id: string }[]).map(({ message_id }) => message_id);
-  }
+  const send = (count: number): Promise<string[]> =>
+    new Exchange(service, account).send(
+      { text: "x" },
+      times(count, (index) => `+55119876500${10 + index}`),
+    );
 
   it.each([
     ["an hour", HOUR],
     ["a day", DAY],
     ["a year", 365 * DAY],
-  ])("%s keeps no message from going out, nor any sender over its speed", async (_, ahead) => {
+  ])("sends every message within the sender's rate limit after the clock was %s ahead", async (_, ahead) => {
     await slowSender(3);
     await send(3);
     await service.drain();
@@ -80,14 +79,14 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     });
     await send(5);
     await pass(1);
-    // The level counts from the present: no more than what the clock ahead let through, and a second's worth.
+    // The rate limiter restarts from the present: what the clock let through, and one second's worth.
     expect(scripted.handed.length).toBeLessThanOrEqual(3 + 3 + 3);
     await pass(6);
     expect(scripted.handed.length).toBe(15);
     expect(new Set(scripted.handed.map(({ messageId }) => messageId)).size).toBe(15);
   });
 
-  it("keeps messages that a carrier did not take from being handed over for ten minutes at most", async () => {
+  it("retries messages that a carrier did not accept within ten minutes", async () => {
     scripted.behaves(async (messages) =>
       messages.map(() => ({
         type: "retry",
@@ -104,7 +103,7 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     expect(scripted.handed).toHaveLength(2);
   });
 
-  it("a job that a dead worker holds is free after the length of a lease", async () => {
+  it("releases a job of a crashed worker after the length of a lease", async () => {
     const sender = await slowSender(100);
     await whileAhead(DAY, async () => {
       await send(2);
@@ -119,7 +118,7 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     expect(scripted.handed).toHaveLength(2);
   });
 
-  it("leaves alone what waits as long as it should", async () => {
+  it("leaves instants within their limits unchanged", async () => {
     scripted.behaves(async (messages) =>
       messages.map(() => ({
         type: "retry",
@@ -147,7 +146,7 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
   it.each([
     ["an hour", HOUR],
     ["a day", DAY],
-  ])("%s locks no account out, and Retry-After is true", async (_, ahead) => {
+  ])("limits requests for a minute at most after the clock was %s ahead", async (_, ahead) => {
     account = await service.account(`limited ${made++}`, { rateLimit: 2 });
     await whileAhead(ahead, async () => {
       for (let request = 0; request < 3; request++) await account.request.get("/v3/senders");
@@ -164,7 +163,7 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     await account.request.get("/v3/senders").expect(200);
   });
 
-  it("deliveries of webhooks go out, and a dead worker's after the length of a lease", async () => {
+  it("delivers webhooks, and those of a crashed worker after the length of a lease", async () => {
     const target = await receiver();
     const endpoint = await newEndpoint(service.app, account.accountId, target.url);
     const want = { accountId: account.accountId, key: endpoint.id, weight: 1 };
@@ -183,7 +182,7 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     await target.close();
   });
 
-  it("failures of an endpoint and its rotated secret end in time", async () => {
+  it("bounds an endpoint's failing time and its previous secret", async () => {
     const dead = await receiver(500);
     const endpoint = await newEndpoint(service.app, account.accountId, dead.url);
     await whileAhead(365 * DAY, async () => {
@@ -203,7 +202,7 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     await dead.close();
   });
 
-  it("imports are taken up, and a dead worker's after the length of a lease", async () => {
+  it("runs imports, and one of a crashed worker after the length of a lease", async () => {
     const bench = importBench(service, () => account);
     const [left, waiting] = await whileAhead(DAY, async () => {
       const imports: { listId: string; id: string }[] = [];
@@ -226,7 +225,7 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     expect((await bench.read(left.listId, left.id)).status).toBe("completed");
   });
 
-  it("follow-ups go out: as a message's own, and where the carrier's clock is ahead", async () => {
+  it("sends follow-ups, also when the carrier's clock is ahead", async () => {
     const exchange = new Exchange(service, account);
     const fallback = await exchange.template({ text: "again" });
     const rules = [{ on: ["undelivered" as const], after_seconds: 60, template_id: fallback }];
@@ -248,7 +247,7 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     expect(scripted.handed).toHaveLength(4);
   });
 
-  it("an idempotency key is remembered for a day from now, not from then", async () => {
+  it("keeps an idempotency key for a day from the present", async () => {
     const body = {
       channel: "sms",
       content: { type: "text", text: "x" },
@@ -269,7 +268,7 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     expect(await findResponse(service.db, account.accountId, "k", end)).toBeNull();
   });
 
-  it("a scheduled campaign waits for an import no longer than it should", async () => {
+  it("bounds the wait of a scheduled campaign for an import", async () => {
     const campaigns = new Campaigns(service, account);
     const list = await campaigns.list(1);
     const id = await campaigns.draft({ list });
@@ -286,7 +285,7 @@ describe.each(databases)("what a clock that was ahead has left on %s", (database
     expect(await campaigns.read(id)).toMatchObject({ status: "error", error: { code: "import_timeout" } });
   });
 
-  it("when a key was last used is mended by its next use", async () => {
+  it("corrects the last use of a key at its next use", async () => {
     await whileAhead(DAY, () => account.request.get("/v3/senders").expect(200));
     await account.request.get("/v3/senders").expect(200);
     const { body } = await account.request.get("/v3/api-keys").expect(200);

@@ -8,11 +8,12 @@ import type { MessageEffect } from "../../src/features/messages/message-effects"
 import { referencesStatement } from "../../src/features/messages/references.store";
 import { databases } from "../support/databases";
 import { scriptedCarrier } from "../support/carrier";
-import { testService } from "../support/service";
+import { Exchange } from "../support/exchange";
+import { type TestAccount, testService } from "../support/service";
 
 const MOST = 1_500;
 
-describe.each(databases)("delivery reports on messages that nobody knows, on %s", (database) => {
+describe.each(databases)("unmatched delivery reports on %s", (database) => {
   const scripted = scriptedCarrier();
   const service = testService(database, {
     override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }),
@@ -25,13 +26,20 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
     carrier = `carrier-${++made}`;
   });
 
-  /** As one process takes them in. */
+  /** Returns the delivery reports of a new process. */
   const newProcess = (most = MOST, alsoEffects: readonly MessageEffect[] = [], matchedAtOnce = 1_000) => {
     const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]);
     const messageEffects = [...service.app.messageEffects, ...alsoEffects];
     const app = { ...service.app, messageEffects, log: pino({}, { write }) };
     return new DeliveryReports(app, unmatchedReportLimit(app, most), matchedAtOnce);
   };
+  /** An effect that fails each write of the account's messages. */
+  const failingFor = (accountId: string): MessageEffect => ({
+    consequences(_db, changed) {
+      if (changed.some(({ changes }) => changes.accountId === accountId)) throw new Error("not written");
+      return { statements: [] };
+    },
+  });
   const reportOf = (reference: string): ReferenceReport => ({
     ...{ reference, status: "delivered", error: null },
     occurredAt: service.clock.now(),
@@ -48,38 +56,38 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
   };
   const dropped = () => counted("recado_carrier_reports_dropped_total");
 
-  it("are kept up to a bound, and the oldest go where there are more", async () => {
-    const take = newProcess().from(carrier);
-    await take(numbered(0, MOST));
+  it("keeps reports up to a limit, and drops the oldest beyond it", async () => {
+    const receive = newProcess().from(carrier);
+    await receive(numbered(0, MOST));
     expect([(await waiting()).length, await dropped()]).toEqual([MOST, 0]);
-    await take(numbered(MOST, 1_000));
+    await receive(numbered(MOST, 1_000));
     const kept = await waiting();
     expect([kept.length, kept[0], kept.at(-1)]).toEqual([MOST, "r-1000", "r-2499"]);
     expect(await dropped()).toBe(1_000);
   });
 
-  it("are counted again after a thousand more, not at each one", async () => {
-    const take = newProcess().from(carrier);
+  it("counts stored reports once every thousand reports", async () => {
+    const receive = newProcess().from(carrier);
     let counts = 0;
     const listen = ({ sql }: { sql: string }) => void (counts += sql.includes("count(*) as waiting") ? 1 : 0);
     service.db.on("query", listen);
-    await take(numbered(0, 1_000));
+    await receive(numbered(0, 1_000));
     expect(counts).toBe(1);
-    for (let taken = 0; taken < 9; taken += 1) await take(numbered(1_000 + 100 * taken, 100));
+    for (let batch = 0; batch < 9; batch += 1) await receive(numbered(1_000 + 100 * batch, 100));
     expect([counts, (await waiting()).length]).toEqual([1, 1_900]);
-    await take(numbered(1_900, 100));
+    await receive(numbered(1_900, 100));
     service.db.removeListener("query", listen);
     expect([counts, (await waiting()).length, await dropped()]).toEqual([2, MOST, 500]);
   });
 
-  it("are counted at the first that a process takes", async () => {
+  it("counts stored reports at a process's first report", async () => {
     await newProcess().from(carrier)(numbered(0, MOST));
     await newProcess().from(carrier)(numbered(MOST, 1));
     expect(await waiting()).toHaveLength(MOST);
     expect(await dropped()).toBe(1);
   });
 
-  it("do not push out those of another carrier", async () => {
+  it("drops no reports of another carrier", async () => {
     const process = newProcess();
     await process.from(carrier)(numbered(0, 10));
     await process.from(`${carrier}-flooded`)(numbered(0, MOST));
@@ -88,18 +96,18 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
     expect(await waiting(`${carrier}-flooded`)).toHaveLength(MOST);
   });
 
-  it("go in portions where far too many are there already", async () => {
+  it("drops a large excess in portions", async () => {
     await newProcess(MOST_UNMATCHED).from(carrier)(numbered(0, 6_000));
-    const take = newProcess().from(carrier);
+    const receive = newProcess().from(carrier);
     const left: number[] = [];
     for (let one = 0; one < 4; one += 1) {
-      await take([reportOf(`late-${one}`)]);
+      await receive([reportOf(`late-${one}`)]);
       left.push((await waiting()).length);
     }
     expect(left).toEqual([4_001, 2_002, MOST, MOST + 1]);
   });
 
-  it("are not dropped twice by processes that count at once", async () => {
+  it("drops each report once when processes count concurrently", async () => {
     await newProcess().from(carrier)(numbered(0, MOST));
     await Promise.all([1, 2, 3, 4].map((n) => newProcess().from(carrier)(numbered(n * 10_000, 100))));
     await newProcess().from(carrier)(numbered(90_000, 1));
@@ -107,55 +115,48 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
     expect(await dropped()).toBe(401);
   });
 
-  it("are told of in the log once a minute at most, with how many went", async () => {
-    const take = newProcess().from(carrier);
-    await take(numbered(0, MOST));
-    for (let time = 1; time <= 3; time += 1) await take(numbered(time * 10_000, 1_000));
+  it("logs the number of dropped reports at most once a minute", async () => {
+    const receive = newProcess().from(carrier);
+    await receive(numbered(0, MOST));
+    for (let time = 1; time <= 3; time += 1) await receive(numbered(time * 10_000, 1_000));
     expect(lines).toMatchObject([{ level: 40, carrier, dropped: 1_000, most: MOST }]);
     service.clock.advance(MINUTE);
-    await take(numbered(50_000, 1_000));
+    await receive(numbered(50_000, 1_000));
     expect(lines.map((line) => line.dropped)).toEqual([1_000, 3_000]);
     expect(await dropped()).toBe(4_000);
   });
 
-  const sendOne = async (request = service.request): Promise<string> => {
-    const body = {
-      channel: "sms",
-      content: { type: "text", text: "x" },
-      recipients: [{ to: "+5511987650010" }],
-    };
-    const response = await request.post("/v3/messages").send(body).expect(202);
-    return (response.body.data as [{ message_id: string }])[0].message_id;
-  };
+  const sendOne = (account?: TestAccount) =>
+    new Exchange(service, account).sendOne({ text: "x" }, "+5511987650010");
   const statusOf = async (id: string) =>
     ((await service.db("messages").where({ id }).first("status")) as { status: string }).status;
-  /** What whoever writes the submission of a message writes of its reference. */
-  const called = async (reference: string, messageId: string, accountId = service.accountId) => {
-    const named = { reference, accountId, messageId, parts: 1 };
+  /** Stores the carrier's reference of a message, as the settlement of its submission does. */
+  const storeReference = async (reference: string, messageId: string, accountId = service.accountId) => {
+    const row = { reference, accountId, messageId, parts: 1 };
     const until = service.clock.now() + DAY;
-    await commitStatements(service.db, [referencesStatement(service.db, carrier, [named], until)]);
+    await commitStatements(service.db, [referencesStatement(service.db, carrier, [row], until)]);
   };
 
-  it("are counted as late where their message is found after all", async () => {
+  it("counts reports that are matched late", async () => {
     const messageId = await sendOne();
     await service.drain();
     const process = newProcess();
-    await process.from(carrier)([reportOf("ours"), reportOf("stranger's")]);
+    await process.from(carrier)([reportOf("ours"), reportOf("unknown")]);
     expect(await counted("recado_carrier_reports_unmatched_total")).toBe(2);
     expect(await counted("recado_carrier_reports_matched_late_total")).toBe(0);
-    await called("ours", messageId);
+    await storeReference("ours", messageId);
     await process.checkEarly([{ carrier, reference: "ours" }]);
     expect(await counted("recado_carrier_reports_matched_late_total")).toBe(1);
-    expect(await waiting()).toEqual(["stranger's"]);
+    expect(await waiting()).toEqual(["unknown"]);
     const found = await service.request.get(`/v3/messages/${messageId}`).expect(200);
     expect((found.body as { status: string }).status).toBe("delivered");
   });
 
-  it("find their message by either spelling where it is known, and wait under their own alone", async () => {
+  it("matches a reference in either notation, and stores the carrier's notation", async () => {
     const messageId = await sendOne();
     await service.drain();
     const process = newProcess();
-    await called("ab", messageId);
+    await storeReference("ab", messageId);
     await process.from(carrier)(
       ["171", "172"].map((id, index) => ({ ...reportOf(id), otherwise: ["ab", "ac"][index] })),
     );
@@ -163,54 +164,40 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
     expect(await waiting()).toEqual(["172"]);
   });
 
-  it("of one account reach their messages though those of another cannot be written", async () => {
+  it("matches reports of one account while those of another cannot be written", async () => {
     const other = await service.account("whose reports cannot be written");
-    const [ours, theirs] = [await sendOne(), await sendOne(other.request)];
+    const [ours, theirs] = [await sendOne(), await sendOne(other)];
     await service.drain();
-    const failing: MessageEffect = {
-      consequences(_db, changed) {
-        if (changed.some(({ changes }) => changes.accountId === other.accountId))
-          throw new Error("not written");
-        return { statements: [] };
-      },
-    };
-    const process = newProcess(MOST, [failing]);
+    const process = newProcess(MOST, [failingFor(other.accountId)]);
     await process.from(carrier)([reportOf("theirs"), reportOf("ours")]);
-    await called("ours", ours);
-    await called("theirs", theirs, other.accountId);
+    await storeReference("ours", ours);
+    await storeReference("theirs", theirs, other.accountId);
     await process.checkEarly(["theirs", "ours"].map((reference) => ({ carrier, reference })));
     expect([await statusOf(ours), await statusOf(theirs)]).toEqual(["delivered", "sent"]);
     expect(await waiting()).toEqual(["theirs"]);
-    // Nor does looking for more begin again at once.
+    // The failed reports are not retried at once.
     expect(await process.matchLeft()).toBe(false);
     expect(lines[0]).toMatchObject({ level: 50, carrier, accountId: other.accountId });
   });
 
-  it("are matched behind those of an account that cannot be written", async () => {
+  it("matches reports that are stored behind those of an account that cannot be written", async () => {
     const other = await service.account("whose reports fill a run");
-    const [ours, theirs] = [await sendOne(), await sendOne(other.request)];
+    const [ours, theirs] = [await sendOne(), await sendOne(other)];
     await service.drain();
-    const failing: MessageEffect = {
-      consequences(_db, changed) {
-        if (changed.some(({ changes }) => changes.accountId === other.accountId))
-          throw new Error("not written");
-        return { statements: [] };
-      },
-    };
-    const process = newProcess(MOST, [failing], 1);
+    const process = newProcess(MOST, [failingFor(other.accountId)], 1);
     await process.from(carrier)([reportOf("a-theirs"), reportOf("b-ours")]);
-    await called("a-theirs", theirs, other.accountId);
-    await called("b-ours", ours);
+    await storeReference("a-theirs", theirs, other.accountId);
+    await storeReference("b-ours", ours);
     for (let run = 0; run < 3; run += 1) await process.matchLeft();
     expect([await statusOf(ours), await statusOf(theirs)]).toEqual(["delivered", "sent"]);
     expect(await waiting()).toEqual(["a-theirs"]);
   });
 
-  it("are gone by where their message is written as submitted while the reports beside it are stored", async () => {
+  it("applies a report when its submission is written while the report is stored", async () => {
     const submitted = await sendOne();
     await service.dispatcher.workOff();
     const pending = await sendOne();
-    const meanwhile: MessageEffect = {
+    const concurrentWrite: MessageEffect = {
       consequences(_db, changed) {
         const sent = { sql: "update messages set status = 'sent' where id = ?", bindings: [pending] };
         const isWritten = changed.some(({ changes }) =>
@@ -219,7 +206,7 @@ describe.each(databases)("delivery reports on messages that nobody knows, on %s"
         return { statements: isWritten ? [sent] : [] };
       },
     };
-    const messageEffects = [...service.app.messageEffects, meanwhile];
+    const messageEffects = [...service.app.messageEffects, concurrentWrite];
     await new DeliveryReports({ ...service.app, messageEffects }).from("sandbox")(
       [submitted, pending].map((messageId) => ({
         ...{ accountId: service.accountId, messageId, status: "delivered", error: null },

@@ -14,12 +14,13 @@ import { startWorker } from "../../src/queue/worker";
 import { databases } from "../support/databases";
 import { type Answer, type Receiver, receiver } from "../support/receiver";
 import { testService } from "../support/service";
+import { withTransactions } from "../support/transactions";
 import { enqueue, enqueueUpdates, newEndpoint, newEvents, storedDeliveries } from "../support/webhooks";
 
-/** Without chance: pauses are neither shortened nor lengthened. */
+/** Options without jitter. */
 const exact: DeliverOptions = { random: () => 0.5 };
 
-describe.each(databases)("delivering webhooks on %s", (database) => {
+describe.each(databases)("webhook delivery on %s", (database) => {
   const service = testService(database);
   const receivers: Receiver[] = [];
   let made = 0;
@@ -51,7 +52,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
 
   afterEach(async () => {
     for (const one of receivers.splice(0)) await one.close();
-    // What a test left waiting is none of the next one's business.
+    // The next test starts without pending deliveries.
     await service.db("webhook_deliveries").update({ status: "abandoned" });
     await service.db("jobs").where({ kind: "delivery" }).delete();
   });
@@ -80,7 +81,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
     expect(target.requests).toHaveLength(1);
   });
 
-  it("keeps back what it could not sign, until the secret can be read again", async () => {
+  it("delays deliveries that cannot be signed until the secret can be decrypted", async () => {
     const { target, endpoint, enqueue, deliveries } = await setUp();
     const other = await newEndpoint(service.app, await newAccount());
     const secretOf = async ({ id }: { id: string }) =>
@@ -118,7 +119,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
     }
   });
 
-  it("delivers thousands of events once each, a hundred a request", async () => {
+  it("delivers thousands of events once each, a hundred in each request", async () => {
     const { target, enqueue, deliveries } = await setUp();
     const ids = await enqueue(5_050);
     await deliver();
@@ -127,7 +128,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
     expect((await deliveries()).every(({ status }) => status === "delivered")).toBe(true);
   });
 
-  it("delivers a long backlog of single events, joined", async () => {
+  it("joins a backlog of single events into full requests", async () => {
     const { target, accountId, deliveries } = await setUp();
     const ids: string[] = [];
     await service.db.transaction(async (trx) => {
@@ -143,7 +144,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
     expect(await deliveries()).toHaveLength(25);
   });
 
-  it("delivers to each endpoint of an account, under the same ids", async () => {
+  it("delivers events to each endpoint of an account, with the same ids", async () => {
     const { accountId, target, enqueue } = await setUp();
     const other = await newReceiver();
     await newEndpoint(service.app, accountId, other.url);
@@ -153,8 +154,8 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
     expect(other.eventIds()).toEqual(ids);
   });
 
-  describe("when the receiver fails", () => {
-    it("tries again after 5 s, 1 min, 10 min and 1 h, then gives up", async () => {
+  describe("failed attempts", () => {
+    it("retries after 5 s, 1 min, 10 min and 1 h, then abandons the delivery", async () => {
       const { target, enqueue, deliveries } = await setUp(500);
       const ids = await enqueue(2);
       const start = service.clock.now();
@@ -182,7 +183,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       expect(await deliver()).toBe(false);
     });
 
-    it("delivers at a later attempt, and the endpoint is well again", async () => {
+    it("marks the endpoint healthy after a successful retry", async () => {
       const { target, enqueue, deliveries, state } = await setUp(500, 204);
       await enqueue();
       await deliver();
@@ -196,7 +197,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       expect(await state()).toMatchObject({ failingSince: null, status: "enabled" });
     });
 
-    it("logs why there was no answer", async () => {
+    it("records why there was no response", async () => {
       const { accountId, enqueue, deliveries } = await setUp(() => undefined);
       const dead = await receiver();
       await dead.close();
@@ -212,7 +213,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       ]);
     });
 
-    it("waits as long as Retry-After asks, up to a day", async () => {
+    it("waits as long as Retry-After says, up to a day", async () => {
       const { target, enqueue, deliveries } = await setUp({ status: 503, headers: { "Retry-After": "600" } });
       await enqueue();
       await deliver();
@@ -238,7 +239,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       ]);
     });
 
-    it("gets one request at a time until something gets through", async () => {
+    it("sends one request at a time until one succeeds", async () => {
       let open = 0;
       let most = 0;
       const { target, enqueue, deliveries } = await setUp((response) => {
@@ -257,8 +258,8 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
     });
   });
 
-  describe("an endpoint is disabled", () => {
-    it("when it answers 410; its deliveries wait, and go on once it is enabled", async () => {
+  describe("an endpoint", () => {
+    it("is disabled by a 410, and gets its events once it is enabled again", async () => {
       const { target, accountId, endpoint, enqueue, deliveries, state } = await setUp(410, 204);
       const ids = await enqueue();
       await deliver();
@@ -274,7 +275,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       expect(target.requests.map(({ events }) => events.map(({ id }) => id))).toEqual([ids, ids]);
     });
 
-    it("when nothing has got through for five days", async () => {
+    it("is disabled after five days without a success", async () => {
       const { target, enqueue, state } = await setUp(500);
       const start = service.clock.now();
       await enqueue();
@@ -300,7 +301,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       (accountId: string, id: string, now: number) =>
         updateEndpoint(service.db, accountId, id, { status: "disabled" }, now),
     ],
-  ])("stops at once when the endpoint is %s, however much was leased", async (_, change) => {
+  ])("stops at once when the endpoint is %s, however many deliveries are leased", async (_, change) => {
     const { target, accountId, endpoint, enqueue, deliveries } = await setUp();
     await enqueue(30_000);
     let changed = false;
@@ -315,7 +316,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       });
     });
     await deliver();
-    // Sixteen may be on the wire at once, the one that is answered among them.
+    // Sixteen requests may be in flight, including the one that is answered.
     expect(late).toBeLessThanOrEqual(15);
     expect(target.requests.length).toBeLessThanOrEqual(90);
     const left = (await deliveries()).filter(({ status }) => status === "pending");
@@ -323,7 +324,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
     expect(left.every(({ lease }) => lease === null)).toBe(true);
   });
 
-  it("posts what was leased to the URL that the endpoint has by then", async () => {
+  it("posts leased deliveries to the endpoint's current URL", async () => {
     const { target, accountId, endpoint, enqueue } = await setUp();
     const next = await newReceiver();
     await enqueue(30_000);
@@ -347,7 +348,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
     };
 
-    it("delivers to everybody else while one receiver is silent and another is dead", async () => {
+    it("delivers to other receivers while one is silent and another is unreachable", async () => {
       const silent = await setUp(() => undefined);
       const dead = await setUp();
       await dead.target.close();
@@ -367,7 +368,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       await running.stop();
     });
 
-    it("is not kept waiting by any number of others that hang", async () => {
+    it("delivers to an endpoint while many others hang", async () => {
       const silent = await newReceiver(() => undefined);
       for (let index = 0; index < 30; index++) {
         const { accountId } = await newEndpoint(service.app, await newAccount(), silent.url);
@@ -375,7 +376,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       }
       const running = start({ timeoutMs: 60_000 });
       wake();
-      // Sixteen each would be 480: they share out what there is.
+      // Sixteen for each endpoint would be 480: the endpoints share the worker's limit.
       await silent.received(30);
       const well = await setUp();
       await well.enqueue(1_000);
@@ -387,7 +388,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       await running.stop();
     });
 
-    it("shares an endpoint with others: each event arrives once", async () => {
+    it("delivers each event once when several workers share an endpoint", async () => {
       const { target, enqueue, deliveries } = await setUp();
       const ids: string[] = [];
       for (let index = 0; index < 60; index++) ids.push(...(await enqueue(index % 2 === 0 ? 100 : 7)));
@@ -399,7 +400,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       expect(await service.db("jobs").where({ kind: "delivery" })).toEqual([]);
     });
 
-    it("ends jobs whose deliveries are gone", async () => {
+    it("ends jobs whose deliveries were deleted", async () => {
       const { target, accountId, enqueue } = await setUp();
       await enqueue(300);
       await service.db("webhook_deliveries").where({ account_id: accountId }).delete();
@@ -408,7 +409,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       expect(await service.db("jobs").where({ account_id: accountId })).toEqual([]);
     });
 
-    it("sends what comes within moments of each other in one request", async () => {
+    it("sends events that are queued shortly after each other in one request", async () => {
       const { target, enqueue } = await setUp();
       const running = start();
       const ids = [...(await enqueue(1)), ...(await enqueue(2))];
@@ -434,7 +435,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       expect(target.requests.map(({ events }) => events.length)).toEqual([100]);
     });
 
-    it("notices by itself what has come due", async () => {
+    it("finds due deliveries without a wake-up", async () => {
       const { target, enqueue, deliveries } = await setUp(500, 204);
       const running = start();
       await enqueue(100);
@@ -445,7 +446,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       expect(await deliveries()).toMatchObject([{ status: "delivered", attempt_count: 2 }]);
     });
 
-    it("waits for requests under way when it is stopped, and gives back the rest", async () => {
+    it("waits for requests in flight when it is stopped, and releases the rest", async () => {
       let answer: (done: () => void) => void = () => undefined;
       const { target, enqueue, deliveries } = await setUp();
       await enqueue(3_000);
@@ -469,7 +470,7 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       expect(target.requests).toHaveLength(17);
     });
 
-    it("sends again what a worker that died had leased", async () => {
+    it("resends what a crashed worker had leased", async () => {
       const { target, enqueue, deliveries } = await setUp();
       const ids = await enqueue(100);
       const [stored] = await deliveries();
@@ -484,23 +485,18 @@ describe.each(databases)("delivering webhooks on %s", (database) => {
       expect(target.eventIds()).toEqual(ids);
     });
 
-    it("writes outcomes down once the database is back", async () => {
+    it("stores outcomes when the database is available again", async () => {
       const { target, enqueue, deliveries } = await setUp();
       await enqueue(100);
       let failures = 1;
       const { db } = service;
-      const flaky = new Proxy(db, {
-        get(of, name) {
-          const value: unknown = Reflect.get(of, name);
-          if (name !== "transaction" || typeof value !== "function") return value;
-          return (work: (trx: typeof db) => Promise<unknown>) =>
-            db.transaction(async (trx) => {
-              const result = await work(trx);
-              if (target.requests.length > 0 && failures-- > 0) throw new Error("the database went away");
-              return result;
-            });
-        },
-      });
+      const flaky = withTransactions(db, (work) =>
+        db.transaction(async (trx) => {
+          const result = await work(trx);
+          if (target.requests.length > 0 && failures-- > 0) throw new Error("the connection was lost");
+          return result;
+        }),
+      );
       expect(await deliverDue({ ...service.app, db: flaky }, exact)).toBe(true);
       expect(failures).toBeLessThan(1);
       expect(await deliveries()).toMatchObject([{ status: "delivered", attempt_count: 1 }]);

@@ -20,7 +20,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
 
   const keyOf = ({ accountId, id }: { accountId: string; id: string }) =>
     deliveryKey({ accountId, webhookId: id });
-  /** Leases as a worker does, of an endpoint that is given so many requests, and makes the requests. */
+  /** Leases up to `limit` requests for an endpoint, as a worker does. */
   const leaseOf = async (
     endpoint: { accountId: string; id: string },
     limit: number,
@@ -46,8 +46,8 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
   const workAt = async (now: number) =>
     (await readyKeys(service.db, "delivery", now, { limit: 1_000 })).map(({ key }) => key);
 
-  describe("taking in events", () => {
-    it("makes nothing, not even events, for an account without an enabled endpoint", async () => {
+  describe("enqueueing events", () => {
+    it("creates neither events nor deliveries for an account without an enabled endpoint", async () => {
       const accountId = await newAccount();
       await newEndpoint(service.app, accountId, undefined, { status: "disabled", disabledReason: "manual" });
       const events = jest.fn(() => newEvents(service.app, 3));
@@ -56,7 +56,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       expect(await storedDeliveries(service.app, accountId)).toEqual([]);
     });
 
-    it("makes deliveries of up to a hundred events, in order", async () => {
+    it("creates deliveries of up to a hundred events, in order", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       const ids = await enqueue(service.app, endpoint.accountId, 250);
       const deliveries = await storedDeliveries(service.app, endpoint.accountId);
@@ -65,7 +65,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       expect(events.flat()).toEqual(ids);
     });
 
-    it("takes 2,000 events for ten endpoints at once, the same to each", async () => {
+    it("enqueues 2,000 events for each of ten endpoints", async () => {
       const accountId = await newAccount();
       for (let index = 0; index < 10; index++) await newEndpoint(service.app, accountId);
       const ids = await enqueue(service.app, accountId, 2_000);
@@ -76,7 +76,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       expect((await eventsOf(same.map(({ id }) => ({ accountId, id })))).flat()).toEqual(ids);
     });
 
-    it("stores any text of a client as it is", async () => {
+    it("stores a client's text unchanged", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       const [event] = newEvents(service.app, 1);
       if (!event) throw new Error("no event");
@@ -90,7 +90,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       expect(JSON.parse(String(bodies.get(id)))).toEqual([event]);
     });
 
-    it("undoes it all with its transaction", async () => {
+    it("rolls back with its transaction", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       const broken = service.db.transaction(async (trx) => {
         const events = newEvents(service.app, 150);
@@ -102,8 +102,8 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
     });
   });
 
-  describe("waiting for company", () => {
-    it("lets a lone event linger, and tells until when", async () => {
+  describe("batch delay", () => {
+    it("delays a single event until its due time", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       await enqueue(service.app, endpoint.accountId, 1);
       const due = service.clock.now() + BATCH_DELAY_MS;
@@ -117,7 +117,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       expect(await leaseOf(endpoint, 16)).toHaveLength(1);
     });
 
-    it("ends for all when the first is due", async () => {
+    it("ends for all events when the first is due", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       const first = await enqueue(service.app, endpoint.accountId, 1);
       service.clock.advance(BATCH_DELAY_MS - 10);
@@ -138,7 +138,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       expect(counts(await leaseOf(endpoint, 16))).toEqual([100, 1]);
     });
 
-    it("is not asked of a drain", async () => {
+    it("applies to no drain", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       await enqueue(service.app, endpoint.accountId, 1);
       expect(await leaseOf(endpoint, 16, false)).toHaveLength(1);
@@ -146,7 +146,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
   });
 
   describe("joining small deliveries", () => {
-    it("keeps every event once and in order, and leaves no trace of the rest", async () => {
+    it("keeps every event once and in order, and deletes the joined deliveries", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       const ids: string[] = [];
       for (const count of [1, 30, 100, 69, 1, 2, 98, 99]) {
@@ -170,7 +170,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       expect(stored.flatMap(({ id }) => named.get(id))).toEqual(sent);
     });
 
-    it("makes as many full requests as asked for out of many small ones", async () => {
+    it("makes as many full requests as requested from many small deliveries", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       const ids: string[] = [];
       for (let index = 0; index < 40; index++)
@@ -182,7 +182,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       expect(counts(await leaseOf(endpoint, 3))).toEqual([100]);
     });
 
-    it("leaves alone what was attempted before or is wanted by itself", async () => {
+    it("joins no delivery that was attempted before or is sent alone", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       const { accountId } = endpoint;
       await enqueue(service.app, accountId, 1);
@@ -217,7 +217,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       expect(await leaseOf(endpoint, 5)).toEqual([]);
     });
 
-    it("that ran out is given again, and the one before can settle no more", async () => {
+    it("moves to another worker after it expires, and ignores settlements of the first", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       await enqueue(service.app, endpoint.accountId, 100);
       const [slow] = await leaseOf(endpoint, 1);
@@ -254,7 +254,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       ]);
     });
 
-    it("is not given for an endpoint that is disabled", async () => {
+    it("covers no delivery of a disabled endpoint", async () => {
       const accountId = await newAccount();
       const endpoint = await newEndpoint(service.app, accountId);
       await enqueue(service.app, accountId, 100);
@@ -263,7 +263,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       expect(await leaseOf(endpoint, 16)).toEqual([]);
     });
 
-    it("ends at once where a process has the database to itself", async () => {
+    it("ends at once when a new process owns the database", async () => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       await enqueue(service.app, endpoint.accountId, 100);
       const [before] = await leaseOf(endpoint, 1);
@@ -272,7 +272,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
     });
   });
 
-  it("finds the endpoints with work among more than one probe looks at", async () => {
+  it("finds endpoints with due deliveries beyond the first page", async () => {
     const accountId = await newAccount();
     const rows = Array.from({ length: 1_100 }, () => ({
       account_id: accountId,

@@ -22,7 +22,7 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
     return newEndpoint(service.app, accountId);
   };
 
-  it("removes what is over and older than 30 days, and nothing else", async () => {
+  it("removes finished deliveries older than 30 days", async () => {
     const { accountId } = await setUp("retention");
     await enqueue(service.app, accountId, 100);
     await become(accountId, "delivered");
@@ -43,7 +43,7 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
     expect(await storedDeliveries(service.app, accountId)).toHaveLength(1);
   });
 
-  it("removes what has waited for 30 days for an endpoint that is disabled", async () => {
+  it("removes deliveries that waited 30 days for a disabled endpoint", async () => {
     const { accountId, id } = await setUp("disabled");
     const enabled = await setUp("enabled");
     for (const one of [accountId, enabled.accountId]) await enqueue(service.app, one, 200);
@@ -59,23 +59,23 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
     expect(await storedDeliveries(service.app, enabled.accountId)).toHaveLength(2);
   });
 
-  it("removes what was noted of the messages that they tell of", async () => {
-    const { accountId } = await setUp("noted");
-    const noted = async () =>
+  it("removes the index entries of their messages", async () => {
+    const { accountId } = await setUp("indexed");
+    const indexed = async () =>
       (await service.db("message_deliveries").where({ account_id: accountId })).length as number;
     await enqueue(service.app, accountId, 250);
     await service.drain();
-    expect(await noted()).toBeGreaterThanOrEqual(3);
+    expect(await indexed()).toBeGreaterThanOrEqual(3);
     await become(accountId, "delivered");
     service.clock.advance(RETENTION_MS);
     await purge();
-    expect(await noted()).toBeGreaterThanOrEqual(3);
+    expect(await indexed()).toBeGreaterThanOrEqual(3);
     service.clock.advance(1);
     await purge();
-    expect(await noted()).toBe(0);
+    expect(await indexed()).toBe(0);
   });
 
-  it("goes in steps", async () => {
+  it("removes deliveries in steps", async () => {
     const { accountId } = await setUp("steps");
     for (let index = 0; index < 5; index++) await enqueue(service.app, accountId, 20_000);
     await become(accountId, "delivered");
@@ -86,7 +86,7 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
     expect(await payloads(accountId)).toBe(0);
   });
 
-  it("removes deleted endpoints with all that was theirs", async () => {
+  it("removes deleted endpoints with their deliveries", async () => {
     const gone = await setUp("deleted");
     const kept = await setUp("kept");
     await enqueue(service.app, gone.accountId, 300);
@@ -107,7 +107,7 @@ describe.each(databases)("the purge of webhook deliveries on %s", (database) => 
     expect(await storedDeliveries(service.app, kept.accountId)).toHaveLength(3);
   });
 
-  it("goes around what another process holds at that moment", async () => {
+  it("skips rows that another process has locked", async () => {
     const { accountId, id } = await setUp("held");
     await enqueue(service.app, accountId, 300);
     await become(accountId, "delivered");

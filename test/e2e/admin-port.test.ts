@@ -28,17 +28,17 @@ describe("a service with an admin port", () => {
   const OPERATIONS = ["/healthz", "/readyz", "/metrics"];
   const OTHERS = ["/openapi.json", "/v3/messages", "/carriers/x", "/"];
 
-  it("serves health and metrics there, and nothing else", async () => {
+  it("serves health and metrics on the admin port, and nothing else", async () => {
     expect(await statusesAt(adminUrl, OPERATIONS)).toEqual([200, 200, 200]);
     expect(await statusesAt(adminUrl, OTHERS)).toEqual([404, 404, 404, 404]);
   });
 
-  it("serves everything else on the port of the API, and neither health nor metrics", async () => {
+  it("serves everything else on the API port, and neither health nor metrics", async () => {
     expect(await statusesAt(service.baseUrl, OPERATIONS)).toEqual([404, 404, 404]);
     expect(await statusesAt(service.baseUrl, OTHERS)).toEqual([200, 401, 404, 200]);
   });
 
-  it("closes both ports at its end", async () => {
+  it("closes both ports when it stops", async () => {
     expect(await service.stop()).toBe(0);
     await expect(fetch(`${adminUrl}/healthz`)).rejects.toThrow();
   });

@@ -5,31 +5,29 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { freePort, ServiceProcess } from "../support/process";
 import { RawClient } from "../support/raw-client";
+import { times } from "../support/times";
 import { until } from "../support/until";
 
-/** What the process may hold of memory at any moment, in MiB, of which so much for JavaScript. */
+/** Maximum resident memory of the process, in MiB. */
 const MEMORY_MIB = 600;
+/** Maximum JavaScript heap, in MiB. */
 const HEAP_MIB = 256;
-/** How much longer than a server without work `/healthz` may take, in milliseconds, nine times out of ten. */
+/** Maximum by which the 90th percentile of `/healthz` may exceed that of an idle server, in milliseconds. */
 const HEALTH_MS = 200;
-/**
- * How many answers of `/healthz` in a row are looked at, and how long an attack may go on until so many come promptly:
- * a machine that stands still for a while is no fault of the service.
- */
+/** Consecutive responses of `/healthz` that must be prompt. */
 const PROBES = 40;
-const PATIENCE_SECONDS = 60;
+/** Time in which prompt responses must occur, in seconds: the machine itself may pause for a while. */
+const PROMPT_WITHIN_SECONDS = 60;
 const KEY = `st_${"cd".repeat(32)}`;
 const BODY = 2 * 1024 * 1024;
 
-const times = <T>(count: number, make: (index: number) => T) =>
-  Array.from({ length: count }, (_, i) => make(i));
 const get = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
 const post = (path: string, length: number, headers = "") =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${headers}\r\n`;
 const WITH_KEY = `X-API-Key: ${KEY}\r\n`;
 
-/** Attacks that need no key: each opens its connections and reads nothing unless it says so. */
-const STRANGERS: [name: string, attack: (open: () => RawClient) => void][] = [
+/** Attacks that need no key. Each opens its connections and reads nothing unless its name says so. */
+const WITHOUT_KEY: [name: string, attack: (open: () => RawClient) => void][] = [
   ["30 × 400 pipelined requests", (open) => times(30, () => open().send(get("/openapi.json").repeat(400)))],
   [
     "1,000 × 20 pipelined requests",
@@ -82,10 +80,10 @@ const BRACKETS = [
   `[${"[],".repeat(BODY / 3 - 10)}0]`,
 ];
 
-/** Attacks with one key, each within what its account may ask for in a minute. */
-const OWNERS: [name: string, attack: (open: () => RawClient) => void][] = [
+/** Attacks with one key, each within the account's rate limit of a minute. */
+const WITH_KEY_ATTACKS: [name: string, attack: (open: () => RawClient) => void][] = [
   [
-    "250 bodies of 2 MiB that come to a half and no further",
+    "250 bodies of 2 MiB of which half is sent",
     (open) =>
       times(250, () =>
         open()
@@ -106,7 +104,7 @@ const OWNERS: [name: string, attack: (open: () => RawClient) => void][] = [
   ],
 ];
 
-/** Attacks with one key that have much made of little: each rendered in full would be 120 MB. */
+/** Attacks with one key whose rendered response would be 120 MB. */
 const RENDERED: [name: string, attack: (open: () => RawClient) => void][] = [
   [
     "100 pages of 1,000 messages, unread",
@@ -124,7 +122,7 @@ const RENDERED: [name: string, attack: (open: () => RawClient) => void][] = [
   ],
 ];
 
-/** As much as a send of so many recipients can have made of 1 MB. */
+/** Returns a send of 1 MB whose rendered messages are as large as possible. */
 const sendOf = (recipients: number) => ({
   channel: "rcs",
   content: { type: "text", text: "{{a}}".repeat(117) },
@@ -173,36 +171,36 @@ describe("a service with little memory", () => {
     clients.push(client);
     return client;
   };
-  /** Adds how long each question took since the last call, in milliseconds. */
-  async function addAnswers(to: { service: number[]; idle: number[] }): Promise<void> {
+  /** Adds the durations of the probes since the last call, in milliseconds. */
+  async function addDurations(to: { service: number[]; idle: number[] }): Promise<void> {
     probe.postMessage("report");
     const [report] = (await once(probe, "message")) as [typeof to & { failures: number }];
     if (report.failures > 0) throw new Error(`${report.failures} probes failed: ${service.log()}`);
     to.service.push(...report.service);
     to.idle.push(...report.idle);
   }
-  const nineOfTen = (durations: number[]) =>
+  const p90 = (durations: number[]) =>
     [...durations].sort((a, b) => a - b)[Math.ceil(durations.length * 0.9) - 1] ?? Infinity;
 
-  /** Lets the attack begin, and looks at what becomes of the service meanwhile: everybody else is served promptly. */
-  async function outlast(attack: (open: () => RawClient) => void): Promise<void> {
+  /** Starts the attack and expects prompt responses to probes and bounded memory while it runs. */
+  async function withstand(attack: (open: () => RawClient) => void): Promise<void> {
     attack(open);
-    let asked = { service: [] as number[], idle: [] as number[] };
-    await until(`${PROBES} prompt answers to probes`, PATIENCE_SECONDS, async () => {
-      await addAnswers(asked);
+    let durations = { service: [] as number[], idle: [] as number[] };
+    await until(`${PROBES} prompt responses to probes`, PROMPT_WITHIN_SECONDS, async () => {
+      await addDurations(durations);
       expect(service.peakMemory()).toBeLessThan(MEMORY_MIB);
-      if (asked.service.length < PROBES) return false;
-      const isPrompt = nineOfTen(asked.service) < nineOfTen(asked.idle) + HEALTH_MS;
-      asked = { service: [], idle: [] };
+      if (durations.service.length < PROBES) return false;
+      const isPrompt = p90(durations.service) < p90(durations.idle) + HEALTH_MS;
+      durations = { service: [], idle: [] };
       return isPrompt;
     });
   }
 
-  it.each(STRANGERS)("outlasts strangers with %s", async (_, attack) => outlast(attack));
+  it.each(WITHOUT_KEY)("serves probes promptly during %s", async (_, attack) => withstand(attack));
 
-  it.each(OWNERS)("outlasts one key with %s", async (_, attack) => outlast(attack));
+  it.each(WITH_KEY_ATTACKS)("serves probes promptly during %s", async (_, attack) => withstand(attack));
 
-  describe("with messages that would be long", () => {
+  describe("with long rendered messages", () => {
     beforeAll(async () => {
       const headers = { "X-API-Key": KEY, "Content-Type": "application/json" };
       const body = JSON.stringify(sendOf(1_000));
@@ -210,10 +208,10 @@ describe("a service with little memory", () => {
       expect(sent.status).toBe(202);
     });
 
-    it.each(RENDERED)("outlasts one key with %s", async (_, attack) => outlast(attack));
+    it.each(RENDERED)("serves probes promptly during %s", async (_, attack) => withstand(attack));
   });
 
-  it("serves everybody as before when they are gone", async () => {
+  it("serves requests after the attacks", async () => {
     const answer = await fetch(`${service.baseUrl}/openapi.json`);
     expect(answer.status).toBe(200);
     expect(((await answer.json()) as { openapi: string }).openapi).toBe("3.1.0");

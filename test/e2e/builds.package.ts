@@ -18,7 +18,7 @@ import { freePort, ServiceProcess } from "../support/process";
 import { times } from "../support/times";
 
 const ROOT = resolve(__dirname, "../..");
-/** All that a start needs of a checkout. */
+/** The parts of a checkout that a start needs. */
 const CHECKOUT = ["generated", "package.json", "package-lock.json", "scripts", "src", "tsconfig.json"];
 const BUILDERS = ["esbuild", "tsx"];
 
@@ -36,7 +36,7 @@ describe("a checkout", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Installs the packages that the filter lets through, in place of those that are installed. */
+  /** Replaces the installed packages with the packages that the filter accepts. */
   function install(isWanted: (name: string) => boolean): void {
     const modules = join(folder, "node_modules");
     rmSync(modules, { recursive: true, force: true });
@@ -71,14 +71,14 @@ describe("a checkout", () => {
     return [url, answer.status, await answer.text()] as const;
   };
 
-  it("is started five times at once on nothing, and every process runs the same build", async () => {
+  it("builds once when it is started five times at once", async () => {
     const five = await Promise.all(times(5, service));
     await Promise.all(five.map((one) => one.start()));
     expect([builds().length, drafts()]).toEqual([1, []]);
     for (const { baseUrl } of five) expect((await open(`${baseUrl}/console`))[1]).toBe(200);
   });
 
-  it("serves the client that belongs to its version, under the address that its page names", async () => {
+  it("serves the client package of its version at the address that its page names", async () => {
     const one = await service();
     await one.start();
     const [, , page] = await open(`${one.baseUrl}/docs/clients`);
@@ -94,7 +94,7 @@ describe("a checkout", () => {
     expect(printed).toBe("function\n");
   });
 
-  it("is started from changed sources beside a running process, which goes on with its own build", async () => {
+  it("builds changed sources while a running process keeps its build", async () => {
     const before = await service(0);
     await before.start();
     appendFileSync(
@@ -114,7 +114,7 @@ describe("a checkout", () => {
     expect(guides.map(([, , text]) => text.includes("only the newer build"))).toEqual([false, true]);
   });
 
-  it("is not built again while its sources are the same", () => {
+  it("reuses its build while its sources are unchanged", () => {
     expect(recado("build")).toMatchObject({ status: 0, stderr: "" });
     const [build = ""] = builds();
     const changed = () => readdirSync(join(folder, "dist/builds", build)).length;
@@ -124,7 +124,7 @@ describe("a checkout", () => {
     expect([builds(), changed()]).toEqual([[build], count]);
   });
 
-  it("names the commit that its build is of, and whether the sources had changes", () => {
+  it("names the commit of its build, and whether the sources were modified", () => {
     const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" }).trim();
     writeFileSync(join(folder, ".gitignore"), "node_modules\ndist\n");
     git("init", "--quiet");
@@ -144,7 +144,7 @@ describe("a checkout", () => {
     expect(recado("--version").stdout).toContain(`commit ${commit}+modified, `);
   });
 
-  it("runs its build without development packages, and says in one line that it cannot make one", async () => {
+  it("runs its build without development packages, and reports in one line that it cannot build", async () => {
     install((name) => !BUILDERS.includes(name));
     expect(recado("--version")).toEqual({
       status: 1,
@@ -157,13 +157,13 @@ describe("a checkout", () => {
     await (await service()).start();
   });
 
-  it("leaves no draft of a build that fails", () => {
+  it("leaves no draft of a failed build", () => {
     appendFileSync(join(folder, "src/main.ts"), "\nthis is no TypeScript\n");
     expect(recado("build")).toMatchObject({ status: 1, stdout: "" });
     expect([builds(), drafts()]).toEqual([[], []]);
   });
 
-  /** Opens the console and everything that its files name, and returns the names; none may be missing. */
+  /** Fetches the console and every file that its files name, and returns the names. */
   async function allOfConsole(baseUrl: string): Promise<string[]> {
     const [, status, page] = await open(`${baseUrl}/console`);
     expect([status, page.includes("undefined")]).toEqual([200, false]);
@@ -185,11 +185,11 @@ describe("a checkout", () => {
   }
 });
 
-describe("old builds", () => {
+describe("removal of old builds", () => {
   const folder = mkdtempSync(join(tmpdir(), "recado-builds-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("are removed but for the newest four, those that a process runs, and what is younger than an hour", () => {
+  it("keeps the newest four builds, running builds and builds younger than an hour", () => {
     const make = (name: string, hours: number) => {
       mkdirSync(join(folder, name));
       const at = Date.now() / 1_000 - hours * 3_600;
@@ -200,7 +200,7 @@ describe("old builds", () => {
     make(".draft-old", 3);
     make(".draft-young", 0);
     mkdirSync(join(folder, ".in-use"));
-    // No process has so large an id.
+    // No process has an id as large as the last one.
     const marks = [
       `run@${hostname()}@${process.pid}`,
       "elsewhere@another-host@1",

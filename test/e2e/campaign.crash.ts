@@ -13,23 +13,23 @@ import { seededRandom } from "../support/random";
 import { until } from "../support/until";
 
 const CONTACTS = 20_000;
-/** Calls of the carrier that a process has under way at once with this speed and delay, on average. */
-const CALLS_AT_ONCE = 3;
-/** Named by RECADO_TEST_SEED, the random moments of an earlier run come again. */
+/** Average carrier calls in flight of a process with this rate and delay. */
+const CALLS_IN_FLIGHT = 3;
+/** RECADO_TEST_SEED repeats the random moments of an earlier run. */
 const SEED = Number(process.env.RECADO_TEST_SEED ?? randomInt(2 ** 31));
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Lets the campaign run for a random share of something. */
+/** Waits a random part of a time or of the campaign's progress. */
 type Pause = (run: CampaignRun, random: () => number) => Promise<unknown>;
 
-/** From 1 ms to this, short times as often as long ones by the order of their length. */
+/** Waits 1 ms to `longestMs`, with a uniformly distributed logarithm. */
 const forAWhile =
   (longestMs: number): Pause =>
   (_, random) =>
     sleep(longestMs ** random());
 
-/** Until up to this share of the events that are missing have come: on a slow machine too, but for 3 s at most. */
+/** Waits until up to this share of the missing events has arrived, or for 3 s. */
 const forSomeEvents =
   (share: number): Pause =>
   async ({ hook, eventsInAll }, random) => {
@@ -40,17 +40,17 @@ const forSomeEvents =
 
 interface Moments {
   count: number;
-  /** Before each. */
+  /** Runs before each moment. */
   pause: Pause;
-  /** They begin once the campaign is that far. */
+  /** Condition of the first moment. */
   from?: (campaign: Campaign) => boolean;
 }
 
-const allHandedOver = ({ progress: { total, pending } }: Campaign) => total === CONTACTS && pending === 0;
-const mostlyHandedOver = ({ progress: { total, pending } }: Campaign) =>
+const allSubmitted = ({ progress: { total, pending } }: Campaign) => total === CONTACTS && pending === 0;
+const mostlySubmitted = ({ progress: { total, pending } }: Campaign) =>
   total === CONTACTS && pending < CONTACTS / 8;
 
-/** Does something at random moments of the campaign; answers when that was. */
+/** Acts at random moments of the campaign and returns their times. */
 async function atMoments(
   run: CampaignRun,
   random: () => number,
@@ -69,7 +69,7 @@ async function atMoments(
   return times;
 }
 
-/** How many moments fell into which phase, as it turned out. */
+/** Returns the number of moments in each phase. */
 async function phasesOf(
   run: CampaignRun,
   messages: readonly StoredMessage[],
@@ -78,19 +78,19 @@ async function phasesOf(
   const created = Math.max(
     ...messages.flatMap(({ parentId, createdAt }) => (parentId === null ? createdAt : [])),
   );
-  const handedOver = Math.max(...run.journal().map(({ at }) => at));
-  // To the second.
+  const submitted = Math.max(...run.journal().map(({ at }) => at));
+  // `completed_at` has whole seconds.
   const completed = Date.parse((await run.campaign()).completed_at ?? "") + 999;
   const phaseAt = (time: number) => {
     if (time <= created) return "expansion";
-    if (time <= handedOver) return "hand-over";
+    if (time <= submitted) return "submission";
     return time <= completed ? "completion" : "events";
   };
   return tally(times.map(phaseAt));
 }
 
-/** The calls that handed over each message, by message and attempt. */
-function handOvers(journal: readonly JournalEntry[]): Map<string, JournalEntry[]> {
+/** Returns the carrier calls that submitted each message, by message and attempt. */
+function callsByAttempt(journal: readonly JournalEntry[]): Map<string, JournalEntry[]> {
   const calls = new Map<string, JournalEntry[]>();
   for (const entry of journal) {
     for (const [id, attempt] of entry.messages) {
@@ -103,8 +103,8 @@ function handOvers(journal: readonly JournalEntry[]): Map<string, JournalEntry[]
   return calls;
 }
 
-/** Of each message the calls that decided about it: those that the carrier did not take for the moment came before. */
-function decisive(
+/** Returns the calls of each message's last attempt, which decided its outcome. */
+function lastAttempts(
   calls: ReadonlyMap<string, JournalEntry[]>,
   messages: readonly StoredMessage[],
 ): JournalEntry[][] {
@@ -118,21 +118,21 @@ function tally(values: readonly (string | number)[]): Record<string, number> {
 }
 
 /**
- * Waits for the end of the campaign, and expects one message a contact and one follow-up for each that failed, each
- * with its history, counts and events.
+ * Waits for the end of the campaign. Expects one message for each contact and one follow-up for each failed
+ * message, with their history, counts and events.
  */
-async function expectAllDone(run: CampaignRun, told: (line: string) => void): Promise<StoredMessage[]> {
+async function expectAllDone(run: CampaignRun, report: (line: string) => void): Promise<StoredMessage[]> {
   await until("the campaign is completed", 150, async () => (await run.campaign()).status === "completed");
-  told("completed");
+  report("completed");
   await until("every event has arrived", 150, async () => run.hook.events.size >= run.eventsInAll);
-  told("all events received");
+  report("all events received");
   const messages = await run.messages();
   const sent = messages.filter(({ parentId }) => parentId === null);
   expect(sent).toHaveLength(CONTACTS);
   expect(new Set(sent.map(({ contactId }) => contactId)).size).toBe(CONTACTS);
   const parents = messages.flatMap(({ parentId }) => parentId ?? []);
   const failed = sent.filter(isFollowedUp).map(({ id }) => id);
-  told(`${failed.length} failed, ${parents.length} follow-ups`);
+  report(`${failed.length} failed, ${parents.length} follow-ups`);
   expect(parents.sort()).toEqual(failed.sort());
   expect(messages.filter(({ recipient, history }) => history !== outcomeOf(recipient).history)).toEqual([]);
   const { progress } = await run.campaign();
@@ -164,48 +164,46 @@ describe("a campaign", () => {
     const run = await CampaignRun.prepare(kind, { contacts: CONTACTS, workers, ...pace });
     runs.push(run);
     const started = Date.now();
-    const told = (line: string) => {
+    const report = (line: string) => {
       const seconds = ((Date.now() - started) / 1_000).toFixed(1);
       process.stdout.write(`campaign on ${kind}, seed ${SEED}, ${seconds} s: ${line}\n`);
     };
-    return { run, told, random: seededRandom(SEED) };
+    return { run, report, random: seededRandom(SEED) };
   };
 
-  // Both databases at once: most of the time goes to starts and to leases that have to run out.
+  // Both databases run concurrently: most of the time is spent on starts and expiring leases.
   it.concurrent.each(databases)(
-    "on %s reaches every contact once although its workers, two on PostgreSQL, are killed at 50 random moments",
+    "reaches every contact once on %s while its workers are killed at 50 random moments",
     async (kind) => {
-      const { run, told, random } = await prepare(kind, 500, 2);
+      const { run, report, random } = await prepare(kind, 500, 2);
       await run.launch();
       const plan = [
         { count: 14, pause: forAWhile(400) },
         { count: 30, pause: forSomeEvents(1 / 12) },
-        { count: 6, pause: forAWhile(800), from: allHandedOver },
+        { count: 6, pause: forAWhile(800), from: allSubmitted },
       ];
-      // From the 44th on the campaign is looked at.
+      // The test reads the campaign from the 44th kill on, so the next process serves the API too.
       const times = await atMoments(run, random, plan, (kill) => run.killWorker({ withApi: kill >= 44 }));
-      told(`killed ${times.length} times`);
-      const messages = await expectAllDone(run, told);
+      report(`killed ${times.length} times`);
+      const messages = await expectAllDone(run, report);
 
       const journal = run.journal();
-      const calls = handOvers(journal);
-      const decided = decisive(calls, messages);
-      // What was handed over more than once was under way when its worker was killed, and nothing else.
-      const brokenOff = new Set(decided.flatMap((entries) => entries.slice(0, -1)));
-      const ofLife = tally([...brokenOff].map(({ life }) => life));
-      told(`moments by phase: ${JSON.stringify(await phasesOf(run, messages, times))}`);
-      told(
-        `messages by how often they were handed over: ${JSON.stringify(tally(decided.map((c) => c.length)))}`,
-      );
-      told(
-        `calls: ${journal.length}, broken off ${brokenOff.size}, ${CALLS_AT_ONCE * times.length} at the most; ` +
-          `kills by calls broken off: ${JSON.stringify(tally(Object.values(ofLife)))}`,
+      const calls = callsByAttempt(journal);
+      const decided = lastAttempts(calls, messages);
+      // Messages submitted more than once were in flight when their worker was killed.
+      const interrupted = new Set(decided.flatMap((entries) => entries.slice(0, -1)));
+      const ofLife = tally([...interrupted].map(({ life }) => life));
+      report(`moments by phase: ${JSON.stringify(await phasesOf(run, messages, times))}`);
+      report(`messages by number of submissions: ${JSON.stringify(tally(decided.map((c) => c.length)))}`);
+      report(
+        `calls: ${journal.length}, interrupted ${interrupted.size}, ${CALLS_IN_FLIGHT * times.length} at the most; ` +
+          `kills by interrupted calls: ${JSON.stringify(tally(Object.values(ofLife)))}`,
       );
       expect(times).toHaveLength(50);
       expect(decided.filter((entries) => entries.length === 0)).toEqual([]);
-      // The carrier's window bounds what is under way at any one moment; most of the time it is far from full.
+      // The carrier's window bounds the calls in flight; it is rarely full.
       expect(Object.values(ofLife).filter((count) => count > DEFAULT_WINDOW)).toEqual([]);
-      expect(brokenOff.size).toBeLessThanOrEqual(CALLS_AT_ONCE * times.length);
+      expect(interrupted.size).toBeLessThanOrEqual(CALLS_IN_FLIGHT * times.length);
       const twiceInALife = [...calls.values()].filter(
         (entries) => new Set(entries.map(({ life }) => life)).size < entries.length,
       );
@@ -216,30 +214,30 @@ describe("a campaign", () => {
   );
 
   it.each(databases)(
-    "on %s reaches every contact with one hand-over although it is stopped and launched again ten times",
+    "submits to every contact once on %s while it is stopped and launched again ten times",
     async (kind) => {
-      const { run, told, random } = await prepare(kind, 3_000, 2);
+      const { run, report, random } = await prepare(kind, 3_000, 2);
       await run.launch();
       const plan = [
         { count: 3, pause: forAWhile(400) },
         { count: 6, pause: forSomeEvents(1 / 3) },
-        { count: 1, pause: forAWhile(100), from: mostlyHandedOver },
+        { count: 1, pause: forAWhile(100), from: mostlySubmitted },
       ];
       const times = await atMoments(run, random, plan, async () => {
         await run.stop();
         await sleep(200 ** random());
         await run.launch();
       });
-      told(`stopped and launched again ${times.length} times`);
-      const messages = await expectAllDone(run, told);
+      report(`stopped and launched again ${times.length} times`);
+      const messages = await expectAllDone(run, report);
 
-      const calls = handOvers(run.journal());
+      const calls = callsByAttempt(run.journal());
       const attempts = messages.reduce((sum, { recipient }) => sum + outcomeOf(recipient).attempts, 0);
-      told(`moments by phase: ${JSON.stringify(await phasesOf(run, messages, times))}`);
+      report(`moments by phase: ${JSON.stringify(await phasesOf(run, messages, times))}`);
       expect(times).toHaveLength(10);
       expect([...calls].filter(([, { length }]) => length !== 1)).toEqual([]);
       expect(calls.size).toBe(attempts);
-      expect(decisive(calls, messages).filter(({ length }) => length !== 1)).toEqual([]);
+      expect(lastAttempts(calls, messages).filter(({ length }) => length !== 1)).toEqual([]);
       await run.close();
     },
     600_000,

@@ -2,15 +2,15 @@ import { countingHttp } from "../carriers/support/counting-http";
 import type { CountingPeer } from "../carriers/support/counting-peer";
 import { countingSmsc } from "../carriers/support/counting-smsc";
 import { MOST_UNWRITTEN } from "../../src/features/dispatch/window";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { runCommand } from "../support/command";
 import { until } from "../support/until";
 
-/** RECADO_TEST_KILLS=20 is the long run, of 10,000 messages. */
+/** RECADO_TEST_KILLS=20 runs longer, with 10,000 messages. */
 const KILLS = Number(process.env.RECADO_TEST_KILLS ?? 6);
 const MESSAGES = 500 * KILLS;
-const A_SEND = 500;
+const MESSAGES_PER_SEND = 500;
 const WINDOW = 16;
 const KEY = `st_${"cd".repeat(32)}`;
 
@@ -22,7 +22,7 @@ const cases = databases.flatMap((database) => [
 ]);
 
 describe.each(cases)(
-  "a service on $database that is killed again and again while a carrier of kind $kind takes its messages",
+  "a service on $database that is killed repeatedly while it submits to a carrier of kind $kind",
   ({ database: databaseKind, kind, open }) => {
     let database: OpenTestDatabase;
     let service: ServiceProcess;
@@ -30,15 +30,14 @@ describe.each(cases)(
 
     beforeAll(async () => {
       database = await openTestDatabase(databaseKind);
-      // The service alone uses the database from here on.
+      // Only the service may use the database while it runs.
       if (databaseKind === "SQLite") await database.db.destroy();
       const env = {
         PORT: String(await freePort()),
-        RECADO_DATA_DIR: database.dataDir,
+        ...settingsOf(database),
         RECADO_API_KEY: KEY,
         RECADO_RATE_LIMIT: "1000000",
         RECADO_LOG_LEVEL: "warn",
-        ...(database.url === null ? {} : { DATABASE_URL: database.url }),
       };
       service = new ServiceProcess(env);
       await service.start();
@@ -71,16 +70,16 @@ describe.each(cases)(
     const total = async (query: string) =>
       (await call<{ pagination: { total: number } }>(`/messages?limit=1&${query}`)).pagination.total;
 
-    it("forgets no message, doubles no more than was under way, and has every report in its message", async () => {
-      for (let start = 0; start < MESSAGES; start += A_SEND) {
-        const recipients = numbers.slice(start, start + A_SEND).map((to) => ({ to }));
+    it("loses no message or report, and resubmits only messages in flight", async () => {
+      for (let start = 0; start < MESSAGES; start += MESSAGES_PER_SEND) {
+        const recipients = numbers.slice(start, start + MESSAGES_PER_SEND).map((to) => ({ to }));
         await call("/messages", { channel: "sms", content: { type: "text", text: "Oi" }, recipients });
       }
       for (let kill = 1; kill <= KILLS; kill += 1) {
         const next = (MESSAGES * kill) / (KILLS + 1);
-        // Never before the service is at work again: one that dies at each start hands nothing over.
-        const goal = Math.min(MESSAGES, Math.max(next, peer.handed.size + WINDOW));
-        await until(`${goal} messages are handed over`, 120, async () => peer.handed.size >= goal, 10);
+        // Waits until the restarted service submits: a process killed at each start would submit nothing.
+        const goal = Math.min(MESSAGES, Math.max(next, peer.received.size + WINDOW));
+        await until(`${goal} messages are submitted`, 120, async () => peer.received.size >= goal, 10);
         await service.stop("SIGKILL");
         await service.start();
       }
@@ -92,20 +91,20 @@ describe.each(cases)(
       const failed = await call<{ data: { to: string; error: { code: string } }[] }>(
         "/messages?limit=1000&status=failed",
       );
-      const times = [...peer.handed.values()];
+      const times = [...peer.received.values()];
       const doubled = times.filter((count) => count > 1).length;
       const figures = `${doubled} of ${MESSAGES} messages came twice in ${KILLS} kills, ${failed.data.length} are unknown`;
       process.stdout.write(`${kind} on ${databaseKind}: ${figures}\n`);
 
-      // Whoever was under way at a kill may come a second time; a third time never.
+      // A message in flight at a kill may be submitted twice, and never a third time.
       expect(Math.max(...times)).toBeLessThanOrEqual(2);
-      // Most places are held until what was taken by them is written down; beside those of the window there are some for it.
-      const places = WINDOW + Math.ceil(WINDOW / peer.perPlace);
-      expect(doubled).toBeLessThanOrEqual(KILLS * (places * peer.perPlace + MOST_UNWRITTEN));
-      // Who was noted as under way at two kills ends as unknown, and is not given to the carrier a third time.
+      // A slot is held until its outcomes are written. Some slots beyond the window hold unwritten outcomes.
+      const slots = WINDOW + Math.ceil(WINDOW / peer.perSlot);
+      expect(doubled).toBeLessThanOrEqual(KILLS * (slots * peer.perSlot + MOST_UNWRITTEN));
+      // A message recorded in flight at two kills fails as unknown, and is not submitted a third time.
       for (const { error } of failed.data) expect(error.code).toBe("carrier_unreachable");
       const unknown = new Set(failed.data.map(({ to }) => to));
-      const missing = numbers.filter((to) => !peer.handed.has(to) && !unknown.has(to));
+      const missing = numbers.filter((to) => !peer.received.has(to) && !unknown.has(to));
       expect(missing).toEqual([]);
       expect(failed.data.length).toBeLessThan(MESSAGES / 10);
       expect(await total("status=delivered")).toBe(MESSAGES - failed.data.length);

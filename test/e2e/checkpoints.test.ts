@@ -29,7 +29,7 @@ describe("the write-ahead log of a service on SQLite", () => {
     await database.close();
   });
 
-  /** How many contacts the database file holds by itself, as after a loss of everything beside it. */
+  /** Returns the number of contacts in the database file alone, without its log. */
   const contactsInFile = async (): Promise<number> => {
     copyFileSync(file("recado.sqlite"), file("copy.sqlite"));
     const copy = openDatabase({ url: null, sqliteFile: file("copy.sqlite"), poolSize: 1 });
@@ -41,7 +41,7 @@ describe("the write-ahead log of a service on SQLite", () => {
     }
   };
 
-  it("is moved into the database file while the service runs, long before a commit would have to", async () => {
+  it("is checkpointed into the database file while the service runs", async () => {
     const response = await fetch(`${service.baseUrl}/v3/contacts`, {
       method: "POST",
       headers: { "X-API-Key": KEY, "Content-Type": "application/json" },
@@ -51,7 +51,7 @@ describe("the write-ahead log of a service on SQLite", () => {
     await until("the contact is in the file", 20, async () => (await contactsInFile().catch(() => 0)) === 1);
   });
 
-  it("is gone after an orderly stop", async () => {
+  it("is removed by an orderly stop", async () => {
     expect(existsSync(file("recado.sqlite-wal"))).toBe(true);
     expect(await service.stop()).toBe(0);
     expect(existsSync(file("recado.sqlite-wal"))).toBe(false);

@@ -11,12 +11,12 @@ import type { WorkerSettings } from "./client-package/worker";
 
 const root = resolve(__dirname, "../..");
 const bin = (name: string) => join(root, "node_modules", ".bin", name);
-// Of two versions that are installed, the one that most who use the client have.
+// The installed version that most users of the client have.
 const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
 const sourceOf = (name: string) => readFileSync(join(__dirname, "client-package", name), "utf8");
 
-/** What the tour comes to, whichever way the client is loaded. */
-const seen = {
+/** The result of the tour, however the client is loaded. */
+const RESULT = {
   audio: "uploaded",
   progress: [0, 8044],
   nameTaken: [true, 409],
@@ -31,10 +31,10 @@ const seen = {
   steps: tourSteps,
 };
 
-/** What the package's own name answers with. */
+/** The error of the package's main entry. */
 const sentence = 'The client is in "recado/client": import { createRecado } from "recado/client"';
 
-/** What a worker at the edge has, and no more: no `process`, no `Buffer`, no `require`. */
+/** All globals of an edge worker: no `process`, no `Buffer`, no `require`. */
 const WEB_GLOBALS = [
   ...[
     "fetch",
@@ -59,7 +59,7 @@ const WEB_GLOBALS = [
   ...["atob", "btoa", "setTimeout", "clearTimeout"],
 ] as const;
 
-/** TypeScript of the READMEs that uses the client. */
+/** Returns the TypeScript examples of the READMEs that use the client. */
 function examples(): string[] {
   return ["README.md", "scripts/client/README.md"].flatMap((file) =>
     [...readFileSync(join(root, file), "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm)]
@@ -93,7 +93,7 @@ describe("the packed client in a clean folder", () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  it("brings no other package along, and its licences", async () => {
+  it("installs without dependencies and with its licences", async () => {
     const { stdout } = await folder.run("npm", ["ls", "--all", "--json"]);
     const { dependencies } = JSON.parse(stdout) as {
       dependencies: Record<string, { dependencies?: unknown }>;
@@ -113,13 +113,13 @@ describe("the packed client in a clean folder", () => {
     ],
     ["an import at run time", "wrong.mjs", 'await import("recado");'],
     ["a require", "wrong.cjs", 'const { createRecado } = require("recado");'],
-  ])("says where the client is to %s of the package itself", async (_, name, code) => {
+  ])("names the client's entry to %s of the main entry", async (_, name, code) => {
     folder.write(name, code);
     const { code: exit, stderr } = await folder.run(process.execPath, [name]);
     expect([exit, stderr]).toEqual([1, expect.stringContaining(`Error: ${sentence}`)]);
   });
 
-  it("says so to the compiler, and of what is wrong with a call", async () => {
+  it("names the client's entry in a compiler error", async () => {
     folder.write(
       "wrong.mts",
       'import { createRecado } from "recado";\ncreateRecado({ baseUrl: "", apiKey: "" });\n',
@@ -164,7 +164,7 @@ describe("the packed client in a clean folder", () => {
   it.each([
     ["a module", "esm", "tour.mjs"],
     ["CommonJS", "cjs", "tour.cjs"],
-  ])("takes the guide's tour as %s", async (_, format, name) => {
+  ])("completes the guide's tour as %s", async (_, format, name) => {
     folder.write("tour.ts", sourceOf("tour.ts"));
     const transpile = ["tour.ts", `--format=${format}`, `--outfile=${name}`, "--platform=node"];
     expect(await folder.run(bin("esbuild"), [...transpile, "--log-level=warning"])).toMatchObject({
@@ -172,10 +172,10 @@ describe("the packed client in a clean folder", () => {
     });
     const { code, stdout, stderr } = await folder.run(process.execPath, [name, baseUrl, apiKey, format]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(JSON.parse(stdout)).toEqual(seen);
+    expect(JSON.parse(stdout)).toEqual(RESULT);
   });
 
-  it("runs the README's example as it is printed, as often as one likes", async () => {
+  it("runs the README's example repeatedly as it is printed", async () => {
     const [example = ""] = examples();
     const file = /save this as `([^`]+)`/.exec(readFileSync(join(root, "README.md"), "utf8"))?.[1] ?? "";
     folder.write(file, example.replace("http://127.0.0.1:3000/v3", baseUrl));
@@ -189,7 +189,7 @@ describe("the packed client in a clean folder", () => {
     }
   });
 
-  describe("compiled strictly, the READMEs' examples included", () => {
+  describe("with the READMEs' examples, compiled strictly", () => {
     const files = ["tour.ts", "tour-module.mts"];
 
     beforeAll(() => {
@@ -205,7 +205,7 @@ describe("the packed client in a clean folder", () => {
     it.each([
       ["node16", ["--module", "node16", "--moduleResolution", "node16"]],
       ["bundler", ["--module", "esnext", "--moduleResolution", "bundler"]],
-    ])("has nothing to complain of for %s", async (_, resolution) => {
+    ])("compiles without errors for %s", async (_, resolution) => {
       expect(files.length).toBeGreaterThan(3);
       const strict = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
       const target = ["--target", "es2022", "--lib", "es2022", "--types", "node"];
@@ -214,7 +214,7 @@ describe("the packed client in a clean folder", () => {
     });
   });
 
-  it("works in a worker, with nothing but the web's globals", async () => {
+  it("works in a worker with web globals only", async () => {
     const source = folder.write("worker.ts", sourceOf("worker.ts"));
     const bundle = [
       "--bundle",

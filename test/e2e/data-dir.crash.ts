@@ -10,7 +10,7 @@ const root = resolve(__dirname, "../..");
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-/** Every path below the directory, and the directory itself, with its permissions. */
+/** Returns the permissions of the directory and of every path below it. */
 function modesBelow(directory: string): Record<string, string> {
   const paths = readdirSync(directory, { recursive: true, encoding: "utf8" });
   return Object.fromEntries(["", ...paths].map((path) => [path, modeOf(join(directory, path))]));
@@ -55,7 +55,7 @@ describe("the data directory of a service on SQLite", () => {
       );
     });
 
-  it("belongs to one process, to the command line beside it, and to the next one once that is killed", async () => {
+  it("is used by one process and the command line, and by the next process after a kill", async () => {
     const first = await service();
     await first.start();
     const second = await service();
@@ -65,7 +65,7 @@ describe("the data directory of a service on SQLite", () => {
       `the service ended (1): Process ${first.pid} uses the data directory ${dataDir}: ` +
         "stop it first, or set RECADO_DATA_DIR to another directory\n",
     );
-    // It has not even put the permissions right.
+    // The refused start did not change the permissions.
     expect(modeOf(dataDir)).toBe("755");
 
     expect(await recado("accounts", "list")).toMatchObject({ exitCode: 0, err: "" });
@@ -82,11 +82,11 @@ describe("the data directory of a service on SQLite", () => {
     expect(await recado("database", "compact", "--json")).toMatchObject({ exitCode: 0, err: "" });
   });
 
-  it("is for the service's own user, whatever the umask and its permissions before", async () => {
+  it("is accessible only to the service's user, whatever the umask and earlier permissions", async () => {
     const umask = process.umask(0);
     try {
       mkdirSync(join(dataDir, "files", "incoming"), { recursive: true });
-      for (const name of ["recado.sqlite", "api-key", "files/incoming/part", "somebody-elses"]) {
+      for (const name of ["recado.sqlite", "api-key", "files/incoming/part", "foreign"]) {
         writeFileSync(join(dataDir, name), "");
       }
       const one = await service();
@@ -99,7 +99,7 @@ describe("the data directory of a service on SQLite", () => {
       expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
         expect.objectContaining({ dataDir, mended: 6 }),
       ]);
-      const { "somebody-elses": left, ...ours } = modesBelow(dataDir);
+      const { foreign: left, ...ours } = modesBelow(dataDir);
       expect(left).toBe("666");
       for (const name of ["recado.sqlite", "recado.sqlite-wal", "recado.sqlite-shm", "recado.lock"]) {
         expect(ours).toHaveProperty([name]);
@@ -110,7 +110,7 @@ describe("the data directory of a service on SQLite", () => {
       );
       expect(open).toEqual([]);
 
-      // A start that finds all as it should be has nothing to say.
+      // A start that changes no permissions logs nothing about them.
       await one.stop();
       await one.start();
       expect(one.log()).not.toContain("other users");

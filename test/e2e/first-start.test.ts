@@ -36,7 +36,7 @@ describe("the first start", () => {
       .split("\n")
       .filter((line) => line !== "");
 
-  it("prints the key, where it is kept and where to sign in with it, as plain lines", async () => {
+  it("prints the key, its file and the sign-in address as plain lines", async () => {
     const dataDir = folder();
     const service = await started(dataDir);
     const [made = "", key = "", signIn = "", ...rest] = lines(service);
@@ -62,14 +62,14 @@ describe("the first start", () => {
     expect(lines(again)).toEqual([]);
   });
 
-  it("names the address that people have for it", async () => {
+  it("prints the public address of the console", async () => {
     const service = await started(folder(), { RECADO_PUBLIC_URL: "https://messages.example.com" });
     expect(lines(service)).toContain(
       "Sign in to the console with this key: https://messages.example.com/console",
     );
   });
 
-  it("says nothing of the console where that is off", async () => {
+  it("prints no sign-in address when the console is off", async () => {
     const service = await started(folder(), { RECADO_CONSOLE: "off" });
     expect(lines(service).join("\n")).toMatch(/^First start: /);
     expect(service.log()).not.toContain("Sign in");

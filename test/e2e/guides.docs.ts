@@ -27,7 +27,7 @@ const FIRST: GuideName = "first-message";
 /** Guides whose `sh elsewhere` blocks are run by tour.docs.ts and smpp-guide.smsc.ts. */
 const TESTED_ELSEWHERE: readonly GuideName[] = ["tour", "carrier-smpp"];
 
-/** The first shell block and the first of the client in the first guide: all guides go on from there. */
+/** Returns the first block of a kind in the first guide, which all other guides continue from. */
 const firstOf = (kind: Block["kind"]) => blocksOf(FIRST).find((block) => block.kind === kind)?.text ?? "";
 const preludeOf = (name: GuideName, kind: "shell" | "client") => (name === FIRST ? "" : firstOf(kind));
 
@@ -35,7 +35,7 @@ const programOf = (name: GuideName) => clientProgram(blocksOf(name), preludeOf(n
 const guidesWith = (kind: Block["kind"]) =>
   GUIDE_NAMES.filter((name) => blocksOf(name).some((block) => block.kind === kind));
 
-/** A service of its own for a reader, with a folder to work in. */
+/** Starts a service for a reader, with a working folder. */
 async function reader() {
   const folder = mkdtempSync(join(tmpdir(), "recado-guide-"));
   const dataDir = join(folder, "data");
@@ -51,13 +51,13 @@ async function reader() {
   return {
     folder,
     env: { RECADO_DATA_DIR: dataDir },
-    /** The text for this service instead of the one that it names. */
+    /** Returns the text with this service's addresses. */
     adapted: (text: string) =>
       text
         .replaceAll("127.0.0.1:3000", `127.0.0.1:${port}`)
         .replaceAll("127.0.0.1:4000", `127.0.0.1:${receiverPort}`)
         .replaceAll("listen(4000)", `listen(${receiverPort})`),
-    /** What each block printed, as if it had been for the service that the text names. */
+    /** Runs the script and returns the output of each block, with the guide's addresses. */
     async run(script: string) {
       const file = join(folder, "guide.sh");
       writeFileSync(file, script);
@@ -83,7 +83,7 @@ function compare(name: GuideName, blocks: readonly Block[], printed: ReadonlyMap
   const outputs = shownIn(blocks).flatMap(({ block, by }) => by.map((index) => ({ block, index })));
   for (const { block, index } of outputs) {
     const actual = printed.get(index);
-    if (actual === undefined) continue; // printed by those who read on with the other kind of block
+    if (actual === undefined) continue; // printed by the other kind of block
     const where = `${name}:${block.line}`;
     if (block.kind === "output") expect([where, steady(actual)]).toEqual([where, steady(block.text)]);
     else if (block.isPart) expect([where, steadyJson(actual)]).toMatchObject([where, steadyJson(block.text)]);
@@ -91,7 +91,7 @@ function compare(name: GuideName, blocks: readonly Block[], printed: ReadonlyMap
   }
 }
 
-/** Bundled, since a reader's project has the client installed and this one is it. */
+/** Bundles the program with the client, which a reader's project has installed. */
 async function bundled(program: string, file: string): Promise<void> {
   await build({
     stdin: { contents: program, resolveDir: root, loader: "ts" },
@@ -105,7 +105,7 @@ async function bundled(program: string, file: string): Promise<void> {
 }
 
 describe("the guides", () => {
-  it("show nothing that no run of a block printed", () => {
+  it("shows only output that a run of a block prints", () => {
     for (const name of GUIDE_NAMES) {
       const blocks = blocksOf(name);
       for (const { block, by } of shownIn(blocks)) {
@@ -118,7 +118,7 @@ describe("the guides", () => {
     }
   });
 
-  it("leave to other tests only what the README has, or what such a test reads from the guide", () => {
+  it("leaves to other tests only blocks of the README, or of guides that these tests read", () => {
     const readme = readFileSync(join(root, "README.md"), "utf8");
     for (const name of GUIDE_NAMES.filter((one) => !TESTED_ELSEWHERE.includes(one))) {
       for (const { kind, text } of blocksOf(name)) {
@@ -127,7 +127,7 @@ describe("the guides", () => {
     }
   });
 
-  it("have programs that compile", () => {
+  it("contains programs that compile", () => {
     const programs = guidesWith("client").map((name) => [`guide-${name}.mts`, programOf(name)] as const);
     expect(programs.length).toBeGreaterThan(3);
     expect(problemsOf(Object.fromEntries(programs))).toEqual([]);
@@ -137,7 +137,7 @@ describe("the guides", () => {
     guidesWith("shell")
       .concat(guidesWith("curl"))
       .filter((name, at, all) => all.indexOf(name) === at),
-  )("%s: does with curl what it says", async (name) => {
+  )("matches its output with curl: %s", async (name) => {
     const blocks = blocksOf(name);
     const { run, adapted, close } = await reader();
     try {
@@ -149,7 +149,7 @@ describe("the guides", () => {
     }
   });
 
-  it.each(guidesWith("client"))("%s: does with the client what it says", async (name) => {
+  it.each(guidesWith("client"))("matches its output with the client: %s", async (name) => {
     const blocks = blocksOf(name);
     const { run, adapted, folder, close } = await reader();
     try {
@@ -168,7 +168,7 @@ describe("the guides", () => {
 describe("the operator's commands", () => {
   const COMMAND = /^npm run recado -- (.+)$/;
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  /** What stands in the files, or is typed, where a guide says so. */
+  /** Returns the content of a secret that a guide reads from a file or asks for. */
   const secretOf = (name: string) =>
     name === "service_account"
       ? JSON.stringify({
@@ -176,28 +176,28 @@ describe("the operator's commands", () => {
           private_key: privateKey.export({ type: "pkcs8", format: "pem" }),
         })
       : "a-secret-of-some-length";
-  /** No carrier is asked: each connection goes where nobody listens. */
+  /** Returns the arguments with an address on which no carrier listens. */
   const elsewhere = (args: readonly string[]) => {
     const kind = args[args.indexOf("--kind") + 1] ?? "";
     const hasUrl = Object.hasOwn(carrierKinds.get(kind)?.settings ?? {}, "url");
     return args[1] === "add" && hasUrl ? [...args, "--set", "url=http://127.0.0.1:9"] : args;
   };
 
-  it.each(guidesWith("setup"))("%s: has commands that are understood, one after the other", async (name) => {
+  it.each(guidesWith("setup"))("runs its commands in order: %s", async (name) => {
     const { folder, env, run, adapted, close } = await reader();
     try {
       const texts = blocksOf(name).flatMap(({ kind, text }) => (kind === "setup" ? text : []));
-      /** The addresses that the guide has made its channels' senders. */
+      /** The address of each channel's sender that the guide has added. */
       const addresses = new Map<string, string>();
       for (const text of texts) {
-        if (text.startsWith("curl")) await sends(text, addresses);
-        else for (const line of text.split("\n")) await operates(line, addresses);
+        if (text.startsWith("curl")) await send(text, addresses);
+        else for (const line of text.split("\n")) await operate(line, addresses);
       }
     } finally {
       await close();
     }
 
-    async function operates(line: string, addresses: Map<string, string>) {
+    async function operate(line: string, addresses: Map<string, string>) {
       const [, command = ""] = COMMAND.exec(line) ?? [];
       expect([line, command]).not.toContain("");
       const args = command.split(" ").map((word) => {
@@ -210,7 +210,7 @@ describe("the operator's commands", () => {
       const { exitCode, err } = await runCommand(env, ...elsewhere(args));
       const mayFail = command.startsWith("carriers test");
       if (mayFail) expect([line, err]).toEqual([line, expect.stringMatching(/^(error: [^\n]+\n)?$/)]);
-      // Where nobody listens, nothing can be set up.
+      // Nothing can be set up at an address on which no carrier listens.
       else if (exitCode === 1)
         expect([line, err]).toEqual([line, expect.stringMatching(/^error: \w+ is stored, but/)]);
       else expect([line, exitCode, err]).toEqual([line, 0, ""]);
@@ -218,8 +218,8 @@ describe("the operator's commands", () => {
       if (channel && address) addresses.set(channel, address);
     }
 
-    /** What is sent to one's own phone goes out by the guide's sender, and not by the sandbox's. */
-    async function sends(text: string, addresses: ReadonlyMap<string, string>) {
+    /** Sends the guide's message and expects the guide's sender instead of the sandbox's. */
+    async function send(text: string, addresses: ReadonlyMap<string, string>) {
       const sent = `${adapted(text).replace(/^curl/, "curl -s")} > sent.json`;
       const id = `"$(grep -oE '"message_id": ?"[^"]+"' sent.json | head -n 1 | grep -oE '[0-9a-f-]{36}')"`;
       const auth = `-H "Authorization: Bearer $(cat data/api-key)"`;
@@ -234,7 +234,7 @@ describe("the operator's commands", () => {
 describe("the examples", () => {
   const sourceOf = (name: string) => readExamples().get(name) ?? "";
 
-  it("load a table and send to it, and do not send twice", async () => {
+  it("imports a table and sends to it once", async () => {
     const { folder, adapted, run, close } = await reader();
     try {
       await bundled(sourceOf("campaign-from-csv.mts"), join(folder, "program.mjs"));
@@ -257,7 +257,7 @@ describe("the examples", () => {
     }
   });
 
-  it("receive events once and in their order, and refuse what is not signed", async () => {
+  it("receives events once and in order, and refuses unsigned requests", async () => {
     const { folder, adapted, run, close } = await reader();
     try {
       await bundled(sourceOf("webhook-receiver.mts"), join(folder, "program.mjs"));

@@ -11,17 +11,17 @@ import { runCommand } from "../support/command";
 import { freePort, ServiceProcess } from "../support/process";
 import { RawClient } from "../support/raw-client";
 
-/** Memory that the process can have for data, in KiB. */
+/** Maximum data segment of the process, in KiB. */
 const DATA_KIB = 900_000;
-/** Resident memory of the process, in MiB. */
+/** Maximum resident memory of the process, in MiB. */
 const MEMORY_MIB = 450;
-/** How long an attack lasts, in milliseconds: longer than the deadline of a body, so that places change hands. */
+/** Duration of an attack, in milliseconds: longer than the deadline of a body, so that slots are reused. */
 const ATTACK_MS = 7_000;
-/** How often an attacker sends a part of a slow body, and opens what was closed, in milliseconds. */
+/** Interval in which an attacker sends a part of a slow body and reopens connections, in milliseconds. */
 const EVERY_MS = 100;
 /**
- * Bound of nine answers out of ten, in milliseconds: ten times what a quiet machine takes, so that a busy machine does not
- * fail the test. Callbacks that wait behind strangers take 10 s.
+ * Maximum 90th percentile of responses, in milliseconds: ten times the percentile of an idle machine, so that
+ * a busy machine passes. Callbacks that wait behind attackers take 10 s.
  */
 const ANSWER_MS = 1_000;
 const MIB = 1_024 * 1_024;
@@ -35,7 +35,7 @@ interface Answer {
   ms: number;
 }
 
-/** What an attacker's connection sends when it opens, and every tenth of a second after that. */
+/** What an attacker's connection sends when it opens, and every `EVERY_MS` after that. */
 interface Attack {
   first(path: string, type: string): string | Buffer;
   then?: string;
@@ -45,7 +45,7 @@ const head = (path: string, headers: string) => `POST ${path} HTTP/1.1\r\nHost: 
 const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${"x".repeat(bytes)}\r\n`;
 const bomb = brotliCompressSync(Buffer.alloc(16 * MIB));
 
-/** Attacks by their names: each is made on every connection, without knowing a key, token or signature. */
+/** Attacks by name. No connection sends a valid key, token or signature. */
 const attacks: Record<string, Attack> = {
   "bodies that inflate to 16 MiB": {
     first: (path, type) =>
@@ -64,13 +64,13 @@ const attacks: Record<string, Attack> = {
     first: (path, type) => head(path, `Content-Type: ${type}\r\nContent-Length: ${16 * MIB}`),
     then: "x".repeat(120),
   },
-  "slow bodies that announce as much as is allowed": {
+  "slow bodies that announce the maximum size": {
     first: (path, type) => head(path, `Content-Type: ${type}\r\nContent-Length: 65000`),
     then: "x".repeat(120),
   },
 };
 
-describe("a service with little memory whose callbacks are attacked", () => {
+describe("callbacks of a service with little memory under attack", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "recado-callbacks-"));
   let service: ServiceProcess;
   let port: number;
@@ -134,7 +134,7 @@ describe("a service with little memory whose callbacks are attacked", () => {
     return seen;
   }
 
-  /** Keeps so many connections at the attack; one that the service ends is opened again. */
+  /** Attacks on `connections` connections, and reopens connections that the service closes. */
   async function attackWith({ first, then }: Attack, connections: number): Promise<void> {
     const open = (index: number) => {
       const { path, type } = targets[index % targets.length] as (typeof targets)[number];
@@ -159,7 +159,7 @@ describe("a service with little memory whose callbacks are attacked", () => {
     [80, 400].map((connections) => ({ name, attack, connections })),
   );
   it.each(cases)(
-    "answers genuine callbacks promptly beside $connections × $name",
+    "handles genuine callbacks promptly during $connections × $name",
     async ({ name, attack, connections }) => {
       await answers();
       await attackWith(attack, connections);

@@ -1,23 +1,23 @@
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 
 const KEY = `st_${"ab".repeat(32)}`;
 const MIB = 1024 * 1024;
 const UNREAD = 30;
-/** How long the service may work, in milliseconds of CPU, before it is there for others; all of it at once takes seconds. */
+/** Maximum CPU time before a response of `/healthz`, in milliseconds; the whole work takes seconds. */
 const WORK_MS = 400;
 
 const to = (count: number, variables: Record<string, string>) =>
   Array.from({ length: count }, (_, index) => ({ to: `+55119${String(87_650_000 + index)}`, variables }));
 
-/** 1 MB that would become 120. */
+/** A send of 1 MB that renders to 120 MB. */
 const swelling = JSON.stringify({
   channel: "sms",
   content: { type: "text", text: "{{a}}".repeat(117) },
   recipients: to(1_000, { a: "x".repeat(1024) }),
 });
-/** 7 MiB of content, which is little enough to be taken. */
+/** A send that renders to 7 MiB, which is within the limit. */
 const card = { title: "{{a}}", description: "{{b}}{{b}}" };
 const rich = JSON.stringify({
   channel: "rcs",
@@ -31,20 +31,19 @@ describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
 
   beforeAll(async () => {
     database = await openTestDatabase(kind);
-    // The service alone uses the database from here on.
+    // Only the service may use the database while it runs.
     if (kind === "SQLite") await database.db.destroy();
     service = new ServiceProcess(
       {
         PORT: String(await freePort()),
-        RECADO_DATA_DIR: database.dataDir,
+        ...settingsOf(database),
         RECADO_API_KEY: KEY,
         RECADO_LOG_LEVEL: "warn",
-        ...(database.url === null ? {} : { DATABASE_URL: database.url }),
       },
       { command: ["--max-old-space-size=256", "--import", "tsx", "src/main.ts"] },
     );
     await service.start();
-    // What a process compiles for its first requests is not what the tests are about.
+    // Warms up the process: compilation for its first requests is not measured.
     await answered("POST", "/messages", swelling);
     await answered("POST", "/messages/preview", swelling);
     await answered("POST", "/messages/preview", rich);
@@ -63,7 +62,7 @@ describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
     return { status: response.status, bytes: (await response.arrayBuffer()).byteLength };
   }
 
-  /** The most that the service worked between a question to `/healthz` and its answer, in milliseconds. */
+  /** Returns the maximum CPU time between a request to `/healthz` and its response, in milliseconds. */
   async function mostWorkBeforeHealth(work: Promise<unknown>): Promise<number> {
     let done = false;
     const ended = work.finally(() => (done = true));
@@ -79,7 +78,7 @@ describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
     return most;
   }
 
-  it("answers 1 MB that would become 120 with little, and is there for others meanwhile", async () => {
+  it("returns little for a send that renders to 120 MB, and handles other requests while it renders", async () => {
     const before = service.residentMiB();
     const answers: Awaited<ReturnType<typeof answered>>[] = [];
     const most = await mostWorkBeforeHealth(
@@ -98,7 +97,7 @@ describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
   describe.each([
     ["pages", "GET", "/v3/messages?limit=1000", undefined],
     ["previews", "POST", "/v3/messages/preview", rich],
-  ])("that has given many %s of megabytes that nobody reads", (_, method, path, body) => {
+  ])("that has returned many unread %s of megabytes", (_, method, path, body) => {
     const requests: ClientRequest[] = [];
 
     beforeAll(async () => {
@@ -119,15 +118,15 @@ describe.each(databases)("a service on %s with a heap of 256 MB", (kind) => {
         asked.end(body);
       });
 
-    it("holds none of them in memory", async () => {
+    it("keeps none of them in memory", async () => {
       const before = service.residentMiB();
       const responses = await Promise.all(Array.from({ length: UNREAD }, unread));
       const statuses = responses.map(({ statusCode }) => statusCode);
-      // What an account's large requests may hold together is bounded; further ones wait, and are told to come back.
+      // An account's large requests have a common memory limit; further requests wait, and then get 503.
       const refused = body === undefined ? [] : [503];
       expect([200, ...refused]).toEqual(expect.arrayContaining(statuses));
       expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(UNREAD / 3);
-      // A request of a megabyte is kept until it is answered; an answer of seven is not.
+      // A request of 1 MB stays in memory until its response; a response of 7 MiB does not.
       expect(service.residentMiB() - before).toBeLessThan(150);
       expect((await answered("GET", "/messages?limit=1")).status).toBe(200);
       expect((await fetch(`${service.baseUrl}/healthz`)).status).toBe(200);

@@ -34,7 +34,7 @@ describe("two processes behind a balancer", () => {
     await database.close();
   });
 
-  it("fail no request while each is restarted, at 100 requests a second", async () => {
+  it("fails no request while each process is restarted, at 100 requests a second", async () => {
     const outcomes: Promise<Outcome>[] = [];
     const startedAt = performance.now();
     const load = setInterval(() => {
@@ -50,7 +50,7 @@ describe("two processes behind a balancer", () => {
     }
     await served(outcomes.length + PER_SECOND);
     clearInterval(load);
-    // Without a key: what matters is that a process answers.
+    // The requests have no key, so a working process returns 401.
     expect(new Set(await Promise.all(outcomes))).toEqual(new Set([401]));
     expect(outcomes.length).toBeGreaterThan(2 * DRAIN_SECONDS * PER_SECOND);
   });

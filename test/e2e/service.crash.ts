@@ -1,5 +1,5 @@
 import type { components } from "../../generated/schema";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { type EventCollector, eventCollector } from "../support/event-collector";
 import { freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
@@ -10,7 +10,7 @@ const SENDS = 2_000;
 const KILLS = 10;
 const SENDERS_AT_ONCE = 8;
 const KEY = `st_${"ab".repeat(32)}`;
-// The guide first-message says what the sandbox does with each; one of them replies, and three call for a follow-up.
+// The guide first-message describes the sandbox's behaviour; one suffix replies, three fire a follow-up.
 const SUFFIXES = ["1234", "0001", "0002", "0005", "0007", "4321", "0009", "5555"];
 
 describe.each(databases)("a service on %s that is killed ten times", (kind) => {
@@ -20,16 +20,15 @@ describe.each(databases)("a service on %s that is killed ten times", (kind) => {
 
   beforeAll(async () => {
     database = await openTestDatabase(kind);
-    // The service alone uses the database from here on.
+    // Only the service may use the database while it runs.
     if (kind === "SQLite") await database.db.destroy();
     service = new ServiceProcess({
       PORT: String(await freePort()),
-      RECADO_DATA_DIR: database.dataDir,
+      ...settingsOf(database),
       RECADO_API_KEY: KEY,
       RECADO_RATE_LIMIT: "1000000",
       RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
       RECADO_LOG_LEVEL: "warn",
-      ...(database.url === null ? {} : { DATABASE_URL: database.url }),
     });
     hook = await eventCollector();
     await service.start();
@@ -48,7 +47,7 @@ describe.each(databases)("a service on %s that is killed ten times", (kind) => {
     return (await response.json()) as T;
   };
 
-  it("loses nothing, doubles nothing, follows up each failure once, and leaves no gap in the events", async () => {
+  it("keeps each message, follow-up and event once and without gaps", async () => {
     const webhook = await call<{ secret: string }>("/webhooks", {
       method: "POST",
       body: JSON.stringify({ url: hook.url }),
@@ -100,7 +99,7 @@ describe.each(databases)("a service on %s that is killed ten times", (kind) => {
     const total = async (query: string) =>
       (await call<components["schemas"]["MessagePage"]>(`/messages?limit=1&${query}`)).pagination.total;
     const failed = "status=undelivered&status=failed&status=expired";
-    await until("every message is final, and followed up where it failed", 240, async () => {
+    await until("every message is final, and every failed message is followed up", 240, async () => {
       const open = await total("status=pending&status=sent");
       const followUps = await total(`template_id=${fallback.id}`);
       return open === 0 && followUps >= (await total(`template_id=${first.id}&${failed}`));
@@ -112,16 +111,16 @@ describe.each(databases)("a service on %s that is killed ten times", (kind) => {
     expect(messages.size).toBe(SENDS);
     expect(new Set([...messages.values()].map((message) => message.client_reference)).size).toBe(SENDS);
 
-    // Each that failed has one follow-up with the same values, and no other message has one.
+    // Each failed message has one follow-up with its values, and no other message has a follow-up.
     const followUps = await call<components["schemas"]["MessagePage"]>(
       `/messages?limit=1000&template_id=${fallback.id}`,
     );
     const parents = followUps.data.map((message) => message.parent_message_id ?? "");
-    const inNeed = [...messages.values()].filter(({ status }) =>
+    const unsuccessful = [...messages.values()].filter(({ status }) =>
       ["undelivered", "failed", "expired"].includes(status),
     );
-    expect(inNeed).toHaveLength((SENDS * 3) / SUFFIXES.length);
-    expect([...parents].sort()).toEqual(inNeed.map(({ id }) => id).sort());
+    expect(unsuccessful).toHaveLength((SENDS * 3) / SUFFIXES.length);
+    expect([...parents].sort()).toEqual(unsuccessful.map(({ id }) => id).sort());
     for (const { id, content, parent_message_id } of followUps.data) {
       const parent = messages.get(parent_message_id ?? "");
       expect(content).toEqual({ type: "text", text: `Outra vez ${parent?.client_reference}` });

@@ -2,14 +2,20 @@ import { createServer } from "node:http";
 import { type AddressInfo } from "node:net";
 import type { Knex } from "knex";
 import { built } from "../support/build";
-import { databases, openTestDatabase, type OpenTestDatabase, type TestDatabase } from "../support/databases";
+import {
+  databases,
+  openTestDatabase,
+  type OpenTestDatabase,
+  settingsOf,
+  type TestDatabase,
+} from "../support/databases";
 import { type Entry, freePort, ServiceProcess } from "../support/process";
 import { until } from "../support/until";
 
 /** The advisory lock that migrations take on PostgreSQL. */
 const MIGRATION_LOCK = 7_264_230_901;
-/** A start whose port belongs to another server is not asked whether it is ready: its log says so. */
-const UNASKED: Entry = { command: [built("src/main.ts")], says: "recado is ready" };
+/** Readiness is read from the log: another server may own the port. */
+const READY_BY_LOG: Entry = { command: [built("src/main.ts")], says: "recado is ready" };
 
 describe.each(databases)("a start on %s", (kind) => {
   let database: OpenTestDatabase;
@@ -30,25 +36,24 @@ describe.each(databases)("a start on %s", (kind) => {
     new ServiceProcess(
       {
         PORT: String(port),
-        RECADO_DATA_DIR: database.dataDir,
+        ...settingsOf(database),
         RECADO_LOG_LEVEL: "info",
-        ...(database.url === null ? {} : { DATABASE_URL: database.url }),
         ...env,
       },
       entry,
     );
   const get = (path: string) => fetch(`${service.baseUrl}${path}`);
 
-  it("migrates nothing where its port is taken", async () => {
+  it("migrates nothing when its port is taken", async () => {
     const other = createServer();
     await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
-    service = serviceOn((other.address() as AddressInfo).port, {}, UNASKED);
+    service = serviceOn((other.address() as AddressInfo).port, {}, READY_BY_LOG);
     await expect(service.start()).rejects.toThrow(/HOST and PORT cannot be used/);
     await new Promise((done) => other.close(done));
     expect(await database.db.schema.hasTable("messages")).toBe(false);
   });
 
-  it("answers probes while its migrations wait, and requests once it is ready", async () => {
+  it("handles probes while its migrations wait, and requests once it is ready", async () => {
     service = serviceOn(await freePort());
     release = await holdMigrations(kind, database.db);
     const started = service.start();
@@ -68,23 +73,22 @@ describe.each(databases)("a start on %s", (kind) => {
     expect((await get("/v3/messages")).status).toBe(401);
   });
 
-  it("serves with `Connection: close` for as long as RECADO_DRAIN_SECONDS after SIGTERM", async () => {
+  it("serves with `Connection: close` for RECADO_DRAIN_SECONDS after SIGTERM", async () => {
     service = serviceOn(await freePort(), { RECADO_DRAIN_SECONDS: "2" });
     await service.start();
-    const startedAt = performance.now();
     const stopped = service.stop("SIGTERM");
     await until("it is not ready", 10, async () => (await get("/readyz")).status === 503, 10);
     const readiness = await get("/readyz");
     expect(await readiness.json()).toMatchObject({ status: "stopping" });
     const request = await get("/v3/messages");
     expect([request.status, request.headers.get("connection")]).toEqual([401, "close"]);
+    expect(service.log()).toContain('"drainMs":2000');
     expect(await stopped).toBe(0);
-    expect(performance.now() - startedAt).toBeGreaterThan(2_000);
     await expect(get("/healthz")).rejects.toThrow();
   });
 
-  it("is ended by SIGINT without a drain, and by SIGINT within one", async () => {
-    const startedAt = performance.now();
+  it("stops without a drain on SIGINT, also during a drain", async () => {
+    // Longer than the time limit of a test.
     service = serviceOn(await freePort(), { RECADO_DRAIN_SECONDS: "300" });
     await service.start();
     expect(await service.stop("SIGINT")).toBe(0);
@@ -93,12 +97,11 @@ describe.each(databases)("a start on %s", (kind) => {
     await until("it drains", 10, async () => (await get("/readyz")).status === 503, 10);
     await service.stop("SIGINT");
     expect(await stopped).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(120_000);
   });
 });
 
-describe("a start on a PostgreSQL that takes no writes", () => {
-  it("ends with one line that names the reason", async () => {
+describe("a start on a read-only PostgreSQL database", () => {
+  it("fails with one line that names the reason", async () => {
     const database = await openTestDatabase("PostgreSQL");
     const name = new URL(database.url ?? "").pathname.slice(1);
     await database.db.raw(`alter database ${name} set default_transaction_read_only = on`);
@@ -108,7 +111,7 @@ describe("a start on a PostgreSQL that takes no writes", () => {
         RECADO_DATA_DIR: database.dataDir,
         DATABASE_URL: database.url ?? "",
       },
-      UNASKED,
+      READY_BY_LOG,
     );
     await expect(service.start()).rejects.toThrow(
       /^the service ended \(1\): recado could not start: .*read_only.*\n$/,
@@ -117,9 +120,9 @@ describe("a start on a PostgreSQL that takes no writes", () => {
   });
 });
 
-/** Keeps migrations waiting until the result is called. */
+/** Blocks migrations until the returned function is called. */
 async function holdMigrations(kind: TestDatabase, db: Knex): Promise<() => Promise<unknown>> {
-  // An SQLite file without a table is not open to a second process while the first one writes.
+  // A second process cannot open a SQLite file without tables while another process writes.
   if (kind === "SQLite") await db.schema.createTable("held", (table) => table.integer("nothing"));
   const held = await db.transaction();
   if (kind === "PostgreSQL") await held.raw("select pg_advisory_xact_lock(?)", [MIGRATION_LOCK]);

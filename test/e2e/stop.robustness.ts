@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { built } from "../support/build";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { readJournal } from "../support/journal";
 import { freePort, ServiceProcess } from "../support/process";
 import { RawClient } from "../support/raw-client";
@@ -8,11 +8,11 @@ import { until } from "../support/until";
 
 const KEY = `st_${"ef".repeat(32)}`;
 const MESSAGES = 1_000;
-/** Well within the 25 seconds after which a stop waits for nothing any more, in milliseconds. */
+/** Maximum durations of a stop, in milliseconds: well below its limit of 25 seconds. */
 const AT_ONCE_MS = 5_000;
 const SOON_MS = 15_000;
 
-describe.each(databases)("a service on %s that is stopped", (kind) => {
+describe.each(databases)("the stop of a service on %s", (kind) => {
   let database: OpenTestDatabase;
   let service: ServiceProcess;
   let journal: string;
@@ -28,13 +28,12 @@ describe.each(databases)("a service on %s that is stopped", (kind) => {
     service = new ServiceProcess(
       {
         PORT: String(port),
-        RECADO_DATA_DIR: database.dataDir,
+        ...settingsOf(database),
         RECADO_API_KEY: KEY,
         RECADO_LOG_LEVEL: "warn",
-        // Slow enough that the stop comes while messages are handed over.
+        // Slow enough for the stop to begin while messages are submitted.
         RECADO_SANDBOX_DELAY_MS: "500",
         RECADO_TEST_JOURNAL: journal,
-        ...(database.url === null ? {} : { DATABASE_URL: database.url }),
       },
       { command: [built("test/support/journaled-service.ts")], says: "up" },
     );
@@ -63,7 +62,7 @@ describe.each(databases)("a service on %s that is stopped", (kind) => {
     });
     expect(response.status).toBe(202);
   };
-  /** How long the stop took, in milliseconds; it must end by itself. */
+  /** Stops the service, expects exit code 0, and returns the duration in milliseconds. */
   const stop = async () => {
     const startedAt = performance.now();
     expect([await service.stop(), service.log()]).toEqual([0, expect.any(String)]);
@@ -71,13 +70,13 @@ describe.each(databases)("a service on %s that is stopped", (kind) => {
   };
   const submitted = () => readJournal(journal).flatMap(({ messages }) => messages.map(([id]) => id));
 
-  it("ends at once where connections are idle", async () => {
+  it("ends at once when connections are idle", async () => {
     for (let count = 0; count < 20; count += 1) open();
     await fetch(`${service.baseUrl}/healthz`);
     expect(await stop()).toBeLessThan(AT_ONCE_MS);
   });
 
-  it("ends soon where clients neither send nor read, and hands no message over twice", async () => {
+  it("ends soon when clients neither send nor read, and submits no message twice", async () => {
     open();
     open("GET /healthz HTTP/1.1\r\nHo");
     open(`POST /v3/messages HTTP/1.1\r\n${headers}Content-Length: 100\r\n\r\nhalf`);

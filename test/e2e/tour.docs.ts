@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createRecadoClient } from "../../generated/client";
-import { databases, openTestDatabase, type OpenTestDatabase } from "../support/databases";
+import { databases, openTestDatabase, type OpenTestDatabase, settingsOf } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 import { takeTour, tourSteps } from "../support/tour";
 
-/** The first request that the README shows. */
+/** The README's first request. */
 const README_REQUEST =
   /^```sh\n(curl [\s\S]*?)^```/m.exec(readFileSync(join(__dirname, "..", "..", "README.md"), "utf8"))?.[1] ??
   "";
@@ -25,11 +25,10 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
     port = await freePort();
     service = new ServiceProcess({
       PORT: String(port),
-      RECADO_DATA_DIR: dataDir,
+      ...settingsOf({ url: database.url, dataDir }),
       RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
       RECADO_VALIDATE_RESPONSES: "1",
       RECADO_HANDSET: "1",
-      ...(database.url === null ? {} : { DATABASE_URL: database.url }),
     });
     await service.start();
   });
@@ -41,12 +40,9 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
   });
 
   it.each([
-    ["works as it is pasted: files, templates, sends in every channel, signed events", ""],
-    [
-      "works a second time on the same data, and where `wc` pads",
-      `wc() { printf "%8d\\n" "$(command wc "$@")"; }`,
-    ],
-  ])("%s", async (_, prelude) => {
+    ["as it is pasted", ""],
+    ["a second time on the same data, with a padding `wc`", `wc() { printf "%8d\\n" "$(command wc "$@")"; }`],
+  ])("completes %s", async (_, prelude) => {
     const tour = { port, receiverPort: await freePort(), dataDir, folder };
     const { stdout, stderr, events } = await takeTour(tour, { prelude });
     expect(stderr).toBe("");
@@ -58,7 +54,7 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
     expect(events).toEqual(tourSteps);
   });
 
-  it("accepts the request of the README as it is pasted", async () => {
+  it("accepts the README's request as it is pasted", async () => {
     const command = README_REQUEST.replace("127.0.0.1:3000", `127.0.0.1:${port}`).replace(
       "data/api-key",
       join(dataDir, "api-key"),
@@ -69,7 +65,7 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
     });
   });
 
-  it("finds everything again after the service is killed and started anew", async () => {
+  it("keeps all data when the service is killed and restarted", async () => {
     const key = readFileSync(join(dataDir, "api-key"), "utf8").trim();
     await service.stop("SIGKILL");
     await service.start();
@@ -77,7 +73,7 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
     expect(((await answer.json()) as { pagination: { total: number } }).pagination.total).toBe(2 * 9 + 1);
   });
 
-  it("serves the generated client from upload to final state", async () => {
+  it("serves the generated client from upload to final status", async () => {
     const apiKey = readFileSync(join(dataDir, "api-key"), "utf8").trim();
     const recado = createRecadoClient({ baseUrl: `${service.baseUrl}/v3`, apiKey });
     const bytes = Buffer.from("GIF89a");
@@ -127,7 +123,7 @@ describe.each(databases)("the tour of the guides on %s", (kind) => {
     expect([download.status, await download.text()]).toEqual([206, "GIF"]);
   });
 
-  it("finishes what is under way and ends with code 0 when it is asked to stop", async () => {
+  it("finishes requests in flight and exits with code 0 on SIGTERM", async () => {
     const key = readFileSync(join(dataDir, "api-key"), "utf8").trim();
     const send = (index: number) =>
       fetch(`${service.baseUrl}/v3/messages`, {

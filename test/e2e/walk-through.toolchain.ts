@@ -17,13 +17,13 @@ const root = join(__dirname, "..", "..");
 
 interface Step {
   script: string;
-  /** Whether the walk-through says that it fails. */
+  /** Whether the walk-through expects the script to fail. */
   fails: boolean;
-  /** What is said to appear, in this order, among other things. */
+  /** Lines that the output contains, in this order. */
   shows: string[];
 }
 
-/** The shell blocks of the walk-through, each with the output that is shown below it. */
+/** Returns the walk-through's shell blocks, each with the output shown below it. */
 function walkThrough(): Step[] {
   const page = readFileSync(join(root, "openapi/walk-through.md"), "utf8");
   const steps: Step[] = [];
@@ -34,7 +34,7 @@ function walkThrough(): Step[] {
   return steps;
 }
 
-/** The tree as a reader has it, without what is in progress elsewhere; dependencies are shared, caches are not. */
+/** Copies the checkout's files to a new folder. Dependencies are shared, caches are not. */
 function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), "recado-walk-through-"));
   const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
@@ -54,7 +54,7 @@ function copyTree(): string {
   return folder;
 }
 
-/** What Jest says to its tests, and not to a reader's shell. */
+/** Returns the environment of a reader's shell, without Jest's variables. */
 function readersEnvironment(): NodeJS.ProcessEnv {
   const { JEST_WORKER_ID: _, NODE_ENV: __, RECADO_TEST_POSTGRES: ___, ...env } = process.env;
   return { ...env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
@@ -63,12 +63,12 @@ function readersEnvironment(): NodeJS.ProcessEnv {
 interface Run {
   failed: boolean;
   output: string;
-  /** How long processors have worked for it, in seconds. */
-  worked: number;
+  /** CPU time, in seconds. */
+  cpuSeconds: number;
 }
 
-/** The last line of `times`: what processors did for the shell's commands, as "0m1.5s 0m0.2s". */
-function workedFor(times: string): number {
+/** Parses the last line of `times`, the CPU time of the shell's commands, such as "0m1.5s 0m0.2s". */
+function cpuSecondsOf(times: string): number {
   const [, ...parts] = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\s*$/.exec(times) ?? [];
   const [minutes = NaN, seconds = NaN, systemMinutes = NaN, systemSeconds = NaN] = parts.map(Number);
   return (minutes + systemMinutes) * 60 + seconds + systemSeconds;
@@ -80,7 +80,11 @@ const run = (folder: string, script: string) =>
     const options = { cwd: folder, env: readersEnvironment(), maxBuffer: 64 * 1024 * 1024 };
     const whole = `trap 'times >"${times}"' EXIT; exec 2>&1; set -e\n${script}`;
     execFile("bash", ["--norc", "-c", whole], options, (error, stdout) =>
-      resolve({ failed: error !== null, output: stdout, worked: workedFor(readFileSync(times, "utf8")) }),
+      resolve({
+        failed: error !== null,
+        output: stdout,
+        cpuSeconds: cpuSecondsOf(readFileSync(times, "utf8")),
+      }),
     );
   });
 
@@ -95,7 +99,7 @@ describe("the contract's walk-through", () => {
 
   const steps = walkThrough();
 
-  it("leads through lint, comparison, generation, compiler and tests", () => {
+  it("covers lint, comparison, generation, compiler and tests", () => {
     const scripts = steps.map(({ script }) => script).join("\n");
     for (const command of ["contract:lint", "contract:diff", "generate", "typecheck"]) {
       expect(scripts).toContain(`npm run ${command}\n`);
@@ -107,11 +111,11 @@ describe("the contract's walk-through", () => {
     ]);
   });
 
-  it("gets an added field from the first edit to green, as it is written", async () => {
+  it("adds a field from the first edit to passing tests", async () => {
     let total = 0;
     for (const { script, fails, shows } of steps) {
-      const { failed, output, worked } = await run(folder, script);
-      total += worked;
+      const { failed, output, cpuSeconds } = await run(folder, script);
+      total += cpuSeconds;
       if (failed !== fails) throw new Error(`${script}\n${fails ? "passed" : "failed"}:\n${output}`);
       let from = 0;
       for (const line of shows) {
@@ -120,11 +124,11 @@ describe("the contract's walk-through", () => {
         from = at + line.length;
       }
     }
-    // Less than a minute, the text says; where others work at the same time, a processor takes up to twice as long.
+    // The text says less than a minute; a busy machine may need twice as much CPU time.
     expect(total).toBeLessThan(120);
   }, 900_000);
 
-  describe("says what makes the comparison pass", () => {
+  describe("the comparison of contracts", () => {
     const edit = (file: string, from: string, to: string) => {
       const path = join(folder, file);
       const text = readFileSync(path, "utf8");
@@ -135,7 +139,7 @@ describe("the contract's walk-through", () => {
 
     beforeAll(() => edit("openapi/parameters/TemplateSearch.yaml", "maxLength: 120", "maxLength: 100"));
 
-    it("fails on a breaking change, and says what to do", async () => {
+    it("fails on a breaking change, and names the remedy", async () => {
       const { failed, output } = await compare();
       expect(output).toContain("BREAKING");
       expect(output).toContain("because requests that were accepted are refused");
@@ -143,8 +147,8 @@ describe("the contract's walk-through", () => {
       expect(failed).toBe(true);
     });
 
-    it("passes with a note in the change log", async () => {
-      const note = "- breaking: listTemplates: nobody searches for so long a name\n";
+    it("passes with a note in the changelog", async () => {
+      const note = "- breaking: listTemplates: no client searches for such long names\n";
       edit("openapi/CHANGELOG.md", "## 3.0.0\n\n", `## 3.0.0\n\n${note}`);
       const { failed, output } = await compare();
       expect(output).toContain("declared in line");
@@ -152,7 +156,7 @@ describe("the contract's walk-through", () => {
       edit("openapi/CHANGELOG.md", note, "");
     });
 
-    it("passes with a new major version, and then makes it the last release", async () => {
+    it("passes with a new major version, and makes it the last release", async () => {
       edit("openapi/openapi.yaml", "version: 3.0.0", "version: 4.0.0");
       edit("openapi/CHANGELOG.md", "## 3.0.0", "## 4.0.0\n\n- Searches are shorter.\n\n## 3.0.0");
       const { failed, output } = await run(folder, "npm run -s contract:diff -- --release");

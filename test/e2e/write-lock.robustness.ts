@@ -3,7 +3,9 @@ import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { freePort, ServiceProcess } from "../support/process";
 
 const KEY = `st_${"ad".repeat(32)}`;
-/** Less than the five seconds that a statement waits; SQLite's own wait would stop everything for all of them. */
+/**
+ * Less than the five seconds of a waiting statement, for which SQLite's busy timeout would block the process.
+ */
 const AT_ONCE_MS = 3_000;
 
 describe("a service on SQLite while another process holds the write lock", () => {
@@ -44,19 +46,19 @@ describe("a service on SQLite while another process holds the write lock", () =>
     };
   };
 
-  it("answers health and reads at once, and writes with 503 after a while, or as soon as the lock is free", async () => {
+  it("handles health and reads at once, and writes when the lock is released or with 503", async () => {
     const file = `${database.dataDir}/recado.sqlite`;
     const other = openDatabase({ url: null, sqliteFile: file, poolSize: 1 });
     const lock = await other.transaction();
     try {
       const writing = call("/v3/contacts", { phone: "+5511987650001" });
-      const meanwhile = [];
+      const concurrent = [];
       let written = false;
       void writing.finally(() => (written = true));
-      while (!written) meanwhile.push(await call("/healthz"), await call("/v3/contacts"));
+      while (!written) concurrent.push(await call("/healthz"), await call("/v3/contacts"));
       expect(await writing).toMatchObject({ status: 503, code: "service_unavailable", retryAfter: "5" });
-      expect(meanwhile.length).toBeGreaterThan(10);
-      expect(meanwhile.filter(({ status, ms }) => status !== 200 || ms > AT_ONCE_MS)).toEqual([]);
+      expect(concurrent.length).toBeGreaterThan(10);
+      expect(concurrent.filter(({ status, ms }) => status !== 200 || ms > AT_ONCE_MS)).toEqual([]);
 
       const waiting = call("/v3/contacts", { phone: "+5511987650002" });
       await call("/healthz");

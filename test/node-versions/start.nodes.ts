@@ -9,12 +9,12 @@ const DRIVERS = ["better-sqlite3", "better-sqlite3-12"];
 /** Long enough to compile a driver on a slow machine. */
 const INSTALL_SECONDS = 600;
 
-/** RECADO_TEST_NODES=22,24 takes these alone; without it all that are supported. */
+/** RECADO_TEST_NODES=22,24 restricts the test to these versions; the default is all supported versions. */
 const CHOSEN = process.env.RECADO_TEST_NODES?.split(",");
 const versions = SUPPORTED.filter(({ node }) => CHOSEN?.includes(node.split(".")[0] ?? "") ?? true);
 
-/** What a command says, without npm's own lines. */
-const said = (output: string) =>
+/** Returns the lines of a command's output without npm's lines. */
+const linesOf = (output: string) =>
   output.split("\n").filter((line) => line !== "" && !/^(>|npm (warn|notice|error))/.test(line));
 
 describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
@@ -40,13 +40,16 @@ describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
     checkout.close();
   });
 
-  it("says what is missing when it is started before `npm ci`", async () => {
+  it("reports missing packages when it is started before `npm ci`", async () => {
     const { code, output } = await checkout.run("npm", ["start"]);
-    expect([code, said(output)]).toEqual([1, ["Recado's packages are not installed yet: run npm ci first."]]);
+    expect([code, linesOf(output)]).toEqual([
+      1,
+      ["Recado's packages are not installed yet: run npm ci first."],
+    ]);
   });
 
   it(
-    "installs the SQLite driver that is right for it, and not the other",
+    "installs only the SQLite driver for its version",
     async () => {
       const { output } = await checkout.run("node", ["--version"]);
       expect(output.trim()).toBe(`v${version.node}`);
@@ -58,7 +61,7 @@ describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
     (INSTALL_SECONDS + 20) * 1_000,
   );
 
-  it("starts on nothing and takes the guide's tour", async () => {
+  it("starts without data and completes the guide's tour", async () => {
     await service.start();
     const folder = checkout.project;
     const tour = { port, receiverPort: await freePort(), dataDir: join(folder, "data"), folder };
@@ -67,7 +70,7 @@ describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
     expect(events).toEqual(tourSteps);
   });
 
-  it("stops with code 0 when it is asked to, and starts again with all that it had", async () => {
+  it("exits with code 0 on SIGTERM, and restarts with its data", async () => {
     expect(await service.stop()).toBe(0);
     await service.start();
     const key = readFileSync(join(checkout.project, "data", "api-key"), "utf8").trim();
@@ -77,11 +80,11 @@ describe.each(versions)("a clone on Node $node with npm $npm", (version) => {
     expect(service.log()).not.toMatch(/"level":(50|60)|Warning/);
   });
 
-  it("says which driver is missing, should it not be there", async () => {
+  it("names a missing SQLite driver", async () => {
     rmSync(join(checkout.project, "node_modules", version.sqliteDriver), { recursive: true });
     const { code, output } = await checkout.run("npm", ["start"]);
     expect(code).toBe(1);
-    expect(said(output)).toEqual([
+    expect(linesOf(output)).toEqual([
       expect.stringMatching(
         `^recado could not start: the SQLite driver \\(${version.sqliteDriver}\\) cannot be used with Node ${version.node}; run "npm ci" with this Node: `,
       ),
@@ -101,9 +104,9 @@ describe(`a clone on Node ${TOO_OLD.node}`, () => {
   it.each([
     ["npm start", ["start"]],
     ["npm run recado", ["run", "recado", "--", "accounts", "list"]],
-  ])("says by %s which Node it needs", async (_, args) => {
+  ])("reports the required Node version on %s", async (_, args) => {
     const { code, output } = await checkout.run("npm", args);
-    expect([code, said(output)]).toEqual([
+    expect([code, linesOf(output)]).toEqual([
       1,
       [`Recado needs Node 20.19.0 or newer, and this is Node ${TOO_OLD.node}.`],
     ]);

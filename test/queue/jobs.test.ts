@@ -59,28 +59,6 @@ describe.each(databases)("the queue on %s", (database) => {
       queue.clock.advance(LEASE);
       expect(await ready()).toEqual([key]);
     });
-
-    it("at a cost for each key and none for each of its jobs", async () => {
-      const later = () => ({ dueAt: queue.clock.now() + HOUR });
-      const keys = Array.from({ length: 2_000 }, () => queue.key());
-      await queue.given(...keys.map((key, index) => queue.job(key, index % 2 ? { dueAt: PARKED } : later())));
-      const due = queue.key();
-      await queue.given(queue.job(due));
-      const quickest = async () => {
-        const times: number[] = [];
-        for (let run = 0; run < 5; run++) {
-          const began = performance.now();
-          expect(await ready()).toEqual([due]);
-          times.push(performance.now() - began);
-        }
-        return Math.min(...times);
-      };
-      const alone = await quickest();
-      // A key with more jobs than all the others together, and one with as many that are due.
-      await queue.given(...Array.from({ length: 6_000 }, () => queue.job(keys[0]!, later())));
-      await queue.given(...Array.from({ length: 6_000 }, () => queue.job(due)));
-      expect(await quickest()).toBeLessThan(3 * alone + 50);
-    });
   });
 
   describe("a scheduled job", () => {

@@ -11,7 +11,7 @@ const root = resolve(__dirname, "../..");
 
 const OAPI_CODEGEN = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
 
-/** Packages are fetched, and compilers are slow on a busy machine. */
+/** Includes downloads of packages, and compilers on a busy machine. */
 const DEADLINE_MS = 15 * 60_000;
 
 describe("generated clients", () => {
@@ -25,7 +25,7 @@ describe("generated clients", () => {
   const { python, go, java, csharp } = LANGUAGES;
 
   it.each([python, go, java])(
-    "compile in $title, and take the tour of today's service and of a later one",
+    "compiles in $title and completes the tour of the present and of a later service",
     async (language) => {
       expect(await language.missing()).toBeNull();
       await tourOf(language, presentSource(root), service);
@@ -34,7 +34,7 @@ describe("generated clients", () => {
   );
 
   it(
-    "compile as oapi-codegen makes them with its defaults, with the types of events",
+    "compiles with oapi-codegen's defaults, including the event types",
     async () => {
       const folder = mkdtempSync(join(tmpdir(), "recado-oapi-codegen-"));
       const options = { cwd: folder, env: { GOFLAGS: "-mod=mod", GOWORK: "off" } };
@@ -62,9 +62,9 @@ describe("generated clients", () => {
     DEADLINE_MS,
   );
 
-  // Mono comes from Debian: a machine without apt, or off its mirrors, has none.
+  // Mono is a Debian package: a machine without apt or its mirrors has none.
   it(
-    "compile in C#, and take the tour of today's service and of a later one, where Mono is installed",
+    "compiles in C# and completes the tour of the present and of a later service, if Mono is installed",
     async () => {
       const missing = await csharp.missing();
       if (missing === null) await tourOf(csharp, presentSource(root), service);
@@ -74,7 +74,7 @@ describe("generated clients", () => {
   );
 
   it(
-    "of a release go on with the service of today",
+    "completes the tour of the present service with the client of an earlier release",
     async () => {
       const folder = mkdtempSync(join(tmpdir(), "recado-release-"));
       try {
@@ -82,7 +82,7 @@ describe("generated clients", () => {
         for (const path of [TOURS, PROGRAMS])
           cpSync(join(root, path), join(folder, path), { recursive: true });
         mkdirSync(dirname(join(folder, BUNDLE)), { recursive: true });
-        // A release that did not have a field of today's yet.
+        // A release without a field of the present contract.
         const released = JSON.parse(readFileSync(join(root, BUNDLE), "utf8")) as {
           components: { schemas: { Message: { required: string[]; properties: Record<string, unknown> } } };
         };
@@ -95,7 +95,7 @@ describe("generated clients", () => {
         git("commit", "-m", "Release");
         git("tag", "contract-v2.9.0");
         writeFileSync(join(folder, BUNDLE), "not what was released");
-        git("commit", "-am", "Go on");
+        git("commit", "-am", "Continue");
         await tourOf(go, await releasedSource(folder, "contract-v2.9.0"), service);
         const made = readFileSync(join(root, "dist/sdks/go/client/model_message.go"), "utf8");
         expect(made).not.toContain("CarrierReference");
@@ -107,7 +107,7 @@ describe("generated clients", () => {
   );
 
   it(
-    "are told when a tour goes otherwise",
+    "reports a tour whose output differs",
     async () => {
       const present = presentSource(root);
       const wrong = {

@@ -9,7 +9,7 @@ import { openDatabase } from "../../src/platform/db/connection";
 import { idMaker } from "../../src/platform/ids";
 import { systemClock } from "../../src/platform/time";
 import { built } from "./build";
-import { openTestDatabase, type OpenTestDatabase, type TestDatabase } from "./databases";
+import { openTestDatabase, type OpenTestDatabase, settingsOf, type TestDatabase } from "./databases";
 import { type EventCollector, eventCollector } from "./event-collector";
 import { type JournalEntry, readJournal } from "./journal";
 import { freePort, ServiceProcess } from "./process";
@@ -98,14 +98,13 @@ export class CampaignRun {
     const entry = { command: [built("test/support/journaled-service.ts")], says: "up\n" };
     const database = await openTestDatabase(kind);
     const env = {
-      RECADO_DATA_DIR: database.dataDir,
+      ...settingsOf(database),
       RECADO_API_KEY: KEY,
       RECADO_RATE_LIMIT: "1000000",
       RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
       RECADO_LOG_LEVEL: "warn",
       RECADO_SANDBOX_DELAY_MS: String(options.carrierDelayMs),
       RECADO_TEST_JOURNAL: join(database.dataDir, "journal"),
-      ...(database.url === null ? {} : { DATABASE_URL: database.url }),
     };
     const child = async (roles: string) =>
       new ServiceProcess({ ...env, RECADO_ROLES: roles, PORT: String(await freePort()) }, entry);

@@ -22,6 +22,15 @@ export interface OpenTestDatabase {
   close(): Promise<void>;
 }
 
+/** Returns the settings of a process that uses the database. */
+export const settingsOf = ({
+  url,
+  dataDir,
+}: Pick<OpenTestDatabase, "url" | "dataDir">): Record<string, string> => ({
+  RECADO_DATA_DIR: dataDir,
+  ...(url === null ? {} : { DATABASE_URL: url }),
+});
+
 /** Opens an empty database with the newest schema; each caller gets another one. */
 export async function openTestDatabase(
   kind: TestDatabase,

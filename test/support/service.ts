@@ -22,7 +22,7 @@ import { handlersOfJobs, httpSide } from "../../src/app/service";
 import type { Limits } from "../../src/platform/db/limits";
 import { type TestClock, testClock } from "./clock";
 import { recorded } from "./contract-coverage";
-import { type OpenTestDatabase, openTestDatabase, type TestDatabase } from "./databases";
+import { type OpenTestDatabase, openTestDatabase, settingsOf, type TestDatabase } from "./databases";
 
 type Agent = ReturnType<typeof request.agent>;
 
@@ -103,13 +103,12 @@ export async function startTestService(
   const { db } = database;
   const clock = testClock();
   const config: Config = readConfig({
-    RECADO_DATA_DIR: database.dataDir,
+    ...settingsOf(database),
     RECADO_VALIDATE_RESPONSES: "1",
     RECADO_WEBHOOK_ALLOW_PRIVATE: "1",
     RECADO_RATE_LIMIT: "1000000",
     RECADO_SANDBOX_DELAY_MS: "0",
     RECADO_LOG_LEVEL: "silent",
-    ...(database.url === null ? {} : { DATABASE_URL: database.url }),
     ...env,
   });
   const log = pino({ level: config.logLevel });

@@ -4,18 +4,18 @@ import { type AriPeer, ariPeer } from "../../support/asterisk/peer";
 import { until } from "../../support/until";
 import type { Behaviour, CarrierPeer, Status } from "./peer";
 
-/** Asterisk's channels, and what it tells of them. */
+/** Returns a peer that plays Asterisk's channels and their events. */
 export async function asteriskPeer(): Promise<CarrierPeer> {
   let behaviour: Behaviour = "accepts";
   let isEarly = false;
-  let handed = 0;
+  let received = 0;
   const accepted: { to: string; reference: string }[] = [];
-  const there = new Set<string>();
+  const channels = new Set<string>();
 
-  /** The end of a call, as whoever hears events is told. */
+  /** Ends a call and sends the event once the service is connected. */
   async function end(id: string, status: Status): Promise<number> {
-    await until("somebody hears events", 10, async () => peer.listeners > 0, 20);
-    there.delete(id);
+    await until("an event connection", 10, async () => peer.listeners > 0, 20);
+    channels.delete(id);
     const [state, cause] = status === "delivered" ? ["Up", 16] : ["Down", 17];
     peer.send({ type: "ChannelDestroyed", cause, channel: { id, state } });
     return 204;
@@ -24,10 +24,10 @@ export async function asteriskPeer(): Promise<CarrierPeer> {
   const answer: Parameters<AriPeer["behaves"]>[0] = ({ id, values }, socket) => {
     if (behaviour === "denies the credentials") return { status: 401, body: {} };
     if (id === "listChannels")
-      return { status: 200, body: [...there].map((one) => ({ id: one, state: "Ringing" })) };
+      return { status: 200, body: [...channels].map((one) => ({ id: one, state: "Ringing" })) };
     if (id !== "originate") return undefined;
     const reference = String(values.channelId);
-    handed += 1;
+    received += 1;
     switch (behaviour) {
       case "refuses":
         return { status: 400, body: { message: "Invalid endpoint specified" } };
@@ -40,14 +40,14 @@ export async function asteriskPeer(): Promise<CarrierPeer> {
         return new Promise<never>(() => {});
       case "hangs":
         return new Promise<never>(() => {});
-      case "is away":
+      case "is unreachable":
       case "accepts":
         break;
     }
     accepted.push({ to: /\/(.+)@/.exec(String(values.endpoint))?.[1] ?? "", reference });
-    there.add(reference);
-    // Nobody listens for ever: a call whose end no test asks for is over some calls later.
-    for (const old of [...there].slice(0, -4)) there.delete(old);
+    channels.add(reference);
+    // A call that no test ends is over four calls later.
+    for (const old of [...channels].slice(0, -4)) channels.delete(old);
     const body = { id: reference, state: "Down" };
     if (!isEarly) return { status: 200, body };
     isEarly = false;
@@ -66,20 +66,20 @@ export async function asteriskPeer(): Promise<CarrierPeer> {
     secrets: { password: "secret" },
     wrongSecrets: { password: "wrong" },
     ...{ accepted, reply: null, forge: null },
-    get handed() {
-      return handed;
+    get received() {
+      return received;
     },
     async behave(next) {
-      if ((next === "is away") !== (behaviour === "is away")) {
-        if (next === "is away") await peer.stop();
+      if ((next === "is unreachable") !== (behaviour === "is unreachable")) {
+        if (next === "is unreachable") await peer.stop();
         else {
           peer = await ariPeer(port);
           peer.behaves(answer);
         }
       }
       behaviour = next;
-      if (next === "is away") return;
-      await until("events are heard", 10, async () => peer.listeners > 0, 20);
+      if (next === "is unreachable") return;
+      await until("an event connection", 10, async () => peer.listeners > 0, 20);
     },
     report: (_post, reference, status) => end(reference, status),
     reportsEarly: () => void (isEarly = true),

@@ -16,7 +16,7 @@ import {
 } from "../../../src/carriers/settings";
 import { testClock } from "../../support/clock";
 
-/** A connection as the operator would have set it up. */
+/** Returns a connection as the operator's command stores it. */
 export function connectionOf<S extends SettingSpecs, X extends SecretSpecs>(
   kind: CarrierKind<S, X>,
   given: GivenSettings,
@@ -35,7 +35,9 @@ export function connectionOf<S extends SettingSpecs, X extends SecretSpecs>(
   };
 }
 
-/** What the service would give to it; the files are pictures, but those whose id says otherwise. */
+/**
+ * Returns the parts that the service passes to a carrier. Files are images unless their id is an audio type.
+ */
 export const carrierParts = (given: Partial<CarrierParts> = {}): CarrierParts => ({
   clock: testClock(),
   log: pino({ level: "silent" }),
@@ -59,7 +61,7 @@ export const callbackOf = (given: Partial<Callback> = {}): Callback => ({
   ...given,
 });
 
-/** Receives a callback as the service does: what URL and headers tell is checked first. */
+/** Receives a callback as the service does: URL and headers are checked before the body is read. */
 export async function receive(
   reader: CallbackReader | null | undefined,
   callback: Callback,

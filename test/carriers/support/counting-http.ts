@@ -11,7 +11,7 @@ interface Submitted {
   messages: { id: string; to: string }[];
 }
 
-/** A carrier's program, which posts the reports of a submission together. */
+/** A carrier's program that posts the reports of a submission in one request. */
 export async function countingHttp(callbackUrl: string): Promise<CountingPeer> {
   const tally = new Tally();
   const headers = { "Content-Type": "application/json", Authorization: "Bearer inwards" };
@@ -35,8 +35,8 @@ export async function countingHttp(callbackUrl: string): Promise<CountingPeer> {
   return {
     settings: [`url=${url}`, `batch=${BATCH}`],
     secrets: ["token=outwards", "callback_token=inwards"],
-    perPlace: BATCH,
-    handed: tally.handed,
+    perSlot: BATCH,
+    received: tally.received,
     get unreported() {
       return tally.unreported;
     },

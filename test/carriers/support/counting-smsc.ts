@@ -4,7 +4,7 @@ import { receipt, Smsc } from "./smsc";
 
 const ANSWER_MS = 5;
 
-/** An SMSC, which delivers each receipt over whatever bind there is, and again over the next where that one breaks. */
+/** An SMSC that delivers each receipt over its newest bind, and again over the next if that bind breaks. */
 export async function countingSmsc(): Promise<CountingPeer> {
   const tally = new Tally();
   const smsc = await new Smsc().open();
@@ -17,16 +17,16 @@ export async function countingSmsc(): Promise<CountingPeer> {
   smsc.answer = async ({ destination_addr }) => {
     const message_id = tally.take(`+${String(destination_addr)}`);
     await pause(ANSWER_MS);
-    // The answer goes first.
+    // The response is sent before the receipt.
     setImmediate(() => void report(message_id));
     return { message_id };
   };
   return {
     settings: ["host=127.0.0.1", `port=${smsc.port}`, "system_id=recado", "timeout_seconds=10"],
     secrets: ["password=right"],
-    // One is with the SMSC and one is next.
-    perPlace: 2,
-    handed: tally.handed,
+    // One message is with the SMSC and one is next.
+    perSlot: 2,
+    received: tally.received,
     get unreported() {
       return tally.unreported;
     },

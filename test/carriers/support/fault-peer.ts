@@ -9,24 +9,24 @@ export interface PeerRequest {
   body: string;
 }
 
-/** How a peer answers a request: a status, with headers and a body, or by what it does with the response. */
+/** Response to a request: a status with headers and a body, or a function that handles the response. */
 export type PeerAnswer =
   { status: number; headers?: Record<string, string>; body?: unknown } | ((response: ServerResponse) => void);
 
-/** An HTTP carrier on this machine that does what a test says, which no well-behaved one would. */
+/** An HTTP carrier on this machine that misbehaves as a test requests. */
 export interface FaultPeer extends Listening {
   requests: readonly PeerRequest[];
-  /** From now on. */
+  /** Sets the response to all further requests. */
   answers(answer: PeerAnswer): void;
-  /** The same by what is asked. */
+  /** Sets the response to further requests, by request. */
   answersBy(answerTo: (request: PeerRequest) => PeerAnswer): void;
-  /** Resolves once so many requests have come. */
+  /** Resolves when `count` requests have arrived. */
   received(count: number): Promise<void>;
 }
 
-/** Takes a request and breaks the connection off. */
+/** Breaks the connection after a request. */
 export const cut: PeerAnswer = (response) => void response.socket?.destroy();
-/** Takes a request and never answers. */
+/** Never responds to a request. */
 export const hang: PeerAnswer = () => undefined;
 
 export async function faultPeer(): Promise<FaultPeer> {

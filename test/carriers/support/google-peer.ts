@@ -18,28 +18,28 @@ export interface GoogleRequest {
 
 export type GoogleAnswer =
   | { status: number; body?: unknown; headers?: Record<string, string> }
-  /** Does with the connection what it likes. */
+  /** Handles the response itself. */
   | ((response: ServerResponse, request: GoogleRequest) => void);
 
-/** Google, as far as RCS goes: it checks what a token is asked with, and each call's token. */
+/** Google's RCS interface: it checks assertions and the token of each call. */
 export interface GooglePeer {
   url: string;
-  /** The text of a key file for it. */
+  /** The text of a key file for this peer. */
   keyFile: string;
-  /** Calls with a token that it gave and still takes. */
+  /** Calls with a valid token. */
   calls: readonly GoogleRequest[];
-  /** What the assertions of requests for tokens claimed. */
+  /** The claims of assertions in token requests. */
   claims: readonly Record<string, unknown>[];
-  /** Calls that it did not let in. */
+  /** Returns the number of calls refused with 401. */
   unauthorized(): number;
-  /** How it answers calls from now on, one after the other; the last for good. */
+  /** Sets the responses to further calls, in order; the last one repeats. */
   answers(...answers: GoogleAnswer[]): void;
-  /** How it answers requests for tokens from now on; null: it gives one. */
+  /** Sets the response to token requests; null returns a token. */
   answersTokens(answer: GoogleAnswer | null): void;
-  /** No token given so far is good any more. */
+  /** Invalidates all tokens. */
   forgetTokens(): void;
   close(): Promise<void>;
-  /** Listens again, where it did before. */
+  /** Listens again on the same port. */
   reopen(): Promise<void>;
 }
 
@@ -50,12 +50,12 @@ const keyPair = () =>
     publicKeyEncoding: { type: "spki", format: "pem" },
   });
 const { privateKey, publicKey } = keyPair();
-/** A key that no account here has. */
+/** A key of another account. */
 export const otherKey = keyPair().privateKey;
 
 export const CLIENT_EMAIL = "recado@padaria.iam.gserviceaccount.example";
 
-/** The text of a key file as Google's console makes it. */
+/** Returns the text of a key file as Google's console makes it. */
 export const keyFileOf = (tokenUri: string, changes: Record<string, unknown> = {}) =>
   JSON.stringify({
     type: "service_account",
@@ -67,14 +67,17 @@ export const keyFileOf = (tokenUri: string, changes: Record<string, unknown> = {
     ...changes,
   });
 
-export const TAKEN: GoogleAnswer = { status: 200, body: { name: "phones/+5511987654321/agentMessages/1" } };
+export const ACCEPTED_ANSWER: GoogleAnswer = {
+  status: 200,
+  body: { name: "phones/+5511987654321/agentMessages/1" },
+};
 
 export const failure = (code: number, status: string, rest: object = {}): GoogleAnswer => ({
   status: code,
   body: { error: { code, status, message: `about ${status}`, ...rest } },
 });
 
-/** The claims of an assertion that this key signed; null where it did not. */
+/** Returns the claims of an assertion, or null if this key did not sign it. */
 export function verifiedClaims(assertion: string): Record<string, unknown> | null {
   const [header = "", claims = "", signature = ""] = assertion.split(".");
   const signed = Buffer.from(`${header}.${claims}`);
@@ -95,7 +98,7 @@ export async function googlePeer(): Promise<GooglePeer> {
   const good = new Set<string>();
   let given = 0;
   let refused = 0;
-  let answers: GoogleAnswer[] = [TAKEN];
+  let answers: GoogleAnswer[] = [ACCEPTED_ANSWER];
   let tokenAnswer: GoogleAnswer | null = null;
 
   const reply = (response: ServerResponse, answer: GoogleAnswer, request: GoogleRequest) => {
@@ -144,7 +147,7 @@ export async function googlePeer(): Promise<GooglePeer> {
 
 type GoogleConnection = Parameters<typeof googleRcsKind.open>[0];
 
-/** A connection to a peer, with what the operator would have given. */
+/** Returns a connection to a peer with the operator's settings. */
 export function connectionTo(
   given: GivenSettings,
   serviceAccount: string,
@@ -165,7 +168,7 @@ export function connectionTo(
   };
 }
 
-/** A notification as Google posts it, signed with this client token. */
+/** Returns a notification as Google posts it, signed with the client token. */
 export function notification(data: unknown, clientToken = CLIENT_TOKEN): Callback {
   const bytes = Buffer.from(typeof data === "string" ? data : JSON.stringify(data));
   const signature = createHmac("sha512", clientToken).update(bytes).digest("base64");
@@ -173,7 +176,7 @@ export function notification(data: unknown, clientToken = CLIENT_TOKEN): Callbac
   return posted({ message, subscription: "projects/padaria" }, { "x-goog-signature": signature });
 }
 
-/** Something posted to the webhook. */
+/** Returns a request to the webhook. */
 export const posted = (body: unknown, headers: Record<string, string> = {}): Callback => ({
   method: "POST",
   path: "/events",

@@ -13,7 +13,7 @@ import type { Behaviour, CarrierPeer, Post } from "./peer";
 
 const AGENT = "padaria_7hq2x9fk_agent@rbm.goog";
 
-const BEHAVIOURS: Readonly<Record<Exclude<Behaviour, "accepts" | "is away">, GoogleAnswer>> = {
+const BEHAVIOURS: Readonly<Record<Exclude<Behaviour, "accepts" | "is unreachable">, GoogleAnswer>> = {
   refuses: failure(400, "INVALID_ARGUMENT"),
   retries: failure(409, "ABORTED"),
   throttles: failure(429, "RESOURCE_EXHAUSTED"),
@@ -22,7 +22,7 @@ const BEHAVIOURS: Readonly<Record<Exclude<Behaviour, "accepts" | "is away">, Goo
   "denies the credentials": failure(401, "UNAUTHENTICATED"),
 };
 
-/** Google as the suite of all kinds has it. What Google reports of a failure is that a message was taken back. */
+/** Google as the peer of the carrier suite. The only failure that Google reports is an expired message. */
 export async function googleRcsPeer(): Promise<CarrierPeer> {
   const google = await googlePeer();
   const accepted: CarrierPeer["accepted"] = [];
@@ -57,14 +57,14 @@ export async function googleRcsPeer(): Promise<CarrierPeer> {
     async behave(next) {
       const was = behaviour;
       behaviour = next;
-      if (next === "is away") return was === next ? undefined : google.close();
-      if (was === "is away") await google.reopen();
+      if (next === "is unreachable") return was === next ? undefined : google.close();
+      if (was === "is unreachable") await google.reopen();
       google.answers(next === "accepts" ? accepts : BEHAVIOURS[next]);
     },
-    // Google tells of no other failure than that the time was over.
+    // Google reports no other failure.
     failure: { status: "expired", code: "expired", carrierCode: "TTL_EXPIRATION_REVOKED" },
     accepted,
-    get handed() {
+    get received() {
       return google.calls.length;
     },
     report: (post, reference, status) => {

@@ -17,12 +17,12 @@ async function bodyOf(req: IncomingMessage): Promise<Submitted> {
 const json = (res: ServerResponse, status: number, body: object) =>
   res.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 
-/** A program that serves the contract for carriers. */
+/** A program that implements the carrier contract. */
 export async function httpPeer(): Promise<CarrierPeer> {
   let behaviour: Behaviour = "accepts";
   let early: Post | null = null;
   let made = 0;
-  let handed = 0;
+  let received = 0;
   const accepted: { to: string; reference: string }[] = [];
   const headers = { "Content-Type": "application/json", Authorization: "Bearer from-carrier" };
   const reported = (reference: string, status: Status) =>
@@ -32,7 +32,7 @@ export async function httpPeer(): Promise<CarrierPeer> {
     void (async () => {
       const { messages } = await bodyOf(req);
       if (req.headers.authorization !== "Bearer to-carrier") return json(res, 401, { message: "no" });
-      handed += messages.length;
+      received += messages.length;
       switch (behaviour) {
         case "hangs":
           return undefined;
@@ -40,7 +40,7 @@ export async function httpPeer(): Promise<CarrierPeer> {
           return req.socket.destroy();
         case "throttles":
           return res.setHeader("Retry-After", "1") && json(res, 429, {});
-        case "is away":
+        case "is unreachable":
         case "denies the credentials":
           return json(res, 401, {});
         case "refuses":
@@ -73,14 +73,14 @@ export async function httpPeer(): Promise<CarrierPeer> {
     content: { type: "text", text: "Olá" },
     settings: { url: `${url}/v1` },
     secrets: { token: "to-carrier", callback_token: "from-carrier" },
-    wrongSecrets: { token: "to-nobody" },
+    wrongSecrets: { token: "unknown" },
     async behave(next) {
       behaviour = next;
-      await listen(next !== "is away");
+      await listen(next !== "is unreachable");
     },
     accepted,
-    get handed() {
-      return handed;
+    get received() {
+      return received;
     },
     report: (post, reference, status) =>
       post({ path: "/reports", headers, body: reported(reference, status) }),
@@ -89,7 +89,7 @@ export async function httpPeer(): Promise<CarrierPeer> {
       return post({ path: "/replies", headers, body: JSON.stringify({ replies: [reply] }) });
     },
     forge: (post, reference) => {
-      const forged = { ...headers, Authorization: "Bearer from-nobody" };
+      const forged = { ...headers, Authorization: "Bearer unknown" };
       return post({ path: "/reports", headers: forged, body: reported(reference, "delivered") });
     },
     reportsEarly: (post) => void (early = post),

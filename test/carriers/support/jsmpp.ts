@@ -21,7 +21,7 @@ export interface Submitted {
   octets: Buffer;
 }
 
-/** jSMPP's SMSC simulator in a Java process of its own, with TLS by a certificate that it signs itself. */
+/** jSMPP's SMSC simulator in a Java process, with TLS by a self-signed certificate. */
 export class JsmppSmsc {
   readonly submitted: Submitted[] = [];
   readonly failures: string[] = [];
@@ -33,7 +33,7 @@ export class JsmppSmsc {
 
   constructor(readonly password: string) {}
 
-  /** Fetches the libraries where they are not there yet, and makes the certificate. */
+  /** Fetches missing libraries and creates the certificate. */
   async prepare(): Promise<void> {
     if (!existsSync(join(LIBRARIES, "jsmpp-examples-3.0.1.jar"))) {
       const pom = join(SOURCE, "pom.xml");
@@ -57,7 +57,7 @@ export class JsmppSmsc {
       ...{ cwd: this.folder, stdio: ["ignore", "pipe", "inherit"] },
     });
     createInterface({ input: this.process.stdout as NodeJS.ReadableStream }).on("line", (line) =>
-      this.note(line),
+      this.record(line),
     );
     await until("the SMSC listens", 60, async () => this.listening, 50);
   }
@@ -76,7 +76,7 @@ export class JsmppSmsc {
     if (this.folder !== "") await rm(this.folder, { recursive: true, force: true });
   }
 
-  private note(line: string): void {
+  private record(line: string): void {
     const [session = "", to = "", esmClass, dataCoding, octets = ""] = line.split(" ");
     if (session === "failed") this.failures.push(line);
     else if (session === "listening") this.listening = true;

@@ -1,24 +1,24 @@
 import type { CarrierKind } from "../../../src/carriers/kind";
 import type { Channel } from "../../../src/messaging/channel";
 
-/** What a peer does with messages from now on. */
+/** Behaviour of a peer towards messages. */
 export type Behaviour =
   | "accepts"
   | "refuses"
-  /** Not now, may be later. */
+  /** Refuses for now. */
   | "retries"
   | "throttles"
-  /** Takes them and never answers. */
+  /** Receives messages and never responds. */
   | "hangs"
-  /** Takes them and ends the connection. */
+  /** Receives messages and ends the connection. */
   | "cuts"
-  /** Takes no connections. */
-  | "is away"
+  /** Accepts no connections. */
+  | "is unreachable"
   | "denies the credentials";
 
-/** A request as the carrier makes it to the connection's callback URL. */
+/** A carrier's request to the connection's callback URL. */
 export interface Posted {
-  /** Below the connection's URL, with the token where the kind has it there. */
+  /** Path below the connection's URL, with the token if the kind has it in the URL. */
   path: string;
   headers: Readonly<Record<string, string>>;
   body: string;
@@ -26,36 +26,36 @@ export interface Posted {
 
 export type Status = "delivered" | "undelivered";
 
-/** The other side of a connection: a carrier that does what a test tells it. */
+/** The carrier's side of a connection, which behaves as a test requests. */
 export interface CarrierPeer {
   readonly kind: CarrierKind;
   readonly channel: Channel;
-  /** The sender's address, and a content that the carrier takes. */
+  /** The sender's address, and a content that the carrier accepts. */
   readonly address: string;
   readonly content: object;
-  /** A file that goes out in the place of the content, as a voice message has it. */
+  /** File that is sent instead of the content, as for a voice message. */
   readonly file?: { contentType: string; bytes: Buffer };
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   readonly secrets: Readonly<Record<string, string>>;
-  /** Secrets of the same kind that the carrier does not know. */
+  /** Secrets that the carrier refuses. */
   readonly wrongSecrets: Readonly<Record<string, string>>;
   behave(next: Behaviour): Promise<void>;
-  /** Messages that it has accepted, by the references that it gave them, in order. */
+  /** Accepted messages with their references, in order. */
   readonly accepted: { to: string; reference: string }[];
-  /** How many messages it was handed, whatever it did with them. */
-  readonly handed: number;
-  /** What its report of a failure comes to, where that is not `undelivered`. */
+  /** Number of submitted messages, accepted or not. */
+  readonly received: number;
+  /** Outcome of a report of a failure, if that is not `undelivered`. */
   readonly failure?: { status: "expired"; code: "expired"; carrierCode: string | null };
-  /** How it tells what became of a message. `post` reaches the service, and answers the status. */
+  /** Reports a message's status. `post` sends a request to the service and returns the response's status. */
   report(post: Post, reference: string, status: Status): Promise<number>;
-  /** How it tells of what a person has sent; null where the kind has no replies. */
+  /** Delivers a person's reply; null for a kind without replies. */
   reply: ((post: Post, reply: { from: string; text: string; reference: string }) => Promise<number>) | null;
-  /** The same report with a signature or token that is not the carrier's; null where nothing is posted. */
+  /** Sends a report with a wrong signature or token; null for a kind without callbacks. */
   forge: ((post: Post, reference: string) => Promise<number>) | null;
-  /** From now on a submission is reported before it is answered. */
+  /** Makes the carrier report the next submission before it responds. */
   reportsEarly(post: Post): void;
   close(): Promise<void>;
 }
 
-/** `token`: the one of the connection, for URLs that hold it. */
+/** `token` is the connection's token, for URLs that contain it. */
 export type Post = ((posted: Posted) => Promise<number>) & { token: string };

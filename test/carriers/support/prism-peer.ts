@@ -12,24 +12,24 @@ import { strictDocument } from "./strict-document";
 
 const ROOT = resolve(__dirname, "../../..");
 
-/** A carrier played by Prism: it answers as the document's examples and schemas say. */
+/** A carrier mocked by Prism, which responds by the document's examples and schemas. */
 export interface PrismPeer {
-  /** Stands for the document's server: what it has in its path, as a version, is no part of it. */
+  /** Address in place of the document's server, without the path of that server, such as a version. */
   url: string;
-  /** What came, in order. */
+  /** Requests, in order. */
   requests: readonly { method: string; path: string; headers: IncomingHttpHeaders; body: string }[];
-  /** What the document does not allow of the requests that came, a line each. */
+  /** Violations of the document in these requests, a line each. */
   violations: readonly string[];
   stop(): Promise<void>;
 }
 
-/** The document that requests to a carrier are judged by: its own where that lies beside the project, else ours. */
+/** Returns the carrier's own document if it lies beside the project, else the project's description. */
 export function carrierDocument(kind: string): string {
   const own = resolve(ROOT, `../shared/carriers/${kind}.openapi.json`);
   return existsSync(own) ? own : resolve(ROOT, `openapi/carriers/${kind}.yaml`);
 }
 
-/** Prism over an OpenAPI document, JSON or YAML, with what it holds against the requests. */
+/** Starts Prism with an OpenAPI document in JSON or YAML, and records violations. */
 export async function prismPeer(document: string): Promise<PrismPeer> {
   const work = mkdtempSync(join(tmpdir(), "recado-prism-"));
   const file = join(work, "document.json");
@@ -73,7 +73,7 @@ export async function prismPeer(document: string): Promise<PrismPeer> {
   };
 }
 
-const BETWEEN_TWO_ONLY = new Set(["host", "connection", "keep-alive", "transfer-encoding", "content-length"]);
+const HOP_BY_HOP = new Set(["host", "connection", "keep-alive", "transfer-encoding", "content-length"]);
 
 async function forward(incoming: IncomingMessage, origin: string) {
   const { method = "GET", url: path = "/", headers } = incoming;
@@ -82,7 +82,7 @@ async function forward(incoming: IncomingMessage, origin: string) {
     method,
     headers: Object.fromEntries(
       Object.entries(headers).flatMap(([name, value]) =>
-        BETWEEN_TWO_ONLY.has(name) ? [] : [[name, String(value)]],
+        HOP_BY_HOP.has(name) ? [] : [[name, String(value)]],
       ),
     ),
     body: bytes.length > 0 ? new Uint8Array(bytes) : null,
@@ -92,7 +92,7 @@ async function forward(incoming: IncomingMessage, origin: string) {
   return { request: { method, path, headers, body: bytes.toString("utf8") }, answer, body };
 }
 
-/** Prism names what is wrong with a request in a header, and in the body where no operation fits. */
+/** Returns a request's violations. Prism reports them in a header, or in the body if no operation matches. */
 function violationsOf({ headers }: Response, body: string): string[] {
   const of = readViolations(headers.get("sl-violations") ?? undefined)
     .filter(({ location, severity }) => location[0] === "request" && severity === "Error")

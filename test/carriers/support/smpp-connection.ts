@@ -15,7 +15,7 @@ type SmppConnection = Parameters<typeof smppKind.open>[0];
 export const PERSON = "+5511987654321";
 export const SHORT_CODE = "27000";
 
-/** Lines that were logged, as they would be written. */
+/** Logged lines. */
 export const logged: string[] = [];
 
 export const parts = (): CarrierParts => ({
@@ -65,12 +65,12 @@ export interface Running {
   carrier: Carrier;
   reports: (DeliveryReport | ReferenceReport)[];
   inbound: AddressedInbound[];
-  /** Called before anything is stored. */
+  /** Called before reports or inbound messages are stored. */
   storing: () => Promise<void>;
   submit(...messages: Submission[]): ReturnType<Carrier["submit"]>;
 }
 
-/** A carrier whose sinks remember what they are given. */
+/** Starts a carrier whose sinks record reports and inbound messages. */
 export async function started(connection: SmppConnection): Promise<Running> {
   const running: Running = {
     ...{ carrier: smppKind.open(connection, parts()), reports: [], inbound: [], storing: async () => {} },

@@ -8,7 +8,7 @@ import type { Behaviour, CarrierPeer, Status } from "./peer";
 
 const STATUS: Partial<Record<Behaviour, number>> = { refuses: 0x0b, retries: 0x08, throttles: 0x58 };
 
-/** An SMSC, which says everything over its binds. It names messages in hexadecimal, and in decimal in its receipts. */
+/** An SMSC that reports over its binds. References are hexadecimal in responses and decimal in receipts. */
 export async function smppPeer(): Promise<CarrierPeer> {
   const smsc = await new Smsc().open();
   smsc.password = "right";
@@ -52,23 +52,23 @@ export async function smppPeer(): Promise<CarrierPeer> {
     secrets: { password: "right" },
     wrongSecrets: { password: "wrong" },
     accepted,
-    get handed() {
+    get received() {
       return smsc.submitted.length;
     },
     async behave(next) {
-      // Once it was throttled, the other side rests for a second.
+      // The service rests for a second after it was throttled.
       if (behaviour === "throttles") await pause(1_100);
       behaviour = next;
       smsc.bindStatus = next === "denies the credentials" ? 0x0e : 0;
-      if (next === "is away" || next === "denies the credentials") smsc.cut();
-      await (next === "is away" ? smsc.pause() : smsc.resume());
-      // Who was bound once comes back by itself.
+      if (next === "is unreachable" || next === "denies the credentials") smsc.cut();
+      await (next === "is unreachable" ? smsc.pause() : smsc.resume());
+      // The service binds again by itself.
       if (next === "accepts" && used) await smsc.whenBound();
       used = true;
     },
     report: (_post, reference, status) => report(reference, status),
     async reply(_post, { from, text, reference }) {
-      // What was acknowledged is not delivered again.
+      // An acknowledged reply is not delivered again.
       if (acknowledged.has(reference)) return 200;
       const status = await deliver({
         ...{ source_addr_ton: 1, source_addr_npi: 1, source_addr: from.slice(1), destination_addr: "28888" },

@@ -3,10 +3,10 @@ import { PDU } from "smpp";
 import { encodePdu, isResponse, type Pdu, PduReader } from "../../../src/carriers/smpp/pdu";
 import { until } from "../../support/until";
 
-/** What the carrier answers a submit_sm; null: nothing. */
+/** The carrier's response to a submit_sm; null sends none. */
 export type Answer = { command_status?: number; message_id?: string } | null;
 
-/** The receipt of a message, as SMPP 3.4, appendix B, has it. */
+/** Returns the receipt of a message in the form of SMPP 3.4, appendix B. */
 export const receipt = (id: string, stat = "DELIVRD", err = "000") => ({
   esm_class: 4,
   short_message: Buffer.from(
@@ -14,11 +14,11 @@ export const receipt = (id: string, stat = "DELIVRD", err = "000") => ({
   ),
 });
 
-/** One connection as the carrier sees it. */
+/** The carrier's end of a connection. */
 export class Peer {
-  /** Requests that came in, binds included. */
+  /** Received requests, including binds. */
   readonly got: Pdu[] = [];
-  /** Resolves when the connection is over: what was asked over it is not answered any more. */
+  /** Resolves when the connection is closed and its requests get no more responses. */
   readonly gone: Promise<null>;
   private readonly waiting = new Map<number, (answer: Pdu) => void>();
   private sequence = 0;
@@ -39,7 +39,7 @@ export class Peer {
     });
   }
 
-  /** Delivers something, and answers the status that it was acknowledged with. */
+  /** Delivers a PDU and returns the status of its acknowledgement. */
   async deliver(fields: Record<string, unknown>, command = "deliver_sm"): Promise<number> {
     return (await this.request(command, fields)).command_status;
   }
@@ -63,10 +63,10 @@ export class Peer {
     }
     if (pdu.command === "submit_sm") {
       this.smsc.submitted.push(pdu);
-      this.smsc.underWay += 1;
-      this.smsc.mostUnderWay = Math.max(this.smsc.mostUnderWay, this.smsc.underWay);
+      this.smsc.inFlight += 1;
+      this.smsc.mostInFlight = Math.max(this.smsc.mostInFlight, this.smsc.inFlight);
       void Promise.resolve(this.smsc.answer(pdu, this)).then((answer) => {
-        this.smsc.underWay -= 1;
+        this.smsc.inFlight -= 1;
         if (answer) this.respond(pdu, answer);
       });
       return;
@@ -79,17 +79,17 @@ export class Peer {
   }
 }
 
-/** A carrier in this process that behaves as a test tells it, also badly. It speaks by the codec of the npm package. */
+/** An SMSC in this process that behaves as a test requests. It uses the codec of the npm package `smpp`. */
 export class Smsc {
   readonly peers: Peer[] = [];
   bound: Peer[] = [];
   submitted: Pdu[] = [];
-  underWay = 0;
-  mostUnderWay = 0;
+  inFlight = 0;
+  mostInFlight = 0;
   bindStatus = 0;
-  /** Who says another is not let in; null: anybody is. */
+  /** Password of binds; null accepts any password. */
   password: string | null = null;
-  /** Takes everything and answers nothing. */
+  /** Reads all requests and responds to none. */
   mute = false;
   port = 0;
   private ids = 0;
@@ -112,7 +112,7 @@ export class Smsc {
     for (const { socket } of this.peers) socket.destroy();
   }
 
-  /** Takes no connections until `resume`. */
+  /** Accepts no connections until `resume`. */
   async pause(): Promise<void> {
     if (this.server.listening) await new Promise((resolve) => this.server.close(resolve));
   }
@@ -126,7 +126,7 @@ export class Smsc {
     await this.pause();
   }
 
-  /** The connection of the first bind, once there are so many. */
+  /** Returns the connection of the first bind when there are `binds` binds. */
   async whenBound(binds = 1): Promise<Peer> {
     await until(`${binds} binds`, 10, async () => this.bound.length >= binds, 10);
     return this.bound[0] as Peer;

@@ -1,4 +1,4 @@
-/** A schema, a part of one, or anything else in an OpenAPI document. */
+/** An object in an OpenAPI document, such as a schema. */
 interface Node {
   [key: string]: unknown;
 }
@@ -14,7 +14,7 @@ const mapped = (value: unknown, change: (node: Node) => Node): unknown =>
 const listed = (value: unknown, change: (node: Node) => Node): unknown =>
   Array.isArray(value) ? value.map((one: unknown) => (isNode(one) ? change(one) : one)) : value;
 
-/** Each alternative with the discriminator's values that stand for it. */
+/** Adds the discriminator's values to each alternative. */
 function discriminated(schema: Node): Node {
   const { discriminator, oneOf, ...rest } = schema;
   const { propertyName, mapping } = (discriminator ?? {}) as {
@@ -39,18 +39,21 @@ function discriminated(schema: Node): Node {
   };
 }
 
-const saysFields = (schema: Node) =>
+const describesFields = (schema: Node) =>
   ["$ref", "properties", "allOf", "oneOf", "anyOf"].some((keyword) => keyword in schema);
 
-/** Takes no field but those described: where the schema stands by itself, since a part of another one has siblings. */
+/**
+ * Forbids undescribed fields. A schema that is part of another one stays open: its siblings have other
+ * fields.
+ */
 const closed = (schema: Node): Node => {
-  if (!saysFields(schema)) return schema;
+  if (!describesFields(schema)) return schema;
   return "$ref" in schema
     ? { allOf: [schema], unevaluatedProperties: false }
     : { ...schema, unevaluatedProperties: false };
 };
 
-/** A schema that is part of another one, or a component, which may become a part. */
+/** Rewrites a schema that is part of another one, or a component, which may become a part. */
 function part(schema: Node): Node {
   const one = discriminated(schema);
   return {
@@ -72,9 +75,9 @@ const operation = (one: Node): Node =>
     : one;
 
 /**
- * The document in a form in which Prism refuses all that it does not allow: discriminators are spelled out, which Prism
- * does not know, so that alternatives exclude each other; and a field that it does not describe is one too many, which
- * is how a misspelled one shows.
+ * Rewrites the document so that Prism refuses everything it does not allow. Discriminators, which Prism
+ * ignores, become enums, so that alternatives exclude each other. Undescribed fields are forbidden, so that
+ * misspelled fields show.
  */
 export function strictDocument(document: object): object {
   const { paths, components, ...rest } = document as Node;

@@ -14,7 +14,7 @@ import type { CarrierPeer, Post } from "./peer";
 const NAME = "peer";
 const SECOND = 1_000;
 
-/** What every kind of carrier has to do, through the whole service and on both databases. */
+/** Tests the behaviour that all kinds of carriers share, through the whole service and on both databases. */
 export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>): void {
   describe.each(databases)(`a ${kind} connection on %s`, (database) => {
     const service = testService(database, { env: { RECADO_PUBLIC_URL: "https://recado.example" } });
@@ -77,7 +77,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       const { to } = await messageOf(id);
       return peer.accepted.findLast((one) => one.to === to)?.reference ?? "none";
     };
-    /** Retries come due as time goes by. */
+    /** Advances the clock and runs all due work, retries included. */
     const later = async (seconds: number) => {
       service.clock.advance(seconds * SECOND);
       await service.drain();
@@ -89,7 +89,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       return id;
     };
 
-    it("hands a message over, and tells who has it under which reference", async () => {
+    it("submits a message and stores its carrier and reference", async () => {
       const id = await sent();
       const message = await messageOf(id);
       expect(message.carrier).toBe(NAME);
@@ -97,7 +97,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       expect(message.carrier_reference).toEqual(expect.any(String));
     });
 
-    it("takes a delivery report, and the same again without a change", async () => {
+    it("applies a delivery report, and ignores its repetition", async () => {
       const id = await sent();
       for (let time = 0; time < 2; time += 1) {
         expect(await peer.report(post, await referenceOf(id), "delivered")).toBeLessThan(300);
@@ -107,7 +107,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       expect(history.map(({ status }) => status)).toEqual(["pending", "sent", "delivered"]);
     });
 
-    it("takes a report of a failure with the carrier's own code", async () => {
+    it("applies a report of a failure with the carrier's code", async () => {
       const id = await sent();
       await peer.report(post, await referenceOf(id), "undelivered");
       const { status, code, carrierCode } = peer.failure ?? {
@@ -118,14 +118,14 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       expect((await messageOf(id)).error).toMatchObject({ code, carrier_code: carrierCode });
     });
 
-    it("keeps a report that comes before the submission is answered", async () => {
+    it("applies a report that arrives before the response to the submission", async () => {
       peer.reportsEarly(post);
       const id = await send();
       await service.drain();
       await until("the report is stored", 5, async () => (await statusOf(id)) === "delivered", 20);
     });
 
-    it("acknowledges a report on a message that is not ours, and changes nothing", async () => {
+    it("acknowledges and ignores a report with an unknown reference", async () => {
       const before = (await service.request.get("/v3/messages?status=delivered&limit=1")).body as {
         pagination: { total: number };
       };
@@ -136,7 +136,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       expect(after.pagination.total).toBe(before.pagination.total);
     });
 
-    it("refuses a forged report, and changes nothing", async () => {
+    it("refuses a forged report and stores nothing", async () => {
       if (peer.forge === null) return;
       const id = await sent();
       expect(await peer.forge(post, await referenceOf(id))).toBe(401);
@@ -145,7 +145,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       expect(await service.db("unmatched_reports").where({ reference: await referenceOf(id) })).toEqual([]);
     });
 
-    it("fails what the carrier refuses for good", async () => {
+    it("fails a message that the carrier refuses", async () => {
       await peer.behave("refuses");
       const id = await send();
       await service.drain();
@@ -153,7 +153,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       expect([message.status, message.error?.carrier_code]).toEqual(["failed", expect.any(String)]);
     });
 
-    it("tries again what the carrier does not take now", async () => {
+    it("retries a message that the carrier refuses for now", async () => {
       await peer.behave("retries");
       const id = await send();
       await service.drain();
@@ -163,31 +163,31 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       expect(await statusOf(id)).toBe("sent");
     });
 
-    it.each(["throttles", "is away", "denies the credentials"] as const)(
-      "waits while the carrier %s, however often it is asked",
+    it.each(["throttles", "is unreachable", "denies the credentials"] as const)(
+      "retries without limit while the carrier %s",
       async (behaviour) => {
         await peer.behave(behaviour);
         const id = await send();
         for (let time = 0; time < 12; time += 1) await later(5 * 60);
         expect(await statusOf(id)).toBe("pending");
         await peer.behave("accepts");
-        // Back within ten seconds, where the carrier did not ask for more patience.
+        // Retries within ten seconds unless the carrier asked for a longer wait.
         await later(10);
         expect(await statusOf(id)).toBe("sent");
       },
     );
 
     it.each(["hangs", "cuts"] as const)(
-      "submits a message once more, and no third time, where the carrier %s",
+      "resubmits a message at most once when the carrier %s",
       async (behaviour) => {
         await peer.behave(behaviour);
-        const before = peer.handed;
+        const before = peer.received;
         const id = await send();
         await service.drain();
         for (let time = 0; time < 4; time += 1) await later(10 * 60);
         const idempotent = service.app.carriers.get(NAME)?.idempotent ?? false;
         if (!idempotent) {
-          expect(peer.handed - before).toBe(2);
+          expect(peer.received - before).toBe(2);
           expect(await statusOf(id)).toBe("failed");
           return;
         }
@@ -198,7 +198,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       },
     );
 
-    it("keeps messages while the credentials are wrong, and sends them once they are right", async () => {
+    it("keeps messages while the credentials are wrong, and sends them after a correction", async () => {
       const { db, app, clock } = service;
       const change = async (secrets: Readonly<Record<string, string>>) => {
         const merge = (stored: { settings: Record<string, string | number | boolean> }) => ({
@@ -217,7 +217,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       expect(await statusOf(id)).toBe("sent");
     });
 
-    it("goes by changed settings from one message to the next, and loses none", async () => {
+    it("applies changed settings to the next message, and loses none", async () => {
       const { db, app, clock } = service;
       const ids: string[] = [];
       for (let round = 0; round < 5; round += 1) {
@@ -237,7 +237,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       expect((await findConnection(db, NAME))?.revision).toBeGreaterThan(5);
     });
 
-    it("takes a reply once, for the account whose sender it came in at", async () => {
+    it("stores a repeated reply once, for the account of its sender", async () => {
       if (peer.reply === null) return;
       const reply = { from: "+5511987654321", text: "Oi", reference: "MO-1" };
       for (let time = 0; time < 2; time += 1) {
@@ -250,7 +250,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       expect((await repliesFrom(reply.from)).data.map(({ text }) => text)).toEqual(["Oi"]);
     });
 
-    it("takes a word of opting out as one", async () => {
+    it("suppresses a number that sends an opt-out keyword", async () => {
       if (peer.reply === null) return;
       const id = await sent();
       const { to } = await messageOf(id);
@@ -264,7 +264,7 @@ export function carrierSuite(kind: string, startPeer: () => Promise<CarrierPeer>
       await until("the number is suppressed", 5, async () => (await statusTo()) === "blocked", 20);
     });
 
-    it("takes reports on what was submitted before a restart", async () => {
+    it("applies reports on messages submitted before a restart", async () => {
       const id = await sent();
       await service.restartConnections();
       await peer.report(post, await referenceOf(id), "delivered");

@@ -9,13 +9,13 @@ import type { Behaviour, CarrierPeer, Post, Posted } from "./peer";
 const ACCOUNT = `AC${"0".repeat(32)}`;
 const TOKEN = "auth-token";
 const ADDRESS = "+15005550006";
-/** The URLs that the service is reached at are all of this connection. */
+/** The connection's callback URL, which signatures include. */
 const CALLBACK_URL = "https://recado.example/carriers/peer";
 
 const json = (res: ServerResponse, status: number, body: object) =>
   res.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 
-/** A form as Twilio posts it, signed with the token. */
+/** Returns a form as Twilio posts it, signed with the token. */
 function posted(path: string, fields: Readonly<Record<string, string>>, token = TOKEN): Posted {
   const form = new URLSearchParams(fields);
   return {
@@ -31,11 +31,11 @@ function posted(path: string, fields: Readonly<Record<string, string>>, token = 
 const delivered = (reference: string, token = TOKEN) =>
   posted("/status", { MessageSid: reference, MessageStatus: "delivered" }, token);
 
-/** Twilio's Messages, and what it posts of them. */
+/** A peer that plays Twilio's Messages and its callbacks. */
 export async function twilioPeer(): Promise<CarrierPeer> {
   let behaviour: Behaviour = "accepts";
   let early: Post | null = null;
-  let handed = 0;
+  let received = 0;
   const accepted: { to: string; reference: string }[] = [];
   const authorization = `Basic ${Buffer.from(`${ACCOUNT}:${TOKEN}`).toString("base64")}`;
 
@@ -43,9 +43,9 @@ export async function twilioPeer(): Promise<CarrierPeer> {
     void (async () => {
       const form = new URLSearchParams(await text(req));
       if (req.headers.authorization !== authorization) return json(res, 401, { code: 20003 });
-      // Asked what became of a message, it knows nothing new.
+      // A status query returns nothing new.
       if (req.method === "GET") return json(res, 200, { status: "sent" });
-      handed += 1;
+      received += 1;
       switch (behaviour) {
         case "hangs":
           return undefined;
@@ -53,7 +53,7 @@ export async function twilioPeer(): Promise<CarrierPeer> {
           return req.socket.destroy();
         case "throttles":
           return res.setHeader("Retry-After", "1") && json(res, 429, { code: 20429 });
-        case "is away":
+        case "is unreachable":
         case "denies the credentials":
           return json(res, 401, { code: 20003 });
         case "refuses":
@@ -83,11 +83,11 @@ export async function twilioPeer(): Promise<CarrierPeer> {
     wrongSecrets: { auth_token: "another-token" },
     async behave(next) {
       behaviour = next;
-      await listen(next !== "is away");
+      await listen(next !== "is unreachable");
     },
     accepted,
-    get handed() {
-      return handed;
+    get received() {
+      return received;
     },
     report: (post, reference, status) =>
       post(
@@ -97,7 +97,7 @@ export async function twilioPeer(): Promise<CarrierPeer> {
       ),
     reply: (post, { from, text: Body, reference }) =>
       post(posted("/messages", { MessageSid: reference, From: from, To: ADDRESS, Body, NumMedia: "0" })),
-    forge: (post, reference) => post(delivered(reference, "nobody's-token")),
+    forge: (post, reference) => post(delivered(reference, "unknown-token")),
     reportsEarly: (post) => void (early = post),
     close: stop,
   };

@@ -8,7 +8,7 @@ const SENDER = "28000";
 
 const failure = (status: number, code: string): PeerAnswer => ({ status, body: { code, message: "No" } });
 
-/** What it does with a message; null where it takes it. */
+/** Responses to a message by behaviour; null accepts the message. */
 const ANSWERS: Readonly<Record<Behaviour, PeerAnswer | null>> = {
   accepts: null,
   refuses: failure(400, "VALIDATION_ERROR"),
@@ -16,7 +16,7 @@ const ANSWERS: Readonly<Record<Behaviour, PeerAnswer | null>> = {
   throttles: { status: 429, headers: { "retry-after": "1" } },
   hangs: hang,
   cuts: cut,
-  "is away": cut,
+  "is unreachable": cut,
   "denies the credentials": failure(401, "AUTHENTICATION_ERROR"),
 };
 
@@ -31,13 +31,13 @@ const statusEvent = (reference: string, status: Status) => ({
       : { code: "NOT_DELIVERED", causes: [{ channelErrorCode: "27", details: "Absent subscriber" }] },
 });
 
-/** Zenvia's part in the suite of all carriers. */
+/** Zenvia as the peer of the carrier suite. */
 export async function zenviaPeer(): Promise<CarrierPeer> {
   const peer = await faultPeer();
   const accepted: { to: string; reference: string }[] = [];
   let behaviour: Behaviour = "accepts";
   let early: Post | null = null;
-  let handed = 0;
+  let received = 0;
 
   const posted = (post: Post, event: object, token = post.token) =>
     post({
@@ -48,10 +48,10 @@ export async function zenviaPeer(): Promise<CarrierPeer> {
 
   const answerTo = ({ headers, body }: PeerRequest): PeerAnswer => {
     if (headers["x-api-token"] !== TOKEN) return failure(401, "AUTHENTICATION_ERROR");
-    handed += 1;
+    received += 1;
     const answer = ANSWERS[behaviour];
     if (answer !== null) return answer;
-    const reference = `z-${handed}`;
+    const reference = `z-${received}`;
     accepted.push({ to: `+${(JSON.parse(body) as { to: string }).to}`, reference });
     const [post, report] = [early, statusEvent(reference, "delivered")];
     early = null;
@@ -69,14 +69,14 @@ export async function zenviaPeer(): Promise<CarrierPeer> {
     content: { type: "text", text: "Olá" },
     settings: { url: peer.url },
     secrets: { token: TOKEN },
-    wrongSecrets: { token: "nobody-knows-it" },
+    wrongSecrets: { token: "unknown-token" },
     async behave(next) {
       behaviour = next;
-      await peer.listen(next !== "is away");
+      await peer.listen(next !== "is unreachable");
     },
     accepted,
-    get handed() {
-      return handed;
+    get received() {
+      return received;
     },
     report: (post, reference, status) => posted(post, statusEvent(reference, status)),
     reply: (post, { from, text, reference }) => {

@@ -1,5 +1,5 @@
-// The guide's tour by the client, as an integrator writes it. The test compiles it, and runs it as a module and as
-// CommonJS beside the packed client. Arguments: address of the API, key, and a word that keeps names apart.
+// The guide's tour with the client, as an integrator writes it. The test compiles it and runs it as a module
+// and as CommonJS with the packed client. Arguments: API address, key, and a word that makes names unique.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
@@ -46,7 +46,7 @@ function tone(): Uint8Array {
   return bytes;
 }
 
-/** A receiver of webhooks: who each event is about, and how many requests were not genuine. */
+/** A webhook receiver that records the recipient of each event and the number of forged requests. */
 async function receiver() {
   const steps: string[] = [];
   let refused = 0;

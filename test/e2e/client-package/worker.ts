@@ -1,5 +1,5 @@
-// What a worker at the edge is: a handler of requests, with the web's globals and nothing of Node's. It takes a webhook,
-// and answers each person whose message was delivered.
+// An edge worker: a request handler with web globals and without Node's. It receives a webhook and sends a
+// reply to the recipient of each delivered message.
 import {
   createRecado,
   isRecadoError,

@@ -12,10 +12,10 @@ import org.jsmpp.session.SMPPServerSessionListener;
 import org.jsmpp.session.SubmitSmResult;
 
 /**
- * jSMPP's SMSC with what its simulator does with messages: it names them in hexadecimal and sends receipts in decimal after a
- * second. Tells what it was submitted, a line each, with session, destination, esm_class, data_coding and the octets. Two
- * destinations are special: every other message to one that ends in 58 is throttled, and one that ends in 50060 answers with a
- * long text. The simulator's own loop is not used: it takes one connection after the other, each once the last is bound.
+ * jSMPP's SMSC simulator. Its references are hexadecimal in responses and decimal in receipts, which follow after a second.
+ * It prints each submitted message on a line: session, destination, esm_class, data_coding and octets. Every other message to
+ * a destination that ends in 58 is throttled, and a destination that ends in 50060 replies with a long text. The simulator's
+ * own accept loop is replaced, since it accepts a connection only after the previous one is bound.
  */
 public class Smsc extends SMPPServerSimulator {
   private final AtomicInteger calls = new AtomicInteger();
@@ -71,7 +71,7 @@ public class Smsc extends SMPPServerSimulator {
     return result;
   }
 
-  /** Three parts, each once the one before is acknowledged. */
+  /** Sends three parts, each after the acknowledgement of the previous one. */
   private static void reply(SMPPServerSession session, String from, String to) {
     try {
       for (byte number = 1; number <= 3; number++) {

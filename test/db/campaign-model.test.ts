@@ -19,27 +19,27 @@ type Operation =
   | { do: "expand"; chunk: number }
   | { do: "launch" | "stop" | "dispatch" | "report" | "fold" };
 
-const about = fc.record({
+const onContact = fc.record({
   do: fc.constantFrom("join" as const, "join" as const, "leave" as const, "erase" as const),
   contact: fc.nat(CONTACTS - 1),
 });
 const expansion = fc.record({ do: fc.constant("expand" as const), chunk: fc.integer({ min: 1, max: 4 }) });
-const others = fc.record({
+const onCampaign = fc.record({
   do: fc.constantFrom(...(["launch", "launch", "stop", "dispatch", "report", "fold"] as const)),
 });
-const operations: fc.Arbitrary<Operation[]> = fc.array(fc.oneof(about, expansion, others), {
+const operations: fc.Arbitrary<Operation[]> = fc.array(fc.oneof(onContact, expansion, onCampaign), {
   minLength: 5,
   maxLength: 40,
 });
 
-/** What is to come of the operations, told as simply as can be. */
+/** The expected effect of the operations on a campaign. */
 class Model {
   readonly members = new Set<number>();
   readonly messaged = new Set<number>();
   status: "draft" | "running" | "error" | "completed" = "draft";
-  /** Messages that no report has settled. */
+  /** Number of messages without a final report. */
   open = 0;
-  /** Members at the launch whom the run has yet to look at; null when it has come to the end. */
+  /** Members at the launch that the run has not expanded; null when it is fully expanded. */
   private left: number[] | null = null;
 
   launch(): boolean {
@@ -56,7 +56,7 @@ class Model {
     return true;
   }
 
-  /** Looks at the members up to one of the contacts. */
+  /** Expands the members up to the contact `last`. */
   expand(last: number): void {
     if (this.status !== "running" || this.left === null) return;
     for (const contact of this.left.filter((one) => one <= last && !this.messaged.has(one))) {
@@ -69,8 +69,8 @@ class Model {
 
 const scripted = scriptedCarrier({ batchSize: 2 });
 
-/** Does to a list and a campaign of an account of its own what it does to the model. */
-class Story {
+/** Applies each operation to the model and to a list and campaign of a separate account. */
+class Scenario {
   readonly model = new Model();
   readonly campaigns: Campaigns;
   private list = "";
@@ -87,16 +87,16 @@ class Story {
   }
 
   async begin(): Promise<void> {
-    // Ids rise from contact to contact, as the model has it.
+    // The model relies on ids that increase from contact to contact.
     for (const number of numbers) {
-      const elsewhere = await this.campaigns.list();
-      this.contacts.push(...(await this.campaigns.fill(elsewhere, [number])));
+      const otherList = await this.campaigns.list();
+      this.contacts.push(...(await this.campaigns.fill(otherList, [number])));
     }
     this.list = await this.campaigns.list();
     this.campaign = await this.campaigns.draft({ list: this.list });
   }
 
-  async go(operation: Operation): Promise<void> {
+  async apply(operation: Operation): Promise<void> {
     const { app, db } = this.service;
     const { accountId } = this.account;
     switch (operation.do) {
@@ -105,7 +105,7 @@ class Story {
         return void this.model.members.add(operation.contact);
       case "leave":
       case "erase":
-        await this.takeOut(this.contacts[operation.contact] ?? "", operation.do === "erase");
+        await this.remove(this.contacts[operation.contact] ?? "", operation.do === "erase");
         return void this.model.members.delete(operation.contact);
       case "launch":
       case "stop": {
@@ -128,7 +128,7 @@ class Story {
     if (range) this.model.expand(range.upTo === null ? CONTACTS : this.contacts.indexOf(range.upTo));
   }
 
-  private async takeOut(contact: string, erase: boolean): Promise<void> {
+  private async remove(contact: string, erase: boolean): Promise<void> {
     const { db, clock, app } = this.service;
     const { accountId } = this.account;
     await db.transaction(async (trx) => {
@@ -146,7 +146,7 @@ class Story {
     await scripted.report(messages, "delivered");
   }
 
-  /** What has come of it so far. */
+  /** Compares the campaign with the model. */
   async check(): Promise<void> {
     const { status, progress } = await this.campaigns.read(this.campaign);
     expect({ status, total: progress.total }).toEqual({
@@ -156,10 +156,10 @@ class Story {
     await expectTrueCounts(this.service.app, this.account.accountId);
   }
 
-  /** Lets the campaign come to its end. */
+  /** Completes the campaign and compares its messages with the model. */
   async end(): Promise<void> {
     const { model, campaigns, campaign, service } = this;
-    if (model.status === "draft" || model.status === "error") await this.go({ do: "launch" });
+    if (model.status === "draft" || model.status === "error") await this.apply({ do: "launch" });
     await service.drain();
     model.expand(CONTACTS);
     await this.report();
@@ -177,25 +177,25 @@ class Story {
   }
 }
 
-describe.each(databases)("any story of a list and a campaign on %s", (database) => {
+describe.each(databases)("random operations on a list and a campaign, on %s", (database) => {
   const service = testService(database, {
     override: () => ({ carriers: new Map([["sandbox", scripted.carrier]]) }),
   });
-  let stories = 0;
+  let scenarios = 0;
 
-  it("has the messages and the counts that it should have", async () => {
-    const property = fc.asyncProperty(operations, async (told) => {
-      stories += 1;
-      const story = new Story(service, await service.account(`story ${stories}`));
-      await story.begin();
-      for (const operation of told) await story.go(operation);
-      await story.check();
-      await story.end();
+  it("produces the messages and counts of the model", async () => {
+    const property = fc.asyncProperty(operations, async (run) => {
+      scenarios += 1;
+      const scenario = new Scenario(service, await service.account(`scenario ${scenarios}`));
+      await scenario.begin();
+      for (const operation of run) await scenario.apply(operation);
+      await scenario.check();
+      await scenario.end();
     });
-    // What a story that failed has left is none of the next one's.
-    const alone = property.afterEach(async () => {
+    // A failed scenario leaves nothing to the next one.
+    const isolated = property.afterEach(async () => {
       for (const table of ["campaigns", "jobs"]) await service.db(table).del();
     });
-    await fc.assert(alone, { numRuns: 40 });
+    await fc.assert(isolated, { numRuns: 40 });
   });
 });

@@ -4,20 +4,20 @@ import { buffer } from "node:stream/consumers";
 import { Prism, type PrismViolation, readViolations } from "../../../scripts/contract-check/prism";
 import { listening } from "../../support/listening";
 
-export interface Judged {
-  /** Stands for the upstream, with Prism between. */
+export interface ValidatingProxy {
+  /** The proxy's address, in place of the upstream's. */
   url: string;
-  /** Requests and answers that went through: `POST /reports 204`. */
+  /** Exchanges that passed through, such as `POST /reports 204`. */
   readonly exchanges: string[];
-  /** What the document does not allow of them. */
+  /** Violations of the document in these exchanges. */
   readonly violations: PrismViolation[];
   stop(): Promise<void>;
 }
 
 const ROOT = resolve(__dirname, "../../..");
 
-/** Passes everything on to the upstream through Prism, which judges both directions by a document of the project. */
-export async function judged(document: string, upstream: string): Promise<Judged> {
+/** Starts a proxy that validates requests and responses with Prism, by a document of the project. */
+export async function validatingProxy(document: string, upstream: string): Promise<ValidatingProxy> {
   const prism = await Prism.start(upstream, resolve(ROOT, document));
   const exchanges: string[] = [];
   const violations: PrismViolation[] = [];

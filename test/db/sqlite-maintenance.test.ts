@@ -7,7 +7,7 @@ import { openTestDatabase, type OpenTestDatabase } from "../support/databases";
 import { testService } from "../support/service";
 import { until } from "../support/until";
 
-/** The names of the files below the directory that hold the text, whatever else they hold. */
+/** Returns the names of the files below the directory that contain the text. */
 function filesWith(text: string, directory: string): string[] {
   return readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((name) => {
     const path = join(directory, name);
@@ -15,7 +15,7 @@ function filesWith(text: string, directory: string): string[] {
   });
 }
 
-describe("what is deleted from SQLite", () => {
+describe("deleted rows on SQLite", () => {
   const service = testService("SQLite");
   const contact = (index: number) => ({
     phone: `+551191234${String(1_000 + index)}`,
@@ -23,7 +23,7 @@ describe("what is deleted from SQLite", () => {
     attributes: { cpf: `529.982.247-${index}`, note: "y".repeat(500) },
   });
 
-  it("is in no file any more once the log was emptied, neither from rows nor from the index of texts", async () => {
+  it("leaves no text in any file, neither of rows nor of the search index, after the log is truncated", async () => {
     const { dataDir } = service.app.config;
     const ids: string[] = [];
     for (let index = 0; index < 40; index += 1) {
@@ -34,35 +34,35 @@ describe("what is deleted from SQLite", () => {
     const found = () => traces.flatMap((text) => filesWith(text, dataDir).map((name) => [text, name]));
     expect(found()).not.toEqual([]);
 
-    // Some are deleted, some renamed first, some only renamed.
+    // A third is deleted, a third renamed and deleted, a third renamed.
     for (const [index, id] of ids.entries()) {
       const path = `/v3/contacts/${id}`;
       if (index % 3 > 0) await service.request.patch(path).send({ name: "Ana", attributes: {} }).expect(200);
       if (index % 3 < 2) await service.request.delete(path).expect(204);
     }
     const file = join(dataDir, "recado.sqlite");
-    const upkeep = startCheckpoints({ file, truncateEveryMs: 20, onState: () => {} });
+    const checkpoints = startCheckpoints({ file, truncateEveryMs: 20, onState: () => {} });
     try {
       await until("the texts are gone", 20, async () => found().length === 0);
     } finally {
-      await upkeep.stop();
+      await checkpoints.stop();
     }
     expect((await service.request.get("/v3/contacts?search=xenofonte").expect(200)).body.data).toEqual([]);
   });
 });
 
-describe("the thread that looks after a SQLite file", () => {
+describe("SQLite checkpoints", () => {
   let database: OpenTestDatabase;
-  let upkeep: Checkpoints | null;
+  let checkpoints: Checkpoints | null;
   const file = () => join(database.dataDir, "recado.sqlite");
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
   beforeEach(async () => {
-    upkeep = null;
+    checkpoints = null;
     database = await openTestDatabase("SQLite", { migrated: false });
   });
   afterEach(async () => {
-    await upkeep?.stop();
+    await checkpoints?.stop();
     await database.close();
   });
 
@@ -73,21 +73,21 @@ describe("the thread that looks after a SQLite file", () => {
       [megabytes * 100],
     );
 
-  it("goes on after failures, which it tells once, as it tells when they are over", async () => {
+  it("continues after failures, and reports their start and end once", async () => {
     const states: (string | null)[] = [];
     const later = join(database.dataDir, "later.sqlite");
-    upkeep = startCheckpoints({
+    checkpoints = startCheckpoints({
       file: later,
       truncateEveryMs: 20,
       onState: (failure) => states.push(failure && (failure as NodeJS.ErrnoException).code!),
     });
-    await until("it has failed", 20, async () => states.length > 0);
+    await until("a checkpoint has failed", 20, async () => states.length > 0);
     const db = openDatabase({ url: null, sqliteFile: later, poolSize: 1 });
     try {
       await db.raw("create table notes (text text)");
-      await until("it is over", 20, async () => states.length > 1);
+      await until("a checkpoint has succeeded", 20, async () => states.length > 1);
       await db("notes").insert({ text: "Jurandir" });
-      await until("the log is moved and emptied", 20, async () => sizeOf(`${later}-wal`) === 0);
+      await until("the log is truncated", 20, async () => sizeOf(`${later}-wal`) === 0);
       expect(readFileSync(later).includes("Jurandir")).toBe(true);
     } finally {
       await db.destroy();
@@ -95,12 +95,12 @@ describe("the thread that looks after a SQLite file", () => {
     expect(states).toEqual(["SQLITE_CANTOPEN", null]);
   });
 
-  it("gives freed space back, without a writer noticing", async () => {
+  it("releases free pages while a writer continues", async () => {
     const { db } = database;
     await db.raw("create table notes (text text)");
     await fill(30);
     await db("notes").delete();
-    upkeep = startCheckpoints({ file: file(), truncateEveryMs: 20, onState: () => {} });
+    checkpoints = startCheckpoints({ file: file(), truncateEveryMs: 20, onState: () => {} });
     let written = 0;
     await until("the file is small", 40, async () => {
       await db("notes").insert({ text: String(++written) });
@@ -110,7 +110,7 @@ describe("the thread that looks after a SQLite file", () => {
     expect(await db.raw("pragma integrity_check")).toEqual([{ integrity_check: "ok" }]);
   });
 
-  it("can do so in a restored file once a command has rewritten it", async () => {
+  it("releases free pages of a restored file after it was compacted", async () => {
     const { db } = database;
     const mode = async () =>
       ((await db.raw("pragma auto_vacuum")) as [{ auto_vacuum: number }])[0].auto_vacuum;

@@ -1,0 +1,9 @@
+import type { Knex } from "knex";
+
+type Work = (trx: Knex.Transaction) => Promise<unknown>;
+
+/** Returns the database with `run` as `transaction`: `run` decides whether and when the work happens. */
+export const withTransactions = (db: Knex, run: (work: Work) => Promise<unknown>): Knex =>
+  new Proxy(db, {
+    get: (target, name) => (name === "transaction" ? run : (Reflect.get(target, name) as unknown)),
+  });
