@@ -102,7 +102,11 @@ export async function registered(
 const STORAGE_MS = 30_000;
 
 /** Uploads a file. The storage is not part of this API: the bytes go there directly, and without the key. */
-export const putFile = (url: string, type: string, body: string | Uint8Array<ArrayBuffer>): Promise<Response> =>
+export const putFile = (
+  url: string,
+  type: string,
+  body: string | Uint8Array<ArrayBuffer>,
+): Promise<Response> =>
   fetch(url, {
     method: "PUT",
     headers: { "content-type": type },

@@ -72,13 +72,16 @@ describe.each(databases)("campaign states on %s", (database) => {
     },
   );
 
-  it.each(Object.keys(ALLOWED) as Action[])("returns 404 for %s of another account's campaign", async (action) => {
-    const other = new Campaigns(service, await service.account(`another for ${action}`));
-    const id = await campaigns.inStatus("draft");
-    expect(await other.act(action, id)).toEqual({ status: 404, code: "not_found" });
-    expect(await other.act(action, service.app.ids.next())).toEqual({ status: 404, code: "not_found" });
-    expect((await campaigns.read(id)).status).toBe("draft");
-  });
+  it.each(Object.keys(ALLOWED) as Action[])(
+    "returns 404 for %s of another account's campaign",
+    async (action) => {
+      const other = new Campaigns(service, await service.account(`another for ${action}`));
+      const id = await campaigns.inStatus("draft");
+      expect(await other.act(action, id)).toEqual({ status: 404, code: "not_found" });
+      expect(await other.act(action, service.app.ids.next())).toEqual({ status: 404, code: "not_found" });
+      expect((await campaigns.read(id)).status).toBe("draft");
+    },
+  );
 
   it.each(["draft", "error"] as const)("rejects launch in %s while an import runs", async (from) => {
     const list = await campaigns.list(1);
@@ -217,15 +220,18 @@ describe.each(databases)("campaign states on %s", (database) => {
     ["launch", "schedule", ["202 409 running", "409 200 scheduled"]],
     ["schedule", "delete", ["200 204 gone", "404 204 gone"]],
     ["launch", "rename", ["202 200 running"]],
-  ] as const)("ends in one of the serial outcomes when %s and %s run at the same time", async (first, second, outcomes) => {
-    for (let round = 0; round < 5; round += 1) {
-      const id = await campaigns.draft({ list: await campaigns.list(1) });
-      const [one, two] = await Promise.all([campaigns.act(first, id), campaigns.act(second, id)]);
-      const shown = await service.request.get(`/v3/campaigns/${id}`);
-      const { status } = shown.body as { status?: CampaignStatus };
-      expect(outcomes).toContain(`${one.status} ${two.status} ${status ?? "gone"}`);
-    }
-  });
+  ] as const)(
+    "ends in one of the serial outcomes when %s and %s run at the same time",
+    async (first, second, outcomes) => {
+      for (let round = 0; round < 5; round += 1) {
+        const id = await campaigns.draft({ list: await campaigns.list(1) });
+        const [one, two] = await Promise.all([campaigns.act(first, id), campaigns.act(second, id)]);
+        const shown = await service.request.get(`/v3/campaigns/${id}`);
+        const { status } = shown.body as { status?: CampaignStatus };
+        expect(outcomes).toContain(`${one.status} ${two.status} ${status ?? "gone"}`);
+      }
+    },
+  );
 
   it.each([
     ["launch", "campaigns:launch"],

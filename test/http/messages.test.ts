@@ -459,7 +459,10 @@ describe.each(databases)("the list of messages on %s", (database) => {
       return data.map(({ id }) => id);
     };
     expect(await idsOf("recipient=(11)+98765-4321")).toEqual([ids.joao]);
-    expect(await idsOf("recipient=%2B5511987650001&recipient=11987654321")).toEqual([ids.undelivered, ids.joao]);
+    expect(await idsOf("recipient=%2B5511987650001&recipient=11987654321")).toEqual([
+      ids.undelivered,
+      ids.joao,
+    ]);
     expect(await idsOf("recipient=11987650004&recipient=11987654321&channel=rcs&status=read")).toEqual([
       ids.rcs,
     ]);

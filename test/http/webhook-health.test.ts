@@ -114,13 +114,16 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     expect(described.body.health).toEqual(expected);
   });
 
-  it.each(["url", "status"])("clears last_attempt and failing_since, but not the counts, with another %s", async (field) => {
-    const { request, path, target, deliver } = await setUp(500);
-    await deliver(1);
-    const change = field === "url" ? { url: `${target.url}/2` } : { status: "enabled" };
-    const { body } = await request.patch(path).send(change).expect(200);
-    expect(body.health).toEqual({ delivered: 0, failed: 1, last_attempt: null, failing_since: null });
-  });
+  it.each(["url", "status"])(
+    "clears last_attempt and failing_since, but not the counts, with another %s",
+    async (field) => {
+      const { request, path, target, deliver } = await setUp(500);
+      await deliver(1);
+      const change = field === "url" ? { url: `${target.url}/2` } : { status: "enabled" };
+      const { body } = await request.patch(path).send(change).expect(200);
+      expect(body.health).toEqual({ delivered: 0, failed: 1, last_attempt: null, failing_since: null });
+    },
+  );
 
   it("stays when a 410 response disables the endpoint", async () => {
     const { request, path, deliver } = await setUp(410);

@@ -191,7 +191,7 @@ export async function startTestService(
       await restarted.start(sinks);
     },
     async drain() {
-      const handlers = handlersOfJobs(app, { linger: false });
+      const handlers = handlersOfJobs(app, { delaysBatches: false });
       try {
         for (let any = true; any;) {
           any = false;
