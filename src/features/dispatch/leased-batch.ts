@@ -57,7 +57,7 @@ export interface Route {
   readonly carrier: Carrier;
 }
 
-/** The outcome of a message. `step`: decided without a submission. `deferred`: not submitted, due again later. */
+/** Outcome of a message. `step`: decided without a submission. `deferred`: not submitted, due later. */
 export type MessageOutcome =
   | Exclude<SubmitOutcome, { type: "throttled" | "away" }>
   | { type: "step"; step: Step }
