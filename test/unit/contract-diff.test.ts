@@ -111,7 +111,7 @@ describe("the verdict on a new contract", () => {
       operations: [
         {
           name: "listNotes (GET /notes)",
-          changes: [{ text: removed.text, why: "clients miss what they rely on" }],
+          changes: [{ text: removed.text, why: "clients no longer get what they rely on" }],
         },
         { name: "createNote (POST /notes)", changes: [{ text: added.text, why: null }] },
       ],
@@ -196,7 +196,7 @@ describe("the verdict on a new contract", () => {
       [
         "listNotes (GET /notes)",
         `  BREAKING    ${removed.text}`,
-        "              because clients miss what they rely on",
+        "              because clients no longer get what they rely on",
       ].join("\n"),
     );
     expect(text).toContain("raise `info.version` to 4.0.0");
