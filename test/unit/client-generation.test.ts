@@ -131,7 +131,7 @@ describe("the client's types", () => {
     [
       "an answer without a name",
       contractOf({}, { "/a": { get: operation("getNote", { responses: { "200": json(text) } }) } }),
-      "an answer of getNote has no name",
+      "a response of getNote has no name",
     ],
     [
       "a schema that is called like a resource",

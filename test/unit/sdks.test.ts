@@ -128,8 +128,8 @@ describe("npm run sdks", () => {
   it("says in which line a tour went otherwise", () => {
     expect(differences(["a", "b"], ["a", "b"])).toEqual([]);
     expect(differences(["a"], ["b", "c"])).toEqual([
-      "expected b\n    said a",
-      "expected c\n    said nothing",
+      "expected b\n    printed a",
+      "expected c\n    printed nothing",
     ]);
     expect(differences(["a", "b"], ["a"])).toEqual(["expected nothing more\n    printed b"]);
   });
