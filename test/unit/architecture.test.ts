@@ -14,7 +14,7 @@ interface RuleCase {
 const ruleCases: RuleCase[] = [
   {
     rule: "express-stays-in-http",
-    says: "Answer with a value or throw a Problem",
+    says: "Return a value or throw a Problem",
     fails: [
       ["src/features/messages/send.ts", `import type { Request } from "express";`],
       ["src/features/files/constraints.ts", `import { Router } from "express";`],
@@ -96,7 +96,7 @@ const ruleCases: RuleCase[] = [
   },
   {
     rule: "sql-names-own-tables",
-    says: "only the stores of its own folder name a table",
+    says: "only the stores of the owner's folder name a table",
     fails: [
       ["src/features/accounts/accounts.store.ts", `trx("contact_lists").insert(row);`],
       ["src/features/files/files.store.ts", `rawRows(db, "select id from templates where id = ?");`],

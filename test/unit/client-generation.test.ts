@@ -131,7 +131,7 @@ describe("types of the client", () => {
     [
       "a response without a name",
       contractOf({}, { "/a": { get: operation("getNote", { responses: { "200": json(text) } }) } }),
-      "an answer of getNote has no name",
+      "a response of getNote has no name",
     ],
     [
       "a schema named like a resource",

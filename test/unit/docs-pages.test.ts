@@ -210,12 +210,12 @@ describe("invariants in the reference", () => {
   it("shows sentences under the operations", () => {
     const templates = pages.get("/docs/reference/templates");
     expect(templates).toContain("Walking the pages yields total entries, each once;");
+    expect(templates).toContain("channel selects exactly the entries whose channel has the value.");
     expect(templates).toContain(
-      "channel leaves the entries, and all of them, whose channel is what it asks for.",
+      "Afterwards getTemplate returns 404 and listTemplates no longer contains it.",
     );
-    expect(templates).toContain("Afterwards getTemplate answers 404 and listTemplates no longer has it.");
     expect(pages.get("/docs/reference/campaigns")).toContain(
-      "From then on getCampaign shows the status draft and the scheduled_at null.",
+      "Afterwards getCampaign shows the status draft and the scheduled_at null.",
     );
     expect(pages.get("/docs/reference/webhooks")).toContain("is one event, which arrives within 10 seconds");
   });

@@ -19,7 +19,7 @@ interface LayerRule {
 const rules: LayerRule[] = [
   {
     rule: "layers-downward",
-    says: "let src/app hand it down",
+    says: "let src/app pass it in",
     fails: [
       { "src/features/files/files.store.ts": ["src/http/express-app"] },
       { "src/platform/secrets/unlock.ts": ["src/app/config"] },
@@ -47,7 +47,7 @@ const rules: LayerRule[] = [
   },
   {
     rule: "features-in-order",
-    says: "let src/app pass down what a feature needs",
+    says: "let src/app pass in what a feature needs",
     fails: [
       { "src/features/contacts/contacts.api.ts": ["src/features/contact-lists/members.store"] },
       { "src/features/templates/templates.store.ts": ["src/features/campaigns/campaigns.store"] },
@@ -62,7 +62,7 @@ const rules: LayerRule[] = [
   },
   {
     rule: "kept-messages-know-no-feature",
-    says: "an effect, registered in src/app/effects.ts",
+    says: "are effects, registered in src/app/effects.ts",
     fails: [
       { "src/features/messages/changes.ts": ["src/features/templates/templates.store"] },
       { "src/features/messages/messages.store.ts": ["src/features/senders/sender"] },
@@ -76,7 +76,7 @@ const rules: LayerRule[] = [
   },
   {
     rule: "scripts-in-order",
-    says: "move what both need into a folder below them",
+    says: "move the shared code into a folder below both",
     fails: [
       { "scripts/contract-coverage/coverage.ts": ["scripts/contract-check/report/markup"] },
       { "scripts/tools/run-tool.ts": ["scripts/contract/format-problem"] },
@@ -165,7 +165,7 @@ const rules: LayerRule[] = [
   },
   {
     rule: "console-in-layers",
-    says: "let an area hand down",
+    says: "let an area pass in",
     fails: [
       { "src/web/console/page/texts/language.tsx": ["src/web/console/page/service/session"] },
       { "src/web/console/page/parts/state.tsx": ["src/web/console/page/conversation/conversation"] },
@@ -182,7 +182,7 @@ const rules: LayerRule[] = [
   },
   {
     rule: "console-in-layers",
-    says: "what several areas need is a part",
+    says: "code that several areas need is a part",
     fails: [
       { "src/web/console/page/parts/state.tsx": ["src/web/console/page/lists/use-lists"] },
       { "src/web/console/page/conversation/conversation.tsx": ["src/web/console/page/messages/message"] },
@@ -203,7 +203,7 @@ const rules: LayerRule[] = [
   },
   {
     rule: "http-knows-keys-only",
-    says: "keys and their sessions in src/features/api-keys and no other",
+    says: "keys and sessions in src/features/api-keys and no other",
     fails: [
       { "src/http/authenticate.ts": ["src/features/accounts/accounts.store"] },
       { "src/http/contract.ts": ["src/carriers/carrier"] },
@@ -226,7 +226,7 @@ const rules: LayerRule[] = [
   },
   {
     rule: "adapters-are-chosen-in-app",
-    says: "depend on its port",
+    says: "depend on the port",
     fails: [
       { "src/features/dispatch/dispatch.ts": ["src/carriers/sandbox/sandbox"] },
       { "src/cli/senders.ts": ["src/storage/disk/disk-storage"] },
@@ -260,13 +260,13 @@ const rules: LayerRule[] = [
   },
   {
     rule: "generated-stands-alone",
-    says: "put what it needs into the contract or into a template",
+    says: "put what it needs into the contract or a template",
     fails: [{ "generated/server/files.api.ts": ["src/app/app"] }],
     passes: [{ "generated/server/files.api.ts": ["generated/server/binding"] }],
   },
   {
     rule: "client-stands-alone",
-    says: "what the web's standards have",
+    says: "uses web standards",
     fails: [
       { "src/client/webhook.ts": ["node:crypto"] },
       { "src/client/retry.ts": ["src/platform/time"] },

@@ -128,8 +128,8 @@ describe("npm run sdks", () => {
   it("reports each line in which a tour differs", () => {
     expect(differences(["a", "b"], ["a", "b"])).toEqual([]);
     expect(differences(["a"], ["b", "c"])).toEqual([
-      "expected b\n    said a",
-      "expected c\n    said nothing",
+      "expected b\n    printed a",
+      "expected c\n    printed nothing",
     ]);
     expect(differences(["a", "b"], ["a"])).toEqual(["expected nothing more\n    printed b"]);
   });
