@@ -72,7 +72,7 @@ describe.each(databases)("campaign states on %s", (database) => {
     },
   );
 
-  it.each(Object.keys(ALLOWED) as Action[])("returns 404 for %s of another account's campaign", async (action) => {
+  it.each(Object.keys(ALLOWED) as Action[])("returns 404 for %s by another account", async (action) => {
     const other = new Campaigns(service, await service.account(`another for ${action}`));
     const id = await campaigns.inStatus("draft");
     expect(await other.act(action, id)).toEqual({ status: 404, code: "not_found" });
@@ -217,7 +217,7 @@ describe.each(databases)("campaign states on %s", (database) => {
     ["launch", "schedule", ["202 409 running", "409 200 scheduled"]],
     ["schedule", "delete", ["200 204 gone", "404 204 gone"]],
     ["launch", "rename", ["202 200 running"]],
-  ] as const)("ends in one of the serial outcomes when %s and %s run at the same time", async (first, second, outcomes) => {
+  ] as const)("allows only serial outcomes of concurrent %s and %s", async (first, second, outcomes) => {
     for (let round = 0; round < 5; round += 1) {
       const id = await campaigns.draft({ list: await campaigns.list(1) });
       const [one, two] = await Promise.all([campaigns.act(first, id), campaigns.act(second, id)]);

@@ -25,8 +25,7 @@ describe.each(databases)("concurrent sends on %s", (database) => {
   const idsOf = (answers: readonly Answer[]) =>
     answers.flatMap(({ body }) => body.data.map(({ message_id: id }) => id));
 
-  const numbers = (count: number) =>
-    times(count, (index) => `+55119876${10_000 + index}`);
+  const numbers = (count: number) => times(count, (index) => `+55119876${10_000 + index}`);
 
   it("creates each message as a single send does", async () => {
     const other = await service.account("other");

@@ -201,7 +201,7 @@ describe("the documentation", () => {
     ["http://0.0.0.0:3000", null],
     ["http://[::]:3000", null],
     ["http://127.0.0.1:0", null],
-  ])("derives from the public URL %s the address %j", (publicUrl, address) => expect(addressOf(publicUrl)).toBe(address));
+  ])("derives the address from %s: %j", (publicUrl, address) => expect(addressOf(publicUrl)).toBe(address));
 
   it("shows browsers a 404 page with links to the other pages", async () => {
     const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";

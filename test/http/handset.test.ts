@@ -87,28 +87,25 @@ describe.each(databases)("the sandbox phone's routes on %s", (database) => {
     ["replies", ["messages:send", "contacts:write"]],
     ["taps", ["messages:send", "messages:read", "contacts:write"]],
     ["reads", ["messages:send", "messages:read"]],
-  ])(
-    "allows %s only with the scopes of all effects",
-    async (path, scopes) => {
-      for (const missing of scopes) {
-        const key = await service.keyWith(
-          service.accountId,
-          scopes.filter((scope) => scope !== missing),
-        );
-        // The scope is checked before the body.
-        const { status, body } = await post(path, { wrong: true }, key);
-        expect([status, body.error]).toMatchObject([
-          403,
-          { code: "forbidden", message: `This key lacks the scope ${missing}` },
-        ]);
-      }
-      const none = await post(path, {}, await service.keyWith(service.accountId, ["files:read"]));
-      expect(none.body.error.message).toBe(`This key lacks the scope ${scopes.join(" and ")}`);
-      expect(calls).toEqual([]);
-      const [, body] = ACTIONS.find(([name]) => name === path) ?? [];
-      expect((await post(path, body, await service.keyWith(service.accountId, scopes))).status).toBe(202);
-    },
-  );
+  ])("allows %s only with the scopes of all effects", async (path, scopes) => {
+    for (const missing of scopes) {
+      const key = await service.keyWith(
+        service.accountId,
+        scopes.filter((scope) => scope !== missing),
+      );
+      // The scope is checked before the body.
+      const { status, body } = await post(path, { wrong: true }, key);
+      expect([status, body.error]).toMatchObject([
+        403,
+        { code: "forbidden", message: `This key lacks the scope ${missing}` },
+      ]);
+    }
+    const none = await post(path, {}, await service.keyWith(service.accountId, ["files:read"]));
+    expect(none.body.error.message).toBe(`This key lacks the scope ${scopes.join(" and ")}`);
+    expect(calls).toEqual([]);
+    const [, body] = ACTIONS.find(([name]) => name === path) ?? [];
+    expect((await post(path, body, await service.keyWith(service.accountId, scopes))).status).toBe(202);
+  });
 
   it.each([
     ["replies", { ...REPLY, channel: "voice" }, "channel"],

@@ -438,7 +438,7 @@ describe.each(databases)("the HTTP layer on %s", (database) => {
             body === "" ? "" : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
           const head = `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${service.key}\r\n${type}\r\n`;
           const answers = Promise.all(times(count, () => exchange(port, head + body)));
-          await until("the limit of concurrent requests", 20, async () => counted === count && begun === most, 5);
+          await until("the limit is reached", 20, async () => counted === count && begun === most, 5);
           await new Promise((resolve) => setTimeout(resolve, 50));
           expect(begun).toBe(most);
           release();

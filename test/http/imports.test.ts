@@ -241,11 +241,7 @@ describe.each(databases)("imports on %s", (database) => {
       ["with two columns of phone numbers", `phone,telefone\n${row}`, "two columns of phone numbers"],
       ["with a column twice", `phone,city,city\n${row}`, '"city" is there twice'],
       ["with two candidates for the phone number", `celular,fone\n${row}`, '"celular" and "fone"'],
-      [
-        "with 10,000 columns",
-        `phone,${times(10_000, (i) => `a${i}`).join(",")}\n`,
-        "columns",
-      ],
+      ["with 10,000 columns", `phone,${times(10_000, (i) => `a${i}`).join(",")}\n`, "columns"],
       ["with NUL", `phone,name\n${row}${phone(2)},A\0na\n`, "NUL"],
       ["with an unclosed quotation mark", `phone,name\n${row}${phone(2)},"Ana\n${row}`, "line 3"],
       ["with a line of a mebibyte", `phone,name\n${row}${phone(2)},${"A".repeat(2 ** 20)}\n`, "line 3"],

@@ -7,8 +7,7 @@ type Schemas = components["schemas"];
 type Preview = Schemas["PreviewResult"];
 
 const MIB = 1024 * 1024;
-const numbers = (count: number) =>
-  times(count, (index) => `+55119${String(87_650_000 + index)}`);
+const numbers = (count: number) => times(count, (index) => `+55119${String(87_650_000 + index)}`);
 const to = (count: number, variables?: Record<string, string>) =>
   numbers(count).map((number) => ({ to: number, variables }));
 
@@ -186,9 +185,7 @@ describe.each(databases)("large contents on %s", (database) => {
   });
 
   it("lists and previews contacts whose attributes are hundreds of kilobytes", async () => {
-    const attributes = Object.fromEntries(
-      times(100, (index) => [`a${index}`, "ã".repeat(1024)]),
-    );
+    const attributes = Object.fromEntries(times(100, (index) => [`a${index}`, "ã".repeat(1024)]));
     const phones = numbers(12).map((phone) => phone.replace("+55119", "+55219"));
     for (const [index, phone] of phones.entries()) {
       await service.contact({ phone, attributes: { ...attributes, index: String(index) } });

@@ -41,7 +41,7 @@ describe.each(databases)("the sandbox simulator on %s", (database) => {
 
   it.each([
     ["beyond the last one of the message", card, 2, "must be from 0 to 1"],
-    ["of a message without suggestions", { type: "text", text: "Oi" }, 0, "names one, but the message has none"],
+    ["of a message that has none", { type: "text", text: "Oi" }, 0, "names one, but the message has none"],
   ])("rejects a tap on a suggestion %s", async (_, content, index, message) => {
     const { accountId, id } = await delivered(content);
     await expect(tapByHand(service.app, accountId, id, index)).rejects.toMatchObject({

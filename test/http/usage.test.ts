@@ -103,7 +103,7 @@ describe.each(databases)("usage on %s", (database) => {
       });
     });
 
-    it.each(["day", "hour", "channel", "campaign", "template"])("filters by channel when grouped by %s", async (group) => {
+    it.each(["day", "hour", "channel", "campaign", "template"])("selects channels by %s", async (group) => {
       const rows = await usage(`group_by=${group}&from=2026-01-29&channel=rcs`);
       expect(rows.map(({ total, read }) => [total, read])).toEqual([[2, 1]]);
       const both = await usage(`group_by=${group}&from=2026-01-29&channel=rcs&channel=sms`);

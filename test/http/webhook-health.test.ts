@@ -114,7 +114,7 @@ describe.each(databases)("the health of webhook endpoints on %s", (database) => 
     expect(described.body.health).toEqual(expected);
   });
 
-  it.each(["url", "status"])("clears last_attempt and failing_since, but not the counts, with another %s", async (field) => {
+  it.each(["url", "status"])("restarts with another %s, except for the counts", async (field) => {
     const { request, path, target, deliver } = await setUp(500);
     await deliver(1);
     const change = field === "url" ? { url: `${target.url}/2` } : { status: "enabled" };

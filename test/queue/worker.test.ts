@@ -266,10 +266,7 @@ describe.each(databases)("a worker on %s", (database) => {
 
   it("runs due jobs immediately with workOff", async () => {
     const key = queue.key();
-    await queue.given(
-      ...times(7, () => queue.job(key)),
-      queue.job(key, { dueAt: queue.clock.now() + 1 }),
-    );
+    await queue.given(...times(7, () => queue.job(key)), queue.job(key, { dueAt: queue.clock.now() + 1 }));
     expect(await workOff(queue.parts, handler({ weight: 2 }))).toBe(true);
     expect(await queue.stored()).toHaveLength(1);
     expect(await workOff(queue.parts, handler())).toBe(false);
