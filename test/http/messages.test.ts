@@ -453,7 +453,7 @@ describe.each(databases)("the list of messages on %s", (database) => {
   });
 
   it("filters by recipients in any spelling, combined with other filters", async () => {
-    const idsOf = async (query: string) => {
+    const by = async (query: string) => {
       const { data, pagination } = await list(query);
       expect(pagination.total).toBe(data.length);
       return data.map(({ id }) => id);
@@ -466,10 +466,10 @@ describe.each(databases)("the list of messages on %s", (database) => {
     expect(await idsOf("recipient=11987650004&recipient=11987654321&channel=rcs&status=read")).toEqual([
       ids.rcs,
     ]);
-    expect(await idsOf("recipient=11987654321&search=rico")).toEqual([]);
-    expect(await idsOf("recipient=11987659999")).toEqual([]);
+    expect(await by("recipient=11987654321&search=rico")).toEqual([]);
+    expect(await by("recipient=11987659999")).toEqual([]);
     const many = times(20, (index) => `recipient=119876543${10 + index}`).join("&");
-    expect(await idsOf(`${many}&status=delivered`)).toEqual([ids.joao]);
+    expect(await by(`${many}&status=delivered`)).toEqual([ids.joao]);
   });
 
   it("filters by ids of templates and campaigns", async () => {

@@ -2,7 +2,7 @@ import { type MetricsRequest, requireMetricsAccess } from "../../src/http/metric
 import { testService } from "../support/service";
 
 const TOKEN = "metrics-token-of-this-test";
-const loopbackOnly = { token: null, isAdminPort: false };
+const loopback = { token: null, isAdminPort: false };
 const requestFrom = (
   remoteAddress: string | undefined,
   headers: Record<string, string> = {},
@@ -27,14 +27,14 @@ describe("access to metrics", () => {
   it.each(["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"])(
     "is granted to a direct request from %s",
     (address) => {
-      expect(refused(requestFrom(address, { host: "recado.example" }), loopbackOnly)).toBeNull();
+      expect(refused(requestFrom(address, { host: "recado.example" }), loopback)).toBeNull();
     },
   );
 
   it.each(["10.0.0.1", "192.168.1.1", "::ffff:10.0.0.1", "2001:db8::1", "169.254.1.1", "", undefined])(
     "is denied to a peer at %s",
     (address) => {
-      expect(refused(requestFrom(address), loopbackOnly)).toEqual(refusal);
+      expect(refused(requestFrom(address), loopback)).toEqual(refusal);
     },
   );
 
@@ -55,7 +55,7 @@ describe("access to metrics", () => {
     ["X-Amzn-Trace-Id", "Root=1"],
     ["X-Forwarded-For", ""],
   ])("is denied to a local proxy that adds %s", (name, value) => {
-    expect(refused(requestFrom("127.0.0.1", { [name.toLowerCase()]: value }), loopbackOnly)).toEqual(refusal);
+    expect(refused(requestFrom("127.0.0.1", { [name.toLowerCase()]: value }), loopback)).toEqual(refusal);
   });
 
   it("is granted from anywhere with the exact token only", () => {

@@ -96,14 +96,14 @@ describe.each(databases)("a search in slices on %s", (database) => {
       sent.filter(holds).map(({ id }) => id);
     await expectFound(
       { search: "dois", template_id: templates[0] },
-      idsWhere((one) => one.text === "pedido dois"),
+      where((one) => one.text === "pedido dois"),
     );
     await expectFound(
       { search: "dois", template_id: templates },
-      idsWhere((one) => one.text.endsWith("dois")),
+      where((one) => one.text.endsWith("dois")),
     );
     await expectFound({ search: "pedido", status: ["error", "pending"] }, [
-      ...idsWhere((one) => one.text.startsWith("pedido")),
+      ...where((one) => one.text.startsWith("pedido")),
       ...errors,
     ]);
     await expectFound({ search: "pedido", status: "pending", template_id: templates[1] }, []);
@@ -111,16 +111,16 @@ describe.each(databases)("a search in slices on %s", (database) => {
     const { created_at } = await exchange.message(sent[8]?.id ?? "");
     await expectFound(
       { search: "pedido", from: created_at, template_id: templates },
-      idsWhere((one) => [8, 10].some((n) => sent[n] === one)),
+      where((one) => [8, 10].some((n) => sent[n] === one)),
     );
     await expectFound(
       { search: "pedido", to: created_at, status: "pending" },
-      idsWhere((one) => [0, 2, 4, 6, 8].some((n) => sent[n] === one)),
+      where((one) => [0, 2, 4, 6, 8].some((n) => sent[n] === one)),
     );
     await expectFound({ channel: "rcs" }, []);
     await expectFound(
       { status: ["sent", "pending"] },
-      idsWhere(() => true),
+      where(() => true),
     );
   });
 
