@@ -44,7 +44,7 @@ describe("the start of a campaign that waits for an import", () => {
     ["when the import has ended", free, MINUTE, "launch"],
     ["a day after the import has ended", free, DAY, "launch"],
     ["when its list was deleted", deleted, MINUTE, "list_deleted"],
-  ])("decides on a waiting start %s", (_, list, waited, expected) =>
+  ])("decides on a start %s", (_, list, waited, expected) =>
     expect(decide(list, waited, due)).toBe(expected),
   );
 
