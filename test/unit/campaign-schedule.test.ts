@@ -32,7 +32,7 @@ describe("the due start of a campaign", () => {
     ["during an import, whose sender was removed", importing, 0, "sender_removed", true],
     ["whose list was deleted and whose sender was removed", deleted, 0, "list_deleted", true],
     ["too late, whose sender was removed", free, DAY + 1, "missed_schedule", true],
-  ])("decides on a start %s", (_, list, late, expected, senderRemoved) =>
+  ])("decides on a start %s", (_, list, late, expected, senderRemoved = false) =>
     expect(decide(list, late, null, senderRemoved)).toBe(expected),
   );
 });
