@@ -1,5 +1,4 @@
-// Types that the server binding derives from the contract. `tsc` fails when a line below @ts-expect-error
-// compiles.
+// Types of the server binding. `tsc` fails when a line below @ts-expect-error compiles.
 import type { OperationReply, OperationRequest } from "../../generated/server/binding";
 import type { Api, Route } from "../../generated/server/routes";
 import type { SendersApi } from "../../generated/server/senders.api";

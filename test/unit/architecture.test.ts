@@ -195,10 +195,7 @@ const ruleCases: RuleCase[] = [
   },
 ];
 
-/**
- * Script that lints snippets in another process: ESLint's configuration is an ES module, which Jest cannot
- * load.
- */
+/** Lints snippets in another process: ESLint's configuration is an ES module, which Jest cannot load. */
 const LINT = `
   import { ESLint } from "eslint";
   import { json } from "node:stream/consumers";

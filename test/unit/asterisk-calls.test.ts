@@ -53,11 +53,7 @@ const CALLS: [what: string, events: CallEvent[], steps: string[]][] = [
     [answered, hangingUp, ended(true, 16)],
     [`play ${URL_1}`, "delivered", "over"],
   ],
-  [
-    "the recipient hangs up without a cause",
-    [answered, ended(true, 0)],
-    [`play ${URL_1}`, "delivered", "over"],
-  ],
+  ["no cause is given", [answered, ended(true, 0)], [`play ${URL_1}`, "delivered", "over"]],
   [
     "the network cuts the call off",
     [answered, playing, ended(true, 38)],
@@ -65,17 +61,9 @@ const CALLS: [what: string, events: CallEvent[], steps: string[]][] = [
   ],
   ["only the end is reported", [ended(true, 16)], ["delivered", "over"]],
   ["the number is busy", [dialed("BUSY"), ended(false, 17)], ["undelivered 17", "over"]],
-  [
-    "the number is busy at the end of a Local channel",
-    [dialed("BUSY"), ended(false, 0)],
-    ["undelivered 17", "over"],
-  ],
+  ["a Local channel is busy", [dialed("BUSY"), ended(false, 0)], ["undelivered 17", "over"]],
   ["the network is congested", [ended(false, 34)], ["undelivered 34", "over"]],
-  [
-    "the network is congested at the end of a Local channel",
-    [dialed("CONGESTION"), ended(false, 0)],
-    ["undelivered 34", "over"],
-  ],
+  ["a Local channel is congested", [dialed("CONGESTION"), ended(false, 0)], ["undelivered 34", "over"]],
   ["the switches are congested", [ended(false, 42)], ["undelivered 42", "over"]],
   ["the recipient does not answer", [dialed("RINGING"), ended(false, 19)], ["undelivered 19", "over"]],
   ["the number is not assigned", [dialed("NOANSWER"), ended(false, 1)], ["undelivered 1", "over"]],

@@ -32,7 +32,7 @@ describe("the due start of a campaign", () => {
     ["during an import, whose sender was removed", importing, 0, "sender_removed", true],
     ["whose list was deleted and whose sender was removed", deleted, 0, "list_deleted", true],
     ["too late, whose sender was removed", free, DAY + 1, "missed_schedule", true],
-  ])("decides on a start %s", (_, list, late, expected, senderRemoved) =>
+  ])("decides on a start %s", (_, list, late, expected, senderRemoved = false) =>
     expect(decide(list, late, null, senderRemoved)).toBe(expected),
   );
 });
@@ -44,7 +44,7 @@ describe("the start of a campaign that waits for an import", () => {
     ["when the import has ended", free, MINUTE, "launch"],
     ["a day after the import has ended", free, DAY, "launch"],
     ["when its list was deleted", deleted, MINUTE, "list_deleted"],
-  ])("decides on a waiting start %s", (_, list, waited, expected) =>
+  ])("decides on a start %s", (_, list, waited, expected) =>
     expect(decide(list, waited, due)).toBe(expected),
   );
 

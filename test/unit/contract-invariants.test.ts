@@ -194,18 +194,14 @@ describe("the invariants of writing", () => {
 });
 
 describe("the invariants of one exchange", () => {
-  const response = {
-    status: 404,
-    headers: { "x-request-id": "r-1" },
-    body: { error: { request_id: "r-1" } },
-  };
+  const reply = { status: 404, headers: { "x-request-id": "r-1" }, body: { error: { request_id: "r-1" } } };
   const invariant = { field: "error.request_id", header: "X-Request-Id" };
 
   it("compares ids and sums", () => {
-    expect(checkRequestId(invariant, response)).toEqual([]);
-    expect(checkRequestId(invariant, { ...response, headers: {} })).toHaveLength(1);
+    expect(checkRequestId(invariant, reply)).toEqual([]);
+    expect(checkRequestId(invariant, { ...reply, headers: {} })).toHaveLength(1);
     expect(checkRequestId(invariant, { status: 404, headers: {}, body: "?" })).toHaveLength(1);
-    const found = { ...response, body: { id: "1" } };
+    const found = { ...reply, body: { id: "1" } };
     expect(checkSameId({ template_id: "id" }, { template_id: "1" }, found)).toEqual([]);
     expect(checkSameId({ template_id: "id" }, { template_id: "2" }, found)).toHaveLength(1);
     expect(checkSums({ total: ["sent", "read"] }, { total: 3, sent: 1, read: 2 })).toEqual([]);
@@ -401,9 +397,9 @@ describe("a generated sequence", () => {
   });
 
   it("repeats for the same seed and differs for another", () => {
-    const ofTemplates = operations.filter(({ tag }) => tag === "Templates");
+    const templates = operations.filter(({ tag }) => tag === "Templates");
     const of = (seed: number) =>
-      JSON.stringify(sequenceOf("Templates", ofTemplates, seed, { readOnly: false }));
+      JSON.stringify(sequenceOf("Templates", templates, seed, { readOnly: false }));
     expect(of(1)).toBe(of(1));
     expect(of(1)).not.toBe(of(2));
   });
@@ -490,11 +486,7 @@ describe("the invariant of entity tags", () => {
       /getThing has no ETag/,
     ],
     ["an accepted unknown tag", () => checkUnknownTag(invariant, 200, first, second), /gets 200, not 412/],
-    [
-      "a refused request that changes the resource",
-      () => checkUnknownTag(invariant, 412, first, second),
-      /that got 412 changed/,
-    ],
+    ["a refusal with effect", () => checkUnknownTag(invariant, 412, first, second), /that got 412 changed/],
     [
       "a refused current tag",
       () => checkTagged(invariant, first, first),
@@ -506,7 +498,7 @@ describe("the invariant of entity tags", () => {
       /of before the last change gets 200, not 412/,
     ],
     [
-      "a request refused for an old tag that changes the resource",
+      "an old tag refused with effect",
       () => checkOldTag(invariant, ["name"], { old: 412, before: first, after: second, last: first }),
       /that got 412 changed/,
     ],

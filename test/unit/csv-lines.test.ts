@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import { toLines, withoutFormulas } from "../../src/platform/csv-lines";
 
 /** Cells with many characters that start formulas or split files. */
-const hostileCell = fc
+const hostile = fc
   .array(
     fc.oneof(
       fc.constantFrom(
@@ -22,10 +22,7 @@ const hostileCell = fc
   )
   .map((parts) => parts.join(""));
 /** Tables that begin each row with an id or a line number, as every export does. */
-const tables = fc.array(fc.tuple(fc.nat(), hostileCell, hostileCell, hostileCell), {
-  minLength: 1,
-  maxLength: 4,
-});
+const tables = fc.array(fc.tuple(fc.nat(), hostile, hostile, hostile), { minLength: 1, maxLength: 4 });
 
 /** Start of a formula in a spreadsheet, which ignores leading spaces and invisible characters. */
 const FORMULA = /^[\s\p{Cf}"]*[=+\-@＝＋－＠]/u;
@@ -65,7 +62,7 @@ describe("CSV lines for spreadsheets", () => {
 
   it("adds no second apostrophe to an escaped cell", () => {
     fc.assert(
-      fc.property(hostileCell, (cell) => {
+      fc.property(hostile, (cell) => {
         expect(withoutFormulas(withoutFormulas(cell))).toBe(withoutFormulas(cell));
       }),
     );

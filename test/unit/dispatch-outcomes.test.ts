@@ -64,12 +64,9 @@ describe("the policy for ambiguous outcomes", () => {
     [false, "resend", 1, "again"],
     [false, "resend", 2, "fail"],
     [false, "fail", 1, "fail"],
-  ] as const)(
-    "returns for idempotent=%s and %s after %i ambiguous outcomes: %s",
-    (idempotent, setting, times, expected) => {
-      expect(onAmbiguousOutcome({ idempotent }, { ambiguousSubmission: setting }, times)).toBe(expected);
-    },
-  );
+  ] as const)("decides by idempotent=%s, %s and %i times: %s", (idempotent, setting, times, expected) => {
+    expect(onAmbiguousOutcome({ idempotent }, { ambiguousSubmission: setting }, times)).toBe(expected);
+  });
 });
 
 describe("the progress of a batch", () => {

@@ -41,13 +41,9 @@ describe("the editor's task for the contract", () => {
   it.each([[[]], [[problem, problem]]])("recognises the beginning and the end of a reading", (problems) => {
     const { beginsPattern = "", endsPattern = "" } = problemMatcher?.background ?? {};
     const output = lines(problems);
-    const last = output.length - 1;
-    expect(output.map((line) => new RegExp(beginsPattern).test(line))).toEqual(
-      output.map((_, at) => at === 0),
-    );
-    expect(output.map((line) => new RegExp(endsPattern).test(line))).toEqual(
-      output.map((_, at) => at === last),
-    );
+    const matches = (pattern: string) => output.map((line) => new RegExp(pattern).test(line));
+    expect(matches(beginsPattern)).toEqual(output.map((_, at) => at === 0));
+    expect(matches(endsPattern)).toEqual(output.map((_, at) => at === output.length - 1));
   });
 });
 

@@ -230,13 +230,9 @@ describe("content that Google RCS does not support", () => {
       { type: "text", text: "Oi", suggestions: [reply, url(338)] },
       "suggestions[1].url",
     ],
+    ["a long card address", card({ title: "Pão", suggestions: [url(1_000)] }), "card.suggestions[0].url"],
     [
-      "an address that is too long on a card",
-      card({ title: "Pão", suggestions: [url(1_000)] }),
-      "card.suggestions[0].url",
-    ],
-    [
-      "an address that is too long in a carousel",
+      "a long carousel address",
       carousel([{ title: "1" }, { title: "2", suggestions: [url(1_000)] }]),
       "cards[1].suggestions[0].url",
     ],

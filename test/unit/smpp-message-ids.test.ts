@@ -5,7 +5,7 @@ const ANA = "+5511987654321";
 const RUI = "+5521987654321";
 const message = { accountId: "a", messageId: "m", to: ANA, whole: true };
 /** Returns the ids after the carrier has answered submissions to Ana with them. */
-const afterAnswers = (...ids: string[]) => {
+const idsOf = (...ids: string[]) => {
   const known = new MessageIds();
   for (const id of ids) known.ofAnswer(id, message);
   return known;
@@ -40,65 +40,61 @@ describe("canonicalId", () => {
 
 describe("MessageIds", () => {
   it("matches a receipt in another case and with other leading zeros", () => {
-    expect(reference(afterAnswers("00AB"), "ab")).toBe("ab");
-    expect(reference(afterAnswers("m-1"), "m-1")).toBe("m-1");
-    expect(reference(afterAnswers("17"), "0017")).toBe("17");
+    expect(reference(idsOf("00AB"), "ab")).toBe("ab");
+    expect(reference(idsOf("m-1"), "m-1")).toBe("m-1");
+    expect(reference(idsOf("17"), "0017")).toBe("17");
   });
 
   it("learns that answers are hexadecimal and receipts decimal, and applies it to ids without letters", () => {
-    const ids = afterAnswers("0000A1B2", "00000010");
+    const ids = idsOf("0000A1B2", "00000010");
     expect(reference(ids, "0000041394")).toBe("a1b2");
     expect(reference(ids, "0000000016")).toBe("10");
     expect(reference(ids, "0000000017")).toBe("11");
   });
 
   it("learns that answers are decimal and receipts hexadecimal", () => {
-    const ids = afterAnswers("41394", "16");
+    const ids = idsOf("41394", "16");
     expect(reference(ids, "A1B2")).toBe("41394");
     expect(reference(ids, "10")).toBe("16");
   });
 
   it("learns that both are hexadecimal", () => {
-    const ids = afterAnswers("a1b2", "10", "16");
+    const ids = idsOf("a1b2", "10", "16");
     expect(reference(ids, "A1B2")).toBe("a1b2");
     expect(reference(ids, "16")).toBe("16");
     expect(reference(ids, "10")).toBe("10");
   });
 
   it("does not confuse the messages of a carrier with decimal ids", () => {
-    const ids = afterAnswers("10", "16", "22");
+    const ids = idsOf("10", "16", "22");
     for (const id of ["10", "16", "22"]) expect(reference(ids, id)).toBe(id);
     expect(ids.ofReceipt("16", [RUI])).toMatchObject({ reference: "16", doubtful: false });
   });
 
   it("does not match a receipt for another number", () => {
-    const ids = afterAnswers("10");
+    const ids = idsOf("10");
     expect(reference(ids, "16", RUI)).toBe("16");
   });
 
   it("marks a match as doubtful while only the recipient supports another base", () => {
-    const ids = afterAnswers("10");
+    const ids = idsOf("10");
     expect(ids.ofReceipt("16", [ANA])).toEqual({ reference: "10", otherwise: null, doubtful: true });
     ids.ofAnswer("16", message);
     expect(ids.ofReceipt("16", [ANA])).toEqual({ reference: "16", otherwise: null, doubtful: false });
   });
 
   it("returns the other spelling of an answer before a restart only when letters prove the base", () => {
-    expect(afterAnswers().ofReceipt("41394", [ANA])).toEqual({
+    expect(idsOf().ofReceipt("41394", [ANA])).toEqual({
       reference: "41394",
       otherwise: "a1b2",
       doubtful: false,
     });
-    expect(afterAnswers().ofReceipt("A1B2", [ANA])).toEqual({
+    expect(idsOf().ofReceipt("A1B2", [ANA])).toEqual({
       reference: "a1b2",
       otherwise: "41394",
       doubtful: false,
     });
-    expect(afterAnswers().ofReceipt("16", [ANA])).toEqual({
-      reference: "16",
-      otherwise: null,
-      doubtful: false,
-    });
+    expect(idsOf().ofReceipt("16", [ANA])).toEqual({ reference: "16", otherwise: null, doubtful: false });
   });
 
   it("reports once what it has learned", () => {
