@@ -47,13 +47,13 @@ describe("the console's replies", () => {
     await page.locator(".conversations li").nth(1).waitFor({ state: "detached" });
     await page.locator(".conversations").getByText("Quero mudar").waitFor();
     await find(rui.replace(/^\+55(\d\d)(\d{5})/, "($1) $2-"));
-    await page.locator(".talk > .received").getByText("Qual o horário?").waitFor();
+    await page.locator(".timeline > .received").getByText("Qual o horário?").waitFor();
   });
 
   it("shows a conversation like a phone, with tapped suggestions", async () => {
     const page = await signIn({}, pathOf(ana));
     await page.getByRole("heading", { name: "Ana Beatriz Souza" }).waitFor();
-    const steps = page.locator(".talk > li");
+    const steps = page.locator(".timeline > li");
     await steps.nth(4).waitFor();
     expect(await steps.evaluateAll((items) => items.map(({ className }) => className))).toEqual([
       ...["sent", "received", "event", "event", "received"],
@@ -66,7 +66,7 @@ describe("the console's replies", () => {
 
   it("sends an answer once even if the connection is lost", async () => {
     const page = await signIn({}, pathOf(rui));
-    await page.locator(".talk > li").first().waitFor();
+    await page.locator(".timeline > li").first().waitFor();
     const keys: (string | undefined)[] = [];
     let isLost = true;
     await page.route("**/v3/messages", async (route) => {
@@ -83,21 +83,21 @@ describe("the console's replies", () => {
     service.problems.splice(0); // the browser logs the aborted request
     await page.getByRole("button", { name: "Enviar" }).click();
     await page.waitForFunction(() => document.querySelector("textarea")?.value === "");
-    await page.locator(".talk > .sent").getByText("Das 8h às 18h.").waitFor();
-    await page.locator(".talk > .sent").getByText("Entregue").waitFor();
+    await page.locator(".timeline > .sent").getByText("Das 8h às 18h.").waitFor();
+    await page.locator(".timeline > .sent").getByText("Entregue").waitFor();
     expect(new Set(keys).size).toBe(1);
-    await comesTo(() => page.locator(".talk > .sent").count(), 1);
+    await comesTo(() => page.locator(".timeline > .sent").count(), 1);
   });
 
   it("shows an answer as soon as the service has accepted it", async () => {
     const number = freshNumber();
     await says(number, "sms", "Vocês abrem hoje?");
     const page = await signIn({}, pathOf(number));
-    await page.locator(".talk > .received").getByText("Vocês abrem hoje?").waitFor();
+    await page.locator(".timeline > .received").getByText("Vocês abrem hoje?").waitFor();
     await page.route("**/v3/messages?*", () => undefined); // requests for the conversation get no response
     await page.getByLabel("Sua resposta").fill("Sim, até as 18h.");
     await page.getByRole("button", { name: "Enviar" }).click();
-    const own = page.locator(".talk > .sent");
+    const own = page.locator(".timeline > .sent");
     await own.getByText("Sim, até as 18h.").waitFor();
     await own.getByText("Pendente").waitFor();
     await page.unroute("**/v3/messages?*");
@@ -115,7 +115,7 @@ describe("the console's replies", () => {
     await page.getByRole("button", { name: "Entrar" }).click();
     await page.getByRole("button", { name: "Sair" }).waitFor();
     await page.goto(`${service.baseUrl}${pathOf(number)}`);
-    const received = page.locator(".talk > .received");
+    const received = page.locator(".timeline > .received");
     await received.getByText("Oi?").waitFor();
     await page.clock.pauseAt(new Date(Date.now() + 2_000));
     await says(number, "sms", "Tem alguém aí?");
@@ -150,10 +150,10 @@ describe("the console's replies", () => {
     const picture = page.getByRole("img", { name: "foto.png" });
     await picture.waitFor();
     await page.waitForFunction(
-      () => document.querySelector<HTMLImageElement>(".talk img")?.naturalWidth === 120,
+      () => document.querySelector<HTMLImageElement>(".timeline img")?.naturalWidth === 120,
     );
     await page.getByRole("link", { name: "pagina.svg" }).waitFor();
-    await comesTo(() => page.locator(".talk img").count(), 1);
+    await comesTo(() => page.locator(".timeline img").count(), 1);
     const map = page.getByRole("link", { name: "Localização -23.55, -46.63" });
     await comesTo(() => map.getAttribute("rel"), "noopener noreferrer");
   });
@@ -163,10 +163,10 @@ describe("the console's replies", () => {
     for (let index = 1; index <= 55; index++) await says(number, "sms", `Mensagem ${index}.`);
     const page = await signIn({}, pathOf(number));
     await page.getByText("Mensagem 55.").waitFor();
-    await comesTo(() => page.locator(".talk > li").count(), 50);
+    await comesTo(() => page.locator(".timeline > li").count(), 50);
     await page.getByRole("button", { name: "Mostrar anteriores" }).click();
     await page.getByText("Mensagem 1.", { exact: true }).waitFor();
-    await comesTo(() => page.locator(".talk > li").count(), 55);
+    await comesTo(() => page.locator(".timeline > li").count(), 55);
     expect(new URL(page.url()).search).toBe("?count=100");
     await comesTo(() => page.getByRole("button", { name: "Mostrar anteriores" }).count(), 0);
   });
@@ -175,7 +175,7 @@ describe("the console's replies", () => {
     const page = await signIn({}, "/console/replies");
     await page.locator(".conversations").getByText(HOSTILE).waitFor();
     await page.goto(`${service.baseUrl}${pathOf(hostile)}`);
-    await page.locator(".talk").getByText(HOSTILE).waitFor();
+    await page.locator(".timeline").getByText(HOSTILE).waitFor();
     expect(await page.title()).toMatch(/ · Recado$/);
     expect(await page.locator("main img, main script").count()).toBe(0);
   });
@@ -185,7 +185,7 @@ describe("the console's replies", () => {
     async ({ name, look }) => {
       const page = await signIn(look, name === "replies" ? "/console/replies" : pathOf(ana));
       if (name === "replies") await page.locator(".conversations").getByText("Ana Beatriz Souza").waitFor();
-      else await page.locator(".talk > li").nth(4).waitFor();
+      else await page.locator(".timeline > li").nth(4).waitFor();
       await looksRight(page, name, look);
     },
   );

@@ -61,10 +61,10 @@ describe("a campaign from start to end in the console", () => {
     await goTo(page, "Respostas");
     await page.locator(".conversations").getByText("Tem manga?").waitFor();
     await page.locator(".conversations").getByRole("link", { name: "Ana" }).click();
-    await page.locator(".talk > .sent").getByText("Oi Ana, a banca Frutas abre hoje!").waitFor();
+    await page.locator(".timeline > .sent").getByText("Oi Ana, a banca Frutas abre hoje!").waitFor();
     await page.getByLabel("Sua resposta").fill("Tem, e bem doce!");
     await page.getByRole("button", { name: "Enviar" }).click();
-    await page.locator(".talk > .sent").getByText("Tem, e bem doce!").waitFor();
+    await page.locator(".timeline > .sent").getByText("Tem, e bem doce!").waitFor();
 
     await goTo(page, "Campanhas");
     await page.getByRole("link", { name: "Feira", exact: true }).click();

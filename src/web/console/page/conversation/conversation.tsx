@@ -92,7 +92,7 @@ export function Timeline({ number, isChat = false, sent = NONE }: Props) {
       {isChat && earlier}
       {/* Screen readers announce only later additions. */}
       {answer.value !== null && (
-        <ol class="talk" aria-label={t.conversation.title} aria-live="polite" aria-relevant="additions">
+        <ol class="timeline" aria-label={t.conversation.title} aria-live="polite" aria-relevant="additions">
           {(isChat ? [...entries].reverse() : entries).map((entry) => (
             <EntryView key={entry.id} entry={entry} />
           ))}

@@ -64,7 +64,7 @@ export const campaigns = {
     people: "People on the list",
     willReceive: "Will receive a message",
     suppressed: "On a suppression list",
-    faulty: "Cannot be sent",
+    faulty: "Cannot receive it",
     price: "Cost",
     priceHint: "Without follow-ups.",
     about: (value: string) => `about ${value}`,
@@ -83,7 +83,7 @@ export const campaigns = {
     noRecipientsAt: (instant: string) =>
       `This campaign launches on ${instant}, but no contact will receive a message.`,
     noRecipientsWhy: (people: string, suppressed: string, faulty: string) =>
-      `People on the list: ${people}. On a suppression list: ${suppressed}. Cannot be sent: ${faulty}.`,
+      `People on the list: ${people}. On a suppression list: ${suppressed}. Cannot receive it: ${faulty}.`,
     listGone:
       "The list of this campaign was deleted, so the campaign can be neither launched nor scheduled. Create a campaign for another list.",
     listGoneScheduled:
