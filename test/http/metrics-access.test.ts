@@ -75,9 +75,7 @@ describe("access to metrics", () => {
     }
     expect(refused(requestFrom("127.0.0.1"), access)).toBeNull();
     // Without a configured token, no bearer token matches.
-    expect(refused(requestFrom("192.0.2.1", { authorization: "Bearer null" }), loopbackOnly)).toEqual(
-      refusal,
-    );
+    expect(refused(requestFrom("192.0.2.1", { authorization: "Bearer null" }), loopback)).toEqual(refusal);
   });
 
   it("is granted on the admin port to all, unless a token is set", () => {

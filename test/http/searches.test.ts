@@ -92,8 +92,7 @@ describe.each(databases)("a search in slices on %s", (database) => {
       expect({ query, ids: data.map(({ id }) => id) }).toEqual({ query, ids: [...ids].reverse() });
       expect({ query, total: pagination.total }).toEqual({ query, total: ids.length });
     };
-    const idsWhere = (holds: (one: (typeof sent)[number]) => boolean) =>
-      sent.filter(holds).map(({ id }) => id);
+    const where = (holds: (one: (typeof sent)[number]) => boolean) => sent.filter(holds).map(({ id }) => id);
     await expectFound(
       { search: "dois", template_id: templates[0] },
       where((one) => one.text === "pedido dois"),

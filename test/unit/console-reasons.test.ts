@@ -215,7 +215,7 @@ describe("the details of a message's error", () => {
   const detailsOf = (code: string, message: string) => errorDetailsOf({ code, message }, inPortuguese);
 
   it("names the variables without a value", () => {
-    expect(details("missing_variable", "no value for nome, pedido")).toBe("Falta valor para: nome, pedido");
+    expect(detailsOf("missing_variable", "no value for nome, pedido")).toBe("Falta valor para: nome, pedido");
   });
 
   it.each([
@@ -226,20 +226,22 @@ describe("the details of a message's error", () => {
       name === "a" ? value : undefined,
     );
     if (!("tooLong" in size)) throw new Error("the text is not too long");
-    expect(details("content_too_long", size.tooLong)).toMatch(/^30\.000 caracteres; cabem no máximo [\d.]+$/);
+    expect(detailsOf("content_too_long", size.tooLong)).toMatch(
+      /^30\.000 caracteres; cabem no máximo [\d.]+$/,
+    );
   });
 
   it("gives the segments of an SMS that is too long", () => {
     const problem = checkRendered("sms", { type: "text", text: "ã".repeat(1_500) });
-    expect(details("content_too_long", problem?.message ?? "")).toMatch(
+    expect(detailsOf("content_too_long", problem?.message ?? "")).toMatch(
       /^\d+ segmentos de SMS; cabem no máximo \d+$/,
     );
   });
 
   it("repeats the carrier's text, but no text of the service that the code already expresses", () => {
-    expect(details("carrier_rejected", "Saldo insuficiente")).toBe("Saldo insuficiente");
-    expect(details("landline", "a fixed line takes no SMS")).toBeNull();
-    expect(details("quarantined", "it waits for a look")).toBe("it waits for a look");
+    expect(detailsOf("carrier_rejected", "Saldo insuficiente")).toBe("Saldo insuficiente");
+    expect(detailsOf("landline", "a fixed line takes no SMS")).toBeNull();
+    expect(detailsOf("quarantined", "it waits for a look")).toBe("it waits for a look");
   });
 });
 
