@@ -6,7 +6,7 @@ const PATTERNS = WORDS.map(([pattern, use]) => ({
   use,
 }));
 
-/** Returns each word to avoid in a text, with the word to use instead. Line breaks in a comment count as spaces. */
+/** Returns each word to avoid in a text and what to write instead. Line breaks in a comment count as spaces. */
 export function wordsToAvoid(text) {
   const flat = text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, " ");
   return PATTERNS.flatMap(({ pattern, use }) => [...flat.matchAll(pattern)].map(([word]) => ({ word, use })));
@@ -72,15 +72,17 @@ function titleOf(node) {
 /** The name of the called function: `it` of `it.each(rows)(…)`, `it.each` with a template and `it(…)`. */
 function calledName(callee) {
   if (callee.type === "Identifier") return callee.name;
-  if (callee.type === "MemberExpression") return calledName(callee.object);
+  if (callee.type === "MemberExpression") {
+    return callee.property.name === "each" ? calledName(callee.object) : null;
+  }
   if (callee.type === "CallExpression") return calledName(callee.callee);
   return callee.type === "TaggedTemplateExpression" ? calledName(callee.tag) : null;
 }
 
-/** "returns …", "does not …"; a title of a table may begin with a value, as "%s …", "$name …" or "${name} …" do. */
+/** "returns …", "does not …". The title of a table may begin with a value: "%s …", "$name …", "${name} …". */
 const BEGINS_WITH_VERB = /^(?:[a-z]+s(?![\w'])|[%$]|$)/;
 
-/** A rule that a test's title is a sentence which begins with its verb. The subject is what `describe` names. */
+/** A rule that the title of a test begins with its verb. `describe` names the subject. */
 export const testTitles = {
   meta: {
     type: "suggestion",

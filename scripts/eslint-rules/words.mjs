@@ -1,4 +1,4 @@
-// Words that comments, messages and test titles avoid, each with the word to use. plain-words.mjs reads this list.
+// Words that comments, messages and test titles avoid, each with the word to use instead.
 
 /** Each entry is a pattern (case is ignored, word boundaries are added) and what to write instead. */
 export const WORDS = [

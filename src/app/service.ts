@@ -198,7 +198,7 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
   ...apiKeyPeriodicJobs(app),
 ];
 
-/** Returns the handlers of all jobs. `delivery` is for tests, which do not wait for the batch delay of webhooks. */
+/** Returns the handlers of all jobs. `delivery` is for tests, which do not wait to fill batches of events. */
 export const handlersOfJobs = (app: App, delivery?: DeliverOptions): JobHandler[] => [
   periodicHandler(app, periodicJobsOf(app)),
   statusQueries(app),
