@@ -66,7 +66,8 @@ export const STANDS_ALONE = "client";
 export const CONSOLE_LAYERS = ["conversation", "parts", "service", "texts"];
 
 /**
- * Order within `scripts/`, from the top down. All folders may import from `src/`, which imports none of them.
+ * Order within `scripts/`, from the top down. All these folders may import from `src/`; `src/` imports from
+ * none of them.
  */
 export const SCRIPTS = [
   "sdks",

@@ -46,6 +46,7 @@ function addJsonNet(tree: string): void {
 
 installCommand("Mono", root, () => {
   if (existsSync(root)) return;
-  // The other dependencies are on every machine, or are for windows and images.
+  // Skips the other dependencies: every machine has the base libraries, and the GUI and image libraries are
+  // not needed.
   installTree({ root, suite: "bookworm", packages: PACKAGES, excluded: /^(?!mono-|libmono-)/ }, addJsonNet);
 });

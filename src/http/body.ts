@@ -32,7 +32,7 @@ function expectedBytes({ headers }: Request): number {
 }
 
 export interface ReadBody {
-  /** Size of the decoded body in bytes. A chunked or compressed request does not state it. */
+  /** Bytes of the decoded body. `Content-Length` does not give them for a chunked or compressed request. */
   bytes: number;
   /** Releases the slot for the next large request. */
   release(): void;

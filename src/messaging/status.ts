@@ -50,13 +50,15 @@ export function nextStatus(
   return FOLLOWERS[current].includes(reported) ? reported : null;
 }
 
+/** Statuses that are not final. */
+export const OPEN_STATUSES = ["pending", "sent"] as const satisfies readonly MessageStatus[];
+export type OpenStatus = (typeof OPEN_STATUSES)[number];
+
 /**
- * Returns whether a status is final: all but `pending` and `sent`. A final status can still improve
- * (`delivered` to `read`, or a late positive report), but no code needs to wait for that.
+ * Returns whether a status is final. A final status can still improve (`delivered` to `read`, or a late positive
+ * report), but no code needs to wait for that.
  */
-export function isFinal(status: MessageStatus): boolean {
-  return status !== "pending" && status !== "sent";
-}
+export const isFinal = (status: string): boolean => !OPEN_STATUSES.some((open) => open === status);
 
 /**
  * Returns the statuses that a message enters when the reports arrive in this order. By default, a pending

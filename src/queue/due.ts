@@ -1,3 +1,4 @@
+import { LEASE_MS } from "./lease-lengths";
 import { type Instant, MINUTE, SECOND } from "../platform/time";
 import type { JobKind } from "./job";
 import { releaseJobs, settleJobs } from "./leases.store";
@@ -14,7 +15,6 @@ export interface DueWork {
   nextAt(accountId: string): Promise<Instant | null>;
 }
 
-const LEASE_MS = MINUTE;
 const DEADLINE_MS = 10 * MINUTE;
 const LONGEST_PAUSE_MS = MINUTE;
 
@@ -24,7 +24,7 @@ const LONGEST_PAUSE_MS = MINUTE;
  */
 export const dueHandler = ({ db, clock }: QueueParts, work: DueWork): JobHandler => ({
   ...{ kind: work.kind, concurrency: work.concurrency, perKey: 1, weight: 1 },
-  ...{ leaseMs: LEASE_MS, deadlineMs: DEADLINE_MS },
+  ...{ leaseMs: LEASE_MS[work.kind], deadlineMs: DEADLINE_MS },
   pauseAfter: (attempt) => Math.min(SECOND * 2 ** attempt, LONGEST_PAUSE_MS),
   async run(jobs) {
     for (const job of jobs) {

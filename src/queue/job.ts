@@ -64,7 +64,7 @@ export interface Wake extends JobKey {
   kind: JobKind;
 }
 
-/** Returns a text that identifies a key. */
+/** Returns the account and the key as one string, for use as the key of a map. */
 export const keyText = ({ accountId, key }: JobKey) => `${accountId} ${key}`;
 
 /** Returns the key of a name, derived from its hash. */

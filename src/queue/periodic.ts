@@ -1,3 +1,4 @@
+import { LEASE_MS } from "./lease-lengths";
 import { MINUTE, SECOND } from "../platform/time";
 import { keyOfName, NO_ACCOUNT } from "./job";
 import { releaseJobs } from "./leases.store";
@@ -14,7 +15,6 @@ export interface PeriodicJob {
   run(): Promise<boolean>;
 }
 
-const LEASE_MS = 30 * SECOND;
 const DEADLINE_MS = 10 * MINUTE;
 const POLL_MS = SECOND / 4;
 const FIRST_PAUSE_MS = SECOND;
@@ -28,7 +28,7 @@ export function periodicHandler({ db, clock }: QueueParts, jobs: readonly Period
     concurrency: Math.max(1, jobs.length),
     perKey: 1,
     weight: 1,
-    leaseMs: LEASE_MS,
+    leaseMs: LEASE_MS.periodic,
     deadlineMs: DEADLINE_MS,
     pollMs: POLL_MS,
     pauseAfter: (attempt) => Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS),

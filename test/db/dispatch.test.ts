@@ -1,7 +1,7 @@
 import type { ReportedStatus, Submission, SubmitOutcome } from "../../src/carriers/carrier";
 import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
-import { LEASE } from "../../src/features/dispatch/leased-jobs";
+import { LEASE_MS } from "../../src/queue/lease-lengths";
 import { countMessages, foldCounts } from "../../src/features/messages/counts.store";
 import type { MessageStatus } from "../../src/features/messages/message";
 import { leaseJobs } from "../../src/queue/leases.store";
@@ -73,7 +73,10 @@ describe.each(databases)("dispatch on %s", (database) => {
   };
   const leaseAll = async () => {
     const want = { accountId: service.accountId, key: await senderId(), weight: 1 };
-    return leaseJobs(service.db, "submission", [want], { now: service.clock.now(), leaseMs: LEASE });
+    return leaseJobs(service.db, "submission", [want], {
+      now: service.clock.now(),
+      leaseMs: LEASE_MS.submission,
+    });
   };
 
   beforeEach(async () => {
@@ -176,7 +179,7 @@ describe.each(databases)("dispatch on %s", (database) => {
     const slow = dispatchAll();
     while (batches.length === 0) await turn();
     const releaseSlow = release;
-    service.clock.advance(LEASE);
+    service.clock.advance(LEASE_MS.submission);
     onSubmit(acceptAll);
     await createDispatcher(service.app).workOff();
     releaseSlow();
@@ -193,7 +196,7 @@ describe.each(databases)("dispatch on %s", (database) => {
       onSubmit(() => new Promise((resolve) => hung.push(() => resolve([{ type: "accepted" }]))));
       dead.push(createDispatcher(service.app).workOff());
       while (batches.length === death) await turn();
-      service.clock.advance(LEASE);
+      service.clock.advance(LEASE_MS.submission);
     }
     onSubmit(acceptAll);
     await dispatchAll();
@@ -209,7 +212,7 @@ describe.each(databases)("dispatch on %s", (database) => {
     const ids = await send(3);
     for (let death = 0; death < 5; death += 1) {
       await leaseAll();
-      service.clock.advance(LEASE);
+      service.clock.advance(LEASE_MS.submission);
     }
     await dispatchAll();
     expect(submittedIds()).toEqual(ids);
@@ -317,14 +320,14 @@ describe.each(databases)("dispatch on %s", (database) => {
     onSubmit((messages) => new Promise((resolve) => (answer = () => resolve(acceptAll(messages)))));
     const slow = dispatchAll();
     while (batches.length === 0) await turn();
-    const renew = intervals.mock.calls.find(([, ms]) => ms === LEASE / 3)?.[0];
+    const renew = intervals.mock.calls.find(([, ms]) => ms === LEASE_MS.submission / 3)?.[0];
     intervals.mockRestore();
     if (!renew) throw new Error("nothing renews the lease");
     const dueAt = async () => ((await service.db("jobs").first("due_at")) as { due_at: number }).due_at;
     for (let third = 0; third < 6; third += 1) {
-      service.clock.advance(LEASE / 3);
+      service.clock.advance(LEASE_MS.submission / 3);
       renew();
-      while ((await dueAt()) !== service.clock.now() + LEASE) await turn();
+      while ((await dueAt()) !== service.clock.now() + LEASE_MS.submission) await turn();
       expect(await createDispatcher(service.app).workOff()).toBe(false);
     }
     answer();
@@ -411,7 +414,7 @@ describe.each(databases)("dispatch on %s", (database) => {
     });
     const dying = dispatchAll();
     while ((await statusesOf(ids)).filter((status) => status === "sent").length < 3) await turn();
-    service.clock.advance(LEASE);
+    service.clock.advance(LEASE_MS.submission);
     onSubmit(acceptAll);
     await createDispatcher(service.app).workOff();
     for (const release of releases) release();

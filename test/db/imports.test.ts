@@ -1,4 +1,5 @@
-import { hasActiveImport, LEASE } from "../../src/features/imports/imports.store";
+import { LEASE_MS } from "../../src/queue/lease-lengths";
+import { hasActiveImport } from "../../src/features/imports/imports.store";
 import { importHandler } from "../../src/features/imports/imports.jobs";
 import { readyKeys } from "../../src/queue/ready-keys.store";
 import { renewLeases } from "../../src/queue/leases.store";
@@ -88,7 +89,7 @@ describe.each(databases)("running imports on %s", (database) => {
     await crash({ after });
     await bench.work();
     expect((await one.read()).status).toBe("running");
-    service.clock.advance(LEASE);
+    service.clock.advance(LEASE_MS.import);
     await until("the import is done", 20, async () => {
       await bench.work();
       return (await one.read()).status === "completed";
@@ -100,7 +101,7 @@ describe.each(databases)("running imports on %s", (database) => {
     const one = await queued();
     for (let crashes = 0; crashes < 4; crashes++) {
       await crash({ after: 2 });
-      service.clock.advance(LEASE);
+      service.clock.advance(LEASE_MS.import);
     }
     await until("the import is done", 20, async () => {
       await bench.work();
@@ -113,7 +114,7 @@ describe.each(databases)("running imports on %s", (database) => {
     const one = await queued();
     const late = await lease();
     for (let step = 0; step < 3; step++) await late.steps.next();
-    service.clock.advance(LEASE);
+    service.clock.advance(LEASE_MS.import);
     const other = await lease();
     for (let step = 0; step < 3; step++) await other.steps.next();
     expect(await renewLeases(service.db, [late.work.job], service.clock.now())).toEqual(new Set());
@@ -158,7 +159,7 @@ describe.each(databases)("running imports on %s", (database) => {
     for (let step = 0; step < 4; step++) {
       await lane.run();
       // The last chunk may still be running; the chunk before it is stored.
-      service.clock.advance(LEASE / 2 - SECOND);
+      service.clock.advance(LEASE_MS.import / 2 - SECOND);
       expect(await bench.takes()).toBeNull();
     }
     while (await lane.run()) continue;

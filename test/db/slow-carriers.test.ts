@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Carrier, DeliveryReport, SubmitOutcome } from "../../src/carriers/carrier";
 import { DeliveryReports } from "../../src/features/dispatch/delivery-reports";
 import { createDispatcher } from "../../src/features/dispatch/dispatcher";
-import { LEASE } from "../../src/features/dispatch/leased-jobs";
+import { LEASE_MS } from "../../src/queue/lease-lengths";
 import { Foreground } from "../../src/platform/concurrency/foreground";
 import type { MessageStatus } from "../../src/features/messages/message";
 import { databases } from "../support/databases";
@@ -222,7 +222,7 @@ describe.each(databases)("dispatch to slow carriers on %s", (database) => {
     while (careful.handed.length === 0) await pause(5);
     await first.stop();
     careful.behaves(acceptAll);
-    service.clock.advance(LEASE);
+    service.clock.advance(LEASE_MS.submission);
     await createDispatcher(service.app).workOff();
     expect(new Set(await statusesOf(ids))).toEqual(new Set(["sent"]));
   });

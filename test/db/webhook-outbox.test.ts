@@ -4,7 +4,8 @@ import { readyKeys } from "../../src/queue/ready-keys.store";
 import { endAllLeases } from "../../src/queue/maintenance.store";
 import { deliveryHandler } from "../../src/features/webhooks/deliver";
 import { type Request, requestsOf } from "../../src/features/webhooks/delivery-requests";
-import { LEASE_MS, settlements } from "../../src/features/webhooks/delivery-settlement";
+import { LEASE_MS } from "../../src/queue/lease-lengths";
+import { settlements } from "../../src/features/webhooks/delivery-settlement";
 import { type DeliveryPayload, deliveryKey } from "../../src/features/webhooks/delivery-job";
 import { enqueueSingle, BATCH_DELAY_MS } from "../../src/features/webhooks/outbox";
 import { eventIdsOf, payloadsOf } from "../../src/features/webhooks/payloads.store";
@@ -221,7 +222,7 @@ describe.each(databases)("the webhook outbox on %s", (database) => {
       const endpoint = await newEndpoint(service.app, await newAccount());
       await enqueue(service.app, endpoint.accountId, 100);
       const [slow] = await leaseOf(endpoint, 1);
-      service.clock.advance(LEASE_MS - 1);
+      service.clock.advance(LEASE_MS.delivery - 1);
       expect(await leaseOf(endpoint, 1)).toEqual([]);
       service.clock.advance(1);
       const [quick] = await leaseOf(endpoint, 1);

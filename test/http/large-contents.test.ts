@@ -158,7 +158,9 @@ describe.each(databases)("large contents on %s", (database) => {
       const { status, body } = await service.request.get("/v3/messages?limit=1000&channel=rcs");
       expect(status).toBe(400);
       const { error } = body as Schemas["ErrorEnvelope"];
-      expect(error.message).toMatch(/^The entries of this page hold \d\d(\.\d)? MiB, at most 16 MiB/);
+      expect(error.message).toMatch(
+        /^The entries of this page have \d\d(\.\d)? MiB; a page can have at most 16 MiB$/,
+      );
       const [problem] = error.fields ?? [];
       expect(problem?.field).toBe("limit");
       const fitting = Number(/; (\d+) would do$/.exec(problem?.message ?? "")?.[1]);

@@ -1,6 +1,7 @@
 import type { components } from "../../generated/schema";
 import type { LeasedImport } from "../../src/features/imports/import";
-import { beginImport, LEASE } from "../../src/features/imports/imports.store";
+import { LEASE_MS } from "../../src/queue/lease-lengths";
+import { beginImport } from "../../src/features/imports/imports.store";
 import { runImport } from "../../src/features/imports/run";
 import { importHandler } from "../../src/features/imports/imports.jobs";
 import { leaseJobs, settleJobs } from "../../src/queue/leases.store";
@@ -76,7 +77,7 @@ export function importBench(service: TestService, account: () => TestAccount = (
       const { accountId } = account();
       const now = service.clock.now();
       const want = { accountId, key: accountId, weight: 1 };
-      const [job] = await leaseJobs(service.db, "import", [want], { now, leaseMs: LEASE });
+      const [job] = await leaseJobs(service.db, "import", [want], { now, leaseMs: LEASE_MS.import });
       const found = job && (await beginImport(service.db, job, now));
       if (!found) return null;
       const work = { ...found, job };

@@ -12,7 +12,10 @@ export interface SendBaseline {
   rows: Row[];
 }
 
-/** Enough to keep both sides of a connection to PostgreSQL busy. SQLite has one writer. */
+/**
+ * Number of connections. With two, PostgreSQL executes one insert while this process prepares the next.
+ * SQLite has one writer.
+ */
 const CONNECTIONS = { postgres: 2, sqlite: 1 };
 
 const TYPES: Readonly<Record<string, ColumnType>> = {

@@ -24,7 +24,7 @@ const CASES = ["text", "variables", "launch"] as const;
 
 /**
  * Measures a campaign from its launch to its last created message, against one statement that inserts the
- * messages.
+ * messages. The case `launch` compares launches of a large and of a small campaign.
  */
 export const benchCampaign = benchmark(
   CASES,

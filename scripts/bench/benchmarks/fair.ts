@@ -27,7 +27,7 @@ const GIVE_UP_AFTER_MS = 30_000;
 
 const CASES = ["campaign", "hanging"] as const;
 type Case = (typeof CASES)[number];
-/** Maximum p99, in milliseconds. */
+/** Maximum p99 of the time to the response and to the final status, in milliseconds. */
 const AIMS = { accepted: 50, final: 300 };
 type What = keyof typeof AIMS;
 

@@ -13,7 +13,7 @@ import { compare, now } from "../stats";
 const SIZE = 200_000;
 const QUICK_SIZE = 10_000;
 const MILLION = 1_000_000;
-/** A campaign of this fraction of the size runs first and is not counted. */
+/** Divisor of the size for the warm-up campaign, which runs first and is not measured. */
 const WARM_UP_PART = 10;
 /** Maximum milliseconds from the last status to the last event. */
 const LAST_EVENT_WITHIN = 1_000;

@@ -15,7 +15,7 @@ const CASES = [
 /** Seconds of a turn, and of a quick turn. */
 const SECONDS = 10;
 const QUICK_SECONDS = 4;
-/** Time limit after the last send. After it, an open message counts with its waiting time. */
+/** Time limit after the last send. A message without a final status by then counts with its age. */
 const GIVE_UP_AFTER_MS = 20_000;
 
 /** Measures the time to the final status of single sends on schedule over a carrier that takes 200 ms. */

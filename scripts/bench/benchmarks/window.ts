@@ -36,8 +36,8 @@ const CONNECTION = "program";
 const TOKEN = "inwards";
 
 /**
- * Measures a campaign over a carrier that takes one message per request and `window` requests at a time,
- * against that rate.
+ * Measures a campaign over a carrier that takes one message per request and `window` requests at a time. The
+ * baseline is the maximum rate of that carrier: `window` messages per `DELAY_MS`.
  */
 export const benchWindow = benchmark(
   CASES,

@@ -31,7 +31,7 @@ const server = createServer((req, res) => {
     posting ??= postAll().finally(() => (posting = null));
   });
 });
-// Off: the service's connections are idle between two turns.
+// Disables the idle timeout, so that only the service closes idle connections.
 server.keepAliveTimeout = 0;
 
 async function postAll(): Promise<void> {

@@ -83,7 +83,7 @@ export class NotSmpp extends Error {
 export class PduReader {
   private rest: Buffer = Buffer.alloc(0);
 
-  /** Yields whole units with their header; throws `NotSmpp`. */
+  /** Yields each complete unit, including its header. Throws `NotSmpp` if a unit's length is invalid. */
   *read(chunk: Buffer): Generator<Buffer> {
     const all = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
     let at = 0;

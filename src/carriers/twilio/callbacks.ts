@@ -108,7 +108,7 @@ async function filesOf(
   const rules: FetchRules = {
     carrierUrl: connection.settings.url,
     timeoutMs: FETCH_WITHIN_MS,
-    // Twilio's API redirects to a file store.
+    // Not sent to the file store that Twilio's API redirects to.
     authorization: authorization(connection),
     // Other errors concern the credentials or the account, which the operator can fix.
     isFinal: (status) => status === 404 || status === 410,

@@ -5,18 +5,18 @@ import { isObject, isReference } from "../untrusted";
 import { codeText, quoted } from "./error-text";
 
 /**
- * Outcomes of submissions by response.
+ * Outcome of a submission by response. `SubmitOutcome` defines the outcomes.
  *
  * | Response | Outcome | Source |
  * | --- | --- | --- |
  * | 200 with an `id` | accepted | "HTTP Methods": 200 for a new item; `message.base.id` |
- * | 200 without | unknown | not a response of Zenvia's, but of a system in between |
+ * | 200 without an `id` | unknown | not from Zenvia, but from a proxy in between |
  * | 400 `VALIDATION_ERROR` | refused | "Error Handling": must not be retried |
- * | 401 `AUTHENTICATION_ERROR` | away | "Error Handling"; the operator has to fix it while messages wait |
- * | 404 `NOT_FOUND` | away | "Error Handling"; a wrong `url`, which the operator has to fix too |
+ * | 401 `AUTHENTICATION_ERROR` | away | "Error Handling"; messages wait until the operator fixes the token |
+ * | 404 `NOT_FOUND` | away | "Error Handling"; messages wait until the operator fixes `url` |
  * | 409 `DUPLICATED` | refused | "Error Handling": must not be retried |
- * | 500 `INTERNAL_ERROR` | retry | "Error Handling": the only one that should be retried |
- * | 429, and others | as for any HTTP carrier | not in Zenvia's document; RFC 6585, RFC 9110 |
+ * | 500 `INTERNAL_ERROR` | retry | "Error Handling": the only error that should be retried |
+ * | 429 and all others | see `failedAnswer` | not in Zenvia's document; RFC 6585, RFC 9110 |
  */
 const OUTCOMES: readonly { status: number; code: string; type: "refused" | "retry" | "away" }[] = [
   { status: 400, code: "VALIDATION_ERROR", type: "refused" },

@@ -1,3 +1,4 @@
+import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
 import type { Carriers } from "../../carriers/carrier";
 import type { Db } from "../../platform/db/dialect";
@@ -57,7 +58,7 @@ export function completionHandler(app: CompletionParts): JobHandler<null> {
       concurrency: 2,
       perKey: 1,
       weight: 1,
-      leaseMs: 30 * SECOND,
+      leaseMs: LEASE_MS.completion,
       deadlineMs: 30 * SECOND,
     },
     pauseAfter: (attempt) => Math.min(SECOND * 2 ** attempt, SHORTEST_PAUSE),

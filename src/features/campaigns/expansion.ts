@@ -1,3 +1,4 @@
+import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
 import type { Wakeups } from "../../queue/wakeups";
 import type { MessageEffects } from "../messages/message-effects";
@@ -43,7 +44,7 @@ export function expansionHandler(
       perKey: limits.atOnce,
       weight: Math.max(2 * limits.chunk, LEASED_CONTACTS),
     },
-    ...{ leaseMs: 30 * SECOND, deadlineMs: 2 * MINUTE },
+    ...{ leaseMs: LEASE_MS.expansion, deadlineMs: 2 * MINUTE },
     pauseAfter: (attempt) => Math.min(SECOND * 2 ** attempt, LONGEST_EXPANSION_PAUSE),
     async run(jobs, { signal, stopping }) {
       const [first] = jobs;

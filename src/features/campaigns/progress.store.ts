@@ -1,6 +1,6 @@
 import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
-import { type MessageStatus, noneOfEach } from "../../messaging/status";
+import { type MessageStatus, noneOfEach, type OpenStatus } from "../../messaging/status";
 import type { Instant } from "../../platform/time";
 import type { Campaign, CampaignProgress } from "./campaign";
 
@@ -40,11 +40,7 @@ export async function progressOf(
 }
 
 /** The status is a literal because SQLite uses a partial index only for literal values. */
-const messagesOf = (
-  db: Db,
-  { accountId, id }: Pick<Campaign, "accountId" | "id">,
-  status: "pending" | "sent",
-) =>
+const messagesOf = (db: Db, { accountId, id }: Pick<Campaign, "accountId" | "id">, status: OpenStatus) =>
   db("messages")
     .where({ account_id: accountId, campaign_id: id })
     .whereNull("parent_message_id")

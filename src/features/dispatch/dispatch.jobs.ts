@@ -23,7 +23,7 @@ export function dispatchPeriodicJobs({
     run: async () => (await some(PURGED_AT_ONCE)) === PURGED_AT_ONCE,
   });
   return [
-    // Matches reports whose process crashed before it matched them.
+    // Repeats the matching of reports that a crash or a failed write prevented.
     { name: "matched delivery reports", everyMs: 10 * SECOND, run: () => deliveryReports.matchLeft() },
     purge(MINUTE, "carrier references", (limit) => purgeReferences(db, clock.now(), limit)),
     purge(HOUR, "unconfirmed submissions", (limit) =>

@@ -1,3 +1,4 @@
+import { LEASE_MS } from "../../queue/lease-lengths";
 import { type Instant, latestPlausible, SECOND } from "../../platform/time";
 import { type JobKey, keyText } from "../../queue/job";
 import { leaseJobs, type LeaseRequest } from "../../queue/leases.store";
@@ -6,7 +7,6 @@ import type { SubmissionPayload } from "../messages/submission-job";
 import type { Sender } from "../senders/sender";
 import { sendersOfKeys } from "../senders/senders.store";
 import type { LeasedSubmission } from "./leased-batch";
-import { LEASE } from "./leased-jobs";
 import type { DispatchParts } from "./submit";
 import type { Room } from "./window";
 
@@ -77,7 +77,7 @@ export class DueSenders {
       .slice(0, SENDERS_AT_ONCE);
     if (requests.length === 0) return { jobs: [], senders };
     for (const request of requests) this.moveToEnd(request);
-    const options = { now: clock.now(), leaseMs: LEASE };
+    const options = { now: clock.now(), leaseMs: LEASE_MS.submission };
     const jobs = await leaseJobs<SubmissionPayload>(db, "submission", requests, options);
     this.removeEmpty(requests, jobs);
     return { jobs, senders };

@@ -1,11 +1,8 @@
+import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
-import { SECOND } from "../../platform/time";
 import { renewLeases } from "../../queue/leases.store";
 import { type BatchProgress, initialProgress, type LeasedBatch } from "./leased-batch";
 import type { SubmissionWindow } from "./window";
-
-/** Length of a lease on submission jobs, in milliseconds. */
-export const LEASE = 30 * SECOND;
 
 /** Jobs that this process holds, with their progress. Renews their leases. */
 export class LeasedJobs {
@@ -44,7 +41,7 @@ export class LeasedJobs {
 
   /** Starts the heartbeat. Returns a function that stops it. */
   startHeartbeat(): () => void {
-    const timer = setInterval(() => void this.renew(), LEASE / 3);
+    const timer = setInterval(() => void this.renew(), LEASE_MS.submission / 3);
     return () => clearInterval(timer);
   }
 
@@ -64,7 +61,7 @@ export class LeasedJobs {
     if (batches.length === 0) return;
     try {
       const jobs = batches.map(({ job }) => job);
-      const renewed = await renewLeases(db, jobs, clock.now() + LEASE);
+      const renewed = await renewLeases(db, jobs, clock.now() + LEASE_MS.submission);
       this.lose(batches.filter(({ job }) => !renewed.has(job.id)));
     } catch (error) {
       log.warn({ err: error }, "failed to renew submission leases");

@@ -10,7 +10,7 @@ import type { Route } from "./leased-batch";
 /** A busy sender leases tokens for up to 1/20 second, so that not every submission writes to the database. */
 const LEASES_PER_SECOND = 20;
 /** Lifetime of leased tokens, in milliseconds. */
-const LEASE_MS = SECOND;
+const TOKEN_LEASE_MS = SECOND;
 /** A sender at its limit is retried up to ten times a second, for the messages of a tenth of a second. */
 const WAITS_PER_SECOND = 10;
 
@@ -97,7 +97,7 @@ export class SubmissionRateLimiter {
     const now = this.app.clock.now();
     const lease = this.leases.get(id);
     const fresh =
-      lease?.maxPerSecond === maxPerSecond && now >= lease.takenAt && now - lease.takenAt < LEASE_MS;
+      lease?.maxPerSecond === maxPerSecond && now >= lease.takenAt && now - lease.takenAt < TOKEN_LEASE_MS;
     const kept = fresh ? Math.min(lease.tokens, wanted) : 0;
     if (fresh) lease.tokens -= kept;
     if (kept === wanted) return wanted;

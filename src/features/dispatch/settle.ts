@@ -1,3 +1,4 @@
+import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Db } from "../../platform/db/dialect";
 import type { Statement } from "../../platform/db/bulk";
 import { isDatabaseAway } from "../../platform/db/errors";
@@ -15,7 +16,7 @@ import { referencesStatement } from "../messages/references.store";
 import { PRIORITY } from "../messages/submission-job";
 import { countTransitions } from "./dispatch-metrics";
 import { type BatchProgress, FEW, type LeasedBatch, type Result, type Route } from "./leased-batch";
-import { LEASE, type LeasedJobs } from "./leased-jobs";
+import type { LeasedJobs } from "./leased-jobs";
 import { decide, type Decision, followingJobs, progressAfter, statusQueryJobs } from "./outcomes";
 import type { DispatchParts } from "./submit";
 import { confirmSubmissions, retractIntents } from "./unconfirmed-submissions.store";
@@ -173,7 +174,7 @@ async function hold(
   const continuing = all.flatMap(([batch, { open }]) => (open > 0 ? batch : []));
   const jobsOf = (batches: readonly LeasedBatch[]) => batches.map(({ job }) => job);
   const ended = await settleJobs(trx, jobsOf(ending));
-  const renewed = await renewLeases(trx, jobsOf(continuing), now + LEASE);
+  const renewed = await renewLeases(trx, jobsOf(continuing), now + LEASE_MS.submission);
   const lost = (batches: readonly LeasedBatch[], held: ReadonlySet<string>) =>
     batches.filter(({ job }) => !held.has(job.id));
   return new Set([...lost(ending, ended), ...lost(continuing, renewed)]);

@@ -1,3 +1,4 @@
+import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Instant } from "../../platform/time";
 import type { Job, JobKey, LeasedJob } from "../../queue/job";
 import { enqueueJobs } from "../../queue/jobs.store";
@@ -50,7 +51,7 @@ export function statusQueries(parts: DispatchParts): JobHandler<StatusQueryPaylo
     concurrency: 8,
     perKey: 1,
     weight: MOST_AT_ONCE,
-    leaseMs: 30 * SECOND,
+    leaseMs: LEASE_MS["status-query"],
     // Connections are added and changed while the process runs.
     get deadlineMs() {
       const deadlines = [...parts.carriers.values()].map(

@@ -1,3 +1,4 @@
+import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
 import type { Storage } from "../../storage/storage";
 import type { LeasedJob } from "../../queue/job";
@@ -5,7 +6,7 @@ import type { PeriodicJob } from "../../queue/periodic";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { JobHandler, RunContext } from "../../queue/run";
 import { MINUTE, SECOND } from "../../platform/time";
-import { beginImport, LEASE } from "./imports.store";
+import { beginImport } from "./imports.store";
 import { purgeRejections } from "./rejections.store";
 import { keptSince, purgeTables } from "./retention";
 import { type ImportParts, runImport } from "./run";
@@ -16,7 +17,7 @@ const CONCURRENCY = 2;
  * First backoff of an import after an error that the file did not cause, in milliseconds; doubled each time.
  */
 const FIRST_PAUSE = SECOND;
-export const LONGEST_PAUSE = 5 * MINUTE;
+export const LONGEST_IMPORT_PAUSE = 5 * MINUTE;
 /** Time after which a large import lets others run, in milliseconds; it continues from its progress. */
 const TURN = 5 * MINUTE;
 const PURGE_EVERY = 10 * MINUTE;
@@ -30,7 +31,7 @@ export const importHandler = (parts: ImportParts): JobHandler => ({
   concurrency: CONCURRENCY,
   perKey: 1,
   weight: 1,
-  leaseMs: LEASE,
+  leaseMs: LEASE_MS.import,
   deadlineMs: 2 * TURN,
   pauseAfter,
   async run(jobs, context) {
@@ -38,7 +39,7 @@ export const importHandler = (parts: ImportParts): JobHandler => ({
   },
 });
 
-const pauseAfter = (attempt: number) => Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE);
+const pauseAfter = (attempt: number) => Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_IMPORT_PAUSE);
 
 /** Runs steps until the import or its turn has ended. */
 async function runTurn(parts: ImportParts, job: LeasedJob, { signal, stopping }: RunContext): Promise<void> {

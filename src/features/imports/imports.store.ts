@@ -1,12 +1,10 @@
+import { LEASE_MS } from "../../queue/lease-lengths";
 import { type Db, fitting, rawChanges } from "../../platform/db/dialect";
 import type { PageRequest } from "../../platform/db/page";
 import { enqueueJobs } from "../../queue/jobs.store";
 import { renewLeases, settleJobs } from "../../queue/leases.store";
-import { type Instant, SECOND } from "../../platform/time";
+import type { Instant } from "../../platform/time";
 import type { ColumnChoice, Import, ImportError, ImportStatus, LeasedImport } from "./import";
-
-/** Lease of an import, in milliseconds. Each step renews it. */
-export const LEASE = 15 * SECOND;
 
 /** Returns the rows per transaction. On SQLite, with its text index, more rows would block requests. */
 export const chunkRows = (db: Db) => fitting(db, { sqlite: 400, postgres: 1_000 });
@@ -153,7 +151,7 @@ export async function beginImport(db: Db, key: ImportKey, now: Instant): Promise
  * Renews the lease, which locks the import until the transaction ends; returns false if the lease is lost.
  */
 const hold = async (trx: Db, { job }: LeasedImport, now: Instant): Promise<boolean> =>
-  (await renewLeases(trx, [job], now + LEASE)).size === 1;
+  (await renewLeases(trx, [job], now + LEASE_MS.import)).size === 1;
 
 /** Result of inspecting a file. */
 export interface LookedThrough {

@@ -8,7 +8,7 @@ const LINKS: LinkKind = { name: "message-export-signing" };
 
 type Parts = Pick<Platform, "db" | "secrets" | "clock">;
 
-/** The content of an export. */
+/** Selection of the messages in an export. */
 export interface MessageExport {
   accountId: string;
   filter: MessageFilter;

@@ -1,31 +1,32 @@
 import type { Platform } from "../../platform/platform";
 import type { PeriodicJob } from "../../queue/periodic";
 import { LONGEST_PAUSE, LONGEST_QUERY_PAUSE } from "../dispatch/retry-backoff";
-import { LEASE } from "../dispatch/leased-jobs";
 import { boundFollowUps, LONGEST_WAIT } from "../follow-ups/follow-ups.store";
-import { LEASE as IMPORT_LEASE } from "../imports/imports.store";
+import { LONGEST_IMPORT_PAUSE } from "../imports/imports.jobs";
+import { LONGEST_EXPANSION_PAUSE } from "../campaigns/expansion";
+import { LONGEST_COMPLETION_PAUSE } from "../campaigns/completion";
 import { boundKeys } from "../messages/idempotency.store";
 import type { JobKind } from "../../queue/job";
+import { LEASE_MS } from "../../queue/lease-lengths";
 import { boundJobs, type Longest } from "../../queue/maintenance.store";
 import { HOUR, MINUTE, SECOND } from "../../platform/time";
 import { boundEndpoints } from "../webhooks/webhooks.store";
-import { LEASE_MS as DELIVERY_LEASE } from "../webhooks/delivery-settlement";
 import { UNSIGNED_DELAY_MS } from "../webhooks/endpoint-run";
 import { LONGEST_RETRY_AFTER_MS } from "../webhooks/delivery-schedule";
 
 type Parts = Pick<Platform, "db" | "clock" | "log">;
 
-/** Maximum time until a job of each kind is due, in milliseconds. */
-const LONGEST: Record<JobKind, Longest> = {
-  submission: { pause: LONGEST_PAUSE, lease: LEASE },
-  "status-query": { pause: LONGEST_QUERY_PAUSE, lease: 30 * SECOND },
-  expansion: { pause: MINUTE, lease: 30 * SECOND },
-  completion: { pause: HOUR, lease: 30 * SECOND },
-  import: { pause: 5 * MINUTE, lease: IMPORT_LEASE },
-  "follow-up": { pause: LONGEST_WAIT, lease: MINUTE },
-  delivery: { pause: LONGEST_RETRY_AFTER_MS, first: UNSIGNED_DELAY_MS, lease: DELIVERY_LEASE },
-  erasure: { pause: 10 * MINUTE, lease: MINUTE },
-  periodic: { pause: HOUR, lease: 30 * SECOND },
+/** Maximum time until a waiting job of each kind is due, in milliseconds. */
+const LONGEST_PAUSES: Record<JobKind, Omit<Longest, "lease">> = {
+  submission: { pause: LONGEST_PAUSE },
+  "status-query": { pause: LONGEST_QUERY_PAUSE },
+  expansion: { pause: LONGEST_EXPANSION_PAUSE },
+  completion: { pause: LONGEST_COMPLETION_PAUSE },
+  import: { pause: LONGEST_IMPORT_PAUSE },
+  "follow-up": { pause: LONGEST_WAIT },
+  delivery: { pause: LONGEST_RETRY_AFTER_MS, first: UNSIGNED_DELAY_MS },
+  erasure: { pause: 10 * MINUTE },
+  periodic: { pause: HOUR },
 };
 
 /** Interval of the job, in milliseconds; the maximum time that an implausible instant delays work. */
@@ -42,7 +43,7 @@ export async function boundStoredInstants({ db, clock, log }: Parts): Promise<vo
     endpoints: await boundEndpoints(db, now),
     followUps: await boundFollowUps(db, now),
     idempotencyKeys: await boundKeys(db, now),
-    jobs: await boundJobs(db, now, (kind) => LONGEST[kind]),
+    jobs: await boundJobs(db, now, (kind) => ({ ...LONGEST_PAUSES[kind], lease: LEASE_MS[kind] })),
   };
   if (Object.values(bounded).some((rows) => rows > 0)) {
     log.warn(bounded, "moved stored instants of a clock that was ahead to the present");

@@ -1,3 +1,4 @@
+import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
 import { MINUTE, SECOND } from "../../platform/time";
 import type { LeaseRequest } from "../../queue/leases.store";
@@ -11,7 +12,7 @@ import { targetsOf } from "./endpoint-records.store";
 import { EndpointRun, type RunParts } from "./endpoint-run";
 import { EndpointConcurrencies } from "./endpoint-concurrency";
 import { webhookPoster } from "./poster";
-import { LEASE_MS, settlements } from "./delivery-settlement";
+import { settlements } from "./delivery-settlement";
 
 export interface DeliverSettings {
   webhookAllowPrivate: boolean;
@@ -55,7 +56,7 @@ export function deliveryHandler(
     concurrency: ENDPOINTS_AT_ONCE,
     perKey: (key) => concurrencies.of(key).runs,
     weight: MAX_EVENTS,
-    leaseMs: LEASE_MS,
+    leaseMs: LEASE_MS.delivery,
     deadlineMs: DEADLINE_MS,
     pauseAfter: () => PAUSE_AFTER_FAILURE_MS,
     batchDelayMs: BATCH_DELAY_MS,

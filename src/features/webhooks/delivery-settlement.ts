@@ -1,3 +1,4 @@
+import { LEASE_MS } from "../../queue/lease-lengths";
 import type { Platform } from "../../platform/platform";
 import type { Statement } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
@@ -19,9 +20,6 @@ import { disableEndpoint, lockRecords, recordsStatement } from "./endpoint-recor
 import { groupBy } from "../../platform/group-by";
 import { afterAttempt, type Outcome, type Written } from "./delivery-outcome";
 import { type Health, healthAfter } from "./delivery-schedule";
-
-/** Lease of a delivery without renewal, in milliseconds. */
-export const LEASE_MS = 60 * SECOND;
 
 /** Time that outcomes wait for more outcomes to share a transaction, in milliseconds. */
 const GATHER_MS = 25;
@@ -102,7 +100,7 @@ async function endJobs(
   const jobsOf = (some: typeof all) => some.map(({ job }) => job);
   if (over.length === all.length) return settleJobs(trx, jobsOf(over));
   // One statement locks all jobs, because lease renewals lock the same jobs in the same order.
-  const held = await renewLeases(trx, jobsOf(all), now + LEASE_MS);
+  const held = await renewLeases(trx, jobsOf(all), now + LEASE_MS.delivery);
   await settleJobs(trx, jobsOf(over));
   await releaseJobs(
     trx,

@@ -101,7 +101,7 @@ function rendered(page: Page, site: Site): () => Asset {
 
 /** Facts about the service that serves the documentation. */
 export interface SiteContext {
-  /** Origin at which readers reach the service; null if unknown. */
+  /** Base URL at which readers reach the service; null if unknown. */
   address: string | null;
   /** Other pages that the service offers. */
   elsewhere: readonly Link[];

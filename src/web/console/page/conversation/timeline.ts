@@ -1,3 +1,4 @@
+import { isFinal } from "../../../../messaging/status";
 import type { InboundMessage, InboundRcsEvent, Message } from "../../../../client";
 
 export type SentMessage = Pick<Message, "id" | "channel" | "content" | "created_at" | "status">;
@@ -71,14 +72,12 @@ const asEntry = (message: SentMessage): Entry => ({
   ...{ kind: "sent", id: message.id, at: message.created_at, message },
 });
 
-const UNSETTLED: ReadonlySet<string> = new Set(["pending", "sent"]);
-
 /** Returns whether a message that was just sent may still change its status. */
 export const isSettling = (entries: readonly Entry[], sent: readonly SentMessage[]): boolean =>
   entries.some(
     (entry) =>
       entry.kind === "sent" &&
-      UNSETTLED.has(entry.message.status) &&
+      !isFinal(entry.message.status) &&
       sent.some(({ id }) => id === entry.message.id),
   );
 

@@ -7,7 +7,10 @@ const TONES: Readonly<Record<EndpointState, Tone>> = {
   ...{ healthy: "good", failing: "bad", unused: "calm", off: "calm", disabled: "bad" },
 };
 
-/** Shows an endpoint's state, its success rate of 24 hours, and its last response. */
+/**
+ * Shows an endpoint's state and its success rate over the last 24 hours. For a failing endpoint, also shows
+ * the last response; for a disabled endpoint, the reason.
+ */
 export function EndpointHealth({ of: webhook }: { of: Webhook }) {
   const { t, format } = useTexts();
   const words = t.settings.webhooks.health;

@@ -1,0 +1,18 @@
+import { MINUTE, SECOND } from "../platform/time";
+import type { JobKind } from "./job";
+
+/**
+ * Length of a job's lease by kind, in milliseconds. A handler renews its leases while it runs, so the length is the time
+ * until another process picks up the work of a crashed one.
+ */
+export const LEASE_MS: Readonly<Record<JobKind, number>> = {
+  submission: 30 * SECOND,
+  "status-query": 30 * SECOND,
+  expansion: 30 * SECOND,
+  completion: 30 * SECOND,
+  import: 15 * SECOND,
+  "follow-up": MINUTE,
+  delivery: MINUTE,
+  erasure: MINUTE,
+  periodic: 30 * SECOND,
+};

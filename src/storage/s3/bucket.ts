@@ -1,0 +1,98 @@
+import type { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { type Clock, type Instant, SECOND } from "../../platform/time";
+import type { SignedUrl } from "../storage";
+import { isAbsent, isConditionUnmet, isRefusal, storeUnavailable } from "./errors";
+import type { Sdk } from "./sdk";
+
+export interface BucketParts {
+  sdk: Sdk;
+  client: S3Client;
+  bucket: string;
+  clock: Clock;
+}
+
+/** The requests to one bucket, by full key. Failures of the store are `Problem`s of status 503. */
+export function bucketRequests({ sdk, client, bucket, clock }: BucketParts) {
+  const Bucket = bucket;
+
+  async function head(Key: string) {
+    return orNull("HeadObject", async () => {
+      const { ContentLength, ContentType, ETag } = await client.send(
+        new sdk.HeadObjectCommand({ Bucket, Key }),
+      );
+      return { sizeBytes: ContentLength ?? NaN, contentType: ContentType, etag: ETag };
+    });
+  }
+
+  /**
+   * Returns the result of `ask`, or null if the object does not exist. Checks the bucket too, because a HEAD
+   * response does not distinguish the two.
+   */
+  async function orNull<T>(operation: string, ask: () => Promise<T>): Promise<T | null> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isAbsent(error)) throw storeUnavailable(operation, error);
+      await asking("HeadBucket", () => client.send(new sdk.HeadBucketCommand({ Bucket })));
+      return null;
+    }
+  }
+
+  const remove = (Key: string) =>
+    asking("DeleteObject", () => client.send(new sdk.DeleteObjectCommand({ Bucket, Key })));
+
+  async function get(Key: string, range: { start: number; end: number } | undefined, etag?: string) {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    return client.send(new sdk.GetObjectCommand({ Bucket, Key, Range, IfMatch: etag }));
+  }
+
+  async function presign(
+    command: PutObjectCommand | GetObjectCommand,
+    expiresAt: Instant,
+    signableHeaders?: Set<string>,
+  ): Promise<SignedUrl> {
+    return asking("presigning", async () => {
+      const now = seconds(clock.now());
+      // A signature is invalid once the credentials that made it have expired.
+      const { expiration } = await client.config.credentials();
+      const until = Math.min(seconds(expiresAt), expiration ? seconds(expiration.getTime()) : Infinity);
+      const url = await sdk.getSignedUrl(client, command, {
+        signingDate: new Date(now * SECOND),
+        expiresIn: Math.max(1, until - now),
+        signableHeaders,
+      });
+      return { url, expiresAt: until * SECOND };
+    });
+  }
+
+  /** Copies an object, unless the target exists; returns false if the source has another ETag or does not exist. */
+  async function copy(from: string, Key: string, etag: string | undefined): Promise<boolean> {
+    const source = { Bucket, Key, CopySource: `${bucket}/${from}`, CopySourceIfMatch: etag };
+    const send = (IfNoneMatch?: string) => client.send(new sdk.CopyObjectCommand({ ...source, IfNoneMatch }));
+    return asking("CopyObject", async () => {
+      try {
+        // Of concurrent confirmations the first one wins. Stores without this condition ignore or reject it.
+        await send("*").catch((error: unknown) => {
+          if (!isRefusal(error, "NotImplemented")) throw error;
+          return send();
+        });
+        return true;
+      } catch (error) {
+        if (isAbsent(error) || isConditionUnmet(error)) return false;
+        throw error;
+      }
+    });
+  }
+
+  return { head, orNull, remove, get, presign, copy };
+}
+
+const seconds = (instant: Instant) => Math.floor(instant / SECOND);
+
+export async function asking<T>(operation: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw storeUnavailable(operation, error);
+  }
+}
