@@ -56,6 +56,7 @@ describe("error messages of the console in Portuguese", () => {
     await page.goto(`${service.baseUrl}/console/settings/webhooks/${made[0]?.id}`);
     await page.getByRole("button", { name: "Enviar evento de teste" }).click();
     await page.locator("tbody tr").getByText("A conexão foi recusada.").first().waitFor();
+    await page.locator(".status").getByText("sem resposta: A conexão foi recusada.").waitFor();
     await expectPortuguese(page);
   });
 

@@ -2,6 +2,7 @@ import type { Webhook } from "../../../../client";
 import { useTexts } from "../texts/language";
 import { deliveredShare, type EndpointState, endpointState, isLow } from "./endpoint-state";
 import type { Tone } from "./campaign-outcome";
+import { type Localization, postReason } from "./reasons";
 
 const TONES: Readonly<Record<EndpointState, Tone>> = {
   ...{ healthy: "good", failing: "bad", unused: "calm", off: "calm", disabled: "bad" },
@@ -12,7 +13,8 @@ const TONES: Readonly<Record<EndpointState, Tone>> = {
  * the last response; for a disabled endpoint, the reason.
  */
 export function EndpointHealth({ of: webhook }: { of: Webhook }) {
-  const { t, format } = useTexts();
+  const localization = useTexts();
+  const { t, format } = localization;
   const words = t.settings.webhooks.health;
   const { health, disabled_reason: reason } = webhook;
   const state = endpointState(webhook);
@@ -24,7 +26,7 @@ export function EndpointHealth({ of: webhook }: { of: Webhook }) {
   const facts = [
     ...(state === "failing" ? [words.failing(span)] : [words.states[state]]),
     ...(state === "failing" && share !== null ? [rate] : []),
-    ...(state === "failing" ? [lastResponse(webhook, words)] : []),
+    ...(state === "failing" ? [lastResponse(webhook, localization)] : []),
   ];
   return (
     <>
@@ -46,10 +48,11 @@ export function EndpointHealth({ of: webhook }: { of: Webhook }) {
 
 function lastResponse(
   { health: { last_attempt: last } }: Webhook,
-  words: { lastStatus(status: string): string; lastError(error: string): string },
+  localization: Localization,
 ): string | null {
   if (last === null) return null;
+  const words = localization.t.settings.webhooks.health;
   return last.response_status === null
-    ? words.lastError(last.error ?? "")
+    ? words.lastError(postReason(last.error ?? "", localization))
     : words.lastStatus(String(last.response_status));
 }
