@@ -21,7 +21,7 @@ const ENTRIES = [
 ];
 
 interface Build {
-  /** Empty or missing folder to build into. */
+  /** Folder to build into. It must be empty or missing. */
   outdir: string;
   /** Further files to build, as patterns relative to the project's folder. */
   more?: readonly string[];

@@ -70,7 +70,7 @@ export const passwordBody = (index: number): string =>
 /** Maximum size of a request's body, in bytes, for servers that replace the service. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
 
-/** Returns a constant response to a send of `recipients` recipients. */
+/** Returns the response body of a send to `recipients` recipients. All have the same id and number. */
 export function constantResponse(recipients: number) {
   return {
     data: Array.from({ length: recipients }, () => ({

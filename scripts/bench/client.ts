@@ -78,7 +78,7 @@ async function keepSchedule(schedule: Schedule, state: { stop: boolean }): Promi
     const [oldest = Infinity] = outstanding;
     if (performance.now() - oldest > timeoutMs) break;
     const sent = send(index, due);
-    // A failure is reported at the end.
+    // `Promise.all` below throws the failure; this handler only prevents an unhandled rejection until then.
     sent.catch(() => {});
     sends.push(sent);
   }

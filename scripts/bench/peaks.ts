@@ -1,4 +1,4 @@
-// Results that `campaign` and `import` report beside their rates.
+// Event-loop delay and peak memory, which the benchmarks `campaign` and `import` report beside their rates.
 import type { ProbeResult } from "./probe";
 import type { Run } from "./run";
 import { compare, median } from "./stats";

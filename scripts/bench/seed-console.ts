@@ -60,7 +60,7 @@ export async function seedConsole(
   return seeded;
 }
 
-/** Completes the campaigns, whose messages are seeded. */
+/** Marks the campaigns as completed. Their messages are inserted directly, so no campaign is launched. */
 async function endCampaigns(db: Knex, accountId: string): Promise<void> {
   const now = systemClock.now();
   const ended = { status: "completed", launches: 1, expanded: true, started_at: now, completed_at: now };

@@ -31,7 +31,7 @@ export function fullName(index: number): string {
 const OTHER_LISTS = 100;
 const OTHER_MEMBERS = 1_000;
 
-/** Creates a list of all contacts, and other lists with some of them; returns the id of the first. */
+/** Creates contacts, a list of all of them and lists of some. Returns the id of the list of all contacts. */
 export async function seedContactStore(db: Knex, accountId: string, contacts: number): Promise<string> {
   await seedContacts(db, accountId, contacts, fullName);
   for (let index = 0; index < OTHER_LISTS; index += 1) {

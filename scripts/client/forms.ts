@@ -87,7 +87,10 @@ function narrowedProperty(given: Schema, form: Schema, schemas: Schemas): Schema
     : { allOf: [given, partOf(target, form, schemas)] };
 }
 
-/** Returns the members of a union that a form admits, by their discriminator. */
+/**
+ * Returns a union of only the members whose enum values a form allows. The form's other properties narrow
+ * each member.
+ */
 function narrowedUnion(given: Schema, { oneOf = [] }: Schema, form: Schema, schemas: Schemas): Schema {
   const admitted = oneOf.filter((member) => admits(resolved(member, schemas), form));
   if (admitted.length === 0) throw new Error("a form of x-forms admits no member of a union");

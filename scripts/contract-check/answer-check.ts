@@ -39,7 +39,7 @@ export const fits = (pointer: string, body: unknown): boolean => validatorOf(poi
 /** Maximum faults reported of one body. */
 const MAX_FAULTS = 50;
 
-/** A fault of an answer. Equal faults have equal causes, so that a report can group them. */
+/** A fault of a response. A report groups faults by `cause`. */
 export interface Finding {
   message: string;
   cause: string;

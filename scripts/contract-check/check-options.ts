@@ -9,7 +9,7 @@ export interface CheckOptions {
   readOnly: boolean;
   /** Names of operations or tags; empty: all. */
   only: readonly string[];
-  /** Maximum time for an answer, to the last byte of its body, in milliseconds. */
+  /** Maximum time for a response, to the last byte of its body, in milliseconds. */
   timeoutMs: number;
   /** Maximum time for the run's requests, in milliseconds; cleaning up may take longer. */
   runTimeoutMs: number;

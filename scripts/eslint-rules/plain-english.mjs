@@ -6,7 +6,7 @@ const PATTERNS = WORDS.map(([pattern, use]) => ({
   use,
 }));
 
-/** Returns the words to avoid in a text and what to write instead. Line breaks in comments count as spaces. */
+/** Returns the words to avoid in a text and what to write instead. Line breaks count as spaces. */
 export function wordsToAvoid(text) {
   const flat = text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, " ");
   return PATTERNS.flatMap(({ pattern, use }) => [...flat.matchAll(pattern)].map(([word]) => ({ word, use })));

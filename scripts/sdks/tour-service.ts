@@ -11,7 +11,10 @@ import { laterVersion } from "./later-version";
 /** A service of this checkout with an empty data directory, on the loopback address, for the tours. */
 export interface TourService {
   key: string;
-  /** Base URLs, with the version's prefix: the service, and the proxy that responds as a later version. */
+  /**
+   * Base URLs, including the API version's prefix. `today` is the service; `later` is a proxy that changes
+   * responses to the form of a later version.
+   */
   urls: { today: string; later: string };
   /** URL of a webhook endpoint. */
   receiver: string;

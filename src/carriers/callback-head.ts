@@ -2,8 +2,8 @@ import { unsupportedMediaType } from "../platform/problem";
 import type { CallbackHead } from "./kind";
 
 /**
- * Throws a 415 `Problem` for another media type. A missing `Content-Type` passes; parsing the body decides
- * then.
+ * Throws a 415 `Problem` unless `Content-Type` is the expected media type. A request without the header
+ * passes, and its body is parsed as the expected type.
  */
 export function requireMediaType({ headers }: Pick<CallbackHead, "headers">, expected: string): void {
   const given = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();

@@ -1,4 +1,4 @@
-/** Output of a command, for programs and for people. */
+/** Result of a command, in a form for programs and a form for people; the CLI prints one of the two. */
 export interface Output {
   /** Printed with `--json`, as the only output. Names as in the API. */
   json: unknown;

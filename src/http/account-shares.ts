@@ -19,7 +19,7 @@ export const LARGE_REQUESTS = { total: 4, perGroup: 2 };
 /** Longest wait for any of these limits, in milliseconds. */
 const WAIT_MS = 10_000;
 
-/** Limits per account that authenticated requests share. */
+/** Concurrency limits of authenticated requests: a share per account and, for large bodies, a total. */
 export interface AccountShares {
   requests: FairSemaphore;
   bodyBytes: FairSemaphore;

@@ -55,8 +55,8 @@ export const OPEN_STATUSES = ["pending", "sent"] as const satisfies readonly Mes
 export type OpenStatus = (typeof OPEN_STATUSES)[number];
 
 /**
- * Returns whether a status is final. A final status can still improve (`delivered` to `read`, or a late positive
- * report), but no code needs to wait for that.
+ * Returns whether a status is final. A final status can still improve (`delivered` to `read`, or a late
+ * positive report), but no code needs to wait for that.
  */
 export const isFinal = (status: string): boolean => !OPEN_STATUSES.some((open) => open === status);
 

@@ -99,7 +99,7 @@ describe("the kind asterisk", () => {
     const { messageId, outcome } = await submit();
     expect(outcome?.type).toBe("accepted");
     expect(of(messageId)).toMatchObject([{ status: "undelivered", error: { carrierCode: "17" } }]);
-    expect(lines.filter(({ msg }) => String(msg).includes("not heard"))).toEqual([]);
+    expect(lines.filter(({ msg }) => String(msg).includes("could not be received"))).toEqual([]);
   });
 
   it("retries to store a report", async () => {
@@ -215,7 +215,7 @@ describe("the kind asterisk", () => {
     peer.send({ type: "ChannelDestroyed", cause: 21, channel: channel(id, "Down") });
     await until("it is reported", 5, async () => of(messageId).length > 0, 10);
     expect(reports).toHaveLength(1);
-    expect(lines.filter(({ msg }) => String(msg).includes("cannot be read"))).toHaveLength(1);
+    expect(lines.filter(({ msg }) => String(msg).includes("unreadable events"))).toHaveLength(1);
   });
 
   it("ends a connection that sends an oversized frame, and connects again", async () => {
@@ -279,7 +279,7 @@ describe("the kind asterisk", () => {
     const { id } = await submit();
     channels.clear();
     expect((await submit()).outcome?.type).toBe("accepted");
-    expect(lines).toMatchObject([{ channelId: id, msg: expect.stringContaining("not heard") }]);
+    expect(lines).toMatchObject([{ channelId: id, msg: expect.stringContaining("could not be received") }]);
   });
 
   it("reports a playing call that ended without an event as delivered", async () => {

@@ -158,7 +158,7 @@ describe("failed submissions", () => {
       "accepted",
     ]);
     expect(smsc.mostInFlight).toBe(2);
-    expect(logged.some((line) => line.includes("asks for less"))).toBe(true);
+    expect(logged.some((line) => line.includes("the carrier throttles"))).toBe(true);
   });
 
   it("retries parts of a partially submitted message", async () => {

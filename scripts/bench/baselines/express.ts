@@ -74,7 +74,7 @@ export const expressTasks = {
 
   usage: async () => ownUsage(),
 
-  /** Returns the number of rows and of finished rows. */
+  /** Returns the number of rows in the table, and how many of them are finished. */
   async counts(): Promise<{ rows: number; finished: number }> {
     const counts = `select count(*) as rows_total, count(finished_at) as finished from ${TABLE}`;
     const [row] = await withConnection((connection) => connection.run(counts));

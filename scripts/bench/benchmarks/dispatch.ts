@@ -89,7 +89,7 @@ function bareStatements(run: Run, size: number): Baseline {
   return { name: "bare SQL", aim: null, turn };
 }
 
-/** Returns baselines of other job queues, with the same number of jobs that do nothing. */
+/** Returns one baseline per other job queue. Each runs the same number of jobs; a job does nothing. */
 function queues(run: Run, jobs: number): Baseline[] {
   const turnOf = (script: string) => () =>
     run.turn(async (scope) => {

@@ -22,7 +22,7 @@ const FINAL_P99_MS = 1_000;
 /** A turn stops sending once a response has been outstanding for this time, in milliseconds. */
 const TIMEOUT_MS = 2_000;
 const WARM_UP = { perSecond: 100, count: 200 };
-/** Rates that the search for the highest one tries; each is 10 % above the previous one. */
+/** Rates among which the search finds the highest sustained one; each is about 10 % above the previous. */
 const STEPS = Array.from({ length: 42 }, (_, step) => Math.round((100 * 1.1 ** step) / 10) * 10);
 /** Aims for the highest rate, and for the CPU time per message at that rate in milliseconds. */
 const SUSTAINED = { sqlite: 1_500, postgres: 1_000 };

@@ -53,7 +53,7 @@ export function delayedCarrier(name: string, { pace, clock, onError }: CarrierPa
     name,
     async submit(messages) {
       await new Promise<void>((resolve) => setTimeout(resolve, pace.delayMs));
-      // Not awaited: the sink may store the reports together with the outcome that follows.
+      // Not awaited, so that the sink may store the reports in one batch with the outcomes returned below.
       if (pace.reports ?? true) sink?.(messages.map(delivered)).catch(onError);
       return messages.map(() => ({ type: "accepted" }));
     },

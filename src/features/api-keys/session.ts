@@ -20,7 +20,10 @@ export interface Session extends AuthenticatedKey {
 export const endOfSession = (createdAt: Instant, now: Instant): Instant =>
   Math.min(now + IDLE_LIFETIME, createdAt + MAX_LIFETIME);
 
-/** Returns the end to store for a session that is used now, or null if the stored end is precise enough. */
+/**
+ * Returns the new end to store for a session that is used now. Returns null if it is less than
+ * `END_PRECISION` after the stored end.
+ */
 export function prolongedEnd(
   { createdAt, endsAt }: Pick<Session, "createdAt" | "endsAt">,
   now: Instant,

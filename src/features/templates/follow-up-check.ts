@@ -9,7 +9,7 @@ export type FollowUpRuleInput = components["schemas"]["FollowUpRuleInput"];
 export interface FollowUpContext {
   /** The template that gets the rules; null for a new one. */
   templateId: string | null;
-  /** Longest chain of follow-ups that leads to the template. */
+  /** Number of follow-ups in the longest chain that leads to the template, at most `MAX_DEPTH`. */
   before: number;
   /** Follow-ups of templates, starting from the targets of the new rules. */
   after: FollowUpGraph;

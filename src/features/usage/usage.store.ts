@@ -26,8 +26,9 @@ const KEY_COLUMNS = {
 } as const;
 
 export interface UsageWindow {
-  /** Days since 1970-01-01, both inclusive. */
+  /** First day, included, as the number of days since 1970-01-01. */
   from?: number;
+  /** Last day, included, as the number of days since 1970-01-01. */
   to?: number;
   channels?: readonly Channel[];
 }

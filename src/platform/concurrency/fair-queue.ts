@@ -54,7 +54,10 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** Takes at most `most` items round-robin, from each group the first item that `mayTake` accepts. */
+  /**
+   * Takes at most `most` items in rounds. A round takes the first item that `mayTake` accepts from each
+   * group.
+   */
   take(most: number, mayTake: (item: T, group: string) => boolean): T[] {
     const taken: T[] = [];
     const waiting = new Set(this.groups.keys());

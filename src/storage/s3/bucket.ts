@@ -65,7 +65,7 @@ export function bucketRequests({ sdk, client, bucket, clock }: BucketParts) {
     });
   }
 
-  /** Copies an object, unless the target exists; returns false if the source has another ETag or does not exist. */
+  /** Copies an object unless the target exists; returns false if the source is missing or was replaced. */
   async function copy(from: string, Key: string, etag: string | undefined): Promise<boolean> {
     const source = { Bucket, Key, CopySource: `${bucket}/${from}`, CopySourceIfMatch: etag };
     const send = (IfNoneMatch?: string) => client.send(new sdk.CopyObjectCommand({ ...source, IfNoneMatch }));

@@ -2,7 +2,7 @@
 export interface Places {
   /** Operation that returns one resource by its id. */
   reader?: string;
-  /** Operation that returns pages of the resources. */
+  /** Operation that lists the resources of the same kind, page by page. */
   list?: string;
 }
 
