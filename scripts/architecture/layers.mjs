@@ -76,6 +76,7 @@ export const SCRIPTS = [
   "contract-diff",
   "mock",
   "preview",
+  "new-resource",
   "generation",
   "sdk-bundle",
   "client",
