@@ -1,5 +1,5 @@
 import { wrapped } from "../generation/formatted";
-import { type Names, Refusal } from "./names";
+import { capital, type Names, Refusal } from "./names";
 
 /** A change of an existing file. */
 export interface Edit {
@@ -89,7 +89,10 @@ export function editsFor(names: Names): Edit[] {
     },
     {
       file: "scripts/architecture/tables.mjs",
-      change: before("};", `  ${snakes}: ["features/${kebabs}"],\n`),
+      change: (text) => {
+        if (text.includes(`\n  ${snakes}: [`)) throw new Refusal(`already has the table "${snakes}".`);
+        return before("};", `  ${snakes}: ["features/${kebabs}"],\n`)(text);
+      },
     },
     {
       file: "src/app/service.ts",
@@ -152,7 +155,7 @@ export function editsFor(names: Names): Edit[] {
       file: "test/support/sample-fixtures.ts",
       change: after(
         "switch (name) {",
-        `case "${snake}_id": return this.id("/${kebabs}", { name: \`${Title} \${this.next()}\` });`,
+        `case "${snake}_id": return this.id("/${kebabs}", { name: \`${capital(word)} \${this.next()}\` });`,
       ),
     },
   ];

@@ -73,7 +73,8 @@ async function main([given = ""]: readonly string[]): Promise<void> {
   await write(new Map([...created, ...changed]));
   for (const file of created.keys()) console.log(`new      ${file}`);
   for (const file of changed.keys()) console.log(`changed  ${file}`);
-  console.log(`\n${created.size} new files, ${changed.size} changed.\n\n${leftByHand(names)}`);
+  console.log(`\n${created.size} new files, ${changed.size} changed. Next: npm run generate, then`);
+  console.log(`npm run typecheck && npm test -- test/http/${given}.test.ts\n\n${leftByHand(names)}`);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

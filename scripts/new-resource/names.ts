@@ -8,7 +8,7 @@ export class Refusal extends Error {
   override readonly name = "Refusal";
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const pascal = (kebab: string) => kebab.split("-").map(capital).join("");
 const camel = (kebab: string) => pascal(kebab).replace(/^./, (first) => first.toLowerCase());
 const spaced = (kebab: string) => kebab.replaceAll("-", " ");
