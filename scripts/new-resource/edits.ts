@@ -49,9 +49,16 @@ function inPreconditions(word: string) {
   };
 }
 
-/** Adds the scopes, unless the contract already has them. */
-const withScopes = (scope: string) => (text: string) =>
-  text.includes(` ${scope}:read\n`) ? text : `${text}  - ${scope}:read\n  - ${scope}:write\n`;
+/** Adds the scopes. An existing scope must not give its keys access to another resource. */
+const withScopes = (scope: string) => (text: string) => {
+  if (text.includes(` ${scope}:`))
+    throw new Refusal(`already has scopes of "${scope}": choose another last word.`);
+  return `${text}  - ${scope}:read\n  - ${scope}:write\n`;
+};
+
+/** Lets a key have two more scopes. */
+const withMoreScopes = (text: string) =>
+  text.replace(/maxItems: (\d+)/, (_, most: string) => `maxItems: ${Number(most) + 2}`);
 
 /** Adds a line to the newest version of the changelog, which is the first one. */
 const inNewestVersion = (line: string) => (text: string) => {
@@ -82,6 +89,7 @@ export function editsFor(names: Names): Edit[] {
       ),
     },
     { file: "openapi/schemas/ApiKeyScope.yaml", change: withScopes(scope) },
+    { file: "openapi/schemas/ApiKeyScopes.yaml", change: withMoreScopes },
     { file: "openapi/CHANGELOG.md", change: inNewestVersion(`- ${note(names).join("\n  ")}\n`) },
     {
       file: "scripts/architecture/layers.mjs",
@@ -120,13 +128,10 @@ export function editsFor(names: Names): Edit[] {
     },
     {
       file: "src/web/console/page/settings/rules.ts",
-      change: (text) =>
-        text.includes(`"${scope}:read"`)
-          ? text
-          : after(
-              "const EVERY_SCOPE: Readonly<Record<ApiKeyScope, true>> = {",
-              `...{ "${scope}:read": true, "${scope}:write": true },`,
-            )(text),
+      change: after(
+        "const EVERY_SCOPE: Readonly<Record<ApiKeyScope, true>> = {",
+        `...{ "${scope}:read": true, "${scope}:write": true },`,
+      ),
     },
     {
       file: "src/web/docs/guides/privacy.md",

@@ -35,6 +35,7 @@ const groupsOf = ({ kebabs, kebab, words, Title, Pascal, scope, migration }: Nam
       ["scripts/architecture/layers.mjs", `"${kebabs}" is first: move it below each feature that imports it`],
       ["src/web/console/page/texts/{en,pt}/settings.ts", `\`areas.${scope}\`, else keys show "${scope}"`],
       ["scripts/contract-check/scenarios/", "a scenario that provokes 409; all.ts lists it"],
+      ["openapi/CHANGELOG.md", "`npm run contract:diff` counts new scopes as breaking: declare them"],
       ["openapi/walk-through.md", `step 6: its migration follows ${migration}`],
     ],
   ],

@@ -45,6 +45,7 @@ describe("the command new:resource", () => {
     ["Price_Lists", '"Price_Lists" must be a plural of small letters'],
     ["templates", '"templates" is taken: openapi/paths/templates/templates.yaml exists.'],
     ["channels", '"channels" is taken: openapi/schemas/Channel.yaml exists.'],
+    ["contact-files", 'openapi/schemas/ApiKeyScope.yaml already has scopes of "files"'],
     ["jobs", 'scripts/architecture/tables.mjs already has the table "jobs".'],
   ])("refuses the name %j in one line and writes nothing", async (name, line) => {
     const { code, output } = await run(`npm run -s new:resource -- ${name}`);
@@ -67,9 +68,9 @@ describe("the command new:resource", () => {
     "writes %s, which pass every check without an edit",
     async (name) => {
       const output = await passes(`npm run -s new:resource -- ${name}`);
-      expect(output).toContain("18 new files, 12 changed.");
+      expect(output).toContain("18 new files, 13 changed.");
       const written = await changes();
-      expect(written).toHaveLength(30);
+      expect(written).toHaveLength(31);
       for (const line of written) expect(output).toContain(line.slice(3));
       const code = written.map((line) => line.slice(3)).filter((file) => /\.(ts|mjs)$/.test(file));
       await passes("npm run -s generate");
@@ -77,7 +78,13 @@ describe("the command new:resource", () => {
       await passes(`npx eslint ${code.join(" ")}`);
       await passes(`npx prettier --check ${code.join(" ")} openapi`);
       await passes("npm run -s lint:layers && npm run -s check:architecture");
-      const tests = [`http/${name}`, "http/preconditions", "db/personal-data", "db/migrations"];
+      const tests = [
+        `http/${name}`,
+        "http/preconditions",
+        "http/api-keys",
+        "db/personal-data",
+        "db/migrations",
+      ];
       await passes(`npm test -- ${tests.map((test) => `test/${test}.test.ts`).join(" ")}`);
       await passes(
         `git add -A && git -c user.name=Test -c user.email=test@example.com commit -qm "Add ${name}"`,
