@@ -77,6 +77,7 @@ export const SCRIPTS = [
   "contract-diff",
   "mock",
   "preview",
+  "new-resource",
   "generation",
   "sdk-bundle",
   "client",

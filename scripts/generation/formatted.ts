@@ -9,7 +9,7 @@ export const HEADER = "// Generated from openapi/ by `npm run generate`. Edits a
 const COMMENT_WIDTH = 107;
 
 /** Wraps prose at spaces. List items and code keep their line. */
-function wrapped(line: string, width: number): string[] {
+export function wrapped(line: string, width: number): string[] {
   if (line.length <= width || /^([-*|]|\d+\.|`{3})/.test(line)) return [line];
   const lines = [""];
   for (const word of line.split(" ")) {

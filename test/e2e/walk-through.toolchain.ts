@@ -1,17 +1,7 @@
-import { execFile, execFileSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { execFile } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { copyOfProject, contributorsEnvironment } from "../support/project-copy";
 
 const root = join(__dirname, "..", "..");
 
@@ -34,32 +24,6 @@ function walkThrough(): Step[] {
   return steps;
 }
 
-/** Copies the checkout's files to a new folder. Dependencies are shared, caches are not. */
-function copyTree(): string {
-  const folder = mkdtempSync(join(tmpdir(), "recado-walk-through-"));
-  const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    encoding: "utf8",
-  }).split("\0");
-  for (const file of files) {
-    if (file !== "" && existsSync(join(root, file))) cpSync(join(root, file), join(folder, file));
-  }
-  const modules = join(folder, "node_modules");
-  mkdirSync(join(modules, ".cache"), { recursive: true });
-  for (const name of readdirSync(join(root, "node_modules"))) {
-    if (name !== ".cache") symlinkSync(join(root, "node_modules", name), join(modules, name));
-  }
-  const compiled = join(root, "node_modules/.cache/tsc.tsbuildinfo");
-  if (existsSync(compiled)) cpSync(compiled, join(modules, ".cache/tsc.tsbuildinfo"));
-  return folder;
-}
-
-/** Returns the environment of a reader's shell, without Jest's variables. */
-function readersEnvironment(): NodeJS.ProcessEnv {
-  const { JEST_WORKER_ID: _, NODE_ENV: __, RECADO_TEST_POSTGRES: ___, ...env } = process.env;
-  return { ...env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-}
-
 interface Run {
   failed: boolean;
   output: string;
@@ -77,7 +41,7 @@ function cpuSecondsOf(times: string): number {
 const run = (folder: string, script: string) =>
   new Promise<Run>((resolve) => {
     const times = join(folder, "node_modules", ".cache", "times");
-    const options = { cwd: folder, env: readersEnvironment(), maxBuffer: 64 * 1024 * 1024 };
+    const options = { cwd: folder, env: contributorsEnvironment(), maxBuffer: 64 * 1024 * 1024 };
     const whole = `trap 'times >"${times}"' EXIT; exec 2>&1; set -e\n${script}`;
     execFile("bash", ["--norc", "-c", whole], options, (error, stdout) =>
       resolve({
@@ -92,7 +56,7 @@ describe("the contract's walk-through", () => {
   let folder: string;
 
   beforeAll(() => {
-    folder = copyTree();
+    folder = copyOfProject("recado-walk-through-");
   });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

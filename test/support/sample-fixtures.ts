@@ -63,7 +63,7 @@ export class SampleFixtures {
       case "key_id":
         return this.id("/api-keys", { name: "Key", scopes: ["messages:read"] });
       default:
-        throw new Error(`nothing makes ${name}`);
+        throw new Error(`test/support/sample-fixtures.ts makes no ${name}: add a case`);
     }
   }
 

@@ -38,6 +38,9 @@ const LANGUAGES = [
 ] as const satisfies readonly [string, Localization][];
 const inPortuguese: Localization = { t: pt, format };
 
+/** Place of the texts, for failures that name a missing one. */
+const TEXTS = "src/web/console/page/texts/{en,pt}";
+
 const ENGLISH = "The service's own English text";
 
 function refused(
@@ -135,7 +138,8 @@ describe.each(LANGUAGES)("texts in %s for the service's errors", (_, said) => {
 
   it("includes a name for every field of every request", () => {
     expect(requestFields.length).toBeGreaterThan(100);
-    expect(requestFields.filter((field) => fieldWords(field, said.t.fields) === undefined)).toEqual([]);
+    const nameless = requestFields.filter((field) => fieldWords(field, said.t.fields) === undefined);
+    expect(nameless.map((field) => `${TEXTS}/fields.ts has no ${field}`)).toEqual([]);
   });
 
   it("includes a text for every operation that can conflict with a resource's state", () => {
@@ -150,7 +154,8 @@ describe.each(LANGUAGES)("texts in %s for the service's errors", (_, said) => {
     expect(
       conflicting
         .map(({ operationId }) => operationId)
-        .filter((id) => !Object.hasOwn(said.t.refusals.of, id ?? "")),
+        .filter((id) => !Object.hasOwn(said.t.refusals.of, id ?? ""))
+        .map((id) => `${TEXTS}/refusals.ts has no ${id}`),
     ).toEqual([]);
   });
 });

@@ -1,0 +1,167 @@
+import { wrapped } from "../generation/formatted";
+import { capital, type Names, Refusal } from "./names";
+
+/** A change of an existing file. */
+export interface Edit {
+  file: string;
+  change(text: string): string;
+}
+
+/** Column at which the description of the contract wraps. */
+const PROSE_WIDTH = 106;
+
+/** Inserts the text before the last match of the anchor that begins a line. */
+function before(anchor: string, inserted: string) {
+  return (text: string) => {
+    const at = text.lastIndexOf(`\n${anchor}`) + 1;
+    if (at === 0)
+      throw new Refusal(`has no line that begins with "${anchor.trim()}" to add the resource to.`);
+    return text.slice(0, at) + inserted + text.slice(at);
+  };
+}
+
+/** Inserts the text after the only occurrence of the anchor. */
+function after(anchor: string, inserted: string) {
+  return (text: string) => {
+    const [head = "", ...rest] = text.split(anchor);
+    if (rest.length !== 1) throw new Refusal(`must have "${anchor.trim()}" once, to add the resource to it.`);
+    return head + anchor + inserted + rest.join("");
+  };
+}
+
+const all =
+  (...changes: ((text: string) => string)[]) =>
+  (text: string) =>
+    changes.reduce((changed, change) => change(changed), text);
+
+/** Adds the resource to the sentence of the contract that lists resources with an `ETag`. */
+function inPreconditions(word: string) {
+  const SENTENCE = /^ {4}Responses with one template,[\s\S]*?(?=\n\n)/m;
+  return (text: string) => {
+    if (!SENTENCE.test(text))
+      throw new Refusal(`has no sentence "Responses with one template, …" to add to.`);
+    return text.replace(SENTENCE, (paragraph) => {
+      const prose = paragraph.replace(/\s+/g, " ").trim().replace("one template,", `one template, ${word},`);
+      return wrapped(prose, PROSE_WIDTH)
+        .map((line) => `    ${line}`)
+        .join("\n");
+    });
+  };
+}
+
+/** Adds the scopes. An existing scope must not give its keys access to another resource. */
+const withScopes = (scope: string) => (text: string) => {
+  if (text.includes(` ${scope}:`))
+    throw new Refusal(`already has scopes of "${scope}": choose another last word.`);
+  return `${text}  - ${scope}:read\n  - ${scope}:write\n`;
+};
+
+/** Lets a key have two more scopes. */
+const withMoreScopes = (text: string) =>
+  text.replace(/maxItems: (\d+)/, (_, most: string) => `maxItems: ${Number(most) + 2}`);
+
+/** Adds a line to the newest version of the changelog, which is the first one. */
+const inNewestVersion = (line: string) => (text: string) => {
+  const [head = "", newest = "", ...older] = text.split(/^(?=## )/m);
+  return [head, `${newest.trimEnd()}\n${line}${older.length > 0 ? "\n" : ""}`, ...older].join("");
+};
+
+const note = ({ words, kebabs, snake, scope }: Names) =>
+  wrapped(
+    `There are ${words}: \`/${kebabs}\` and \`/${kebabs}/{${snake}_id}\`, with the scopes \`${scope}:read\` and \`${scope}:write\`.`,
+    PROSE_WIDTH + 10,
+  );
+
+/** Returns the changes of existing files that a new resource needs. */
+export function editsFor(names: Names): Edit[] {
+  const { kebabs, kebab, snakes, snake, camels, Pascal, Title, word, words, scope, migration } = names;
+  return [
+    {
+      file: "openapi/openapi.yaml",
+      change: all(
+        inPreconditions(word),
+        before("paths:", `  - name: ${Title}\n    description: The ${words} of the account.\n`),
+        before(
+          "webhooks:",
+          `  /${kebabs}:\n    $ref: paths/${kebabs}/${kebabs}.yaml\n` +
+            `  /${kebabs}/{${snake}_id}:\n    $ref: paths/${kebabs}/${kebab}.yaml\n`,
+        ),
+      ),
+    },
+    { file: "openapi/schemas/ApiKeyScope.yaml", change: withScopes(scope) },
+    { file: "openapi/schemas/ApiKeyScopes.yaml", change: withMoreScopes },
+    { file: "openapi/CHANGELOG.md", change: inNewestVersion(`- ${note(names).join("\n  ")}\n`) },
+    {
+      file: "scripts/architecture/layers.mjs",
+      change: after("export const FEATURES = [", `"${kebabs}",`),
+    },
+    {
+      file: "scripts/architecture/tables.mjs",
+      change: (text) => {
+        if (text.includes(`\n  ${snakes}: [`)) throw new Refusal(`already has the table "${snakes}".`);
+        return before("};", `  ${snakes}: ["features/${kebabs}"],\n`)(text);
+      },
+    },
+    {
+      file: "src/app/service.ts",
+      change: all(
+        before(
+          "import { sendersApi }",
+          `import { ${camels}Api } from "../features/${kebabs}/${kebabs}.api";\n`,
+        ),
+        before("    ...sendersApi(app),", `    ...${camels}Api(app),\n`),
+      ),
+    },
+    {
+      file: "src/platform/db/migrate.ts",
+      change: all(
+        after(
+          `import * as firstSchema from "./migrations/0001_first_schema";\n`,
+          `import * as ${camels} from "./migrations/${migration}";\n`,
+        ),
+        (text) =>
+          text.replace(
+            /(const migrations: .*\[[\s\S]*?\})(,?\s*\];)/,
+            `$1, { name: "${migration}", ...${camels} }$2`,
+          ),
+      ),
+    },
+    {
+      file: "src/web/console/page/settings/rules.ts",
+      change: after(
+        "const EVERY_SCOPE: Readonly<Record<ApiKeyScope, true>> = {",
+        `...{ "${scope}:read": true, "${scope}:write": true },`,
+      ),
+    },
+    {
+      file: "src/web/docs/guides/privacy.md",
+      change: before(
+        "| Events for webhooks: number",
+        `| ${Title} | the account's | to send | until deleted |\n`,
+      ),
+    },
+    {
+      file: "test/db/personal-data.test.ts",
+      change: after("const ROW_OF: Readonly<Record<string, string>> = {", `${snakes}: "${Title}",`),
+    },
+    {
+      file: "test/http/preconditions.test.ts",
+      change: all(
+        after(
+          "const kinds: Kind[] = [",
+          `{ name: "${word}", path: "/${kebabs}", body: async () => ({ name: name() }), ` +
+            "change: () => ({ name: name() }), refused: null },",
+        ),
+        after("const RETURNED = /\\/(", `${Pascal}|`),
+        after("const OWN = /^\\/(", `${kebabs}|`),
+      ),
+    },
+    {
+      file: "test/support/sample-fixtures.ts",
+      change: after(
+        "switch (name) {",
+        `case "${snake}_id": return this.id("/${kebabs}", { name: \`${capital(word)} \${this.next()}\` });`,
+      ),
+    },
+  ];
+}

@@ -1,0 +1,83 @@
+// Writes a working start of a new resource: its contract, its feature, its table and its tests.
+// `npm run new:resource -- segments`
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import * as prettier from "prettier";
+import { editsFor } from "./edits";
+import { filled, type Names, namesOf, Refusal } from "./names";
+import { leftByHand } from "./left-by-hand";
+
+const root = resolve(__dirname, "../..");
+const MIGRATIONS = "src/platform/db/migrations";
+const TEMPLATES = ["contract.txt", "service.txt"];
+
+/** Text by file, relative to the project. */
+type Files = Map<string, string>;
+
+/** Returns the number that follows the newest migration, with four digits. */
+function nextNumber(): string {
+  const numbers = readdirSync(join(root, MIGRATIONS)).map((file) => Number(/^(\d{4})_/.exec(file)?.[1] ?? 0));
+  return String(Math.max(...numbers) + 1).padStart(4, "0");
+}
+
+/** Returns the new files. A line `=== <file>` begins each file of a template. */
+function newFiles(names: Names): Files {
+  const files: Files = new Map();
+  for (const template of TEMPLATES) {
+    const text = filled(readFileSync(join(__dirname, "templates", template), "utf8"), names);
+    for (const [, file = "", content = ""] of text.matchAll(/^=== (.+)\n([\s\S]*?)(?=^=== |$(?![\s\S]))/gm)) {
+      if (existsSync(join(root, file))) throw new Refusal(`"${names.kebabs}" is taken: ${file} exists.`);
+      files.set(file, content);
+    }
+  }
+  return files;
+}
+
+function changedFiles(names: Names): Files {
+  const files: Files = new Map();
+  for (const { file, change } of editsFor(names)) {
+    try {
+      files.set(file, change(readFileSync(join(root, file), "utf8")));
+    } catch (error) {
+      throw error instanceof Refusal ? new Refusal(`${file} ${error.message}`) : error;
+    }
+  }
+  return files;
+}
+
+/** Refuses to mix the command's changes with uncommitted ones, so that Git can undo them alone. */
+function refuseUncommitted(files: readonly string[]): void {
+  const status = spawnSync("git", ["status", "--porcelain", "--", ...files], { cwd: root, encoding: "utf8" });
+  // Without Git there is nothing to compare with.
+  const [first] = status.status === 0 ? status.stdout.split("\n").filter((line) => line !== "") : [];
+  if (first !== undefined)
+    throw new Refusal(`${first.slice(3)} has uncommitted changes: commit or stash them.`);
+}
+
+async function write(files: Files): Promise<void> {
+  for (const [name, text] of files) {
+    const file = join(root, name);
+    mkdirSync(dirname(file), { recursive: true });
+    const { ignored } = await prettier.getFileInfo(file, { ignorePath: join(root, ".prettierignore") });
+    const options = { ...(await prettier.resolveConfig(file)), filepath: file };
+    writeFileSync(file, ignored ? text : await prettier.format(text, options));
+  }
+}
+
+async function main([given = ""]: readonly string[]): Promise<void> {
+  const named = namesOf(given);
+  const names = { ...named, migration: `${nextNumber()}_${named.snakes}` };
+  const [created, changed] = [newFiles(names), changedFiles(names)];
+  refuseUncommitted([...changed.keys()]);
+  await write(new Map([...created, ...changed]));
+  for (const file of created.keys()) console.log(`new      ${file}`);
+  for (const file of changed.keys()) console.log(`changed  ${file}`);
+  console.log(`\n${created.size} new files, ${changed.size} changed. Next: npm run generate, then`);
+  console.log(`npm run typecheck && npm test -- test/http/${given}.test.ts\n\n${leftByHand(names)}`);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Refusal ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,53 @@
+/** Longest name of a resource, so that names of the generated code stay readable. */
+const MAX_LENGTH = 40;
+
+const NAME = /^[a-z]+(-[a-z]+)*s$/;
+
+/** The command cannot do what was asked; the message is the single line that it prints. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+}
+
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const pascal = (kebab: string) => kebab.split("-").map(capital).join("");
+const camel = (kebab: string) => pascal(kebab).replace(/^./, (first) => first.toLowerCase());
+const spaced = (kebab: string) => kebab.replaceAll("-", " ");
+const snake = (kebab: string) => kebab.replaceAll("-", "_");
+
+/** Returns the singular of an English plural: `categories`, `boxes` and `segments`. */
+function singularOf(plural: string): string {
+  if (/[^aeiou]ies$/.test(plural)) return plural.replace(/ies$/, "y");
+  if (/(ss|us|x|ch|sh)es$/.test(plural)) return plural.replace(/es$/, "");
+  return plural.replace(/s$/, "");
+}
+
+/** Returns the markers of the templates and their values: `<Pascal>` is `ContactList`. */
+export function namesOf(kebabs: string) {
+  const kebab = singularOf(kebabs);
+  if (!NAME.test(kebabs) || /s$/.test(kebab) || kebabs.length > MAX_LENGTH) {
+    throw new Refusal(
+      `"${kebabs}" must be a plural of small letters and hyphens, at most ${MAX_LENGTH} long, such as "segments" or "price-lists".`,
+    );
+  }
+  const a = /^[aeiou]/.test(kebab) ? "an" : "a";
+  return {
+    ...{
+      kebabs,
+      kebab,
+      snakes: snake(kebabs),
+      snake: snake(kebab),
+      words: spaced(kebabs),
+      word: spaced(kebab),
+    },
+    ...{ Pascals: pascal(kebabs), Pascal: pascal(kebab), camels: camel(kebabs), camel: camel(kebab) },
+    ...{ Title: capital(spaced(kebabs)), a, A: capital(a) },
+    // Scopes are one word: `keys:read` belongs to `api-keys`.
+    scope: kebabs.split("-").at(-1) ?? kebabs,
+  };
+}
+
+export type Names = ReturnType<typeof namesOf> & { migration: string };
+
+/** Replaces the markers of a template by the names. */
+export const filled = (template: string, names: Names): string =>
+  template.replace(/<(\w+)>/g, (marker, key: string) => (names as Record<string, string>)[key] ?? marker);

@@ -1,0 +1,32 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = join(__dirname, "..", "..");
+
+/** Copies the checkout's files to a new folder. Dependencies are shared, caches are not. */
+export function copyOfProject(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  }).split("\0");
+  for (const file of files) {
+    if (file !== "" && existsSync(join(root, file))) cpSync(join(root, file), join(folder, file));
+  }
+  const modules = join(folder, "node_modules");
+  mkdirSync(join(modules, ".cache"), { recursive: true });
+  for (const name of readdirSync(join(root, "node_modules"))) {
+    if (name !== ".cache") symlinkSync(join(root, "node_modules", name), join(modules, name));
+  }
+  const compiled = join(root, "node_modules/.cache/tsc.tsbuildinfo");
+  if (existsSync(compiled)) cpSync(compiled, join(modules, ".cache/tsc.tsbuildinfo"));
+  return folder;
+}
+
+/** Returns the environment of a contributor's shell, without Jest's variables. */
+export function contributorsEnvironment(): NodeJS.ProcessEnv {
+  const { JEST_WORKER_ID: _, NODE_ENV: __, RECADO_TEST_POSTGRES: ___, ...env } = process.env;
+  return { ...env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+}
