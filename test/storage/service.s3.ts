@@ -1,6 +1,6 @@
 import type { components } from "../../generated/schema";
 import { filePeriodicJobs } from "../../src/features/retention/files.jobs";
-import { LONGEST_IMPORT_PAUSE } from "../../src/features/imports/imports.jobs";
+import { LONGEST_IMPORT_PAUSE } from "../../src/features/imports/import";
 import { DAY, MINUTE } from "../../src/platform/time";
 import { findFile } from "../../src/features/files/files.store";
 import { databases } from "../support/databases";

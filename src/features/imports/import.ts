@@ -3,7 +3,10 @@ import { limits } from "../../../generated/server/values";
 import type { Logger } from "pino";
 import { shortened } from "../../platform/text";
 import type { LeasedJob } from "../../queue/job";
-import { type Instant, SECOND, toTimestamp, toTimestampOrNull } from "../../platform/time";
+import { type Instant, MINUTE, SECOND, toTimestamp, toTimestampOrNull } from "../../platform/time";
+
+/** Longest backoff of a failing import, in milliseconds. */
+export const LONGEST_IMPORT_PAUSE = 5 * MINUTE;
 
 export type ImportStatus = components["schemas"]["ImportStatus"];
 /**

@@ -6,6 +6,7 @@ import type { PeriodicJob } from "../../queue/periodic";
 import { releaseJobs, settleJobs } from "../../queue/leases.store";
 import type { JobHandler, RunContext } from "../../queue/run";
 import { MINUTE, SECOND } from "../../platform/time";
+import { LONGEST_IMPORT_PAUSE } from "./import";
 import { beginImport } from "./imports.store";
 import { purgeRejections } from "./rejections.store";
 import { keptSince, purgeTables } from "./retention";
@@ -17,7 +18,6 @@ const CONCURRENCY = 2;
  * First backoff of an import after an error that the file did not cause, in milliseconds; doubled each time.
  */
 const FIRST_PAUSE = SECOND;
-export const LONGEST_IMPORT_PAUSE = 5 * MINUTE;
 /** Time after which a large import lets others run, in milliseconds; it continues from its progress. */
 const TURN = 5 * MINUTE;
 const PURGE_EVERY = 10 * MINUTE;
