@@ -9,7 +9,7 @@ import { until } from "../support/until";
 async function startMock(env: Record<string, string> = {}, ...options: string[]) {
   const port = await freePort();
   const command = ["--import", "tsx", "scripts/mock/main.ts", "--port", String(port), ...options];
-  const mock = new ServiceProcess(env, { command, says: "What openapi/ has" });
+  const mock = new ServiceProcess(env, { command, says: "Examples for operations of openapi/" });
   await mock.start();
   const origin = `http://127.0.0.1:${port}`;
   const key = /st_[0-9a-f]{64}/.exec(mock.log())?.[0] ?? "";
