@@ -17,7 +17,7 @@ export interface Result extends Comparison {
   /** Unit of `ours` and `floor`. */
   unit: string;
   aim: Aim | null;
-  /** Milliseconds per request, if the benchmark sends requests. */
+  /** Percentiles in milliseconds per request; null if the benchmark sends no requests. */
   p50: number | null;
   /** Present only if an aim is set for it. */
   p95?: number | null;

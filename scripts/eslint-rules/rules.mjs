@@ -1,6 +1,6 @@
-// The project's ESLint rules: dependency-cruiser.mjs checks imports between folders, these check the code.
-// Each rule has a failing and a passing case in test/unit/architecture.test.ts. A message says what to do
-// instead.
+// The project's ESLint rules, which check the code within files. dependency-cruiser.mjs checks the imports
+// between folders. Each rule has a failing and a passing case in test/unit/architecture.test.ts. A message
+// says what to do instead.
 import { boundary } from "./boundary.mjs";
 import { ownTables } from "./own-tables.mjs";
 import { commentWidth, plainWords, testTitles } from "./plain-english.mjs";

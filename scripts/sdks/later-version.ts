@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 
 /** Field of a later version that today's clients do not know. */
 export const ADDED_FIELD = { added_later: "something" };
-/** Status of a later version that replaces `expired`. */
+/** Unknown status that a simulated later version of the API returns in place of `expired`. */
 export const LATER_STATUS = "lapsed";
 
 /** Returns a response as a later version may give it: one more field in every object, and a new status. */

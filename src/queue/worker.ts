@@ -223,8 +223,8 @@ class QueueWorker<P> implements Worker {
 }
 
 /**
- * Runs every job of a kind that is due now, once. Returns whether there was any. Tests and benchmarks work
- * off a queue with it, without a running worker.
+ * Runs the due jobs of a kind until none is due, and returns whether there was any. For tests and benchmarks,
+ * which have no running worker.
  */
 export async function workOff<P>(parts: QueueParts, handler: JobHandler<P>): Promise<boolean> {
   const stopping = new AbortController();

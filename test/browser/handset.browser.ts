@@ -236,7 +236,7 @@ describe("the sandbox phone", () => {
     phone.problems.length = 0;
     await page.getByRole("button", { name: "Open" }).click();
     await page.getByText("The API key is unknown, revoked or expired").waitFor();
-    // The browser logs the 401.
+    // The browser reports the response 401 as a console error, which is expected here.
     phone.problems.length = 0;
   });
 });

@@ -70,8 +70,8 @@ const ROWS: readonly Row[] = [
     ],
   },
   {
-    // The proxy forwards requests to a service without this resource, which the check has to report.
-    resource: "not implemented",
+    // A deployment that lacks the resource, tried on purpose: the proxy forwards to a service without labels.
+    resource: "missing",
     invariants: true,
     server: (_, forward) => forward(),
     code: 1,

@@ -87,9 +87,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     cell: 200,
     says: [/^contract: the status 206 is not documented for this operation, only 200, 400/, /^Prism: /],
   },
-  // The real service implements this operation. The double returns 501, like a generated server without a
-  // handler.
-  "an operation that is not implemented": {
+  // The real service has this operation. The proxy plants the 501 that a generated server without a handler
+  // returns, and the check must report it in these words.
+  "an operation without a handler": {
     plant: () => planted("DELETE", "/templates/*", 204, (answer) => ({ ...answer, status: 501 })),
     operation: "deleteTemplate",
     cell: 204,

@@ -95,7 +95,7 @@ describe("the contract check's validation of responses", () => {
     [{ body: "<html>" }, "the body is not JSON"],
     [{ body: "" }, "the body is not JSON"],
     [{ status: 418 }, /^the status 418 is not documented/],
-    // A generated server without a handler returns 501.
+    // A generated server without a handler returns 501. The check must report it in these words.
     [{ status: 501 }, "501: the operation is not implemented"],
     [
       { headers: { ...headers, "content-type": "" } },

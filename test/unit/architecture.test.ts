@@ -152,6 +152,7 @@ const ruleCases: RuleCase[] = [
   {
     rule: "plain-words",
     says: "write ",
+    // Snippets with words that the rule must refuse.
     fails: [
       ["src/queue/run.ts", `// Work that is under way is cut off.`],
       ["src/queue/run.ts", `/** The worker goes\n * on with the next job. */`],

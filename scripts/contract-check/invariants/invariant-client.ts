@@ -50,7 +50,7 @@ export function exchangeFindings(
   return found;
 }
 
-/** The API and the model that the steps of a sequence work with. */
+/** Client for the steps of a test sequence, with the model of what the API should have stored. */
 export interface InvariantClient {
   readonly model: Model;
   /** Sends a request, and checks the invariants that any exchange can show. */

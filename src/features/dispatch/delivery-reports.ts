@@ -32,7 +32,7 @@ export class DeliveryReports {
   constructor(
     private readonly app: ReportParts,
     private readonly limit = unmatchedReportLimit(app),
-    /** Maximum keys that one run of `matchLeft` reads. */
+    /** Maximum number of waiting report keys that one run of `matchLeft` reads. */
     private readonly matchedAtOnce = MOST_AT_ONCE,
   ) {
     this.inFlight = new InFlight(async (reports) => {

@@ -23,7 +23,10 @@ interface ReferenceRow {
   status: ReportedStatus | null;
 }
 
-/** Returns the statement that stores references. A reused reference moves to the later message. */
+/**
+ * Returns the statement that stores the carrier's references of messages. If the carrier reuses a reference, the
+ * later message gets it.
+ */
 export function referencesStatement(
   trx: Db,
   carrier: string,

@@ -229,7 +229,7 @@ export async function joinDeliveries(trx: Db, endpoint: EndpointKey, joins: read
   await runStatements(trx, [update, deletion, ...(await joinedPayloads(trx, accountId, members))]);
 }
 
-/** The state of a delivery after an attempt. */
+/** Status and attempt log of a delivery, as an attempt changes its row. */
 export interface DeliveryProgress extends EndpointKey {
   id: string;
   status: DeliveryStatus;

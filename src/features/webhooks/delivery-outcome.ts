@@ -16,8 +16,8 @@ export interface Outcome {
   result: PostResult;
 }
 
-/** The state of a delivery after an attempt. */
-export interface Written {
+/** Status, attempt log and next attempt of a delivery after an attempt. */
+export interface AttemptedDelivery {
   status: DeliveryStatus;
   attempts: string;
   /** Number of attempts since the last manual retry. */
@@ -37,7 +37,7 @@ export function afterAttempt(
     job: Pick<LeasedDelivery, "attempt">;
   },
   random: () => number,
-): Written {
+): AttemptedDelivery {
   const attemptCount = job.attempt + 1;
   const tried = { attempts: withAttempt(attempts, attemptEntry(attemptedAt, result)), attemptCount };
   if (isSuccess(result.status)) return { ...tried, status: "delivered", dueAt: null };

@@ -18,7 +18,7 @@ import { endpointOf } from "./delivery-job";
 import type { EndpointKey } from "./endpoint";
 import { disableEndpoint, lockRecords, recordsStatement } from "./endpoint-records.store";
 import { groupBy } from "../../platform/group-by";
-import { afterAttempt, type Outcome, type Written } from "./delivery-outcome";
+import { afterAttempt, type AttemptedDelivery, type Outcome } from "./delivery-outcome";
 import { type Health, healthAfter } from "./delivery-schedule";
 
 /** Time that outcomes wait for more outcomes to share a transaction, in milliseconds. */
@@ -93,7 +93,7 @@ async function write(
 /** Settles finished jobs and releases the rest. Returns the ids of jobs with a valid lease. */
 async function endJobs(
   trx: Db,
-  all: readonly (Outcome & { after: Written })[],
+  all: readonly (Outcome & { after: AttemptedDelivery })[],
   now: Instant,
 ): Promise<ReadonlySet<string>> {
   const over = all.filter(({ after }) => after.dueAt === null);

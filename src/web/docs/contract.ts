@@ -6,7 +6,7 @@ export interface Schema {
   type?: string | readonly string[];
   description?: string;
   enum?: readonly unknown[];
-  /** Whether later versions may add values. */
+  /** Whether later versions of the contract may add values to the enumeration. */
   "x-may-grow"?: boolean;
   const?: unknown;
   format?: string;

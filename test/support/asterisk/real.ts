@@ -39,7 +39,7 @@ exten => _+X.,1,Dial(PJSIP/\${EXTEN:1}@trunk)
  same => n,Hangup(\${HANGUPCAUSE})
 `;
 
-/** A trunk that leads back to this Asterisk, over SIP and RTP. */
+/** Asterisk configuration of a trunk that calls the same Asterisk, over SIP and RTP. */
 const trunk = (port: number) => `
 [udp]
 type=transport

@@ -16,7 +16,7 @@ const CHANNELS: readonly Channel[] = ["sms", "rcs", "voice"];
 export const blockedOn = (blocks: readonly Block[]): Channel[] =>
   CHANNELS.filter((channel) => blocks.some(({ channels }) => channels.includes(channel)));
 
-/** A variable in the form. */
+/** A variable of a contact, as one row of the contact form. */
 export interface Variable {
   /** Identifies the row in the form. */
   key: number;
