@@ -152,8 +152,8 @@ const finding = (message: string): Finding => ({ message, cause: message });
  */
 export function findings(operation: Operation, answer: Answer): Finding[] {
   const { status } = answer;
-  // A tested server may return 501 for an operation without a handler, as generated servers do. This is a finding
-  // about that server; the message names the cause instead of an undocumented status.
+  // A tested server may return 501 for an operation without a handler, as generated servers do. This is a
+  // finding about that server; the message names the cause instead of an undocumented status.
   if (status === 501) return [finding("501: the operation is not implemented")];
   if (!operation.responses.has(status)) {
     const documented = [...operation.responses.keys()].join(", ");

@@ -24,8 +24,8 @@ interface ReferenceRow {
 }
 
 /**
- * Returns the statement that stores the carrier's references of messages. If the carrier reuses a reference, the
- * later message gets it.
+ * Returns the statement that stores the carrier's references of messages. If the carrier reuses a reference,
+ * the later message gets it.
  */
 export function referencesStatement(
   trx: Db,
