@@ -122,7 +122,7 @@ describe("generated clients", () => {
         },
       };
       await expect(tourOf(go, wrong, service)).rejects.toThrow(
-        "expected campaign: completed 3\n    said campaign: completed 2",
+        "expected campaign: completed 3\n    printed campaign: completed 2",
       );
     },
     DEADLINE_MS,
