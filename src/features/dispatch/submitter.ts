@@ -4,7 +4,7 @@ import { checkAgain, type DueCheck } from "./due-check";
 import type { InFlightSubmission } from "./in-flight";
 import { batchesOf, type MessageOutcome, type Outgoing, type Result, type Route } from "./leased-batch";
 import type { LeasedJobs } from "./leased-jobs";
-import { SubmissionRateLimiter } from "./rate-limiter";
+import { SubmissionRate } from "./submission-rate";
 import { type SenderQueue, SenderQueues } from "./sender-queues";
 import type { Settle } from "./settle";
 import { type DispatchParts, submit } from "./submit";
@@ -40,14 +40,14 @@ interface SubmissionResult {
 /** The submit stage. Starts a submission when the carrier's window has a slot; senders take turns. */
 export class Submitter {
   private readonly queues = new SenderQueues();
-  private readonly rateLimiter: SubmissionRateLimiter;
+  private readonly rate: SubmissionRate;
   private readonly recordIntent;
 
   constructor(
     private readonly parts: DispatchParts,
     private readonly stages: SubmitterParts,
   ) {
-    this.rateLimiter = new SubmissionRateLimiter(parts);
+    this.rate = new SubmissionRate(parts);
     this.recordIntent = intentRecorder(parts);
   }
 
@@ -228,7 +228,7 @@ export class Submitter {
     outgoing: readonly Outgoing[],
   ): Promise<readonly Outgoing[]> {
     if (outgoing.length === 0) return outgoing;
-    const { granted, nextAt } = await this.rateLimiter.grant(route, {
+    const { granted, nextAt } = await this.rate.grant(route, {
       wanted: outgoing.length,
       waiting: queue.length,
     });

@@ -1,11 +1,11 @@
 import { type Carrier, DEFAULT_WINDOW } from "../../carriers/carrier";
+import { AdaptiveLimit } from "../../platform/concurrency/adaptive-limit";
 
 /** Maximum weight of the jobs that a process holds for one carrier. Bounds the memory for their messages. */
 const MOST_HELD = 4_000;
 
-/** A sender's initial share of the window. Prompt responses increase the share; slow ones halve it. */
-const FIRST_SHARE = 1 / 4;
-const GAIN = 1 / 8;
+/** Bounds of a sender's share of the window. Prompt submissions increase the share; slow ones halve it. */
+const SHARE = { first: 1 / 4, min: 1 / 8, max: 1, step: 1 / 8 };
 
 /** Windows leased ahead. Submissions end in waves, and the next wave must not wait for the database. */
 const AHEAD = 1;
@@ -24,7 +24,7 @@ interface Load {
   slots: number;
   held: number;
   heldUrgent: number;
-  share: number;
+  share: AdaptiveLimit;
   /** Sequence number of the last slot that the sender took; 0 before the first. */
   servedAt: number;
 }
@@ -85,7 +85,7 @@ export class SubmissionWindow {
 
   mayTakeSlot(senderId: string): boolean {
     const { slots, share } = this.loadOf(senderId);
-    return !this.isFull && slots < Math.max(1, Math.floor(this.slots * share));
+    return !this.isFull && slots < Math.max(1, Math.floor(this.slots * share.value));
   }
 
   takeSlot(senderId: string): void {
@@ -100,7 +100,8 @@ export class SubmissionWindow {
     const load = this.loadOf(senderId);
     load.slots -= 1;
     this.taken -= 1;
-    load.share = prompt ? Math.min(1, load.share + GAIN) : Math.max(FIRST_SHARE / 2, load.share / 2);
+    if (prompt) load.share.increase();
+    else load.share.halve();
     this.forget(senderId, load);
   }
 
@@ -157,7 +158,8 @@ export class SubmissionWindow {
 
   /** Returns how much the sender may lease now; null if nothing may be leased. */
   room(senderId: string): Room | null {
-    const { held, heldUrgent, share } = this.loadOf(senderId);
+    const { held, heldUrgent, share: limit } = this.loadOf(senderId);
+    const share = limit.value;
     const { batchSize, recordsIntents } = this.limits;
     const slots = this.slots * Math.max(share, 1 / this.slots);
     const deferred = recordsIntents ? MOST_UNWRITTEN * share : 0;
@@ -182,7 +184,7 @@ export class SubmissionWindow {
   private loadOf(senderId: string): Load {
     const known = this.loads.get(senderId);
     if (known) return known;
-    const fresh = { slots: 0, held: 0, heldUrgent: 0, share: FIRST_SHARE, servedAt: 0 };
+    const fresh = { slots: 0, held: 0, heldUrgent: 0, share: new AdaptiveLimit(SHARE), servedAt: 0 };
     this.loads.set(senderId, fresh);
     return fresh;
   }

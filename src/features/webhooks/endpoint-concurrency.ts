@@ -1,3 +1,4 @@
+import { AdaptiveLimit } from "../../platform/concurrency/adaptive-limit";
 import { SECOND } from "../../platform/time";
 import { type JobKey, keyText } from "../../queue/job";
 
@@ -17,7 +18,12 @@ const MOST_IDLE = 1_000;
  * if it fails.
  */
 export class EndpointConcurrency {
-  private limit = MAX_CONCURRENCY;
+  private readonly limit = new AdaptiveLimit({
+    first: MAX_CONCURRENCY,
+    min: 1,
+    max: MAX_CONCURRENCY,
+    step: 1,
+  });
   private prompt = false;
   private inFlight = 0;
   private closed = 0;
@@ -38,7 +44,7 @@ export class EndpointConcurrency {
 
   /** Maximum requests in flight. */
   get most(): number {
-    return Math.min(this.limit, this.share());
+    return Math.min(Math.floor(this.limit.value), this.share());
   }
 
   /** Whether no request may begin until an earlier outcome is written. */
@@ -48,7 +54,7 @@ export class EndpointConcurrency {
 
   /** Reduces the concurrency to 1 because the endpoint fails. */
   fails(): void {
-    this.limit = 1;
+    this.limit.minimize();
     this.prompt = false;
   }
 
@@ -77,9 +83,9 @@ export class EndpointConcurrency {
   end({ success, durationMs }: { success: boolean; durationMs: number }): void {
     this.inFlight -= 1;
     this.prompt = success && durationMs < SLOW_MS;
-    if (!success) this.limit = 1;
-    else if (this.prompt) this.limit = Math.min(this.limit + 1, MAX_CONCURRENCY);
-    else this.limit = Math.max(1, this.limit >> 1);
+    if (!success) this.limit.minimize();
+    else if (this.prompt) this.limit.increase();
+    else this.limit.halve();
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 

@@ -1,0 +1,60 @@
+import type { Carrier } from "../../carriers/carrier";
+import { RateLimiter, type TokenBucket } from "../../platform/concurrency/rate-limiter";
+import type { Db } from "../../platform/db/dialect";
+import type { Platform } from "../../platform/platform";
+import type { Instant } from "../../platform/time";
+import { nextConnectionTokenAt, takeConnectionTokens } from "../connections/connections.store";
+import type { Sender } from "../senders/sender";
+import { nextTokenAt, takeTokens } from "../senders/senders.store";
+import type { Route } from "./leased-batch";
+
+export interface Grant {
+  /** Messages that may be submitted now. */
+  granted: number;
+  /** When to retry the remaining messages; null if none remain. */
+  nextAt: Instant | null;
+}
+
+/** Enforces the rate limits of senders and connections, in messages per second. */
+export class SubmissionRate {
+  private readonly limiter: RateLimiter;
+  private readonly db: Db;
+
+  constructor({ db, clock }: Pick<Platform, "db" | "clock">) {
+    this.db = db;
+    this.limiter = new RateLimiter(clock);
+  }
+
+  /** Acquires tokens of sender and connection for `wanted` messages. `waiting` more messages follow. */
+  async grant(
+    { sender, carrier }: Route,
+    { wanted, waiting }: { wanted: number; waiting: number },
+  ): Promise<Grant> {
+    const bySender = this.bucketOfSender(sender);
+    const byCarrier = this.bucketOfCarrier(carrier);
+    const ofSender = await this.limiter.take(bySender, wanted);
+    const granted = byCarrier && ofSender > 0 ? await this.limiter.take(byCarrier, ofSender) : ofSender;
+    if (granted === wanted) return { granted, nextAt: null };
+    if (granted < ofSender) this.limiter.release(bySender, ofSender - granted);
+    const exhausted = byCarrier && granted < ofSender ? byCarrier : bySender;
+    return { granted, nextAt: await this.limiter.nextAt(exhausted, wanted - granted + waiting) };
+  }
+
+  private bucketOfSender({ accountId, id, maxPerSecond }: Sender): TokenBucket {
+    return {
+      ...{ id, maxPerSecond },
+      take: (want, now) => takeTokens(this.db, accountId, id, want, now),
+      nextAt: (now, want) => nextTokenAt(this.db, accountId, id, now, want),
+    };
+  }
+
+  /** Returns null for a connection without a limit. */
+  private bucketOfCarrier({ name, maxPerSecond }: Carrier): TokenBucket | null {
+    if (!maxPerSecond) return null;
+    return {
+      ...{ id: `carrier ${name}`, maxPerSecond },
+      take: (want, now) => takeConnectionTokens(this.db, name, want, now),
+      nextAt: (now, want) => nextConnectionTokenAt(this.db, name, now, want),
+    };
+  }
+}

@@ -1,0 +1,81 @@
+import { type Clock, type Instant, SECOND } from "../time";
+
+/** A busy limiter leases tokens for up to 1/20 second, so that not every request for tokens is a write. */
+const LEASES_PER_SECOND = 20;
+/** Lifetime of leased tokens, in milliseconds. */
+const TOKEN_LEASE_MS = SECOND;
+/** A limiter without tokens is retried up to ten times a second, for the tokens of a tenth of a second. */
+const WAITS_PER_SECOND = 10;
+
+/** A token bucket that all processes share. */
+export interface TokenBucket {
+  id: string;
+  maxPerSecond: number;
+  /** Takes up to `want` tokens and returns their number. */
+  take(want: number, now: Instant): Promise<number>;
+  /** Returns when the bucket will hold `want` tokens; null if the bucket no longer exists. */
+  nextAt(now: Instant, want: number): Promise<Instant | null>;
+}
+
+interface TokenLease {
+  tokens: number;
+  /** Tokens requested from the bucket. A used-up lease is followed by one of twice the size. */
+  requested: number;
+  /** The bucket's limit at the time of the lease. A changed limit invalidates the lease. */
+  maxPerSecond: number;
+  takenAt: Instant;
+}
+
+/** Takes tokens from shared buckets and leases tokens in advance for busy buckets. */
+export class RateLimiter {
+  private readonly leases = new Map<string, TokenLease>();
+  /** The last acquisition from each bucket, while it runs. */
+  private readonly taking = new Map<string, Promise<number>>();
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Acquires up to `wanted` tokens and returns their number. Serves the requests for a bucket in order. */
+  take(bucket: TokenBucket, wanted: number): Promise<number> {
+    const takeNow = () => this.takeNow(bucket, wanted);
+    const before = this.taking.get(bucket.id);
+    const taken = before === undefined ? takeNow() : before.then(takeNow, takeNow);
+    this.taking.set(bucket.id, taken);
+    const forget = () => {
+      if (this.taking.get(bucket.id) === taken) this.taking.delete(bucket.id);
+    };
+    taken.then(forget, forget);
+    return taken;
+  }
+
+  private async takeNow(bucket: TokenBucket, wanted: number): Promise<number> {
+    const { id, maxPerSecond } = bucket;
+    const now = this.clock.now();
+    const lease = this.leases.get(id);
+    const fresh =
+      lease?.maxPerSecond === maxPerSecond && now >= lease.takenAt && now - lease.takenAt < TOKEN_LEASE_MS;
+    const leased = fresh ? Math.min(lease.tokens, wanted) : 0;
+    if (fresh) lease.tokens -= leased;
+    if (leased === wanted) return wanted;
+    const missing = wanted - leased;
+    const most = Math.ceil(maxPerSecond / LEASES_PER_SECOND);
+    const requested = Math.max(missing, fresh ? Math.min(2 * lease.requested, most) : 0);
+    const granted = await bucket.take(requested, now);
+    const used = Math.min(granted, missing);
+    this.leases.set(id, { tokens: granted - used, requested, maxPerSecond, takenAt: now });
+    return leased + used;
+  }
+
+  /** Returns unused tokens to this process's lease of the bucket. */
+  release({ id }: TokenBucket, tokens: number): void {
+    const lease = this.leases.get(id);
+    if (lease) lease.tokens += tokens;
+  }
+
+  /** Returns when to retry if `waiting` tokens are still needed. */
+  async nextAt(bucket: TokenBucket, waiting: number): Promise<Instant> {
+    const now = this.clock.now();
+    const wanted = Math.min(waiting, Math.ceil(bucket.maxPerSecond / WAITS_PER_SECOND));
+    const next = (await bucket.nextAt(now, wanted)) ?? now;
+    return Math.max(next, now + 1);
+  }
+}
