@@ -1,6 +1,8 @@
-// Also runs in browsers.
+// This module also runs in browsers.
 
-/** The built-in variables of every contact. The first spelling is the contract's name for the variable. */
+/**
+ * Built-in variables of every contact, each with its spellings. The first spelling is the contract's name.
+ */
 const OWN_VARIABLES = [
   ["name", "nome"],
   ["phone", "telefone"],
@@ -32,12 +34,11 @@ const SPELLINGS: ReadonlyMap<string, Spelling> = new Map(
 );
 
 /**
- * Returns the canonical name of a variable: `name` for `nome`, `phone` for `Telefone`, any other name
- * unchanged.
+ * Returns the contract's name of a built-in variable (`phone` for `Telefone`), or any other name unchanged.
  */
 export const variableNamed = (name: string): string => SPELLINGS.get(name)?.variable ?? name;
 
-/** Returns the names without later spellings of the same variable. */
+/** Returns one name per variable: the spelling that occurs first. */
 export function distinctVariables(names: Iterable<string>): string[] {
   const spelledFirst = new Map<string, string>();
   for (const name of names) {
@@ -49,7 +50,7 @@ export function distinctVariables(names: Iterable<string>): string[] {
 
 type Values = Readonly<Record<string, string>>;
 
-/** Returns the value of a variable from a map. The exact spelling precedes the other spellings. */
+/** Returns the value of a variable from a map. The exact spelling has precedence over other spellings. */
 export function valueIn(values: Values | undefined, name: string): string | undefined {
   if (values === undefined) return undefined;
   if (Object.hasOwn(values, name)) return values[name];
@@ -64,7 +65,7 @@ export interface ContactValues {
 }
 
 /**
- * Returns the contact's value of a variable: an attribute in any spelling, else the contact's name or number.
+ * Returns a contact's value of a variable: an attribute in any spelling, else the contact's name or number.
  */
 export function contactValue(contact: ContactValues, name: string): string | undefined {
   const stored = valueIn(contact.attributes, name);
