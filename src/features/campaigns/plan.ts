@@ -14,8 +14,8 @@ type Parts = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
 export class RunOver extends Error {}
 
 /**
- * Splits the next ranges off the unplanned rest, in one transaction with the job that plans what remains. A
- * campaign's jobs run in id order, so that job runs while half of these ranges are still being written.
+ * Splits ranges off the unplanned rest and queues a job that plans the remainder. Jobs run in id order, so
+ * the planning job runs while half of the ranges are still unwritten.
  */
 export async function planOn(
   app: Parts,
