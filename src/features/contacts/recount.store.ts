@@ -10,8 +10,7 @@ export interface ContactCountDifference {
 }
 
 /**
- * Returns the wrong counts. One statement reads contacts and counts in one snapshot, so concurrent changes
- * and folds have no effect.
+ * Returns the wrong counts. One statement reads contacts and counts, so concurrent changes have no effect.
  */
 export async function contactCountDifferences(db: Db, accountId: string): Promise<ContactCountDifference[]> {
   const rows = await rawRows<Record<"kept" | "actual", number> & { list_id: string }>(
@@ -32,7 +31,7 @@ export async function contactCountDifferences(db: Db, accountId: string): Promis
   }));
 }
 
-/** Repairs the differences by ordinary count changes. Two repairs must not run at the same time. */
+/** Corrects the differences by ordinary count changes. Two repairs must not run concurrently. */
 export async function repairContactCounts(
   trx: Db,
   accountId: string,

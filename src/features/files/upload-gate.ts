@@ -8,8 +8,7 @@ function partsOf(key: string): [accountId: string, fileId: string] {
 }
 
 /**
- * Returns a gate that accepts bytes while a file is pending. A confirmation waits for bytes that are being
- * moved into place.
+ * Returns a gate that accepts bytes while a file is pending. A confirmation waits until bytes are in place.
  */
 export function uploadGate(db: Knex): UploadGate {
   return {

@@ -31,8 +31,7 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
   }
 
   /**
-   * Queues an import. While the list is locked, no campaign that waits for imports is launched on it, and the
-   * file is not deleted.
+   * Queues an import. While the list is locked, no campaign on the list starts, and the file is not deleted.
    */
   async function queue(
     trx: Db,
@@ -58,7 +57,7 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
         wakeups.wake("import", [{ accountId, key: accountId }]);
         return { status: 202, body: toContract(created) };
       } catch (error) {
-        // Two concurrent requests may both have found no active import.
+        // Two concurrent requests may both have found no active import. The unique index rejects the second.
         throw isUniqueViolation(error) ? inProgress() : error;
       }
     },
@@ -82,7 +81,6 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
         logEnd(log, canceled);
         return { status: 200, body: toContract(canceled) };
       }
-      // The import has already ended.
       const ended = found.completedAt === null ? await importOf(accountId, listId, importId) : found;
       if (ended.status !== "canceled") throw invalidState("The import has already ended");
       return { status: 200, body: toContract(ended) };
