@@ -8,7 +8,6 @@ import { eventToContract, type InboundMessage } from "./inbound";
 import * as inbound from "./inbound.store";
 import { shownMessages } from "./shown";
 
-/** Filters of both lists. */
 interface CommonQuery {
   sender?: readonly string[];
   paired_message_id?: readonly string[];
