@@ -24,9 +24,7 @@ export const MAX_RCS_BYTES = 250_000;
 /** Maximum length of an SMS text in UTF-16 units. Only a text in the GSM alphabet reaches the maximum. */
 export const MAX_SMS_UNITS = MAX_SMS_SEGMENTS * GSM7_PART;
 
-/**
- * Size of the rendered content, the limit that the content exceeds, or the distinct names without a value.
- */
+/** Size of rendered content, the limit that it exceeds, or the distinct names without a value. */
 export type ContentSize = { bytes: number } | { tooLong: string } | { missing: string[] };
 
 /** Returns the size of content as JSON in UTF-8, the form in which it is stored. */

@@ -65,7 +65,7 @@ export function rulesMetBy(followUps: MessageFollowUps, entered: Entered): MetRu
 }
 
 /**
- * Returns the outcomes of entering a status. A `read` report without a delivery report also means
+ * Returns the outcomes that a status produces. A `read` report without a delivery report also means
  * `delivered`. If the number lacks the channel, `no_delivery` comes first.
  */
 function outcomesOf({ status, previous, lacksChannel = false }: Entered): FollowUpOutcome[] {

@@ -67,10 +67,7 @@ export function normalizePhone(input: string): string | null {
   return normalizeAnySpelling(input);
 }
 
-/**
- * Normalizes a number like `normalizePhone`, without the fast path for plain mobile numbers. A test compares
- * the two functions.
- */
+/** Normalizes a number without the fast path of `normalizePhone`. A test compares both functions. */
 export function normalizeAnySpelling(input: string): string | null {
   const digits = bareDigits(input);
   if (digits === null) return null;
@@ -148,9 +145,7 @@ function nationalDigits(digits: string): string | null {
   return withoutTrunk(digits);
 }
 
-/**
- * Returns the national digits after `55`, or after a two-digit carrier code and `55`; null if neither fits.
- */
+/** Returns the national digits after `55` or a two-digit carrier code and `55`; null if neither fits. */
 function afterInternationalPrefix(digits: string): string | null {
   const direct = digits.startsWith("55") ? withoutTrunk(digits.slice(2)) : null;
   if (direct !== null) return direct;

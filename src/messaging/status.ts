@@ -36,9 +36,7 @@ export interface Submission {
 
 const SUBMITTED: Submission = { submitted: true };
 
-/**
- * Returns the status after a report; null if the report is repeated, late or does not fit the current status.
- */
+/** Returns the status after a report; null if the report is repeated, late or does not fit the status. */
 export function nextStatus(
   current: MessageStatus,
   reported: MessageStatus,

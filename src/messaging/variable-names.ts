@@ -1,8 +1,6 @@
 // This module also runs in browsers.
 
-/**
- * Built-in variables of every contact, each with its spellings. The first spelling is the contract's name.
- */
+/** Built-in variables of every contact with their spellings, the contract's name first. */
 const OWN_VARIABLES = [
   ["name", "nome"],
   ["phone", "telefone"],
@@ -33,9 +31,7 @@ const SPELLINGS: ReadonlyMap<string, Spelling> = new Map(
   }),
 );
 
-/**
- * Returns the contract's name of a built-in variable (`phone` for `Telefone`), or any other name unchanged.
- */
+/** Returns the contract's name of a built-in variable (`phone` for `Telefone`), else the name itself. */
 export const variableNamed = (name: string): string => SPELLINGS.get(name)?.variable ?? name;
 
 /** Returns one name per variable: the spelling that occurs first. */
@@ -64,9 +60,7 @@ export interface ContactValues {
   phone: string;
 }
 
-/**
- * Returns a contact's value of a variable: an attribute in any spelling, else the contact's name or number.
- */
+/** Returns a contact's value: an attribute in any spelling, else the contact's name or number. */
 export function contactValue(contact: ContactValues, name: string): string | undefined {
   const stored = valueIn(contact.attributes, name);
   if (stored !== undefined) return stored;

@@ -31,9 +31,7 @@ export function parseText(text: string): CompiledText {
   return { literals, names };
 }
 
-/**
- * Returns the text with all values filled in, or the distinct names without a value in order of appearance.
- */
+/** Returns the text with all values filled in, or the distinct names without a value, in order. */
 export function renderText(compiled: CompiledText, values: Values): { text: string } | { missing: string[] } {
   const missing: string[] = [];
   const text = fillText(compiled, values, missing);
@@ -70,9 +68,7 @@ export function noteMissing(missing: string[], name: string): void {
 /** Returns the distinct variables of the texts, in the order and spelling of their first appearance. */
 export const variablesIn = (texts: Iterable<CompiledText>): string[] => distinctVariables(namesIn(texts));
 
-/**
- * Returns the distinct names in the texts, in order of appearance. Two spellings of a variable are two names.
- */
+/** Returns the distinct names in the texts, in order of appearance. Two spellings are two names. */
 export function namesIn(texts: Iterable<CompiledText>): string[] {
   const names = new Set<string>();
   for (const text of texts) for (const name of text.names) names.add(name);

@@ -46,8 +46,8 @@ export interface NewAccount {
 }
 
 /**
- * Creates an account with its provisioned list; returns null if the name is taken. Of several concurrent
- * callers, one creates the account. The other callers wait for its commit and get null.
+ * Creates an account with its provisioned list; returns null if the name is taken. Concurrent callers with
+ * one name wait for each other; the first caller gets the account and the rest get null.
  */
 export async function insertAccount(
   db: Db,

@@ -23,10 +23,7 @@ export const fingerprint = (key: string): KeyFingerprint => ({
   hash: hashKey(key),
 });
 
-/**
- * Expands stored scopes to individual scopes in the contract's order. Omits scopes that the contract no
- * longer has.
- */
+/** Expands stored scopes to individual scopes in the contract's order. Omits scopes outside the contract. */
 export function expandScopes(stored: readonly string[], known: readonly string[]): string[] {
   return stored.includes(ALL_SCOPES) ? [...known] : known.filter((scope) => stored.includes(scope));
 }

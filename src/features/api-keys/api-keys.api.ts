@@ -73,9 +73,7 @@ function refuseMoreThanHeld(held: readonly string[], wanted: readonly string[]):
   throw forbidden(`A key cannot grant scopes that it lacks itself: ${lacking.join(", ")}`);
 }
 
-/**
- * Throws 403 if the new key would outlive the caller's key. Otherwise an expiring key could replace itself.
- */
+/** Throws 403 if the new key would outlive the caller's key. An expiring key must not replace itself. */
 function refuseLongerLife(held: Instant | null, wanted: Instant | null): void {
   if (held === null || (wanted !== null && wanted <= held)) return;
   throw forbidden("A key that expires cannot create one that lives longer", [

@@ -148,23 +148,18 @@ const keyQuery = (hash: string): Query<FoundKey, FoundKey | undefined> => ({
   read: ([row]) => row,
 });
 
-/**
- * Returns the key with this hash and its account's rate limit. The caller checks whether the key is valid.
- */
+/** Returns the key with this hash and its account's rate limit. The caller checks the key's validity. */
 export async function findByHash(db: Knex, hash: string): Promise<AuthenticatedKey | null> {
   const [row] = await runQueries(db, [keyQuery(hash)]);
   return row === undefined ? null : toAuthenticatedKey(row);
 }
 
-/** Minimum interval between writes of `last_used_at`, in milliseconds. It saves a write on most requests. */
+/** Minimum interval between writes of `last_used_at`, in milliseconds. Most requests need no write. */
 const TOUCH_INTERVAL_MS = MINUTE;
 
 const staleAt = (now: Instant) => now - TOUCH_INTERVAL_MS;
 
-/**
- * Returns whether a use within the last minute is already recorded. A recorded time far in the future comes
- * from a wrong clock and does not count.
- */
+/** Returns whether a use within the last minute is recorded. An implausible future time does not count. */
 export const isUseNoted = ({ lastUsedAt }: Pick<AuthenticatedKey, "lastUsedAt">, now: Instant): boolean =>
   lastUsedAt !== null && lastUsedAt > staleAt(now) && lastUsedAt <= latestPlausible(now);
 

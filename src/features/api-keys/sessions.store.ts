@@ -16,10 +16,7 @@ interface SessionRow {
   ends_at: number;
 }
 
-/**
- * Opens a session for an API key. Returns the session's token and end; the database stores only the token's
- * hash.
- */
+/** Opens a session for an API key; returns its token and end. Only the token's hash is stored. */
 export async function openSession(
   db: Db,
   { accountId, keyId }: Pick<AuthenticatedKey, "accountId" | "keyId">,

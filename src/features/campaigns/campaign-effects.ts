@@ -5,7 +5,7 @@ import type { Campaign, CampaignStatus } from "./campaign";
 
 export interface CampaignChange {
   campaign: Campaign;
-  /** Null for a new campaign. */
+  /** Status before the change; null for a new campaign. */
   previous: CampaignStatus | null;
   at: Instant;
 }

@@ -20,8 +20,8 @@ export const scheduleCompletion = (trx: Db, accountId: string, campaignId: strin
   scheduleJob(trx, { kind: "completion", accountId, key: campaignId, dueAt: now }, now);
 
 /**
- * Schedules a completion check when a campaign's message changes its status. New messages schedule none,
- * because expansion schedules a check at its end.
+ * Schedules a completion check when a campaign's message changes its status. The creation of messages
+ * schedules no check, because expansion does so at its end.
  */
 export const completionEffect: MessageEffect = {
   consequences: (_, changed) => ({

@@ -22,7 +22,7 @@ export type ExpansionParts = Pick<Platform, "db" | "clock" | "ids" | "metrics" |
   connections: ContentSupport;
 } & MessageEffects;
 
-/** Minimum number of contacts leased per run, to share the fixed reads of a run. */
+/** Minimum number of contacts leased at a time, because every lease repeats some fixed reads. */
 const LEASED_CONTACTS = 3_000;
 
 /** Maximum pause before a failing job is retried. */

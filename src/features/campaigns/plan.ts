@@ -26,7 +26,7 @@ export async function planOn(
   const { db, clock, ids } = app;
   const { launch, after } = job.payload;
   const begins = after === null;
-  // Pending messages of earlier runs can be submitted at once.
+  // Make the pending messages of earlier runs due at once.
   if (begins) await resumeSubmissions(db, campaign, clock.now());
   const [size, count] = begins ? [Math.min(first, chunk), 1] : [chunk, planned];
   const cuts = await cutSnapshot(db, campaign, after, size, count);

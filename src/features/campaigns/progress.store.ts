@@ -43,7 +43,7 @@ const messagesOf = (db: Db, { accountId, id }: Pick<Campaign, "accountId" | "id"
     .whereNull("parent_message_id")
     .whereRaw(`status = '${status}'`);
 
-/** Returns when one of the campaign's pending messages began to wait; null if no message is pending. */
+/** Returns the time since which any pending message of the campaign waits; null if none is pending. */
 export async function waitingSince(
   db: Db,
   campaign: Pick<Campaign, "accountId" | "id">,
@@ -62,8 +62,8 @@ export async function hasOpenMessages(
 }
 
 /**
- * Returns when one of the messages that still awaits a delivery report was submitted, or null. Ignores
- * messages from before `since`, and messages from addresses whose carrier sends no reports.
+ * Returns the submission time of any message that still awaits a delivery report; null if there is none.
+ * Ignores messages from before `since` and from addresses whose carrier sends no reports.
  */
 export async function awaitedSince(
   db: Db,

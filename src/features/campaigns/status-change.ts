@@ -24,7 +24,6 @@ export interface Change {
   from: readonly CampaignStatus[];
   /** Past participle for the error message "cannot be …". */
   done: string;
-  /** The caller's precondition on the campaign's version. */
   precondition: Precondition;
 }
 

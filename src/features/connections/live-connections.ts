@@ -91,9 +91,7 @@ export class LiveConnections implements ContentSupport {
     }
   }
 
-  /**
-   * Returns a connection's callback reader; null for an unknown connection or a carrier without callbacks.
-   */
+  /** Returns a connection's callback reader; null for an unknown connection or without callbacks. */
   async callbacks(name: string): Promise<CallbackReader | null> {
     await this.ensure([name]);
     return this.known.get(name)?.callbacks ?? null;

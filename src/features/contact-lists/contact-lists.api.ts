@@ -46,7 +46,6 @@ function refuseRenaming(list: lists.ContactList, name: string): void {
   ]);
 }
 
-/** Hint for callers whose search takes too long. */
 const MORE = "search for more of the name or number";
 
 export function contactListsApi({

@@ -94,7 +94,7 @@ export function contactsApi(
 
     async deleteContact({ params: { contact_id: id }, caller: { accountId } }) {
       await db.transaction(async (trx) => {
-        // The erasure comes first: a concurrent addition to a list has then committed or finds no contact.
+        // Erase first: a concurrent addition to a list has then committed, or fails on the deleted contact.
         const now = clock.now();
         const existed = await eraseContact(trx, accountId, id, ids.next(now), now);
         if (!existed) throw notFound("The contact");

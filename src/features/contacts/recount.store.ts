@@ -9,9 +9,7 @@ export interface ContactCountDifference {
   actual: number;
 }
 
-/**
- * Returns the wrong counts. One statement reads contacts and counts, so concurrent changes have no effect.
- */
+/** Returns the stored counts that differ from the actual counts. One statement reads one snapshot. */
 export async function contactCountDifferences(db: Db, accountId: string): Promise<ContactCountDifference[]> {
   const rows = await rawRows<Record<"kept" | "actual", number> & { list_id: string }>(
     db,

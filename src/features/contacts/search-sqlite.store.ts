@@ -78,11 +78,11 @@ async function searchSpan(
 ): Promise<Scanned> {
   const membership = `and exists (select 1 from list_members m
     where m.account_id = c.account_id and m.list_id = ? and m.contact_id = c.id)`;
-  // A cross join keeps its order. SQLite's planner cannot estimate the matches of a phrase.
+  // SQLite does not reorder a cross join. Its planner cannot estimate the matches of a phrase.
   const matching = `from contacts_search f cross join contacts c on c.row_id = f.rowid
     where f.contacts_search match ? and f.rowid between ? and ? and c.account_id = ? ${list ? membership : ""}`;
   const bindings: Knex.RawBinding[] = [phrase, rows.first, rows.last, accountId, ...(list ? [list.id] : [])];
-  // The index has the number of matches, but not their accounts. It contains no deleted contacts.
+  // If only this account has contacts, the index alone gives the total. It has no deleted contacts.
   const counting =
     alone && !list
       ? "from contacts_search where contacts_search match ? and rowid between ? and ?"

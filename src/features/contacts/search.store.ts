@@ -64,7 +64,7 @@ function matchesAmong({ accountId, list }: SearchScope, text: string): Matches {
 function matchesOf({ accountId, list }: SearchScope, text: string, expected: "few" | "many"): Matches {
   const membership =
     "select 1 from list_members m where m.account_id = c.account_id and m.list_id = ? and m.contact_id = c.id";
-  // For few matches, the limit prevents a join, for which PostgreSQL would read the whole list.
+  // For few matches, `limit 1` prevents a join, for which PostgreSQL would read the whole list.
   const inList = expected === "few" ? `and (${membership} limit 1) = 1` : `and exists (${membership})`;
   const [andInList, listBindings] = list ? [inList, [list.id]] : ["", []];
   return {

@@ -25,7 +25,7 @@ const ERASURES_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 500;
 const FILES_AT_ONCE = 50;
 
-/** Maximum time between a send's reads and its write of the message, in milliseconds. */
+/** Maximum time from a send's read of the contact to its write of the message, in milliseconds. */
 const SEND_DURATION = MINUTE;
 /** Pause before a repeated or retried step, in milliseconds. */
 const AGAIN_AFTER = 10 * MINUTE;
@@ -84,9 +84,7 @@ async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> 
 const maxTimeInFlight = ({ config }: ErasureParts) =>
   (config.submissionTimeoutSeconds + config.deliveryReportTimeoutSeconds) * SECOND;
 
-/**
- * Returns the id of the last message to erase. If the contact is still deleted, sends in flight are included.
- */
+/** Returns the id of the last message to erase. Includes sends in flight while the contact is deleted. */
 async function upToOfContact({ db }: ErasureParts, { accountId, contactId, upTo }: Erasure): Promise<string> {
   const isBack = (await findContact(db, accountId, contactId)) !== null;
   return isBack ? upTo : firstIdAt(instantOf(upTo) + SEND_DURATION);

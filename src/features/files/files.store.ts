@@ -115,10 +115,7 @@ export async function uploadedFiles(
   return byId(await uploaded(db, accountId, fileIds));
 }
 
-/**
- * Returns the uploaded files among the given ids, locked against deletion. Must come first in the
- * transaction.
- */
+/** Returns and locks the uploaded files among the given ids. Must come first in the transaction. */
 export async function lockSharedUploadedFiles(
   trx: Db,
   accountId: string,
@@ -143,9 +140,7 @@ export async function lockSharedFile(trx: Db, accountId: string, fileId: string)
   return row ? toFile(row) : null;
 }
 
-/**
- * Returns the uploaded media with a download token; null for contact files. The token replaces the account.
- */
+/** Returns the uploaded media with a download token, of any account; null for contact files. */
 export async function findMedia(db: Db, downloadToken: string): Promise<FileRow | null> {
   const row = await files(db)
     .where({ download_token: downloadToken, status: "uploaded" })

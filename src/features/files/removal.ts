@@ -17,10 +17,7 @@ export interface FileUse {
   refusal: string;
 }
 
-/**
- * Deletes an unreferenced file: hides it, then removes its bytes. `removeHiddenFiles` retries after a
- * failure.
- */
+/** Deletes an unreferenced file: hides it, then removes its bytes. `removeHiddenFiles` retries failures. */
 export async function removeFile(
   parts: Parts,
   uses: readonly FileUse[],
@@ -29,7 +26,7 @@ export async function removeFile(
 ): Promise<void> {
   const { db, clock } = parts;
   const file = await db.transaction(async (trx) => {
-    // The file is hidden first. A concurrent use has then committed, or finds the file deleted.
+    // Hide first: a concurrent use of the file has then committed, or fails on the deleted file.
     const hidden = await hideFile(trx, accountId, fileId, clock.now());
     if (hidden === null) throw notFound("The file");
     for (const { takes, needs, refusal } of uses) {

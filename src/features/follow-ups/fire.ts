@@ -60,7 +60,9 @@ const MOST_AT_ONCE = 500;
 const SHORTEST_PAUSE = 10 * SECOND;
 const PAUSE_SHARE = 0.1;
 
-/** Timeout of a carrier's revocation, in milliseconds. The account's other follow-ups wait for it. */
+/**
+ * Timeout of a carrier's revocation, in milliseconds. The account's other follow-ups wait for the carrier.
+ */
 const REVOKE_TIMEOUT = 10 * SECOND;
 
 /**

@@ -2,9 +2,7 @@ import { endsWaits, rulesMetBy } from "../../messaging/follow-up-rules";
 import type { MessageChanges, MessageEffect } from "../messages/message-effects";
 import { endedWaitsStatement, type FollowUp, metRulesStatement } from "./follow-ups.store";
 
-/**
- * Returns the rules that messages have met. Times are at most `now`, because a carrier's clock may be ahead.
- */
+/** Returns the rules that messages have met. Limits times to `now`: a carrier's clock may be ahead. */
 const rulesMet = ({ accountId, now, transitions }: MessageChanges): FollowUp[] =>
   transitions().flatMap(({ message: { id, followUps }, ...entered }) =>
     followUps === null
@@ -16,7 +14,7 @@ const rulesMet = ({ accountId, now, transitions }: MessageChanges): FollowUp[] =
         })),
   );
 
-/** Returns the messages whose `no_delivery` rules need no longer wait. */
+/** Returns the ids of delivered messages whose `no_delivery` rules still wait. */
 const arrived = ({ transitions }: MessageChanges): Set<string> =>
   new Set(
     transitions().flatMap(({ message: { id, followUps }, status }) =>

@@ -5,7 +5,7 @@ import { DAY, HOUR } from "../../platform/time";
 import { fireDueFollowUps, type FollowUpParts } from "./fire";
 import { nextFollowUpAt, purgeFollowUps } from "./follow-ups.store";
 
-/** Retention of ended rules, in milliseconds. A stored rule cannot fire again on a late report. */
+/** Retention of ended rules, in milliseconds. A rule that is still stored cannot fire again. */
 const KEPT = 30 * DAY;
 const PURGED_AT_ONCE = 1_000;
 

@@ -41,9 +41,7 @@ const OVERRULED_LIST = OVERRULED.map((outcome) => `'${outcome}'`).join(", ");
 
 const keyOf = ({ messageId, ruleId }: Pick<FollowUp, "messageId" | "ruleId">) => `${messageId} ${ruleId}`;
 
-/**
- * Keeps one rule per message and rule id: the overruling outcome or, for equal outcomes, the earlier time.
- */
+/** Keeps one rule per message and rule id: the overruling outcome, else the earlier time. */
 function strongestOfEach<R extends Pick<FollowUp, "messageId" | "ruleId" | "outcome" | "dueAt">>(
   met: readonly R[],
 ): R[] {

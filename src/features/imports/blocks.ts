@@ -12,7 +12,7 @@ export interface Block {
 
 export interface BlockOptions {
   delimiter: Delimiter;
-  /** Line number at the start of the chunks. */
+  /** Line number of the first byte of the chunks, counted from 1. */
   line: number;
   /** Number of records to skip at the beginning. */
   skip: number;

@@ -8,7 +8,7 @@ const LINKS: LinkKind = { name: "import-errors-signing" };
 type ImportKey = Pick<Import, "accountId" | "id">;
 type Parts = Pick<Platform, "db" | "secrets" | "clock">;
 
-/** Returns an expiring URL for the rejected rows of an import, which needs no API key. */
+/** Returns an expiring URL that serves the rejected rows of an import without an API key. */
 export async function signErrorsUrl(
   { config, ...parts }: Parts & { config: { publicUrl: string } },
   { accountId, id }: ImportKey,

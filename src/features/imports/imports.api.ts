@@ -30,9 +30,7 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
     return found;
   }
 
-  /**
-   * Queues an import. While the list is locked, no campaign on the list starts, and the file is not deleted.
-   */
+  /** Queues an import. The locks prevent a campaign launch on the list and a deletion of the file. */
   async function queue(
     trx: Db,
     accountId: string,

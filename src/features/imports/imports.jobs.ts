@@ -16,14 +16,11 @@ import { type ImportParts, runImport } from "./run";
 const CONCURRENCY = 2;
 /** Backoff after the first error that the file did not cause, in milliseconds. It doubles with each error. */
 const FIRST_PAUSE = SECOND;
-/** Time after which a large import yields to other imports, in milliseconds. It continues later. */
+/** Time after which a large import yields to other imports, in milliseconds. */
 const TURN = 5 * MINUTE;
 const PURGE_EVERY = 10 * MINUTE;
 
-/**
- * Returns the handler of imports. It runs one import per account at a time, so that one account's files do
- * not delay other accounts.
- */
+/** Returns the handler of imports. At most one import per account runs at a time, for fairness. */
 export const importHandler = (parts: ImportParts): JobHandler => ({
   kind: "import",
   concurrency: CONCURRENCY,

@@ -9,9 +9,7 @@ import type { ColumnChoice, Import, ImportError, ImportStatus, LeasedImport } fr
 /** Returns the rows per transaction. On SQLite, more rows would block requests for too long. */
 export const chunkRows = (db: Db) => fitting(db, { sqlite: 400, postgres: 1_000 });
 
-/**
- * Condition of the partial indexes. It has literals, because SQLite ignores partial indexes for bound values.
- */
+/** Condition of the partial indexes. SQLite uses a partial index only for literal values. */
 const ACTIVE = "status in ('pending', 'running')";
 
 interface ImportRow {
@@ -142,14 +140,10 @@ export async function beginImport(db: Db, key: ImportKey, now: Instant): Promise
   return row ? toImport(row) : null;
 }
 
-/**
- * Renews the lease and thereby locks the import until the transaction ends. Returns false if the lease is
- * lost.
- */
+/** Renews the lease, which locks the job's row until the commit. Returns false if the lease is lost. */
 const hold = async (trx: Db, { job }: LeasedImport, now: Instant): Promise<boolean> =>
   (await renewLeases(trx, [job], now + LEASE_MS.import)).size === 1;
 
-/** Result of inspecting a file. */
 export interface LookedThrough {
   rowsTotal: number;
   columns: readonly string[];

@@ -8,9 +8,7 @@ import { addOutcome, advance, type Outcome } from "./imports.store";
 import { insertRejections } from "./rejections.store";
 import type { Batch } from "./rows";
 
-/**
- * Maximum rejected rows stored per import. Further rows are only counted: 50 MiB may have 25 million rows.
- */
+/** Maximum rejected rows stored per import, because a file may have 25 million rows. */
 export const MAX_LISTED = 1_000_000;
 
 /** Result of a chunk. `lost` means that another worker has the import or the chunk is already stored. */
@@ -19,8 +17,8 @@ export type Loaded = Outcome | "lost" | "list_deleted";
 class ListDeleted extends Error {}
 
 /**
- * Stores a chunk of rows in one transaction, exactly once. Locks the import, then contacts, then the list,
- * like every transaction.
+ * Stores a chunk of rows in one transaction, exactly once. Locks rows in the order of every transaction: the
+ * import, contacts, the list.
  */
 export async function loadChunk(
   { db, clock, ids, foreground }: Pick<Platform, "db" | "clock" | "ids" | "foreground">,

@@ -9,9 +9,7 @@ const CARRIAGE_RETURN = 5;
 const CELL_START = 0;
 const PLAIN = 1;
 const QUOTED = 2;
-/**
- * State after a quotation mark in a quoted cell. The mark closes the cell, begins an escaped pair or is text.
- */
+/** State after a quotation mark in a quoted cell. The mark may close the cell, be escaped or be text. */
 const AFTER_QUOTE = 3;
 /** State after white space that follows a quotation mark in a quoted cell. */
 const AFTER_QUOTE_WHITE = 4;
@@ -61,9 +59,7 @@ export class RecordScanner {
     return this.state === QUOTED;
   }
 
-  /**
-   * Returns the end of the record that continues at `from`, or -1 if the record continues beyond the chunk.
-   */
+  /** Returns the end of the record that continues at `from`; -1 if the record exceeds the chunk. */
   next(chunk: Uint8Array, from: number): number {
     const { kinds } = this;
     const { length } = chunk;

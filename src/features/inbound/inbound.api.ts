@@ -17,7 +17,6 @@ interface CommonQuery {
   to?: string;
 }
 
-/** Hint for callers whose list takes too long. */
 const NARROWER = "narrow it with from and to, sender, paired_message_id or campaign_id";
 
 export function inboundApi({

@@ -175,7 +175,8 @@ interface Recorded {
 }
 
 /**
- * Applies the consent of a reply if the account enables opt-outs. Returns the announcement of a confirmation.
+ * Applies the consent of a reply if the account enables opt-outs. Returns the confirmation's announcement, or
+ * null.
  */
 async function consentOfReply(
   app: InboundParts,
@@ -197,7 +198,7 @@ async function consentOfReply(
   return confirmOptOut(app, trx, accountId, reply, contactId, account.optOutConfirmation);
 }
 
-/** Runs the effects. They read the stored message, because a consent reply may have created its contact. */
+/** Runs the effects on the stored message, because a consent reply may have created its contact. */
 function writeEffects(app: InboundParts, trx: Db, { accountId, id }: InboundMessage): Promise<Wake[]> {
   const { config, clock } = app;
   const read = async () => {

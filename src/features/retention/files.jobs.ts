@@ -26,10 +26,7 @@ export function filePeriodicJobs(app: Parts): PeriodicJob[] {
   ];
 }
 
-/**
- * Deletes remaining bytes of deleted files, such as an upload that ended during the deletion. Returns whether
- * more may remain.
- */
+/** Deletes remaining bytes of deleted files, such as late uploads. Returns whether more may remain. */
 export async function removeHiddenFiles(app: Parts): Promise<boolean> {
   const hidden = await hiddenFiles(app.db, app.clock.now() - PURGE_DELAY_MS, PURGE_BATCH);
   const deleted = await removeBytesOf(app, hidden);
@@ -37,10 +34,7 @@ export async function removeHiddenFiles(app: Parts): Promise<boolean> {
   return deleted.length === PURGE_BATCH;
 }
 
-/**
- * Deletes the oldest unconfirmed files. Returns whether more may remain. Several processes may run it at
- * once.
- */
+/** Deletes the oldest unconfirmed files. Returns whether more may remain. Safe to run concurrently. */
 export async function purgePendingFiles(app: Parts): Promise<boolean> {
   const { db, clock } = app;
   const abandoned = await abandonedFiles(db, clock.now() - PENDING_LIFETIME_MS - PURGE_DELAY_MS, PURGE_BATCH);

@@ -29,7 +29,7 @@ const LONGEST_PAUSES: Record<JobKind, Omit<Longest, "lease">> = {
   periodic: { pause: HOUR },
 };
 
-/** Interval of the job and thereby the maximum delay from an implausible instant, in milliseconds. */
+/** Interval of the job, in milliseconds. An implausible instant delays work at most this long. */
 const EVERY = 15 * SECOND;
 
 /**

@@ -39,9 +39,7 @@ const ofAccount = (db: Db, accountId: string) => db<SenderRow>("senders").where(
 const present = (db: Db, accountId: string) => ofAccount(db, accountId).whereNull("removed_at");
 
 export type NewSender = Omit<Sender, "isDefault" | "removedAt"> & {
-  /**
-   * Whether the sender replaces the channel's default. The first sender of a channel is always the default.
-   */
+  /** Whether the sender becomes the default. A channel's first sender always becomes the default. */
   isDefault?: boolean;
 };
 
@@ -139,9 +137,7 @@ export function chosenSenderQuery(
   };
 }
 
-/**
- * Returns the chosen sender, or the channel's default for null. Returns null if the sender does not exist.
- */
+/** Returns the sender, or the channel's default if `senderId` is null; null for an unknown sender. */
 export const chosenSender = (
   db: Db,
   accountId: string,

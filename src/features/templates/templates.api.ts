@@ -168,7 +168,8 @@ export function templatesApi(
         if (await templates.isFollowUp(trx, caller.accountId, id)) {
           throw conflict("A follow-up rule of another template sends this template");
         }
-        // The check follows the deletion, so that a concurrent creation of a campaign waits or is found.
+        // Check after the deletion. A concurrent creation of a campaign has then committed, or fails because
+        // the template is deleted.
         if (await isNeeded(trx, caller.accountId, id)) {
           throw conflict("A campaign that is not completed was made with this template");
         }

@@ -214,9 +214,7 @@ export async function isFollowUp(db: Db, accountId: string, templateId: string):
   return row !== undefined;
 }
 
-/**
- * Returns a query for pairs of templates: a rule of the source sends the target. Triggers maintain the table.
- */
+/** Returns a query for the pairs of a template and a follow-up that it sends. Triggers maintain them. */
 const followUpTargets = (db: Db, accountId: string) =>
   db("follow_up_targets").where({ account_id: accountId });
 

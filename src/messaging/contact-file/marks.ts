@@ -24,7 +24,7 @@ export function refuseWorkbook(beginning: Uint8Array): void {
   throw new Workbook(WORKBOOK_WORDS);
 }
 
-/** Length of the longest mark, in bytes. */
+/** Length of the longest byte-order mark or file signature, in bytes. */
 export const LONGEST_MARK = 4;
 
 const UTF8_MARK = [0xef, 0xbb, 0xbf];

@@ -86,9 +86,7 @@ export function readRow({ cells, garbled }: Row, columns: Columns): ContactRow |
 /** Scientific notation of a spreadsheet, which loses the last digits of a long number. */
 const SPREADSHEET_NOTATION = /^[+-]?\d+([.,]\d*)?e[+-]?\d+$/i;
 
-/**
- * Leading apostrophe. Exports put it before formulas; users put it before a number to keep a leading zero.
- */
+/** Leading apostrophe, which exports put before formulas and users before a leading zero. */
 const APOSTROPHE = /^\s*'/;
 
 function readPhone(cell: string, column: string): string | RowFault {
