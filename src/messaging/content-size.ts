@@ -18,21 +18,21 @@ const RCS_LIMITS: Readonly<Record<TextPart, number>> = {
   "postback data": limits.PostbackData.maxLength,
 };
 
-/** Maximum payload of an RCS message (250 KB), compared with the content as JSON. */
+/** Maximum size of content as JSON, in bytes. RCS for Business limits a message's payload to 250 KB. */
 export const MAX_RCS_BYTES = 250_000;
 
-/** Maximum UTF-16 units of an SMS in any alphabet. */
+/** Maximum length of an SMS text in UTF-16 units. Only a text in the GSM alphabet reaches the maximum. */
 export const MAX_SMS_UNITS = MAX_SMS_SEGMENTS * GSM7_PART;
 
-/** Result of measuring: a size, a reason why it exceeds a limit, or the distinct names without a value. */
+/** Size of rendered content, the limit that it exceeds, or the distinct names without a value. */
 export type ContentSize = { bytes: number } | { tooLong: string } | { missing: string[] };
 
 /** Returns the size of content as JSON in UTF-8, the form in which it is stored. */
 export const bytesOfContent = (content: Content) => Buffer.byteLength(JSON.stringify(content));
 
 /**
- * Returns a function that computes the size of content with all values filled in. It adds up sizes without
- * building the text, so a large value in a hundred places is never expanded.
+ * Returns a function that computes the size of the rendered content. The function adds up lengths and builds
+ * no text, so a long value in a hundred places costs no memory.
  */
 export function contentSizer(channel: Channel, content: Content): (values: Values) => ContentSize {
   const texts: { part: TextPart; compiled: CompiledText; literal: number; uses: Map<string, number> }[] = [];
@@ -83,8 +83,8 @@ function tooManyCharacters(channel: Channel, part: TextPart, characters: number)
 }
 
 /**
- * Returns UTF-16 units for SMS, code points for RCS. Both are additive, because texts are well-formed
- * Unicode.
+ * Returns the length of a text: UTF-16 units for SMS, code points for RCS. Lengths of joined texts add up,
+ * because texts are well-formed Unicode.
  */
 function charactersIn(channel: Channel, text: string): number {
   let characters = text.length;
@@ -93,5 +93,5 @@ function charactersIn(channel: Channel, text: string): number {
   return characters;
 }
 
-/** Returns the bytes that a text adds to a JSON string. */
+/** Returns the UTF-8 bytes of a text inside a JSON string, without the quotation marks. */
 const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;

@@ -15,8 +15,9 @@ export type TextPart =
 type TextMapper = (text: string, part: TextPart) => string;
 
 /**
- * Returns a copy of the content with every templated text mapped, in reading order. The order depends only on
- * the content's structure. The number of a dial suggestion is not templated: it must be valid from the start.
+ * Returns a copy of the content with `map` applied to each templated text, in reading order. The order
+ * depends only on the content's structure. A dial suggestion's number is not templated, because it is
+ * validated before rendering.
  */
 export function mapTexts(content: Content, map: TextMapper): Content {
   switch (content.type) {

@@ -36,7 +36,7 @@ export interface RcsCarousel {
   suggestions?: Suggestion[];
 }
 
-/** Holds at least one of title, description and media. */
+/** Body of a card. It has at least one of title, description and media. */
 export interface CardBody {
   title?: string;
   description?: string;
@@ -49,7 +49,10 @@ export interface CardMedia {
   height: Schemas["CardMedia"]["height"];
 }
 
-/** `text` is the label; `postback_data` is returned when a person taps it. */
+/**
+ * Fields of every suggestion. `text` is the label. The carrier returns `postback_data` when the recipient
+ * taps the suggestion.
+ */
 interface Tappable {
   text: string;
   postback_data: string;

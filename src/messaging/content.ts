@@ -10,21 +10,21 @@ import { fillText, parseText, variablesIn, type CompiledText, type Values } from
 
 export type * from "./content-types";
 
-/** Parts that people do not read. */
+/** Parts that a recipient does not see. */
 const UNREAD_PARTS: ReadonlySet<TextPart> = new Set(["URL", "postback data"]);
 
 export interface CompiledContent {
-  /** Distinct variables in reading order, in their first spelling. */
+  /** Distinct variables in reading order, each as spelled at its first use. */
   readonly variables: string[];
-  /** Returns the size or problem that rendering would have, without rendering. */
+  /** Returns the size of the rendered content or the problem, without rendering the content. */
   measure(values: Values): ContentSize;
-  /** Returns the content with all values filled in, or the problem. Never changes the source. */
+  /** Returns the content with all values filled in, or the problem. Does not change the compiled content. */
   render(values: Values): Rendered;
 }
 
 export type Rendered = { content: Content; bytes: number } | Exclude<ContentSize, { bytes: number }>;
 
-/** Compiles content for rendering to many recipients. Without variables all recipients share one object. */
+/** Compiles content for rendering to many recipients. Without variables, all recipients share one object. */
 export function compileContent(channel: Channel, content: Content): CompiledContent {
   const texts = textsOf(content);
   const variables = variablesIn(texts);
@@ -52,16 +52,14 @@ function textsOf(content: Content): CompiledText[] {
   return texts;
 }
 
-/** Returns the distinct variables of all texts, in reading order and in their first spelling. */
 export const variablesOf = (content: Content): string[] => variablesIn(textsOf(content));
 
-/** Returns the distinct files that the content plays or shows. */
 export function fileIdsOf(content: Content): string[] {
   if (content.type === "audio") return [content.file_id];
   return [...new Set(cardsOf(content).flatMap(({ card }) => card.media?.file_id ?? []))];
 }
 
-/** Returns every text that people read, one per line, for searching. Empty for a voice message. */
+/** Returns the texts that a recipient sees, one per line, for searching. A voice message has none. */
 export function plainText(content: Content): string {
   const lines: string[] = [];
   forEachText(content, (text, part) => {
@@ -77,8 +75,8 @@ const CHANNEL_TYPES: Readonly<Record<Channel, readonly Content["type"][]>> = {
 };
 
 /**
- * Returns the problems of content before rendering that a JSON schema cannot express: rules of a channel, and
- * rules between fields. A text with placeholders is checked after rendering.
+ * Returns the problems of unrendered content that a JSON schema cannot express: rules of the channel and
+ * rules between fields. `checkRendered` checks texts with placeholders after rendering.
  */
 export function checkContent(channel: Channel, content: Content): FieldProblem[] {
   const types = CHANNEL_TYPES[channel];
@@ -104,7 +102,7 @@ function checkSize(content: Content): FieldProblem[] {
 /** Maximum distinct placeholders of a content, equal to the maximum values of a recipient. */
 export const MAX_VARIABLES = limits.Variables.maxProperties;
 
-/** Maximum suggestions of one content, including those of its cards. */
+/** Maximum suggestions of one content, including the suggestions of its cards. */
 export const MAX_SUGGESTIONS =
   limits.CarouselContent.cards.maxItems * limits.Card.suggestions.maxItems +
   limits.MessageSuggestions.maxItems;
@@ -158,8 +156,8 @@ function checkSuggestion(path: string, suggestion: Suggestion): FieldProblem[] {
 }
 
 /**
- * Returns whether a URL is a web address. `1` replaces placeholders, which fits host, port and path. A URL
- * that begins with a placeholder is accepted.
+ * Returns whether a URL is an http or https URL. `1` stands in for each placeholder, because it is valid as
+ * host, port and path. A URL that begins with a placeholder is accepted.
  */
 function isWebAddress(url: string): boolean {
   const { literals } = parseText(url);
@@ -174,8 +172,8 @@ export interface RenderedProblem {
 }
 
 /**
- * Returns the problem that prevents sending rendered content, apart from the lengths that `measure` checks:
- * empty content, too many SMS segments, or a value that makes a URL invalid.
+ * Returns the problem that prevents sending rendered content: empty content, too many SMS segments, or a
+ * value that makes a URL invalid. `measure` checks the lengths.
  */
 export function checkRendered(channel: Channel, content: Content): RenderedProblem | null {
   if (isEmpty(content)) return { code: "empty_content", message: "nothing is left of the content" };

@@ -12,20 +12,20 @@ export interface FollowUpRule {
   templateId: string;
 }
 
-/** Follow-up rules of a message, copied from its template when it was created. */
+/** Follow-up rules of a message, copied from its template at the message's creation. */
 export interface MessageFollowUps {
-  /** Number of follow-ups that led to this message. */
+  /** Number of messages before this one in the chain of follow-ups; 0 for an original message. */
   depth: number;
   rules: FollowUpRule[];
 }
 
-/** Maximum chain of follow-ups after one message. */
+/** Maximum number of consecutive follow-ups after an original message. */
 export const MAX_DEPTH = 3;
 
-/** Minimum wait for a report, in seconds; reports that arrive faster may still be in transit. */
+/** Minimum wait of a `no_delivery` rule, in seconds. A report takes a few seconds to arrive. */
 export const MIN_NO_DELIVERY_SECONDS = 10;
 
-/** Returns the rules for a message, or null if it has none or the chain is at its maximum. */
+/** Returns the rules to store with a message; null if there are none or the chain has reached `MAX_DEPTH`. */
 export function attachedRules(rules: readonly FollowUpRule[], depth: number): MessageFollowUps | null {
   return rules.length === 0 || depth >= MAX_DEPTH ? null : { depth, rules: [...rules] };
 }
@@ -39,22 +39,21 @@ export interface MetRule {
 }
 
 /**
- * Statuses at which the wait for a delivery begins: when the carrier accepts the message, or when it fails
- * before. A failure does not shorten the wait unless the number lacks the channel. A blocked message never
+ * Statuses that start the wait of a `no_delivery` rule: the carrier has accepted the message, or sending has
+ * failed. A failed message waits the full time, unless the number lacks the channel. A blocked message never
  * waits.
  */
 const WAIT_BEGINS: readonly MessageStatus[] = ["sent", "failed", "error", "expired"];
 
-/** A status that a message entered, and its previous status. */
 interface Entered {
   status: MessageStatus;
   previous: MessageStatus | null;
   at: Instant;
-  /** Whether the number does not have the channel at all. */
+  /** Whether the recipient's number does not support the channel. */
   lacksChannel?: boolean;
 }
 
-/** Returns the rules that a message meets by entering a status. */
+/** Returns the rules whose outcome a message reaches by entering a status, with their due times. */
 export function rulesMetBy(followUps: MessageFollowUps, entered: Entered): MetRule[] {
   const { at, lacksChannel = false } = entered;
   return followUps.rules.flatMap(({ id, on, templateId, afterSeconds }) => {
@@ -66,8 +65,8 @@ export function rulesMetBy(followUps: MessageFollowUps, entered: Entered): MetRu
 }
 
 /**
- * Returns the outcomes of entering a status. A read message without a delivery report counts as delivered
- * too. On a channel that the number lacks there will be no delivery.
+ * Returns the outcomes that a status produces. A `read` report without a delivery report also means
+ * `delivered`. If the number lacks the channel, `no_delivery` comes first.
  */
 function outcomesOf({ status, previous, lacksChannel = false }: Entered): FollowUpOutcome[] {
   const outcomes: FollowUpOutcome[] = enums.FollowUpOutcome.filter((outcome) => outcome === status);
@@ -78,24 +77,23 @@ function outcomesOf({ status, previous, lacksChannel = false }: Entered): Follow
 }
 
 /**
- * Returns whether an outcome replaces an earlier one of the same rule: a report ends the wait, and a late
- * positive report replaces a negative one.
+ * Returns whether an outcome replaces an earlier outcome of the same rule. A report replaces `no_delivery`,
+ * and a late positive report replaces a negative report.
  */
 export const overrules = (outcome: FollowUpOutcome, before: FollowUpOutcome): boolean =>
   outcome !== "no_delivery" && OVERRULED.includes(before);
 
-/** Outcomes that a later outcome can replace. */
 export const OVERRULED: readonly FollowUpOutcome[] = ["no_delivery", "undelivered", "expired"];
 
 const POSITIVE: readonly string[] = ["delivered", "read"];
 
-/** Returns whether a status ends a wait for a message's delivery. */
+/** Returns whether a status ends the wait of a message's `no_delivery` rule. */
 export const endsWaits = ({ rules }: MessageFollowUps, status: MessageStatus): boolean =>
   POSITIVE.includes(status) && rules.some(({ on }) => on.includes("no_delivery"));
 
 /**
- * Returns whether a met rule still holds when it is due. A report that arrived in between may have changed
- * the outcome.
+ * Returns whether the outcome of a due rule still fits the message's status. A report may have changed the
+ * status after the rule was met.
  */
 export function stillHolds(outcome: FollowUpOutcome, status: MessageStatus): boolean {
   if (POSITIVE.includes(outcome)) return true;

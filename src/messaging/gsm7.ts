@@ -1,8 +1,8 @@
-/** The GSM 7-bit default alphabet, 3GPP TS 23.038, with each septet in its own octet, as in SMPP. */
+/** GSM 7-bit default alphabet of 3GPP TS 23.038. Each septet takes a whole octet, as in SMPP. */
 
 const ESCAPE = 0x1b;
 
-/** TS 23.038, 6.2.1, by code from 0x00 to 0x7F. null is the escape code, which is no character. */
+/** Characters by code, from 0x00 to 0x7F (TS 23.038, 6.2.1). The escape code is null. */
 const CODES: readonly (string | null)[] = [
   ..."@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ",
   null,
@@ -13,7 +13,7 @@ const CODES: readonly (string | null)[] = [
 /** Characters that take one septet. */
 export const GSM7_BASIC: readonly string[] = CODES.filter((character) => character !== null);
 
-/** TS 23.038, 6.2.1.1: characters sent as the escape code and one more septet. */
+/** Characters that take the escape code and one more septet (TS 23.038, 6.2.1.1). */
 export const GSM7_EXTENSION: ReadonlyMap<string, number> = new Map([
   ["\f", 0x0a],
   ["^", 0x14],
@@ -45,9 +45,9 @@ export function encodeGsm7(text: string): Buffer {
 }
 
 /**
- * Decodes any octets. By TS 23.038 an unknown escape sequence shows the character of the basic table. An
- * escape code at the end, or before another one, becomes a space. An octet that is not a septet becomes a
- * question mark.
+ * Decodes any octets without throwing. An unknown escape sequence becomes the character of its second code,
+ * as TS 23.038 requires. An escape code at the end or before another escape code becomes a space. An octet
+ * above 0x7F becomes a question mark.
  */
 export function decodeGsm7(octets: Uint8Array): string {
   let text = "";

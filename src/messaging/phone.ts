@@ -2,23 +2,19 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { limits } from "../../generated/server/values";
 
 /**
- * Normalizes phone numbers as typed to E.164.
+ * Normalizes typed phone numbers to E.164.
  *
- * Brazil's numbering plan (Anatel resolutions 553/2010 and 749/2022) has a two-digit area code. Eight digits
- * beginning with 2 to 5 follow for a fixed line, nine beginning with 9 for a mobile. The existing area codes
- * are read from libphonenumber's metadata once, when this module is loaded. After that a Brazilian number
- * needs no library call.
+ * Brazil's numbering plan (Anatel resolutions 553/2010 and 749/2022) has two-digit area codes. A fixed-line
+ * number has eight digits and begins with 2 to 5. A mobile number has nine digits and begins with 9. The area
+ * codes come from libphonenumber's metadata when this module loads, so a Brazilian number needs no library
+ * call.
  */
 
-/** Maximum input length, in UTF-16 units: twice the length of any written number. */
 export const MAX_PHONE_INPUT = limits.PhoneNumberInput.maxLength;
 
 export type LineType = "mobile" | "fixed" | "unknown";
 
-/**
- * Number types that reach one subscriber. Toll-free, shared-cost, premium and similar numbers reach a
- * service.
- */
+/** Number types of subscribers. Toll-free, shared-cost, premium and similar numbers belong to services. */
 const SUBSCRIBER_TYPES: ReadonlySet<string> = new Set([
   "MOBILE",
   "FIXED_LINE",
@@ -28,7 +24,7 @@ const SUBSCRIBER_TYPES: ReadonlySet<string> = new Set([
   "PAGER",
 ]);
 
-/** Maximum E.164 length: fifteen digits with the country code, and the plus. */
+/** Maximum length of an E.164 number: the plus and fifteen digits. */
 const MAX_E164_LENGTH = 16;
 
 const ZERO = 48;
@@ -41,8 +37,8 @@ const MOBILE_AREAS = areasWhere("987654321", "MOBILE");
 const FIXED_AREAS = areasWhere("23456789", "FIXED_LINE");
 
 /**
- * Returns 1 for each area code in which the subscriber number has the type. Some shared-cost numbers look
- * like numbers of area 30.
+ * Returns a table with 1 for each area code in which the subscriber number has the type. The type is checked,
+ * because some shared-cost numbers look like numbers of area 30.
  */
 function areasWhere(subscriber: string, type: string): Uint8Array {
   return Uint8Array.from({ length: 100 }, (_, area) =>
@@ -71,10 +67,7 @@ export function normalizePhone(input: string): string | null {
   return normalizeAnySpelling(input);
 }
 
-/**
- * Returns the same as `normalizePhone` without the shortcut for plain mobile numbers. A test compares the
- * two.
- */
+/** Normalizes a number without the fast path of `normalizePhone`. A test compares both functions. */
 export function normalizeAnySpelling(input: string): string | null {
   const digits = bareDigits(input);
   if (digits === null) return null;
@@ -84,8 +77,8 @@ export function normalizeAnySpelling(input: string): string | null {
 }
 
 /**
- * Returns the line type of an E.164 number. `unknown` if the numbering plan does not distinguish (North
- * America), and for internet telephony. Only a line that certainly receives no texts is `fixed`.
+ * Returns the line type of an E.164 number. `fixed` means that the line certainly receives no texts.
+ * `unknown` includes internet telephony and numbering plans without a distinction, such as North America's.
  */
 export function lineType(e164: string): LineType {
   if (e164.startsWith("+55")) return brazilianLineType(e164);
@@ -136,17 +129,14 @@ function bareDigits(input: string): string | null {
   return /^\+?[0-9]+$/.test(bare) ? bare : null;
 }
 
-/**
- * Removes zero-width characters, direction marks and variation selectors, which are often copied along with a
- * number.
- */
+/** Removes zero-width characters, direction marks and variation selectors, which users copy with a number. */
 function withoutInvisible(text: string): string {
   return text.replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, "");
 }
 
 /**
  * Returns area code and subscriber number (10 or 11 digits), or null if the length fits no dialling form.
- * Only the length distinguishes the parts: 55 is a country code, an area code and a carrier code.
+ * Only the length distinguishes the forms: 55 is the country code, an area code and a carrier code.
  */
 function nationalDigits(digits: string): string | null {
   if (digits.startsWith("+55")) return withoutTrunk(digits.slice(3));
@@ -155,7 +145,7 @@ function nationalDigits(digits: string): string | null {
   return withoutTrunk(digits);
 }
 
-/** Parses the country code, or a two-digit carrier code and then the country code. */
+/** Returns the national digits after `55` or a two-digit carrier code and `55`; null if neither fits. */
 function afterInternationalPrefix(digits: string): string | null {
   const direct = digits.startsWith("55") ? withoutTrunk(digits.slice(2)) : null;
   if (direct !== null) return direct;
@@ -173,8 +163,8 @@ function withoutTrunk(digits: string): string | null {
 }
 
 /**
- * Returns a Brazilian number in E.164, or null. Eight-digit mobile numbers were abolished by 2016, so they
- * get the ninth digit.
+ * Returns a Brazilian number in E.164, or null. Adds the ninth digit to eight-digit mobile numbers, which
+ * Brazil abolished by 2016.
  */
 function brazilianNumber(national: string): string | null {
   const area = areaAt(national, 0);
@@ -186,8 +176,8 @@ function brazilianNumber(national: string): string | null {
 }
 
 /**
- * Returns a foreign number as parsed by libphonenumber, which also removes a trunk zero (`+44 (0)20 …`). A
- * changed number is parsed again, so that a stored number always normalizes to itself.
+ * Returns a foreign number as normalized by libphonenumber, which also removes a trunk zero (`+44 (0)20 …`).
+ * Rejects a number that changes when it is parsed again: a stored number must normalize to itself.
  */
 function foreignNumber(digits: string): string | null {
   const found = parse(digits);
@@ -196,10 +186,7 @@ function foreignNumber(digits: string): string | null {
   return SUBSCRIBER_TYPES.has(found.getType() ?? "") ? found.number : null;
 }
 
-/**
- * Returns libphonenumber's type of a valid number, or null. In its full metadata only valid numbers have a
- * type.
- */
+/** Returns libphonenumber's type of a number; null if the number is invalid. */
 function libraryType(e164: string): string | null {
   return parse(e164)?.getType() ?? null;
 }

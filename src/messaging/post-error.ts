@@ -1,8 +1,8 @@
 import { SECOND } from "../platform/time";
 
 /**
- * Reason why a request to an endpoint got no response. Also runs in browsers: the console shows it in other
- * languages.
+ * Reason why a request to an endpoint got no response. This module also runs in browsers, where the console
+ * translates the reason.
  */
 export type PostFault =
   | { code: keyof typeof SENTENCES }
@@ -35,7 +35,7 @@ const FAULTS: Readonly<Record<string, keyof typeof SENTENCES>> = {
   UND_ERR_SOCKET: "closed",
 };
 
-// Timeout codes: of undici's connector and of the whole exchange, both known to the service.
+// Error codes of timeouts, while connecting or during the whole exchange.
 const TIMEOUTS = new Set(["TIMEOUT", "UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT", "ETIMEOUT"]);
 
 function faultOf(error: unknown, timeoutMs: number): PostFault {
@@ -48,8 +48,8 @@ function faultOf(error: unknown, timeoutMs: number): PostFault {
 }
 
 /**
- * Returns a sentence that explains to the account why a request got no response. It uses only the error's
- * code, because messages may name addresses inside the operator's network.
+ * Returns a sentence for the account about a request without a response. The sentence uses only the error's
+ * code, because the error's message may name addresses inside the operator's network.
  */
 export function postError(error: unknown, timeoutMs: number): string {
   const fault = faultOf(error, timeoutMs);
@@ -65,7 +65,7 @@ export function postError(error: unknown, timeoutMs: number): string {
   }
 }
 
-/** Returns the fault of such a sentence; null if `postError` did not write it. */
+/** Returns the fault from a sentence of `postError`; null for any other sentence. */
 export function readPostError(sentence: string): PostFault | null {
   for (const code of Object.keys(SENTENCES) as (keyof typeof SENTENCES)[]) {
     if (SENTENCES[code] === sentence) return { code };
@@ -80,6 +80,6 @@ export function readPostError(sentence: string): PostFault | null {
 function codeOf(error: unknown): string {
   const { code, errors } = (error ?? {}) as { code?: unknown; errors?: unknown };
   if (typeof code === "string") return code;
-  // All addresses failed: the first failure stands for all.
+  // If every address failed, report the first failure.
   return Array.isArray(errors) && errors.length > 0 ? codeOf(errors[0]) : "";
 }

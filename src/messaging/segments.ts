@@ -3,11 +3,11 @@ import { GSM7_BASIC, GSM7_EXTENSION } from "./gsm7";
 /**
  * Splits texts into short messages, by 3GPP TS 23.038 (alphabets) and TS 23.040 (concatenation).
  *
- * One message carries 140 octets: 160 septets of the GSM 7-bit alphabet or 70 UTF-16 units. In a longer text
- * the concatenation header takes six octets of each part, which leaves 153 septets or 67 units.
+ * One message carries 140 octets: 160 septets of the GSM 7-bit alphabet or 70 UTF-16 units. In a longer text,
+ * each part begins with a header of six octets, which leaves 153 septets or 67 units.
  */
 
-/** Maximum parts; a longer text is refused as too long. */
+/** Maximum parts of an SMS. A longer text is rejected. */
 export const MAX_SMS_SEGMENTS = 10;
 
 export interface SmsSegments {
@@ -21,12 +21,11 @@ export interface SmsSegments {
 }
 
 const GSM7_SINGLE = 160;
-/** Septets per part of a concatenated message. */
 export const GSM7_PART = 153;
 const UCS2_SINGLE = 70;
 const UCS2_PART = 67;
 
-/** Septets by UTF-16 unit: 1 or 2, and 0 outside the alphabet. */
+/** Number of septets of each UTF-16 unit: 1 or 2, or 0 outside the GSM alphabet. */
 const SEPTETS = septetTable();
 
 function septetTable(): Uint8Array {
@@ -41,8 +40,8 @@ function septetsAt(text: string, index: number): number {
 }
 
 /**
- * Returns encoding, parts and units of a text. Surrogate pairs and escape sequences are never split between
- * two parts, so a long text may need one part more than its units suggest.
+ * Returns the encoding, parts and units of a text. A surrogate pair or escape sequence is never split between
+ * parts, so a long text may need one part more than its units suggest.
  */
 export function smsSegments(text: string): SmsSegments {
   let units = 0;
@@ -54,7 +53,7 @@ export function smsSegments(text: string): SmsSegments {
   return { encoding: "gsm7", segments: gsm7Count(text, units), units, ucs2Characters: [] };
 }
 
-/** Computes `ucs2Characters` on demand: only a preview needs them. */
+/** Segments of a UCS-2 text. `ucs2Characters` is computed on demand, because only a preview needs it. */
 class Ucs2Segments implements SmsSegments {
   readonly encoding = "ucs2";
 
@@ -72,7 +71,7 @@ class Ucs2Segments implements SmsSegments {
   }
 }
 
-/** Returns the parts of a text as sent: as many as `smsSegments` counts, which concatenate to the text. */
+/** Splits a text into the parts that `smsSegments` counts. */
 export function smsParts(text: string): string[] {
   const { encoding, segments } = smsSegments(text);
   if (segments <= 1) return segments === 0 ? [] : [text];
@@ -101,10 +100,7 @@ function partCount(text: string, endOf: (text: string, start: number) => number)
   return parts;
 }
 
-/**
- * Returns the end of the part that begins at `start`. An escape sequence that does not fit moves to the next
- * part.
- */
+/** Returns the end of the part that begins at `start`, without splitting an escape sequence. */
 function gsm7PartEnd(text: string, start: number): number {
   let used = 0;
   for (let i = start; i < text.length; i++) {
@@ -114,7 +110,7 @@ function gsm7PartEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** Returns the end of the part that begins at `start`. It does not split a surrogate pair. */
+/** Returns the end of the part that begins at `start`, without splitting a surrogate pair. */
 function ucs2PartEnd(text: string, start: number): number {
   const end = start + UCS2_PART;
   const splits = isLowSurrogate(text.charCodeAt(end)) && isHighSurrogate(text.charCodeAt(end - 1));

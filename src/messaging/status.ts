@@ -1,6 +1,6 @@
 /**
- * The life of a message as a pure state machine. Carriers report late, twice and out of order. A message
- * never moves back, and never enters a status twice.
+ * State machine of a message's status. Carriers may report late, twice or out of order. A message never
+ * returns to an earlier status.
  */
 
 import type { components } from "../../generated/schema";
@@ -10,13 +10,12 @@ export type MessageStatus = components["schemas"]["MessageStatus"];
 
 export const MESSAGE_STATUSES = enums.MessageStatus;
 
-/** Returns a count of zero for each status. */
 export const noneOfEach = () =>
   Object.fromEntries(MESSAGE_STATUSES.map((status) => [status, 0])) as Record<MessageStatus, number>;
 
 /**
- * Allowed transitions. A handset that responds late was reached, so a positive report overrules `undelivered`
- * and `expired`. A negative report never overrules a final status.
+ * Allowed transitions. A late positive report proves delivery, so it overrules `undelivered` and `expired`. A
+ * negative report never overrules a final status.
  */
 const FOLLOWERS: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
   pending: ["sent", "failed", "expired", "blocked"],
@@ -31,16 +30,13 @@ const FOLLOWERS: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
 };
 
 export interface Submission {
-  /** Whether the message was ever submitted to a carrier. Otherwise it cannot have reached the recipient. */
+  /** Whether the message was ever submitted to a carrier. An unsubmitted message cannot have arrived. */
   submitted: boolean;
 }
 
 const SUBMITTED: Submission = { submitted: true };
 
-/**
- * Returns the status after a report, or null if the report changes nothing: a repetition, a late report, or
- * one that does not fit the current status.
- */
+/** Returns the status after a report; null if the report is repeated, late or does not fit the status. */
 export function nextStatus(
   current: MessageStatus,
   reported: MessageStatus,
@@ -50,13 +46,12 @@ export function nextStatus(
   return FOLLOWERS[current].includes(reported) ? reported : null;
 }
 
-/** Statuses that are not final. */
 export const OPEN_STATUSES = ["pending", "sent"] as const satisfies readonly MessageStatus[];
 export type OpenStatus = (typeof OPEN_STATUSES)[number];
 
 /**
  * Returns whether a status is final. A final status can still improve (`delivered` to `read`, or a late
- * positive report), but no code needs to wait for that.
+ * positive report), but no component waits for the improvement.
  */
 export const isFinal = (status: string): boolean => !OPEN_STATUSES.some((open) => open === status);
 

@@ -1,6 +1,6 @@
-// Also runs in browsers.
+// This module also runs in browsers.
 
-/** The built-in variables of every contact. The first spelling is the contract's name for the variable. */
+/** Built-in variables of every contact with their spellings, the contract's name first. */
 const OWN_VARIABLES = [
   ["name", "nome"],
   ["phone", "telefone"],
@@ -31,13 +31,10 @@ const SPELLINGS: ReadonlyMap<string, Spelling> = new Map(
   }),
 );
 
-/**
- * Returns the canonical name of a variable: `name` for `nome`, `phone` for `Telefone`, any other name
- * unchanged.
- */
+/** Returns the contract's name of a built-in variable (`phone` for `Telefone`), else the name itself. */
 export const variableNamed = (name: string): string => SPELLINGS.get(name)?.variable ?? name;
 
-/** Returns the names without later spellings of the same variable. */
+/** Returns one name per variable: the spelling that occurs first. */
 export function distinctVariables(names: Iterable<string>): string[] {
   const spelledFirst = new Map<string, string>();
   for (const name of names) {
@@ -49,7 +46,7 @@ export function distinctVariables(names: Iterable<string>): string[] {
 
 type Values = Readonly<Record<string, string>>;
 
-/** Returns the value of a variable from a map. The exact spelling precedes the other spellings. */
+/** Returns the value of a variable from a map. The exact spelling has precedence over other spellings. */
 export function valueIn(values: Values | undefined, name: string): string | undefined {
   if (values === undefined) return undefined;
   if (Object.hasOwn(values, name)) return values[name];
@@ -63,9 +60,7 @@ export interface ContactValues {
   phone: string;
 }
 
-/**
- * Returns the contact's value of a variable: an attribute in any spelling, else the contact's name or number.
- */
+/** Returns a contact's value: an attribute in any spelling, else the contact's name or number. */
 export function contactValue(contact: ContactValues, name: string): string | undefined {
   const stored = valueIn(contact.attributes, name);
   if (stored !== undefined) return stored;

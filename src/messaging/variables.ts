@@ -1,20 +1,20 @@
 import { distinctVariables, variableNamed } from "./variable-names";
 
 /**
- * `{{ name }}` placeholders. A text is compiled once and rendered for every recipient. Values are not
- * expanded again, so a value that reads `{{ name }}` stays unchanged.
+ * Compiles and renders texts with `{{ name }}` placeholders. A text is compiled once and rendered for every
+ * recipient. Placeholders inside values are not expanded.
  */
 
-/** Placeholders: names have 1 to 64 of these characters, with optional surrounding white space. */
+/** Pattern of a placeholder. A name has 1 to 64 of these characters, with optional white space around it. */
 export const PLACEHOLDER = /\{\{\s*([A-Za-z0-9_.-]{1,64})\s*\}\}/g;
 
-/** A compiled text. `literals` surround the placeholders, so there is one more of them than of `names`. */
+/** A compiled text. `literals` are the texts around the placeholders: one more than `names`. */
 export interface CompiledText {
   readonly literals: readonly string[];
   readonly names: readonly string[];
 }
 
-/** Returns a recipient's value by name; undefined if there is none. The empty string is a value. */
+/** Returns a recipient's value of a variable; undefined if there is no value. An empty string is a value. */
 export type Values = (name: string) => string | undefined;
 
 /** Compiles a text. Braces without a well-formed name are plain text. */
@@ -31,17 +31,13 @@ export function parseText(text: string): CompiledText {
   return { literals, names };
 }
 
-/**
- * Returns the text with all values filled in, or the distinct names without a value, in order of first
- * appearance.
- */
+/** Returns the text with all values filled in, or the distinct names without a value, in order. */
 export function renderText(compiled: CompiledText, values: Values): { text: string } | { missing: string[] } {
   const missing: string[] = [];
   const text = fillText(compiled, values, missing);
   return missing.length === 0 ? { text } : { missing };
 }
 
-/** Returns how often each name is used. */
 export function usesOf({ names }: CompiledText): Map<string, number> {
   const uses = new Map<string, number>();
   for (const name of names) uses.set(name, (uses.get(name) ?? 0) + 1);
@@ -49,8 +45,8 @@ export function usesOf({ names }: CompiledText): Map<string, number> {
 }
 
 /**
- * Fills in a text and adds names without a value to `missing`, which several texts may share. The text is
- * valid only if `missing` stays empty.
+ * Returns the text with all values filled in. Adds names without a value to `missing`; the text is valid only
+ * if `missing` stays empty.
  */
 export function fillText({ literals, names }: CompiledText, values: Values, missing: string[]): string {
   let text = literals[0] as string;
@@ -63,19 +59,16 @@ export function fillText({ literals, names }: CompiledText, values: Values, miss
   return text;
 }
 
-/** Adds a name without a value, unless it is present in this or another spelling. */
+/** Adds a name to `missing`, unless `missing` already has a spelling of the same variable. */
 export function noteMissing(missing: string[], name: string): void {
   const variable = variableNamed(name);
   if (!missing.some((other) => variableNamed(other) === variable)) missing.push(name);
 }
 
-/** Returns the distinct variables of some texts, in order of first appearance and as spelled there. */
+/** Returns the distinct variables of the texts, in the order and spelling of their first appearance. */
 export const variablesIn = (texts: Iterable<CompiledText>): string[] => distinctVariables(namesIn(texts));
 
-/**
- * Returns the distinct names of some texts, in order of first appearance. Two spellings of a variable count
- * as two.
- */
+/** Returns the distinct names in the texts, in order of appearance. Two spellings are two names. */
 export function namesIn(texts: Iterable<CompiledText>): string[] {
   const names = new Set<string>();
   for (const text of texts) for (const name of text.names) names.add(name);

@@ -46,8 +46,8 @@ export interface NewAccount {
 }
 
 /**
- * Creates an account with its provisioned list, or returns null if the name is taken. Of concurrent callers,
- * in any number of processes, one creates the account; all other callers wait for it and get null.
+ * Creates an account with its provisioned list; returns null if the name is taken. Concurrent callers with
+ * one name wait for each other; the first caller gets the account and the rest get null.
  */
 export async function insertAccount(
   db: Db,
@@ -99,13 +99,11 @@ export async function findAccount(db: Db, accountId: string): Promise<Account | 
   return row ? toAccount(row) : null;
 }
 
-/** Returns the account with exactly this name. */
 export async function findAccountByName(db: Db, name: string): Promise<Account | null> {
   const row = await db<AccountRow>("accounts").where({ name }).first();
   return row ? toAccount(row) : null;
 }
 
-/** Returns every account, oldest first. */
 export async function listAccounts(db: Db): Promise<Account[]> {
   const rows = await db<AccountRow>("accounts").orderBy("id");
   return rows.map(toAccount);
@@ -119,7 +117,6 @@ export interface AccountChanges {
   /** Requests per minute; null resets to the service's default. */
   rateLimit?: number | null;
   optOut?: boolean;
-  /** Text that confirms an opt-out; null for no confirmation. */
   optOutConfirmation?: string | null;
   /** Micro-units by channel; null resets to the placeholder. Absent channels keep their price. */
   prices?: Partial<Record<Channel, number | null>>;
@@ -158,8 +155,8 @@ export async function setAccount(
 }
 
 /**
- * Locks an account as a whole until the transaction ends. It writes instead of reading: a SQLite transaction
- * that began with a read cannot write if another process wrote in between.
+ * Locks the account row until the transaction ends. The lock is an update: a SQLite transaction that begins
+ * with a read cannot write after another process has written.
  */
 export async function lockAccount(trx: Db, accountId: string): Promise<void> {
   await trx("accounts")

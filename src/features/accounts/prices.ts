@@ -4,20 +4,20 @@ import { CHANNELS, type Channel } from "../../messaging/channel";
 export type PriceTable = Readonly<Record<Channel, number>>;
 
 /**
- * Placeholder prices, not a real tariff. They keep prices visible until the operator sets the account's own
- * with `accounts set NAME --price channel=micro-units`. SMS is priced per segment, RCS and voice per message.
+ * Placeholder prices, not a real tariff. They apply until the operator sets an account's prices with
+ * `accounts set NAME --price channel=micro-units`. SMS is priced per segment, RCS and voice per message.
  */
 export const PLACEHOLDER_PRICES: PriceTable = Object.freeze({ sms: 80_000, rcs: 120_000, voice: 150_000 });
 
-/** Maximum price in micro-units; it keeps sums of many messages exact. */
+/** Maximum price in micro-units. The limit keeps sums over many messages exact. */
 export const MAX_PRICE = 1_000_000_000;
 
-/** Returns an account's prices, with placeholders where it has none. */
+/** Returns an account's prices. Channels without a price have the placeholder. */
 export function priceTable({ prices }: { prices: Readonly<Partial<PriceTable>> }): PriceTable {
   return { ...PLACEHOLDER_PRICES, ...prices };
 }
 
-/** Returns the prices in a stored document, and ignores other values. */
+/** Returns the valid prices of a stored document and ignores other values. */
 export function readPrices(stored: unknown): Partial<PriceTable> {
   if (stored === null || typeof stored !== "object") return {};
   const given = stored as Partial<Record<Channel, unknown>>;

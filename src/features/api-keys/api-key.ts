@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** Stored scope for every scope of the contract, including those of later versions. */
+/** Stored scope that grants every scope of the contract, including scopes of later versions. */
 export const ALL_SCOPES = "*";
 
-/** The stored parts of a key, without the key itself. */
+/** Stored parts of a key. The key itself is not stored. */
 export interface KeyFingerprint {
   /** First characters of the key, shown to identify it. */
   prefix: string;
@@ -23,10 +23,7 @@ export const fingerprint = (key: string): KeyFingerprint => ({
   hash: hashKey(key),
 });
 
-/**
- * Returns the scopes that stored scopes stand for, in the contract's order, without scopes that the contract
- * has dropped.
- */
+/** Expands stored scopes to individual scopes in the contract's order. Omits scopes outside the contract. */
 export function expandScopes(stored: readonly string[], known: readonly string[]): string[] {
   return stored.includes(ALL_SCOPES) ? [...known] : known.filter((scope) => stored.includes(scope));
 }

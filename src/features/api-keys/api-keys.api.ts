@@ -73,7 +73,7 @@ function refuseMoreThanHeld(held: readonly string[], wanted: readonly string[]):
   throw forbidden(`A key cannot grant scopes that it lacks itself: ${lacking.join(", ")}`);
 }
 
-/** Otherwise an expiring key could outlive itself through a new one. */
+/** Throws 403 if the new key would outlive the caller's key. An expiring key must not replace itself. */
 function refuseLongerLife(held: Instant | null, wanted: Instant | null): void {
   if (held === null || (wanted !== null && wanted <= held)) return;
   throw forbidden("A key that expires cannot create one that lives longer", [
@@ -81,7 +81,7 @@ function refuseLongerLife(held: Instant | null, wanted: Instant | null): void {
   ]);
 }
 
-/** Otherwise a key that manages keys could revoke keys with more scopes. */
+/** Throws 403 if the key has scopes that the caller lacks. A key must not revoke a more powerful key. */
 function refuseToEndMore(held: readonly string[], scopes: readonly string[]): void {
   const lacking = lackingScopes(held, scopes);
   if (lacking.length === 0) return;

@@ -10,9 +10,8 @@ export interface ApiKey {
   id: string;
   accountId: string;
   name: string;
-  /** First characters of the key, shown to identify it. */
   prefix: string;
-  /** Granted scopes; `*` stands for all, see `expandScopes`. */
+  /** Granted scopes. `*` grants all scopes; `expandScopes` expands it. */
   scopes: readonly string[];
   createdAt: Instant;
   lastUsedAt: Instant | null;
@@ -82,7 +81,6 @@ export async function listApiKeys(
   return { keys: rows.map(toApiKey), total: counted.total };
 }
 
-/** Returns every key of the account, newest first, for the operator. */
 export async function everyApiKey(db: Db, accountId: string): Promise<ApiKey[]> {
   return (await ofAccount(db, accountId).orderBy("id", "desc")).map(toApiKey);
 }
@@ -92,9 +90,7 @@ export async function findApiKey(db: Db, accountId: string, keyId: string): Prom
   return row ? toApiKey(row) : null;
 }
 
-/**
- * Revokes the key at `now`; an earlier revocation keeps its time. Returns whether the account has the key.
- */
+/** Revokes the key; an earlier revocation keeps its time. Returns whether the account has the key. */
 export async function revokeApiKey(db: Db, accountId: string, keyId: string, now: Instant): Promise<boolean> {
   const revoked = await ofAccount(db, accountId)
     .where({ id: keyId })
@@ -102,7 +98,7 @@ export async function revokeApiKey(db: Db, accountId: string, keyId: string, now
   return revoked > 0;
 }
 
-/** Returns the account of a key, for the operator, who identifies a key by its id alone. */
+/** Returns the account of a key. The operator identifies a key by its id alone. */
 export async function accountOfKey(db: Db, keyId: string): Promise<string | null> {
   const row = await db<ApiKeyRow>("api_keys").where({ id: keyId }).first("account_id");
   return row?.account_id ?? null;
@@ -127,7 +123,7 @@ export type FoundKey = Pick<
   rate_limit: number | null;
 };
 
-/** Columns of a key `k` and its account `a`. */
+/** Columns of a key `k` and its account `a` that `toAuthenticatedKey` reads. */
 export const KEY_COLUMNS =
   "k.account_id, k.id, k.scopes, k.last_used_at, k.expires_at, k.revoked_at, a.rate_limit";
 
@@ -141,7 +137,10 @@ export const toAuthenticatedKey = (row: FoundKey): AuthenticatedKey => ({
   rateLimit: row.rate_limit,
 });
 
-/** Plain SQL, because it runs for each request and building it with knex would cost more than running it. */
+/**
+ * Returns the query for a key. Every request runs this query, so it is plain SQL: knex would take longer to
+ * build it than the database takes to run it.
+ */
 const keyQuery = (hash: string): Query<FoundKey, FoundKey | undefined> => ({
   sql: `select ${KEY_COLUMNS}
     from api_keys k join accounts a on a.id = k.account_id where k.hash = ?`,
@@ -149,23 +148,18 @@ const keyQuery = (hash: string): Query<FoundKey, FoundKey | undefined> => ({
   read: ([row]) => row,
 });
 
-/**
- * Returns the key with this hash, with its account's rate limit. The caller checks whether it is still valid.
- */
+/** Returns the key with this hash and its account's rate limit. The caller checks the key's validity. */
 export async function findByHash(db: Knex, hash: string): Promise<AuthenticatedKey | null> {
   const [row] = await runQueries(db, [keyQuery(hash)]);
   return row === undefined ? null : toAuthenticatedKey(row);
 }
 
-/** Precision of `last_used_at`, in milliseconds: a busy key is written once per interval, not per request. */
+/** Minimum interval between writes of `last_used_at`, in milliseconds. Most requests need no write. */
 const TOUCH_INTERVAL_MS = MINUTE;
 
 const staleAt = (now: Instant) => now - TOUCH_INTERVAL_MS;
 
-/**
- * Returns whether a use within the last minute is already recorded. A time from a clock that was ahead does
- * not count.
- */
+/** Returns whether a use within the last minute is recorded. An implausible future time does not count. */
 export const isUseNoted = ({ lastUsedAt }: Pick<AuthenticatedKey, "lastUsedAt">, now: Instant): boolean =>
   lastUsedAt !== null && lastUsedAt > staleAt(now) && lastUsedAt <= latestPlausible(now);
 
@@ -175,7 +169,7 @@ export async function touchLastUsed(
   key: Pick<AuthenticatedKey, "accountId" | "keyId">,
   now: Instant,
 ): Promise<void> {
-  // The condition is repeated in the statement, because concurrent requests have read the same old value.
+  // The update repeats the check, because concurrent requests have read the same old value.
   await ofAccount(db, key.accountId)
     .where({ id: key.keyId })
     .andWhere(

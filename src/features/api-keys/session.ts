@@ -1,18 +1,18 @@
 import { DAY, HOUR, type Instant, MINUTE } from "../../platform/time";
 import type { AuthenticatedKey } from "./api-keys.store";
 
-/** Lifetime of a console session that is not used, in milliseconds. */
+/** Lifetime of an unused console session, in milliseconds. */
 export const IDLE_LIFETIME = 12 * HOUR;
-/** Lifetime of a console session that is used all the time, in milliseconds. */
+/** Maximum lifetime of a console session in constant use, in milliseconds. */
 export const MAX_LIFETIME = 7 * DAY;
-/** Precision of the stored end, in milliseconds, so that not every request writes it. */
+/** Minimum extension of a session that is stored, in milliseconds. Most requests need no write. */
 const END_PRECISION = 5 * MINUTE;
 
-/** A session of the console, and the API key that it was opened with. */
+/** A console session and the API key that opened it. */
 export interface Session extends AuthenticatedKey {
   hash: string;
   createdAt: Instant;
-  /** End of the session unless it is used before. */
+  /** End of the session if it is not used again. */
   endsAt: Instant;
 }
 
@@ -21,8 +21,8 @@ export const endOfSession = (createdAt: Instant, now: Instant): Instant =>
   Math.min(now + IDLE_LIFETIME, createdAt + MAX_LIFETIME);
 
 /**
- * Returns the new end to store for a session that is used now. Returns null if it is less than
- * `END_PRECISION` after the stored end.
+ * Returns the new end of a session that is used now; null if the stored end would move by less than
+ * `END_PRECISION`.
  */
 export function prolongedEnd(
   { createdAt, endsAt }: Pick<Session, "createdAt" | "endsAt">,

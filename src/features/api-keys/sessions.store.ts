@@ -16,7 +16,7 @@ interface SessionRow {
   ends_at: number;
 }
 
-/** Opens a session for an API key. Returns its token, of which only the hash is stored, and its end. */
+/** Opens a session for an API key; returns its token and end. Only the token's hash is stored. */
 export async function openSession(
   db: Db,
   { accountId, keyId }: Pick<AuthenticatedKey, "accountId" | "keyId">,
@@ -32,7 +32,7 @@ export async function openSession(
 
 type FoundSession = FoundKey & Pick<SessionRow, "hash" | "created_at" | "ends_at">;
 
-/** Returns the session with this token and its API key. The caller checks whether they are still valid. */
+/** Returns the session with this token and its API key. The caller checks whether both are still valid. */
 export async function findSession(db: Knex, token: string): Promise<Session | null> {
   const [row] = await runQueries(db, [
     {
@@ -47,7 +47,6 @@ export async function findSession(db: Knex, token: string): Promise<Session | nu
   return { ...toAuthenticatedKey(row), hash: row.hash, createdAt: row.created_at, endsAt: row.ends_at };
 }
 
-/** Moves the end of a session that is used now. */
 export async function prolongSession(
   db: Db,
   session: Pick<Session, "hash" | "createdAt" | "endsAt">,
@@ -64,7 +63,7 @@ export async function endSession(db: Db, token: string): Promise<void> {
     .delete();
 }
 
-/** Deletes sessions that have ended, a chunk at a time. Returns whether there may be more. */
+/** Deletes a chunk of ended sessions. Returns whether more may remain. */
 export async function purgeSessions(db: Db, now: Instant, limit = 1_000): Promise<boolean> {
   const purged = await deleteChunk(db, {
     ...{ table: "console_sessions", key: ["hash"], where: "ends_at <= ?", bindings: [now] },

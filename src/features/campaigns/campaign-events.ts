@@ -6,7 +6,6 @@ import type { CampaignChange } from "./campaign-effects";
 
 export type CampaignUpdateEvent = components["schemas"]["CampaignUpdateEvent"];
 
-/** Returns the event that reports a campaign's status change. */
 export function campaignUpdateEvent(
   { campaign, previous, at }: CampaignChange,
   progress: CampaignProgress,

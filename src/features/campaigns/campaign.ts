@@ -20,7 +20,7 @@ export interface Campaign {
   name: string;
   templateId: string;
   listId: string;
-  /** The sender chosen at creation; null for the channel's default. */
+  /** Sender chosen at creation; null for the channel's default. */
   senderId: string | null;
   channel: Channel;
   status: CampaignStatus;
@@ -28,35 +28,33 @@ export interface Campaign {
   createdAt: Instant;
   updatedAt: Instant;
   scheduledAt: Instant | null;
-  /** When a due start began to wait for an import. */
+  /** Time at which a due start began to wait for an import. */
   waitingSince: Instant | null;
   startedAt: Instant | null;
   completedAt: Instant | null;
   failedAt: Instant | null;
-  /** Number of launches; identifies a run. */
+  /** Number of launches. The number identifies a run. */
   launches: number;
-  /** The template's content at launch: one run sends one text. */
+  /** Template content, copied at launch, so that one run sends one text. */
   content: Content | null;
-  /** The template's follow-up rules at launch. */
+  /** Follow-up rules of the template, copied at launch. */
   followUps: FollowUpRule[] | null;
-  /** The list's membership version at launch. Its members at that version receive a message. */
+  /** Membership version of the list at launch. Members at this version receive a message. */
   snapshot: number | null;
   /** Whether every contact of the snapshot has its message. */
   expanded: boolean;
 }
 
-/** Returns whether a run is still creating its messages. */
 export const isPreparing = ({ status, expanded }: Pick<Campaign, "status" | "expanded">): boolean =>
   status === "running" && !expanded;
 
-/** Returns the ETag of the name, the status and its times. `progress` does not affect it. */
+/** Returns the ETag of the name, the status and the status times. `progress` does not affect the ETag. */
 export const tagOf = ({ id, name, status, scheduledAt, startedAt, completedAt, failedAt }: Campaign) =>
   etagOf({ id, name, status, scheduledAt, startedAt, completedAt, failedAt });
 
 export function toContract(
   campaign: Campaign,
   progress: CampaignProgress,
-  /** Number of contacts on the campaign's list now. */
   listSize: number,
 ): components["schemas"]["Campaign"] {
   return {

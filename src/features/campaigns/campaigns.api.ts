@@ -98,7 +98,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
         requireChosenSender(senderId, channel, await chosenSender(db, accountId, channel, senderId));
       }
       const id = ids.next();
-      // Lists are filtered by the timestamp in the id, which may be slightly ahead of the clock.
+      // The creation time is the id's timestamp, because lists filter by ids.
       const createdAt = instantOf(id);
       const { campaign, wakes } = await db.transaction(async (trx) => {
         const draft = await campaigns.insertCampaign(trx, {
@@ -162,10 +162,7 @@ export function campaignsApi(app: CampaignParts & Pick<Platform, "reads">): Camp
   };
 }
 
-/**
- * Locks the template and the list, so that neither is deleted between the lookup and the insert. Throws if
- * either is gone.
- */
+/** Locks the template and the list against deletion. Throws 404 if one of them is deleted. */
 async function lockReferenced(trx: Db, accountId: string, templateId: string, listId: string): Promise<void> {
   if (!(await lockSharedTemplate(trx, accountId, templateId))) throw notFound("The template");
   if (!(await lockSharedContactList(trx, accountId, listId))) throw notFound("The contact list");

@@ -39,7 +39,7 @@ export interface CampaignRow {
   expanded: boolean | number;
 }
 
-/** All columns except the content and the follow-up rules, which are large. */
+/** Columns without the content and the follow-up rules, which are large. */
 const COLUMNS = [
   ...["account_id", "id", "name", "template_id", "list_id", "channel", "status", "error", "created_at"],
   ...["updated_at", "scheduled_at", "waiting_since", "started_at", "completed_at", "failed_at", "launches"],
@@ -81,7 +81,7 @@ export type NewCampaign = Pick<
   "accountId" | "id" | "name" | "templateId" | "listId" | "senderId" | "channel" | "createdAt"
 >;
 
-/** Adds a draft. Throws a conflict when another campaign of the account has the name. */
+/** Inserts a draft. Throws a conflict if another campaign of the account has the name. */
 export async function insertCampaign(db: Db, campaign: NewCampaign): Promise<Campaign> {
   const [row] = await refusingTakenNames(
     db<CampaignRow>("campaigns")
@@ -108,8 +108,8 @@ export async function findCampaign(db: Db, accountId: string, campaignId: string
 }
 
 /**
- * Locks the campaign until the transaction ends and returns it. The lock is an update: a SQLite transaction
- * that begins with a read cannot write after another process has written.
+ * Locks and returns the campaign. The lock is an update: a SQLite transaction that begins with a read cannot
+ * write after another process has written.
  */
 export async function lockCampaign(trx: Db, accountId: string, campaignId: string): Promise<Campaign | null> {
   const [row] = await ofAccount(trx, accountId)
@@ -125,12 +125,11 @@ export interface CampaignFilter {
   templateIds?: readonly string[];
   listIds?: readonly string[];
   search?: string;
-  /** Inclusive bounds of the creation, in milliseconds at second precision. */
+  /** Inclusive bounds of the creation time, in milliseconds at second precision. */
   createdFrom?: Instant;
   createdTo?: Instant;
 }
 
-/** Returns a page of the account's campaigns that match the filter, newest first, and the total. */
 export async function listCampaigns(
   db: Db,
   reading: Reading,
@@ -153,7 +152,6 @@ export async function listCampaigns(
     ...(search === undefined ? [] : [holds("name_search", search)]),
   ];
   const { ids, total } = await reading((read) => scan(read, source, conditions, page));
-  // Lists do not show the contents.
   const rows = await ofAccount(db, accountId)
     .where(anyOf(db, "id", "uuid", ids))
     .select(...COLUMNS, db.raw("null as content, null as follow_ups"))
@@ -196,7 +194,7 @@ export type CampaignChanges = Partial<
   >
 >;
 
-/** Writes the given fields, in a transaction that has locked the campaign. */
+/** Writes the given fields. The caller's transaction has locked the campaign. */
 export async function changeCampaign(
   trx: Db,
   { accountId, id }: Pick<Campaign, "accountId" | "id">,
@@ -229,18 +227,18 @@ export async function deleteCampaign(trx: Db, accountId: string, campaignId: str
   await ofAccount(trx, accountId).where({ id: campaignId }).delete();
 }
 
-/** Returns whether a campaign that is not completed uses the template or has a follow-up rule for it. */
+/** Returns whether an unfinished campaign uses the template or has a follow-up rule for it. */
 export async function anyCampaignNeeds(db: Db, accountId: string, templateId: string): Promise<boolean> {
   const open = () => ofAccount(db, accountId).whereNot({ status: "completed" });
   if ((await open().where({ template_id: templateId }).first("id")) !== undefined) return true;
-  // The text match is only a prefilter: it also matches a rule's own id.
+  // The text match is a prefilter, because it also matches a rule's own id.
   const kept = (await open().whereLike("follow_ups", `%${templateId}%`).pluck("follow_ups")) as string[];
   return kept.some((rules) =>
     (JSON.parse(rules) as FollowUpRule[]).some((rule) => rule.templateId === templateId),
   );
 }
 
-/** Returns whether the launch content of a campaign that is not completed uses the file. */
+/** Returns whether the launch content of an unfinished campaign uses the file. */
 export async function anyCampaignNeedsFile(db: Db, accountId: string, fileId: string): Promise<boolean> {
   const naming = ofAccount(db, accountId)
     .whereNot({ status: "completed" })

@@ -25,20 +25,18 @@ import { readSnapshot } from "./snapshot.store";
 /** Maximum size of the contents in one chunk, in bytes. */
 const CHUNK_CONTENT = 4 * SLICE_CONTENT;
 
-/** Data shared by all messages of a run. */
 export interface Run {
   campaign: Campaign;
   common: RenderingContext;
   sender: Sender | null;
   followUps: MessageFollowUps | null;
-  /** Whether placeholders take values from the contacts. */
+  /** Whether the content has placeholders, whose values come from the contacts. */
   withValues: boolean;
 }
 
-/** A run's messages, ready to be written. */
 export interface Chunk {
   created: PreparedMessages;
-  /** The rest of the range, if its messages do not fit into one transaction. */
+  /** Rest of the range, if its messages do not fit into one transaction; else null. */
   rest: ContactRange | null;
 }
 
@@ -64,7 +62,7 @@ export async function prepareRun(
       hasSender: sender !== null,
       senderRemoved: senderId !== null && sender === null,
       mediaAvailable,
-      // A launch rejects unsupported content, but the sender may move to another carrier after scheduling.
+      // A launch rejects unsupported content, but the sender may move to another carrier later.
       unsupportedContent: whyUnsupported(connections, { channel, content, files }, sender),
       segmentsOf: segmentCounter(),
     },
@@ -87,7 +85,7 @@ export async function prepareChunk(
     variables: undefined,
     contact,
   }));
-  // Only the first group fits into one transaction.
+  // Only the first group fits into this transaction.
   const [fitting = [], ...rest] = inRuns(
     recipients,
     (recipient) => measureMessage(common, recipient),

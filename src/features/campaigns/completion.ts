@@ -15,13 +15,13 @@ import { completeCampaign } from "./runs.store";
 import { findCampaign } from "./campaigns.store";
 import { awaitedSince, waitingSince } from "./progress.store";
 
-/** Schedules a completion check, which becomes due once the transaction is committed. */
+/** Schedules a completion check. The check becomes due when the transaction commits. */
 export const scheduleCompletion = (trx: Db, accountId: string, campaignId: string, now: Instant) =>
   scheduleJob(trx, { kind: "completion", accountId, key: campaignId, dueAt: now }, now);
 
 /**
- * Schedules a completion check after every status change of a campaign's message. While messages are still
- * being created, expansion schedules the check at its end.
+ * Schedules a completion check when a campaign's message changes its status. The creation of messages
+ * schedules no check, because expansion does so at its end.
  */
 export const completionEffect: MessageEffect = {
   consequences: (_, changed) => ({
@@ -37,10 +37,10 @@ export const completionEffect: MessageEffect = {
   }),
 };
 
-/** Maximum pause between completion checks of a waiting campaign. */
+/** Maximum pause between completion checks of a campaign. */
 export const LONGEST_COMPLETION_PAUSE = HOUR;
 const SHORTEST_PAUSE = 30 * SECOND;
-/** Pause as a share of the waiting time, so that stuck campaigns are checked less often. */
+/** Pause between checks, as a share of the waiting time. A stuck campaign is checked less often. */
 const PAUSE_SHARE = 0.1;
 
 export type CompletionParts = Pick<Platform, "db" | "clock" | "metrics" | "log"> & {
@@ -49,7 +49,7 @@ export type CompletionParts = Pick<Platform, "db" | "clock" | "metrics" | "log">
   wakeups: Wakeups;
 } & CampaignEffects;
 
-/** Completes runs whose messages are all settled. The messages themselves decide, not a counter. */
+/** Completes runs whose messages are all settled. The messages decide, not a counter. */
 export function completionHandler(app: CompletionParts): JobHandler<null> {
   const { db, clock } = app;
   return {
@@ -92,9 +92,9 @@ export function completionHandler(app: CompletionParts): JobHandler<null> {
 }
 
 /**
- * Returns when to check again, or null if every message is settled. A message is settled if its status is
- * final, its delivery report timeout has passed, or its carrier sends no reports. The time is a fallback: a
- * settled message schedules a check itself.
+ * Returns the time of the next check, or null if every message is settled. A message is settled if its status
+ * is final, its delivery report timeout has passed, or its carrier sends no reports. The time is a fallback,
+ * because a settled message schedules a check itself.
  */
 async function nextCheckAt(
   { db, clock, config, carriers }: CompletionParts,
@@ -107,7 +107,7 @@ async function nextCheckAt(
   const waiting = await waitingSince(db, campaign);
   if (waiting !== null) return pause(waiting);
   const senders = await sendersOfChannel(db, campaign.accountId, campaign.channel);
-  // An address that moved to another carrier may have messages with both.
+  // An address that moved to another carrier may have messages with both carriers.
   const reporting = new Set(
     senders.filter(({ carrier }) => carriers.get(carrier)?.reports).map(({ address }) => address),
   );

@@ -1,13 +1,13 @@
 import type { Job, JobKey, LeasedJob } from "../../queue/job";
 import type { Campaign } from "./campaign";
 
-/** A range of contacts: after `after`, up to and including `upTo`. Null means unbounded. */
+/** Range of contact ids: `after` is exclusive, `upTo` inclusive. Null means unbounded. */
 export interface ContactRange {
   after: string | null;
   upTo: string | null;
 }
 
-/** The remaining work of one launch. The step `plan` splits the range into smaller ones. */
+/** Remaining work of one launch. The step `plan` splits the range into smaller ranges. */
 export interface ExpansionTask extends ContactRange {
   launch: number;
   step: "plan" | "write";
@@ -15,7 +15,7 @@ export interface ExpansionTask extends ContactRange {
 
 export type ExpansionJob = LeasedJob<ExpansionTask>;
 
-/** Returns the key by which campaigns take turns. Several jobs of one campaign may run concurrently. */
+/** Returns the queue key of a campaign. Campaigns take turns; jobs of one campaign may run concurrently. */
 export const expansionKey = ({ accountId, id }: Pick<Campaign, "accountId" | "id">): JobKey => ({
   accountId,
   key: id,

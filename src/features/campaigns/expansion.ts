@@ -22,16 +22,15 @@ export type ExpansionParts = Pick<Platform, "db" | "clock" | "ids" | "metrics" |
   connections: ContentSupport;
 } & MessageEffects;
 
-/** Minimum number of contacts leased per run, to spread the fixed reads of a run. */
+/** Minimum number of contacts leased at a time, because every lease repeats some fixed reads. */
 const LEASED_CONTACTS = 3_000;
 
-/** Maximum pause of a failing job. */
+/** Maximum pause before a failing job is retried. */
 export const LONGEST_EXPANSION_PAUSE = MINUTE;
 
 /**
- * Creates the messages of runs. Any number of workers may process the jobs of one campaign concurrently. One
- * transaction writes a range's messages and ends its job, so crashes and retries neither lose nor duplicate
- * messages.
+ * Creates the messages of runs. Workers may process jobs of one campaign concurrently. One transaction writes
+ * a range's messages and ends its job, so crashes and retries neither lose nor duplicate messages.
  */
 export function expansionHandler(
   app: ExpansionParts,
@@ -85,7 +84,6 @@ async function release({ db, clock }: ExpansionParts, jobs: readonly ExpansionJo
   );
 }
 
-/** Writes the messages of a range. The last range of the run marks the run as expanded. */
 async function write(
   app: ExpansionParts,
   run: Run,
@@ -107,7 +105,7 @@ async function write(
     if (!(await settleJobs(trx, [job])).has(job.id)) return null;
     if (left) await enqueueJobs(trx, [left]);
     if (created.messages.length > 0) await writeMessages(app, trx, created);
-    // Last, because every worker on the campaign waits for this row lock.
+    // The update comes last, because every worker of the campaign waits for this row lock.
     const advanced = await advanceRun(trx, campaign, launch, left ? 0 : -1);
     if (advanced === null) throw new RunOver();
     if (advanced.expanded) await scheduleCompletion(trx, campaign.accountId, campaign.id, now);

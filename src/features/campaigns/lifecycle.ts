@@ -27,8 +27,8 @@ import { resumeSubmissions } from "./resume";
 import { dueStart, type StartSettings } from "./schedule";
 import { changeStatus, changing, type Locked } from "./status-change";
 
-// All status changes of a campaign except the end of its run, which is in completion.ts. Each locks the
-// campaign first and then its list, so concurrent requests and schedulers run one after another.
+// Status changes of a campaign, except the completion of a run in completion.ts. Each change locks the
+// campaign and then its list, so concurrent changes run one after another.
 
 export interface CampaignSettings {
   /** Maximum delay of a scheduled launch that was missed because the service was down. */
@@ -45,7 +45,6 @@ export type CampaignParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "met
   connections: ContentSupport;
 } & CampaignEffects;
 
-/** Throws 422 if the campaign's carrier does not support the template's content. */
 async function rejectUnsendable(
   { connections }: CampaignParts,
   { trx, campaign: { accountId, channel, templateId, senderId } }: Locked,
@@ -61,8 +60,8 @@ async function rejectUnsendable(
 }
 
 /**
- * Starts a run. Throws 409 unless the campaign is in `draft` or `error`, its list exists without a running
- * import, and its chosen sender exists. Throws 422 if the carrier does not support the content.
+ * Starts a run. Throws 409 unless the campaign is `draft` or `error`, its list exists without a running
+ * import, and its sender exists. Throws 422 if the carrier does not support the content.
  */
 export async function launchCampaign(
   app: CampaignParts,
@@ -88,7 +87,7 @@ export async function launchCampaign(
   );
 }
 
-/** Locks the campaign's list until the transaction ends and returns its state. */
+/** Locks the campaign's list and returns its state. */
 async function listOf(
   trx: Db,
   { accountId, listId }: Campaign,
@@ -98,18 +97,17 @@ async function listOf(
 }
 
 /**
- * Records the membership version that the run is for. Expansion jobs process the members later, so a launch
- * costs the same for ten contacts and ten million.
+ * Starts a run for the current membership version. Expansion jobs process the members later, so the cost of a
+ * launch does not depend on the list's size.
  */
 async function beginRun(app: CampaignParts, locked: Locked): Promise<void> {
   const { trx, campaign, wakes } = locked;
   const now = app.clock.now();
-  // A concurrent change of the template's rules waits for this lock, and then finds that this run uses their
-  // templates.
+  // A concurrent change of the template waits for this lock, and then finds the run's follow-up rules.
   await lockSharedTemplate(trx, campaign.accountId, campaign.templateId);
   const template = await findTemplate(trx, campaign.accountId, campaign.templateId);
   if (template === null) throw new Error(`the template of campaign ${campaign.id} is gone`);
-  // A concurrent deletion of a file waits for this lock, and then finds that this run needs the file.
+  // A concurrent deletion of a file waits for this lock, and then finds that the run needs the file.
   await lockSharedUploadedFiles(trx, campaign.accountId, fileIdsOf(template.content));
   const nothingToDo =
     !(await hasMembers(trx, campaign.accountId, campaign.listId)) && !(await hasOpenMessages(trx, campaign));
@@ -157,8 +155,8 @@ function failCampaign(app: CampaignParts, locked: Locked, error: CampaignError):
 }
 
 /**
- * Sets the launch time. Throws 409 unless the campaign is in `draft`, `error` or `scheduled`; throws 422 if
- * the time is in the past or the carrier does not support the content.
+ * Sets the launch time. Throws 409 unless the campaign is `draft`, `error` or `scheduled`. Throws 422 for a
+ * time in the past or unsupported content.
  */
 export async function scheduleCampaign(
   app: CampaignParts,
@@ -186,7 +184,6 @@ export async function scheduleCampaign(
   );
 }
 
-/** Returns the campaign to `draft`. Throws 409 unless it is `scheduled`. */
 export async function cancelSchedule(
   app: CampaignParts,
   accountId: string,
@@ -205,7 +202,7 @@ export async function cancelSchedule(
   );
 }
 
-/** Deletes a campaign that is `draft` or `scheduled`. Dispatch ends the pending messages of earlier runs. */
+/** Deletes a `draft` or `scheduled` campaign. Dispatch ends the pending messages of earlier runs. */
 export async function removeCampaign(
   app: CampaignParts,
   accountId: string,
@@ -233,7 +230,7 @@ const settingsOf = ({ config }: CampaignParts): StartSettings => ({
   importWait: config.importWaitSeconds * SECOND,
 });
 
-/** Starts or fails due campaigns. Campaigns that wait for an import are checked again on the next run. */
+/** Starts or fails due campaigns. The next run checks campaigns that wait for an import again. */
 export async function startDueCampaigns(app: CampaignParts): Promise<boolean> {
   const due = await dueCampaigns(app.db, app.clock.now());
   for (const key of due) {
@@ -261,7 +258,7 @@ async function startDueCampaign(app: CampaignParts, { accountId, id }: CampaignK
       case "launch":
         return beginRun(app, locked);
       case "wait":
-        // A future timestamp comes from a process whose clock is ahead; restart the wait now.
+        // A future timestamp comes from a process whose clock is ahead. Restart the wait now.
         if (campaign.waitingSince === null || campaign.waitingSince > latestPlausible(now))
           await changeCampaign(trx, campaign, { waitingSince: now }, now);
         return;

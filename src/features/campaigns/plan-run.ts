@@ -5,10 +5,7 @@ import type { Campaign } from "./campaign";
 import { beginPlan } from "./runs.store";
 import { expansionJob } from "./expansion-job";
 
-/**
- * Queues the planning job of a launch, in the transaction that locks the campaign. The cost does not depend
- * on the list's size.
- */
+/** Queues the planning job of a launch, in the transaction that locks the campaign. */
 export async function planRun(
   { clock, ids }: Pick<Platform, "clock" | "ids">,
   trx: Db,

@@ -14,8 +14,8 @@ type Parts = Pick<Platform, "db" | "clock" | "ids"> & { wakeups: Wakeups };
 export class RunOver extends Error {}
 
 /**
- * Splits the next ranges off the unplanned rest, in one transaction with the job that plans what remains. A
- * campaign's jobs run in id order, so that job runs while half of these ranges are still being written.
+ * Splits ranges off the unplanned rest and queues a job that plans the remainder. Jobs run in id order, so
+ * the planning job runs while half of the ranges are still unwritten.
  */
 export async function planOn(
   app: Parts,
@@ -26,7 +26,7 @@ export async function planOn(
   const { db, clock, ids } = app;
   const { launch, after } = job.payload;
   const begins = after === null;
-  // Pending messages of earlier runs can be submitted at once.
+  // Make the pending messages of earlier runs due at once.
   if (begins) await resumeSubmissions(db, campaign, clock.now());
   const [size, count] = begins ? [Math.min(first, chunk), 1] : [chunk, planned];
   const cuts = await cutSnapshot(db, campaign, after, size, count);

@@ -6,10 +6,7 @@ import type { Campaign, CampaignProgress } from "./campaign";
 
 const none = (): CampaignProgress => ({ total: 0, ...noneOfEach() });
 
-/**
- * Returns the message counts by status for each campaign, from the roll-up. Messages with the campaign's id
- * but another template are follow-ups; they are not counted.
- */
+/** Returns each campaign's message counts by status. Omits follow-ups, which have another template. */
 export async function progressOf(
   db: Db,
   accountId: string,
@@ -23,7 +20,7 @@ export async function progressOf(
       .select("campaign_id", "template_id", "status", "messages")
       .where({ account_id: accountId })
       .where(anyOf(db, "campaign_id", "uuid", [...templates.keys()]));
-  // One statement, because a concurrent roll-up moves counts from one table to the other.
+  // One statement reads both tables, because a concurrent roll-up moves counts between them.
   const rows = (await of("message_counts").unionAll([of("message_totals")])) as {
     campaign_id: string;
     template_id: string;
@@ -39,14 +36,14 @@ export async function progressOf(
   return progress;
 }
 
-/** The status is a literal because SQLite uses a partial index only for literal values. */
+/** The status is a literal, because SQLite uses a partial index only for literal values. */
 const messagesOf = (db: Db, { accountId, id }: Pick<Campaign, "accountId" | "id">, status: OpenStatus) =>
   db("messages")
     .where({ account_id: accountId, campaign_id: id })
     .whereNull("parent_message_id")
     .whereRaw(`status = '${status}'`);
 
-/** Returns when any one of the campaign's messages began to wait for submission; null if none waits. */
+/** Returns the time since which any pending message of the campaign waits; null if none is pending. */
 export async function waitingSince(
   db: Db,
   campaign: Pick<Campaign, "accountId" | "id">,
@@ -54,7 +51,6 @@ export async function waitingSince(
   return updatedAt(await messagesOf(db, campaign, "pending").first("updated_at"));
 }
 
-/** Returns whether the campaign has messages that are `pending` or `sent`, however old. */
 export async function hasOpenMessages(
   db: Db,
   campaign: Pick<Campaign, "accountId" | "id">,
@@ -66,8 +62,8 @@ export async function hasOpenMessages(
 }
 
 /**
- * Returns when any one of the campaign's messages was submitted that may still get a delivery report: after
- * `since`, from an address whose carrier reports. Null if there is none.
+ * Returns the submission time of any message that still awaits a delivery report; null if there is none.
+ * Ignores messages from before `since` and from addresses whose carrier sends no reports.
  */
 export async function awaitedSince(
   db: Db,

@@ -4,10 +4,9 @@ import type { Instant } from "../../platform/time";
 import type { Campaign, CampaignStatus } from "./campaign";
 import { type CampaignRow, ofAccount, toCampaign } from "./campaigns.store";
 
-/** The campaign fields that submission depends on. */
+/** Fields of a campaign that submission depends on. */
 export type CampaignRun = Pick<Campaign, "status" | "startedAt">;
 
-/** Returns the account's campaigns by id, without deleted campaigns. */
 export async function runsById(
   db: Db,
   accountId: string,
@@ -20,7 +19,7 @@ export async function runsById(
   return new Map(rows.map((row) => [row.id, { status: row.status, startedAt: row.started_at }]));
 }
 
-/** Locks the campaign's status until the transaction ends and returns it; null if deleted. */
+/** Locks the campaign's status against changes and returns it; null if the campaign is deleted. */
 export async function lockSharedCampaignStatus(
   trx: Db,
   accountId: string,
@@ -34,11 +33,10 @@ export async function lockSharedCampaignStatus(
   return row?.status ?? null;
 }
 
-// Statuses are literals in these statements because SQLite uses a partial index only for literal values.
+// Statuses are literals in these statements, because SQLite uses a partial index only for literal values.
 
 export type CampaignKey = Pick<Campaign, "accountId" | "id">;
 
-/** Returns the scheduled campaigns that are due, the longest due first. */
 export async function dueCampaigns(db: Db, now: Instant): Promise<CampaignKey[]> {
   const rows = await db<CampaignRow>("campaigns")
     .whereRaw("status = 'scheduled'")
@@ -48,15 +46,14 @@ export async function dueCampaigns(db: Db, now: Instant): Promise<CampaignKey[]>
   return rows.map((row) => ({ accountId: row.account_id, id: row.id }));
 }
 
-/** Records one open expansion job for the launch, in the transaction that has locked the campaign. */
+/** Sets the launch's open expansion jobs to one. The caller's transaction has locked the campaign. */
 export async function beginPlan(trx: Db, { accountId, id }: CampaignKey): Promise<void> {
   await ofAccount(trx, accountId).where({ id }).update({ open_ranges: 1 });
 }
 
 /**
- * Adds `jobs` (which may be negative) to a launch's open expansion jobs, in the transaction that queues or
- * settles the jobs. At zero, the run is expanded. Returns null if the launch is no longer running; the caller
- * must then write nothing.
+ * Adds `jobs` (possibly negative) to a launch's open expansion jobs. At zero, the run is expanded. Returns
+ * null if the launch is no longer running; the caller must then write nothing.
  */
 export async function advanceRun(
   trx: Db,
@@ -74,7 +71,7 @@ export async function advanceRun(
   return row ? { expanded: Boolean(row.expanded) } : null;
 }
 
-/** Completes a settled run; returns null if another process has stopped or ended it. */
+/** Completes a settled run; returns null if another process has stopped or completed the run. */
 export async function completeCampaign(
   db: Db,
   { accountId, id, launches }: Pick<Campaign, "accountId" | "id" | "launches">,

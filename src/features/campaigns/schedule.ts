@@ -1,7 +1,6 @@
 import type { Instant } from "../../platform/time";
 import type { Campaign, CampaignError } from "./campaign";
 
-/** The decision for a scheduled campaign that is due. */
 export type DueStart = { do: "launch" } | { do: "wait" } | { do: "fail"; error: CampaignError };
 
 export interface StartSettings {
@@ -24,8 +23,7 @@ export function dueStart(
   { missedAfter, importWait }: StartSettings,
 ): DueStart {
   const { scheduledAt, waitingSince } = campaign;
-  // A waiting campaign was due on time; it is late only if the service was down at the end of its import
-  // wait.
+  // For a waiting campaign, the delay counts from the end of its import wait.
   const latest = waitingSince === null ? scheduledAt : waitingSince + importWait;
   if (latest !== null && now - latest > missedAfter) {
     return fail("missed_schedule", "the service was down at the scheduled time and came back too late");

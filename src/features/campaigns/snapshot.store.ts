@@ -6,11 +6,10 @@ import type { Channel } from "../../messaging/channel";
 import type { Campaign } from "./campaign";
 import type { ContactRange } from "./expansion-job";
 
-/** A chunk of a snapshot's contacts, in id order. */
 export interface SnapshotChunk {
-  /** The contacts that still need a message of the campaign. */
+  /** Contacts that still need a message of the campaign. */
   contacts: KnownContact[];
-  /** The last contact read, if more contacts may follow; otherwise null. */
+  /** Last contact read, if more contacts may follow; otherwise null. */
   restAfter: string | null;
 }
 
@@ -27,7 +26,7 @@ interface SnapshotRow {
 export interface ExpansionLimits {
   /** Maximum number of contacts read per transaction. */
   chunk: number;
-  /** Size of a run's first chunk, which is small so that dispatch can start early. */
+  /** Size of a run's first chunk. It is small, so that dispatch starts early. */
   first: number;
   /** Chunks planned per transaction. */
   planned: number;
@@ -36,9 +35,8 @@ export interface ExpansionLimits {
 }
 
 /**
- * Returns the chunk sizes for the database. Large chunks save commits, but use memory and block other work on
- * SQLite. While PostgreSQL writes one chunk, the process prepares the next; SQLite writes in the process
- * itself.
+ * Returns the chunk sizes for the database. Larger chunks save commits, but use memory and block other work
+ * on SQLite. While PostgreSQL writes a chunk, the process prepares the next one.
  */
 export const expansionLimits = (db: Db): ExpansionLimits => ({
   chunk: fitting(db, { sqlite: 400, postgres: 3_000 }),
@@ -50,18 +48,15 @@ export const expansionLimits = (db: Db): ExpansionLimits => ({
 /** Maximum size of the attributes per read, in bytes. */
 const MAX_VALUES = 4 * 1024 * 1024;
 
-/** The lowest id. */
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-/** The highest id. */
 const LAST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * Returns the last contact of each of up to `count` parts of `size` members, after the given contact. It cuts
- * by the keys of current members, in the snapshot or not, which is cheap. A part with former members is
- * larger.
+ * Returns the last contact of each of up to `count` parts with `size` current members, after the given
+ * contact. Former members are not counted, so a part may be larger.
  */
 export async function cutSnapshot(
   db: Db,
@@ -97,8 +92,8 @@ export interface ReadOptions {
 }
 
 /**
- * Returns the contacts of a range that were members at the campaign's launch: they had joined before it and
- * had not left.
+ * Returns the contacts of a range that were members at the campaign's launch. A member had joined before the
+ * launch and had not left.
  */
 export async function readSnapshot(
   db: Db,
@@ -111,8 +106,7 @@ export async function readSnapshot(
   const from = after ?? FIRST;
   const to = upTo ?? LAST;
   const suppressed = await suppressedColumn(db, accountId, campaign.channel);
-  // Each part needs its own limit; otherwise PostgreSQL reads and sorts the whole rest of the list for every
-  // chunk.
+  // Each part has its own limit. Otherwise PostgreSQL sorts the rest of the list for every chunk.
   const found = `select p.contact_id, c.phone, ${suppressed.sql} as suppressed,
        ${withValues ? "c.name, coalesce(octet_length(c.attributes), 0) as size" : "null as name, 0 as size, null as attributes"}
      from (select * from (select account_id, contact_id from list_members
@@ -131,7 +125,7 @@ export async function readSnapshot(
     ...[accountId, listId, from, to, snapshot, snapshot, limit],
     limit,
   ];
-  // Limit by size first: attributes of thousands of contacts can be hundreds of megabytes.
+  // The size is limited first, because attributes of thousands of contacts can take hundreds of megabytes.
   const bounded = `select f.*, (select t.attributes from contacts t where t.account_id = ? and t.id = f.contact_id) as attributes
      from (select w.*, sum(w.size) over (order by w.contact_id rows unbounded preceding) - w.size as before
        from (${found}) w) f
@@ -156,8 +150,8 @@ async function messagedContacts(
   after: string,
   last: string,
 ): Promise<Set<string>> {
-  // One ordered query, because only one index provides this order. Without statistics for a fast-growing
-  // table, PostgreSQL searched all of the campaign's messages for each contact.
+  // The order forces PostgreSQL to use the one index with this order. For a fast-growing table without
+  // statistics, PostgreSQL otherwise searched all of the campaign's messages for each contact.
   const contacts = (await db("messages")
     .where({ account_id: accountId, campaign_id: id })
     .whereNull("parent_message_id")
@@ -179,7 +173,7 @@ const toContact = (row: SnapshotRow): KnownContact => ({
   suppressed: row.suppressed !== null,
 });
 
-/** Whether the contact is on a blacklist of the channel. */
+/** Returns a column that is null unless the contact is on a blacklist of the channel. */
 async function suppressedColumn(
   db: Db,
   accountId: string,

@@ -11,7 +11,6 @@ import { type CampaignEffects, writeCampaignEffects } from "./campaign-effects";
 
 type ChangeParts = Pick<Platform, "db"> & { wakeups: Wakeups } & CampaignEffects;
 
-/** User-facing status names: a campaign in `error` is called failed. */
 const STATUS_WORDS: Readonly<Record<CampaignStatus, string>> = {
   draft: "draft",
   scheduled: "scheduled",
@@ -25,7 +24,6 @@ export interface Change {
   from: readonly CampaignStatus[];
   /** Past participle for the error message "cannot be …". */
   done: string;
-  /** The caller's precondition on the campaign's version. */
   precondition: Precondition;
 }
 

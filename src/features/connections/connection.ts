@@ -15,7 +15,7 @@ export const NAME_FORM = "1 to 63 characters of a-z, 0-9 and -, and begin with a
 
 const SECOND = 1_000;
 
-/** Returns the settings that every connection has, with the defaults of its kind. */
+/** Returns the settings of every connection, with the kind's defaults. */
 export const commonSettings = ({ window = DEFAULT_WINDOW }: Pick<CarrierKind, "window">) =>
   ({
     window: {
@@ -60,6 +60,5 @@ export function connectionOf(
   return connection;
 }
 
-/** Returns the connection with its decrypted secrets, ready to be opened. */
 export const openedConnection = (kind: CarrierKind, box: SecretBox, stored: StoredConnection): Connection =>
   connectionOf(kind, stored.name, { settings: stored.settings, ...openSecrets(box, stored) });

@@ -6,15 +6,14 @@ import type { SecretBox, SecretContext } from "../../platform/secrets/secret-box
 import { type BucketRow, fullBucket, nextFrom, takeFrom } from "../../platform/db/token-bucket";
 import type { Instant } from "../../platform/time";
 
-/** A carrier account of the operator as stored, with sealed secrets. */
+/** A stored carrier account of the operator. Its secrets are sealed (encrypted). */
 export interface StoredConnection {
   name: string;
   kind: string;
-  /** Settings by the operator; the kind's defaults complete them. */
+  /** Settings given by the operator, without the kind's defaults. */
   settings: GivenSettings;
   sealedSecrets: Readonly<Record<string, string>>;
   sealedToken: string;
-  /** Number of changes. */
   revision: number;
   createdAt: Instant;
   updatedAt: Instant;
@@ -51,10 +50,9 @@ const contextOf = (connection: string, secret: string): SecretContext => [
   connection,
   secret,
 ];
-/** Name under which the token is sealed. Names of secrets have no spaces. */
+/** Name of the token in its seal context. The space keeps it distinct from names of secrets. */
 const TOKEN = "callback token";
 
-/** Returns a token of 43 characters of base64url. */
 const newToken = () => randomBytes(32).toString("base64url");
 
 const sealAll = (box: SecretBox, name: string, secrets: Readonly<Record<string, string>>) =>
@@ -67,7 +65,7 @@ export interface ConnectionInput {
   secrets: Readonly<Record<string, string>>;
 }
 
-/** Returns a full bucket for the configured rate. */
+/** Returns the columns of a full token bucket for the configured rate. */
 function bucketFor({ max_per_second: given }: GivenSettings, now: Instant) {
   const maxPerSecond = typeof given === "number" ? given : null;
   const { tokens, tokensAt } = fullBucket(maxPerSecond ?? 0, now);
@@ -80,14 +78,10 @@ const bucketOf = (name: string): BucketRow => ({
   bindings: [name],
 });
 
-/** Takes tokens of a connection, as in `takeFrom`. */
 export const takeConnectionTokens = (db: Db, name: string, want: number, now: Instant): Promise<number> =>
   takeFrom(db, bucketOf(name), want, now);
 
-/**
- * Returns when the connection's bucket holds the tokens of `want` messages if no process takes any; null if
- * the connection does not exist.
- */
+/** Returns when the bucket holds `want` tokens at the earliest; null if the connection does not exist. */
 export const nextConnectionTokenAt = (
   db: Db,
   name: string,
@@ -117,10 +111,7 @@ export async function insertConnection(
   return toConnection(row);
 }
 
-/**
- * Changes a connection with `change`, based on its current state; returns null if it does not exist.
- * Concurrent changes run one after another.
- */
+/** Applies `change` to a connection under a row lock; returns null if the connection does not exist. */
 export async function changeConnection(
   db: Db,
   box: SecretBox,
@@ -166,7 +157,6 @@ export async function findConnection(db: Db, name: string): Promise<StoredConnec
   return row ? toConnection(row) : null;
 }
 
-/** Returns all connections, by name. */
 export const listConnections = async (db: Db): Promise<StoredConnection[]> =>
   (await rows(db).orderBy("name")).map(toConnection);
 
@@ -190,7 +180,7 @@ export function openSecrets(
   };
 }
 
-/** Seals the secrets again that use an earlier key. */
+/** Seals secrets with the current key if they were sealed with an earlier key. */
 export async function resealConnections(trx: Db, box: SecretBox): Promise<void> {
   for (const row of await rows(trx)) {
     const { name } = row;

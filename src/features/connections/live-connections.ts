@@ -33,12 +33,9 @@ export interface CarrierSinks {
   inboundFrom(carrier: string): InboundSink;
 }
 
-/**
- * The current carrier connections of the database. Opens, replaces and closes carriers when the operator
- * changes connections.
- */
+/** Opens, replaces and closes carriers when the operator changes connections in the database. */
 export class LiveConnections implements ContentSupport {
-  /** Every carrier by connection name, updated when connections change. */
+  /** Open carriers by connection name. The map follows changes of connections. */
   readonly carriers: Map<string, Carrier>;
 
   private readonly known = new Map<string, Known>();
@@ -56,13 +53,13 @@ export class LiveConnections implements ContentSupport {
     this.carriers = new Map(builtIn.map((carrier) => [carrier.name, carrier]));
   }
 
-  /** Replaces the built-in carriers. Call it before `start`. */
+  /** Replaces the built-in carriers. Must be called before `start`. */
   use(builtIn: readonly Carrier[]): void {
     for (const name of [...this.carriers.keys()]) if (!this.known.has(name)) this.carriers.delete(name);
     for (const carrier of builtIn) this.carriers.set(carrier.name, carrier);
   }
 
-  /** Starts polling for changes; with sinks, also starts the carriers. */
+  /** Starts polling for changes. If `sinks` is not null, also starts the carriers. */
   async start(sinks: CarrierSinks | null): Promise<void> {
     this.sinks = sinks;
     for (const carrier of this.carriers.values()) await this.startOne(carrier);
@@ -79,13 +76,13 @@ export class LiveConnections implements ContentSupport {
     await Promise.all([...this.carriers.values()].map((carrier) => carrier.stop()));
   }
 
-  /** Loads changes of connections. Concurrent callers share one run. */
+  /** Loads changed connections. Concurrent callers share one run. */
   refresh(): Promise<void> {
     this.refreshing ??= this.refreshNow().finally(() => (this.refreshing = null));
     return this.refreshing;
   }
 
-  /** Loads changes if one of the names is unknown: its connection may be newer than the last poll. */
+  /** Loads changed connections if a name is unknown: its connection may be newer than the last poll. */
   async ensure(names: Iterable<string>): Promise<void> {
     for (const name of names) {
       if (this.carriers.has(name)) continue;
@@ -94,9 +91,7 @@ export class LiveConnections implements ContentSupport {
     }
   }
 
-  /**
-   * Returns the callback reader of a connection; null for an unknown one, or for a carrier without callbacks.
-   */
+  /** Returns a connection's callback reader; null for an unknown connection or without callbacks. */
   async callbacks(name: string): Promise<CallbackReader | null> {
     await this.ensure([name]);
     return this.known.get(name)?.callbacks ?? null;
@@ -176,7 +171,7 @@ export class LiveConnections implements ContentSupport {
   }
 }
 
-/** Applies the common settings to a carrier, unless its kind sets them itself. */
+/** Sets the common settings on a carrier, except properties that the carrier already has. */
 function withCommonSettings(carrier: Carrier, { settings }: Connection): Carrier {
   const common = {
     window: settings.window,

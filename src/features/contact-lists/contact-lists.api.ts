@@ -27,10 +27,7 @@ const toContract = (list: lists.ContactList, contacts: number): components["sche
   updated_at: toTimestamp(list.updatedAt),
 });
 
-/**
- * Returns the tag of the fields that callers can change. `contact_count` changes by itself, so it is
- * excluded.
- */
+/** Returns the ETag of the fields that callers can change. `contact_count` does not affect the ETag. */
 const tagOf = ({ id, name, channels }: lists.ContactList) => etagOf({ id, name, channels });
 
 const absent = () => notFound("The contact list");
@@ -49,7 +46,6 @@ function refuseRenaming(list: lists.ContactList, name: string): void {
   ]);
 }
 
-/** Hint for callers whose search takes too long. */
 const MORE = "search for more of the name or number";
 
 export function contactListsApi({

@@ -16,7 +16,7 @@ export interface ContactList {
   type: ContactListType;
   /** Channels on which a blacklist suppresses; empty for a default list. */
   channels: readonly Channel[];
-  /** Whether it is the list that every account has from the start. */
+  /** Whether the list was created with the account. */
   isProvisioned: boolean;
   createdAt: Instant;
   updatedAt: Instant;
@@ -79,8 +79,8 @@ export async function findContactList(
 }
 
 /**
- * Locks a list against deletion until the transaction ends; several transactions can hold the lock. Returns
- * false if the list does not exist. A transaction that also locks contacts must lock them first.
+ * Locks a list against deletion, in shared mode. Returns false if the list does not exist. To prevent
+ * deadlocks, a transaction must lock contacts before lists.
  */
 export async function lockSharedContactList(trx: Db, accountId: string, listId: string): Promise<boolean> {
   await beginWrite(trx);
@@ -88,10 +88,7 @@ export async function lockSharedContactList(trx: Db, accountId: string, listId: 
   return row !== undefined;
 }
 
-/**
- * Locks a list exclusively until the transaction ends; returns null if it does not exist. It waits until
- * running additions to the list have committed; later ones wait for this transaction.
- */
+/** Locks a list exclusively, also against new members. Returns null if the list does not exist. */
 export async function lockContactList(
   trx: Db,
   accountId: string,
@@ -102,7 +99,6 @@ export async function lockContactList(
   return row ? toContactList(row as ContactListRow) : null;
 }
 
-/** Returns the account's lists, newest first, and their total. `search` matches names. */
 export async function listContactLists(
   db: Db,
   reading: Reading,
@@ -144,10 +140,7 @@ export async function updateContactList(
   return row ? toContactList(row) : null;
 }
 
-/**
- * Hides a list of any size. Its memberships no longer count, and are purged later. Returns false if the list
- * does not exist.
- */
+/** Hides a list; a purge removes its memberships later. Returns false if the list does not exist. */
 export async function hideContactList(
   db: Db,
   accountId: string,
@@ -157,15 +150,13 @@ export async function hideContactList(
   return (await present(db, accountId).where({ id: listId }).update({ deleted_at: now })) > 0;
 }
 
-/** Returns the list that every account has from the start, which collects contacts who opt out. */
+/** Returns the id of the account's provisioned list, which collects contacts who opt out. */
 export async function provisionedList(db: Db, accountId: string): Promise<string | null> {
   const row = await present(db, accountId).where({ is_provisioned: true }).first("id");
   return row?.id ?? null;
 }
 
-/**
- * Name of the list that every account has from the start. Its members receive no messages on its channels.
- */
+/** Name of the provisioned list. Its members receive no messages on its channels. */
 export const PROVISIONED_LIST_NAME = "Recado";
 
 /** Inserts the provisioned list of a new account, in the transaction that creates the account. */

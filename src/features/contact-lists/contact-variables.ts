@@ -8,7 +8,6 @@ import { sampleVariables } from "./variables.store";
 
 const MOST_VARIABLES = limits.ContactVariables.variables.maxItems;
 
-/** Returns the variables of the contacts of a list, or of the account, as in the contract. */
 export async function contactVariables(
   db: Db,
   accountId: string,

@@ -32,8 +32,8 @@ interface FoundContactRow {
 }
 
 /**
- * Returns the query for the contacts with these numbers (E.164), and whether each is suppressed on the
- * channel. `withValues` adds the attributes, up to the maximum size in memory.
+ * Returns the query for the contacts with these numbers (E.164) and their suppression on the channel.
+ * `withValues` adds attributes, up to `RUN_BYTES` in total.
  */
 export function contactsQuery(
   db: Db,
@@ -72,7 +72,6 @@ const toFoundContact = ({ size, attributes, suppressed, ...row }: FoundContactRo
   attributes: knownSoFar({ size }, attributes),
 });
 
-/** Returns the contacts of `contactsQuery`. */
 export const contactsByPhone = (
   db: Db,
   accountId: string,
@@ -82,7 +81,7 @@ export const contactsByPhone = (
 ): Promise<Map<string, FoundContact>> =>
   runQuery(db, contactsQuery(db, accountId, channel, phones, withValues));
 
-/** Size 0 avoids reading empty attributes. */
+/** Size of the stored attributes in bytes; 0 for empty attributes, which need not be read. */
 const ATTRIBUTES_SIZE = "case when c.attributes = '{}' then 0 else octet_length(c.attributes) end";
 
 function knownSoFar(
@@ -93,7 +92,7 @@ function knownSoFar(
   return attributes === null ? null : (JSON.parse(attributes) as Record<string, string>);
 }
 
-/** Returns the contacts with their attributes, and reads the attributes that were not read yet. */
+/** Returns the contacts with their attributes. Reads the attributes that `contactsQuery` left out. */
 export async function withAttributes(
   db: Db,
   accountId: string,

@@ -9,18 +9,15 @@ import { scan } from "../../platform/db/reads/scan";
 import { searchContacts } from "../contacts/search.store";
 import { nextMembershipVersion } from "./membership-version.store";
 
-// All changes of memberships go through this file, so that counts and snapshots stay correct.
+// Additions and removals of members go through this file, so that counts and snapshots stay correct. Only
+// purge.store.ts also deletes memberships.
 
-/** Origin and time of new memberships. */
 export interface Addition {
   origin: MembershipOrigin;
   at: Instant;
 }
 
-/**
- * Adds contacts to a list, in the caller's transaction; returns how many are new. Existing memberships keep
- * their origin and time.
- */
+/** Adds contacts to a list; returns the number of new members. Existing memberships stay unchanged. */
 export async function addMembers(
   trx: Db,
   { accountId, listId }: { accountId: string; listId: string },
@@ -29,8 +26,7 @@ export async function addMembers(
 ): Promise<number> {
   if (contactIds.length === 0) return 0;
   const version = await nextMembershipVersion(trx);
-  // A fixed order, so that concurrent additions of the same contacts wait for each other instead of
-  // deadlocking.
+  // The fixed order makes concurrent additions of the same contacts wait instead of deadlocking.
   const source = rowsFrom(
     trx,
     "c",
@@ -57,10 +53,7 @@ interface MembershipRow {
   added_at: Instant;
 }
 
-/**
- * Removes one contact from a list, or from every list, in the caller's transaction; returns the number of
- * lists left.
- */
+/** Removes a contact from one list or from every list; returns the number of removed memberships. */
 export async function removeMember(
   trx: Db,
   accountId: string,
@@ -85,7 +78,7 @@ export async function removeMember(
   return removed.length;
 }
 
-/** Records former members for running campaigns that are still expanding the list in its state at launch. */
+/** Records former members for running campaigns that still expand the list in its state at launch. */
 async function rememberDeparted(
   trx: Db,
   accountId: string,
@@ -111,10 +104,7 @@ async function rememberDeparted(
   if (rows.length > 0) await trx("former_members").insert(rows);
 }
 
-/**
- * Returns a page of the contact ids of a list that is not deleted, newest contact first, and their total.
- * `search` matches name and number.
- */
+/** Returns a page of a list's contact ids, newest contact first. `search` matches name and number. */
 export async function pageOfMembers(
   db: Db,
   reading: Reading,
@@ -154,8 +144,7 @@ export async function membershipsOf(
 export async function hasMembers(db: Db, accountId: string, listId: string): Promise<boolean> {
   const row: unknown = await db("list_members")
     .where({ account_id: accountId, list_id: listId })
-    // The order matters: for a list with most of the members, PostgreSQL would otherwise scan the table from
-    // its start to the first match.
+    // Without this order, PostgreSQL scans the table from its start if the list has most of the members.
     .orderBy("contact_id")
     .first("contact_id");
   return row !== undefined;

@@ -1,9 +1,8 @@
 import { type Db, dialectOf, rawRows } from "../../platform/db/dialect";
 
 /**
- * Returns the next version of the memberships: a number that rises strictly across all processes, in the
- * order of the calls. It orders changes where clocks cannot, because clocks step back and differ between
- * machines.
+ * Returns the next version of the memberships: a number that rises with every call, across all processes.
+ * Clocks cannot order changes, because they step back and differ between machines.
  */
 export async function nextMembershipVersion(trx: Db): Promise<number> {
   const [row] =

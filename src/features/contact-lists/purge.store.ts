@@ -5,14 +5,14 @@ import type { Instant } from "../../platform/time";
 /** Maximum rows per deletion, which limits how long a purge blocks other work. */
 const PURGE_ROWS = 4_000;
 
-/** Returns the condition that a running campaign still reads the list in its state at launch. */
+/** Returns the SQL condition that a running campaign still expands the list in its state at launch. */
 const stillRead = (list: string) =>
   `exists (select 1 from campaigns r where r.account_id = ${list}.account_id and r.list_id = ${list}.list_id
              and r.status = 'running' and r.expanded = ?)`;
 
 /**
- * Removes some memberships of a list deleted before `deletedBefore`; returns whether there may be more. Skips
- * lists that a running campaign still reads.
+ * Deletes some memberships of one list that was deleted before `deletedBefore`. Skips lists that a running
+ * campaign still expands. Returns whether more memberships may remain.
  */
 export async function purgeDeletedList(db: Db, deletedBefore: Instant): Promise<boolean> {
   const [list] = await rawRows<{ account_id: string; list_id: string }>(
@@ -36,10 +36,7 @@ export async function purgeDeletedList(db: Db, deletedBefore: Instant): Promise<
   return true;
 }
 
-/**
- * Removes some former members of lists that no running campaign still reads; returns whether there may be
- * more.
- */
+/** Deletes some former members that no running campaign needs. Returns whether more may remain. */
 export async function purgeFormerMembers(db: Db): Promise<boolean> {
   const removed = await rawChanges(
     db,

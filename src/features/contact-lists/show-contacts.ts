@@ -2,7 +2,6 @@ import { membershipsOf } from "./members.store";
 import type { Db } from "../../platform/db/dialect";
 import { type Contact, toContract } from "../contacts/contact";
 
-/** Returns contacts as in the contract, with the lists of each. */
 export async function showContacts(db: Db, accountId: string, contacts: readonly Contact[]) {
   const memberships = await membershipsOf(
     db,

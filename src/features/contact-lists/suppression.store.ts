@@ -3,7 +3,7 @@ import { type Db, rawRows } from "../../platform/db/dialect";
 import { joinFirst } from "../../platform/db/first-of-each";
 import type { Channel } from "../../messaging/channel";
 
-/** Returns the account's blacklists that suppress on the channel. */
+/** Returns the ids of the account's blacklists that suppress on the channel. */
 export async function suppressingLists(db: Db, accountId: string, channel: Channel): Promise<string[]> {
   const rows = (await db("contact_lists")
     .select("id", "channels")
@@ -13,8 +13,8 @@ export async function suppressingLists(db: Db, accountId: string, channel: Chann
 }
 
 /**
- * Returns a subquery for the ids of `suppressingLists`. The pattern is a literal, because SQLite plans a
- * statement again for each new bound pattern, at ten times the cost of running this one.
+ * Returns a subquery for the ids of `suppressingLists`. The pattern is a literal: SQLite plans the statement
+ * again for each bound pattern, at ten times the cost of the query.
  */
 export const suppressingListsQuery = (accountId: string, channel: Channel): Statement => ({
   sql: `select l.id from contact_lists l where l.account_id = ? and l.type = 'blacklist'
@@ -22,10 +22,10 @@ export const suppressingListsQuery = (accountId: string, channel: Channel): Stat
   bindings: [accountId],
 });
 
-/** Finds the account's contact with the number `p.phone`; the account id is the next bind value. */
+/** Join that finds the account's contact with the number `p.phone`. Its bind value is the account id. */
 export const BY_PHONE = { table: "contacts", where: "t.account_id = ? and t.phone = p.phone" };
 
-/** Returns which of these numbers (E.164) are currently suppressed on the channel. */
+/** Returns which of these numbers (E.164) are suppressed on the channel. */
 export async function suppressedPhones(
   db: Db,
   accountId: string,
@@ -51,10 +51,7 @@ export async function suppressedPhones(
   return new Set(rows.map((row) => row.phone));
 }
 
-/**
- * Returns the suppressing lists with members. Most accounts suppress no contacts, so this probe avoids a
- * lookup of every number.
- */
+/** Returns the suppressing lists that have members. Most accounts have none and need no lookup of numbers. */
 export async function occupiedSuppressingLists(
   db: Db,
   accountId: string,

@@ -1,6 +1,6 @@
 import { distinctVariables, variableNamed } from "../../messaging/variable-names";
 
-/** A group of contacts with the same attributes, all or none of which have a name. */
+/** Contacts with the same attribute names. Either all or none of the contacts have a name. */
 export interface AlikeContacts {
   attributes: readonly string[];
   named: boolean;
@@ -13,8 +13,8 @@ export interface VariableCount {
 }
 
 /**
- * Returns how many contacts have each variable, most frequent first. A contact counts once per variable, even
- * with several spellings or with both an attribute and a built-in value.
+ * Returns the number of contacts with each variable, most frequent variable first. A contact counts once per
+ * variable, even with several spellings or with both an attribute and a built-in value.
  */
 export function countVariables(groups: readonly AlikeContacts[]): VariableCount[] {
   const counts = new Map<string, number>();

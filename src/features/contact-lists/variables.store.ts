@@ -7,12 +7,11 @@ import type { AlikeContacts } from "./variable-counts";
 /** Maximum contacts and bytes of attributes per statement. SQLite blocks requests during a statement. */
 const RUN = { contacts: 500, bytes: 1024 * 1024 };
 const SAMPLE_RUNS = 20;
-/** Maximum contacts that are examined, completely or as a sample. */
+/** Maximum number of examined contacts. A larger set is sampled. */
 export const MOST_EXAMINED = SAMPLE_RUNS * RUN.contacts;
-/** Maximum runs. Long attributes end runs early, so it exceeds `SAMPLE_RUNS`. */
+/** Maximum number of runs. It exceeds `SAMPLE_RUNS`, because long attributes end a run early. */
 const MOST_RUNS = 2 * SAMPLE_RUNS;
 
-/** Attributes of the examined contacts, and the numbers of examined and of all contacts. */
 export interface VariableSample {
   total: number;
   examined: number;
@@ -25,7 +24,7 @@ interface Scope {
   listId: string | null;
 }
 
-/** Examines all contacts of a list or an account, or a sample spread over their creation times. */
+/** Examines all contacts of the scope, or a sample spread over their creation times. */
 export async function sampleVariables(db: Db, scope: Scope): Promise<VariableSample> {
   const counted = await totalOf(db, scope);
   const starts = counted <= MOST_EXAMINED ? [] : await spreadStarts(db, scope);
@@ -49,7 +48,7 @@ async function totalOf(db: Db, { accountId, listId }: Scope): Promise<number> {
   return (await listTotals(db, accountId, [listId])).get(listId) ?? 0;
 }
 
-/** Returns the first ids of the runs of a sample, at even distances in time. */
+/** Returns the first id of each run of a sample, evenly spaced in creation time. */
 async function spreadStarts(db: Db, scope: Scope): Promise<string[]> {
   const [oldest, newest] = await Promise.all([endId(db, scope, "asc"), endId(db, scope, "desc")]);
   if (oldest === null || newest === null) return [];
@@ -82,7 +81,7 @@ async function endId(db: Db, scope: Scope, order: "asc" | "desc"): Promise<strin
   return row?.id ?? null;
 }
 
-/** Examines the contacts after an id; `last` is null if there are no more. */
+/** Examines the contacts after an id; `last` is null if no contacts remain. */
 async function examineRun(
   db: Db,
   scope: Scope,

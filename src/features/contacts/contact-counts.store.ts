@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/dialect";
 import { accountsWithChanges, foldChanges, type RollUp } from "../../platform/db/rollup";
 import { NIL_ID } from "../../platform/ids";
 
-/** A change of a list's contact count; without a list, of the account's. */
+/** Change of a list's contact count, or of the account's count if `listId` is null. */
 export interface ContactDelta {
   listId: string | null;
   contacts: number;
@@ -17,10 +17,7 @@ const ROLL_UP: RollUp = {
   sums: ["contacts"],
 };
 
-/**
- * Inserts count changes in the transaction that causes them. Rows are never updated, so there are no hot
- * rows.
- */
+/** Inserts count changes in the caller's transaction. Rows are never updated, so no row is contended. */
 export async function writeContactCounts(
   trx: Db,
   accountId: string,
@@ -32,7 +29,7 @@ export async function writeContactCounts(
   await bulkInsert(trx, "contact_counts", COLUMNS, rows);
 }
 
-/** Returns the contact count of each list; 0 for empty lists. */
+/** Returns the contact count of each list. */
 export async function listTotals(
   db: Db,
   accountId: string,
@@ -45,7 +42,7 @@ export async function listTotals(
       .select("list_id", "contacts")
       .where({ account_id: accountId })
       .where(anyOf(db, "list_id", "uuid", listIds));
-  // One statement, because a fold moves counts between the two tables.
+  // One statement reads both tables, because a fold moves counts between them.
   const rows = (await of("contact_counts").unionAll([of("contact_totals")])) as {
     list_id: string;
     contacts: number;
@@ -60,8 +57,7 @@ export async function accountTotal(db: Db, accountId: string): Promise<number> {
   return (await listTotals(db, accountId, [NIL_ID])).get(NIL_ID) ?? 0;
 }
 
-/** Folds the oldest changes of an account into its totals; returns whether there may be more. */
+/** Folds the oldest changes of an account into its totals. Returns whether more may remain. */
 export const foldContactCounts = (db: Db, accountId: string) => foldChanges(db, ROLL_UP, accountId);
 
-/** Returns the accounts that have at least `atLeast` unfolded changes. */
 export const accountsToFoldContacts = (db: Db, atLeast: number) => accountsWithChanges(db, ROLL_UP, atLeast);

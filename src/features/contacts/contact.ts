@@ -4,7 +4,6 @@ import { cleanName } from "../../platform/text";
 import { type Instant, toTimestamp } from "../../platform/time";
 import { normalizePhone } from "../../messaging/phone";
 
-/** A person to whom messages can be sent. */
 export interface Contact {
   id: string;
   /** Number in E.164, unique among the account's contacts. */

@@ -15,13 +15,12 @@ import {
 import { eraseContact, findContact, listContacts, updateContact } from "./contacts.store";
 import { upsertOne } from "./upsert-one";
 
-/** Access to the lists of contacts. This feature does not know how memberships are stored. */
+/** Access to the memberships of contacts. This feature does not know how lists store them. */
 export interface Memberships {
-  /** Returns the memberships of each contact. */
   of(db: Db, accountId: string, contactIds: readonly string[]): Promise<Map<string, Membership[]>>;
   /** Removes the contact from every list, in the caller's transaction. */
   end(trx: Db, accountId: string, contactId: string): Promise<unknown>;
-  /** Returns the variables of the contacts of a list, or of all contacts. */
+  /** Returns the variables of the contacts of a list; of all contacts if `listId` is null. */
   variables(
     db: Db,
     accountId: string,
@@ -95,8 +94,7 @@ export function contactsApi(
 
     async deleteContact({ params: { contact_id: id }, caller: { accountId } }) {
       await db.transaction(async (trx) => {
-        // Comes first, so that a concurrent addition to a list has either committed before or finds the
-        // contact deleted.
+        // Erase first: a concurrent addition to a list has then committed, or fails on the deleted contact.
         const now = clock.now();
         const existed = await eraseContact(trx, accountId, id, ids.next(now), now);
         if (!existed) throw notFound("The contact");

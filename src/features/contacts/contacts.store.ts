@@ -45,7 +45,7 @@ export async function findContact(db: Db, accountId: string, contactId: string):
   return row ? toContact(row) : null;
 }
 
-/** Returns those of the contacts that exist, newest first, and reads their attributes in chunks. */
+/** Returns the contacts that exist, newest first. Their attributes are read in chunks. */
 export async function contactsById(
   db: Db,
   accountId: string,
@@ -64,8 +64,8 @@ export async function contactsById(
 type ListedContactRow = Pick<ContactRow, "phone" | "name" | "created_at" | "updated_at"> & Weighed;
 
 /**
- * Returns the account's contacts, newest first, and their total. `search` matches part of name or number,
- * `phone` (E.164) the whole number.
+ * Returns a page of contacts, newest first. `search` matches parts of names and numbers; `phone` (E.164)
+ * matches the whole number.
  */
 export async function listContacts(
   db: Db,
@@ -105,8 +105,8 @@ const phoneTaken = () =>
   ]);
 
 /**
- * Changes the given fields, in the caller's transaction; returns null if the contact does not exist. Throws a
- * conflict if another contact has the number. A deleted contact with the number loses its row.
+ * Changes the given fields; returns null if the contact does not exist. Throws a conflict if another contact
+ * has the number. Deletes the row of a deleted contact with the number.
  */
 export async function updateContact(
   trx: Db,
@@ -147,9 +147,9 @@ export async function updateContact(
 }
 
 /**
- * Hides a contact and erases its data except the number, which restores its id on a later upsert. Its
- * messages up to `upTo` are erased next: see `src/features/erasure/`. Runs in the caller's transaction, which
- * removes it from its lists. Returns false if the contact does not exist.
+ * Hides a contact and erases its data except the number, which restores the id on a later upsert. Requests
+ * the erasure of its messages up to `upTo`; src/features/erasure/ performs it. The caller removes the
+ * memberships. Returns false if the contact does not exist.
  */
 export async function eraseContact(
   trx: Db,
@@ -168,7 +168,6 @@ export async function eraseContact(
   return true;
 }
 
-/** Returns the id of the contact with the number (E.164). */
 export async function contactIdByPhone(db: Db, accountId: string, phone: string): Promise<string | null> {
   const row = (await db("contacts")
     .where({ account_id: accountId, phone })

@@ -2,15 +2,15 @@ import type { Db } from "../../platform/db/dialect";
 import { scheduleJob } from "../../queue/jobs.store";
 import type { Instant } from "../../platform/time";
 
-/** A pending erasure of the texts exchanged with a deleted contact under one of its numbers. */
+/** A pending erasure of the messages exchanged with a deleted contact under one of its numbers. */
 export interface Erasure {
   accountId: string;
   contactId: string;
   /** Number in E.164. */
   phone: string;
-  /** Id made at the deletion. Newer messages belong to the number's next contact. */
+  /** Id created at the deletion. Later messages belong to the number's next contact and are not erased. */
   upTo: string;
-  /** Last erased message; null at the beginning. */
+  /** Id of the last erased message; null before the first step. */
   erasedTo: string | null;
 }
 
@@ -32,16 +32,13 @@ const keyOf = ({ accountId, contactId, phone }: Key) => ({
   phone,
 });
 
-/** Records a former number of a contact, because its messages are still stored under it. */
+/** Records a former number of a contact, because messages are stored under that number. */
 export async function noteFormerPhone(trx: Db, key: Key): Promise<void> {
   const row = { ...keyOf(key), up_to: null, due_at: null, erased_to: null };
   await erasures(trx).insert(row).onConflict(["account_id", "contact_id", "phone"]).ignore();
 }
 
-/**
- * Requests the erasure under all current and former numbers of the contact, in the transaction that deletes
- * it.
- */
+/** Requests the erasure under all current and former numbers of a contact. The caller deletes the contact. */
 export async function requestErasure(trx: Db, key: Key, upTo: string, now: Instant): Promise<void> {
   await noteFormerPhone(trx, key);
   await erasures(trx)
@@ -54,13 +51,12 @@ export async function requestErasure(trx: Db, key: Key, upTo: string, now: Insta
 const requested = (db: Db, accountId: string) =>
   erasures(db).where({ account_id: accountId }).whereNotNull("due_at");
 
-/** Returns when the account's first erasure is due; null if there is none. */
 export async function nextErasureAt(db: Db, accountId: string): Promise<Instant | null> {
   const first = await requested(db, accountId).orderBy("due_at").first("due_at");
   return first?.due_at ?? null;
 }
 
-/** Returns the account's due erasures, longest due first. */
+/** Returns the account's due erasures, the longest due first. */
 export async function dueErasures(
   db: Db,
   accountId: string,
@@ -80,10 +76,10 @@ export async function dueErasures(
   }));
 }
 
-/** Selects the same request. A restored contact may have been deleted again, with a newer `upTo`. */
+/** Selects the erasure if it is unchanged. A contact that was deleted again has a newer `upTo`. */
 const same = (db: Db, erasure: Erasure) => erasures(db).where({ ...keyOf(erasure), up_to: erasure.upTo });
 
-/** Continues after a message now, or restarts at an instant. */
+/** Stores the progress of an erasure and the time of its next step. */
 export async function continueErasure(
   db: Db,
   erasure: Erasure,

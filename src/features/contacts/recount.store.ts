@@ -9,10 +9,7 @@ export interface ContactCountDifference {
   actual: number;
 }
 
-/**
- * Returns the wrong counts. One statement reads contacts and counts in one snapshot, so concurrent changes
- * and folds have no effect.
- */
+/** Returns the stored counts that differ from the actual counts. One statement reads one snapshot. */
 export async function contactCountDifferences(db: Db, accountId: string): Promise<ContactCountDifference[]> {
   const rows = await rawRows<Record<"kept" | "actual", number> & { list_id: string }>(
     db,
@@ -32,7 +29,7 @@ export async function contactCountDifferences(db: Db, accountId: string): Promis
   }));
 }
 
-/** Repairs the differences by ordinary count changes. Two repairs must not run at the same time. */
+/** Corrects the differences by ordinary count changes. Two repairs must not run concurrently. */
 export async function repairContactCounts(
   trx: Db,
   accountId: string,

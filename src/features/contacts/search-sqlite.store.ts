@@ -6,19 +6,18 @@ import type { LongRead } from "../../platform/db/reads/reads";
 import { holds, scan, type Scanned, type Source } from "../../platform/db/reads/scan";
 import { nextSize } from "../../platform/db/reads/slices";
 
-/** Minimum characters for a lookup by trigrams. */
+/** Minimum number of characters for a search in the trigram index. */
 const TRIGRAM = 3;
 
-/** Ratio of the rows per lookup in the trigram index to the rows per step. */
+/** Ratio of the rows per index lookup to the rows per step of a scan. */
 const SPAN = 20;
 
 export interface SearchScope {
   accountId: string;
-  /** Restricts the search to this list, with its member count. */
+  /** List to which the search is restricted, with its member count. */
   list?: { id: string; members: number };
 }
 
-/** Returns the account's contacts as the source of a scan. */
 export const contactsOf = (accountId: string): Source => ({
   table: "contacts",
   id: "id",
@@ -27,8 +26,8 @@ export const contactsOf = (accountId: string): Source => ({
 });
 
 /**
- * Runs the search of search.store.ts on SQLite. Looking up one phrase may take seconds, and SQLite cannot be
- * interrupted, so it runs in spans of rows.
+ * Searches contacts on SQLite. A lookup of one phrase may take seconds and SQLite cannot interrupt it, so the
+ * search covers one span of rows per step.
  */
 export async function searchBySlices(
   read: LongRead,
@@ -59,7 +58,7 @@ export async function searchBySlices(
   return found;
 }
 
-/** Returns the newest row id, and whether only this account has contacts. */
+/** Returns the newest row id, and whether no other account has contacts. */
 async function outline(db: Db, accountId: string): Promise<{ newest: number; alone: boolean }> {
   const [row] = await rawRows<{ newest: number | null; first: string | null; last: string | null }>(
     db,
@@ -79,11 +78,11 @@ async function searchSpan(
 ): Promise<Scanned> {
   const membership = `and exists (select 1 from list_members m
     where m.account_id = c.account_id and m.list_id = ? and m.contact_id = c.id)`;
-  // SQLite keeps the order of a cross join; its planner cannot estimate the matches of a phrase.
+  // SQLite does not reorder a cross join. Its planner cannot estimate the matches of a phrase.
   const matching = `from contacts_search f cross join contacts c on c.row_id = f.rowid
     where f.contacts_search match ? and f.rowid between ? and ? and c.account_id = ? ${list ? membership : ""}`;
   const bindings: Knex.RawBinding[] = [phrase, rows.first, rows.last, accountId, ...(list ? [list.id] : [])];
-  // The index alone knows the number of matches, but not their account. It does not contain deleted contacts.
+  // If only this account has contacts, the index alone gives the total. It has no deleted contacts.
   const counting =
     alone && !list
       ? "from contacts_search where contacts_search match ? and rowid between ? and ?"
@@ -95,13 +94,12 @@ async function searchSpan(
   );
   const total = counted[0]?.total ?? 0;
   if (limit === 0 || total <= offset) return { total, ids: [] };
-  // Contacts are inserted with rising ids, so row order is id order, which needs no sort.
+  // Ids rise with row ids, so this order needs no sort.
   const sql = `select c.id ${matching} order by f.rowid desc limit ? offset ?`;
   const found = await rawRows<{ id: string }>(db, sql, [...bindings, limit, offset]);
   return { total, ids: found.map(({ id }) => id) };
 }
 
-/** Searches by reading every contact. */
 function scanContacts(
   read: LongRead,
   { accountId, list }: SearchScope,

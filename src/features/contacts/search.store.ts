@@ -8,19 +8,18 @@ import { searchBySlices, type SearchScope } from "./search-sqlite.store";
 
 export { contactsOf } from "./search-sqlite.store";
 
-// Names and numbers are found by any part, through trigrams, which each database indexes differently.
+// Searches find any part of a name or number. Each database has its own trigram index.
 
-/** Thresholds between the strategies for few and for many rows. */
 export interface Few {
-  /** Member count up to which reading all members costs less than looking up all matches. */
+  /** Maximum member count for which a search reads all members instead of the trigram index. */
   members: number;
-  /** Maximum matches that are collected, counted and sorted in one statement on PostgreSQL. */
+  /** Maximum number of matches that PostgreSQL collects, counts and sorts in one statement. */
   matches: number;
 }
 
 const FEW: Few = { members: 1_000, matches: 20_000 };
 
-/** Parts of a select for the matches, and the cheapest order that returns the newest first. */
+/** Parts of a select for the matches. `newestFirst` is the cheapest order by descending id. */
 interface Matches {
   from: string;
   where: string;
@@ -29,8 +28,8 @@ interface Matches {
 }
 
 /**
- * Returns a page of the ids of contacts whose name or number contains the text, newest first, and their
- * total. Case and diacritics are ignored. Throws 400 for a text that folds to nothing.
+ * Returns a page of the ids of contacts whose name or number contains the text, newest first. Ignores case
+ * and diacritics. Throws 400 for a text without searchable characters.
  */
 export async function searchContacts(
   read: LongRead,
@@ -52,7 +51,6 @@ export async function searchContacts(
   return { ids, total };
 }
 
-/** Returns a select that reads every member of the list. */
 function matchesAmong({ accountId, list }: SearchScope, text: string): Matches {
   return {
     from: "list_members m join contacts c on c.account_id = m.account_id and c.id = m.contact_id",
@@ -62,12 +60,11 @@ function matchesAmong({ accountId, list }: SearchScope, text: string): Matches {
   };
 }
 
-/** Returns a select that uses PostgreSQL's trigram index, if it exists. */
+/** Returns a select that uses PostgreSQL's trigram index. */
 function matchesOf({ accountId, list }: SearchScope, text: string, expected: "few" | "many"): Matches {
   const membership =
     "select 1 from list_members m where m.account_id = c.account_id and m.list_id = ? and m.contact_id = c.id";
-  // For few matches the subquery must not become a join: PostgreSQL would read the whole list into memory for
-  // it.
+  // For few matches, `limit 1` prevents a join, for which PostgreSQL would read the whole list.
   const inList = expected === "few" ? `and (${membership} limit 1) = 1` : `and exists (${membership})`;
   const [andInList, listBindings] = list ? [inList, [list.id]] : ["", []];
   return {
@@ -78,23 +75,20 @@ function matchesOf({ accountId, list }: SearchScope, text: string, expected: "fe
   };
 }
 
-/**
- * Returns the page and the total if the matches are few, else null. Never walks through all contacts to find
- * them.
- */
+/** Returns the page and the total, or null if there are more than `few` matches. */
 async function collectFew(db: Db, matches: Matches, page: PageRequest, few: number): Promise<Scanned | null> {
   const found = await collect(db, matches, page, few + 1);
   return found.total > few ? null : found;
 }
 
-/** Returns the page and the total in one statement, of at most `most` matches. */
+/** Returns the page and the total of at most `most` matches, in one statement. */
 async function collect(
   db: Db,
   { from, where, bindings }: Matches,
   { limit, offset }: PageRequest,
   most?: number,
 ): Promise<Scanned> {
-  // The total is a separate row, which exists even if the page is empty.
+  // The total is a separate row, so that an empty page also has a total.
   const rows = await rawRows<{ id: string | null; total: number }>(
     db,
     `with matches as materialized (select c.id from ${from} where ${where} ${most === undefined ? "" : "limit ?"})

@@ -4,10 +4,7 @@ import type { Contact } from "./contact";
 import { findContact } from "./contacts.store";
 import { type ContactUpsert, upsertContacts } from "./upsert.store";
 
-/**
- * Creates, restores or updates one contact, in the caller's transaction; `created` is also true for a
- * restored contact.
- */
+/** Creates, restores or updates one contact. `created` is also true for a restored contact. */
 export async function upsertOne(
   trx: Db,
   { clock, ids }: Pick<Platform, "clock" | "ids">,

@@ -5,7 +5,7 @@ import { foldForSearch } from "../../platform/search-text";
 import type { Instant } from "../../platform/time";
 import { writeContactCounts } from "./contact-counts.store";
 
-/** Input of an upsert. Absent fields stay unchanged; a restored contact starts empty. */
+/** Input of an upsert. An absent field stays unchanged, or is empty in a restored contact. */
 export interface ContactUpsert {
   /** Number in E.164. */
   phone: string;
@@ -20,10 +20,7 @@ export interface UpsertedContact {
   outcome: "created" | "restored" | "updated";
 }
 
-/**
- * Returns the content of `contacts.search`: folded name and number, separated so that no search matches
- * across the two.
- */
+/** Returns the value of `contacts.search`. The line break prevents matches across name and number. */
 export const contactSearch = (name: string | null, phone: string) => `${foldForSearch(name ?? "")}\n${phone}`;
 
 interface ExistingRow {
@@ -35,15 +32,15 @@ interface ExistingRow {
 }
 
 /**
- * Returns the lock name of an account's numbers. Upserts share it and lock contacts in the order of their
- * numbers. A change of a contact's number takes it exclusively, so the lock order cannot change while an
- * upsert is running.
+ * Returns the lock name of an account's numbers. Upserts share the lock and lock contacts in the order of
+ * their numbers. A change of a number takes the lock exclusively, so the order cannot change during an
+ * upsert.
  */
 export const numbersOf = (accountId: string) => `contact_numbers ${accountId}`;
 
 /**
- * Creates, restores or updates contacts by number, in the caller's transaction; returns the results in input
- * order. Each number may occur once. Concurrent upserts of the same numbers wait for each other.
+ * Creates, restores or updates contacts by number; returns the results in input order. Each number may occur
+ * once. Concurrent upserts of the same numbers wait for each other.
  */
 export async function upsertContacts(
   trx: Db,
@@ -55,8 +52,8 @@ export async function upsertContacts(
   await beginWrite(trx);
   await shareName(trx, numbersOf(accountId));
   const outcomes = new Map<string, UpsertedContact>();
-  // Creation comes first: a transaction that waits for another's new contact then holds no locks for which
-  // the other could wait.
+  // Creation comes first. While a transaction waits for a concurrent creation, it holds no contact locks, so
+  // no deadlock is possible.
   const created = await insertAbsent(trx, accountId, upserts, now, ids);
   for (const done of created) outcomes.set(done.phone, done);
   const known = upserts.filter(({ phone }) => !outcomes.has(phone));
@@ -70,7 +67,7 @@ export async function upsertContacts(
   return upserts.map(({ phone }) => outcomes.get(phone) as UpsertedContact);
 }
 
-/** Locks the contacts in a fixed order, so that concurrent upserts do not deadlock. */
+/** The fixed order of locks prevents deadlocks between concurrent upserts. */
 async function lockByPhone(
   trx: Db,
   accountId: string,
@@ -98,7 +95,7 @@ async function updateExisting(
     const row = existing.get(phone);
     if (!row) return [];
     done.push({ id: row.id, phone, outcome: row.deleted_at === null ? "updated" : "restored" });
-    // A deleted contact was erased, so a restored one has only the fields of the upsert.
+    // A deleted contact has no data left, so a restored contact has only the fields of the upsert.
     const newName = name === undefined ? row.name : name;
     return [
       {
@@ -129,8 +126,8 @@ async function insertAbsent(
   ids: IdMaker,
 ): Promise<UpsertedContact[]> {
   const inserted = new Map<string, string>();
-  // Ordered by number, so that concurrent creations wait for each other instead of deadlocking. Ids rise with
-  // the rows, because SQLite's search relies on their order.
+  // The order by number prevents deadlocks between concurrent creations. SQLite's search requires that ids
+  // rise with the rows.
   const ordered = [...upserts].sort((a, b) => (a.phone < b.phone ? -1 : 1));
   const rows = ordered.map(({ phone, name = null, attributes = {} }) => ({
     id: ids.next(now),

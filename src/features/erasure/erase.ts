@@ -25,14 +25,14 @@ const ERASURES_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 500;
 const FILES_AT_ONCE = 50;
 
-/** Maximum time that a send takes to write its message after it read the contact, in milliseconds. */
+/** Maximum time from a send's read of the contact to its write of the message, in milliseconds. */
 const SEND_DURATION = MINUTE;
-/** Pause before messages in flight are checked again, and before a failed erasure is retried. */
+/** Pause before a repeated or retried step, in milliseconds. */
 const AGAIN_AFTER = 10 * MINUTE;
 
 /**
- * Erases the content of messages from and to deleted contacts of an account, one part at a time. Times,
- * numbers and outcomes stay. Returns true if there may be more to erase at once. Safe to repeat.
+ * Erases the content of messages from and to deleted contacts of an account, one part at a time. Keeps times,
+ * numbers and outcomes. Returns whether more can be erased at once. Repeated calls are safe.
  */
 export async function eraseDue(app: ErasureParts, account: string): Promise<boolean> {
   const { db, clock, log } = app;
@@ -53,7 +53,7 @@ export async function eraseDue(app: ErasureParts, account: string): Promise<bool
   return more;
 }
 
-/** Erases the next part. Returns true while there is more to erase at once. */
+/** Erases the next part. Returns whether more can be erased at once. */
 async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> {
   const { db, clock } = app;
   const { accountId, upTo, erasedTo } = erasure;
@@ -84,13 +84,13 @@ async function eraseNext(app: ErasureParts, erasure: Erasure): Promise<boolean> 
 const maxTimeInFlight = ({ config }: ErasureParts) =>
   (config.submissionTimeoutSeconds + config.deliveryReportTimeoutSeconds) * SECOND;
 
-/** Returns the id of the last message to erase. A deleted contact's sends in flight are included. */
+/** Returns the id of the last message to erase. Includes sends in flight while the contact is deleted. */
 async function upToOfContact({ db }: ErasureParts, { accountId, contactId, upTo }: Erasure): Promise<string> {
   const isBack = (await findContact(db, accountId, contactId)) !== null;
   return isBack ? upTo : firstIdAt(instantOf(upTo) + SEND_DURATION);
 }
 
-/** Deletes inbound files, bytes before rows. Returns true while there are more. */
+/** Deletes inbound files, bytes before rows. Returns whether more may remain. */
 async function removeInboundFiles({ db, storage }: ErasureParts, person: InboundOfPerson): Promise<boolean> {
   const fileIds = await inboundFilesOf(db, person, FILES_AT_ONCE);
   for (const id of fileIds) await storage.remove(storageKey({ accountId: person.accountId, id }));

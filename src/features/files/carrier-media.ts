@@ -2,10 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { DAY, type Instant, SECOND } from "../../platform/time";
 import type { FileRow } from "./files.store";
 
-/**
- * Minimum time during which a carrier can download a file, in milliseconds. A message may wait a day for its
- * submission.
- */
+/** Minimum validity of a media path, in milliseconds. A message may wait a day for its submission. */
 const LASTS = 3 * DAY;
 
 /** File extensions by content type, because some carriers use only the extension. */
@@ -29,8 +26,8 @@ const signatureOf = (secret: string, accountId: string, fileId: string, expires:
     .digest("hex");
 
 /**
- * Returns the path from which carriers download a file, valid for at least three days. It stays the same for
- * a whole day, because carriers cache files by URL, and has the usual file extension.
+ * Returns the signed path from which carriers download a file, valid for at least three days. The path stays
+ * the same for a day, because carriers cache files by URL.
  */
 export function carrierMediaPath({ accountId, id, contentType }: File, secret: string, now: Instant): string {
   const expires = String((Math.ceil((now + LASTS) / DAY) * DAY) / SECOND);
@@ -38,7 +35,6 @@ export function carrierMediaPath({ accountId, id, contentType }: File, secret: s
   return `/media/${accountId}/${id}/${expires}/${signatureOf(secret, accountId, id, expires)}.${ending}`;
 }
 
-/** Returns whether the path was signed by this service and has not expired. */
 export function isCarrierMedia(
   { accountId, fileId, expires, name }: Readonly<Record<"accountId" | "fileId" | "expires" | "name", string>>,
   secret: string,

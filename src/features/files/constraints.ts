@@ -14,9 +14,7 @@ interface KindConstraint {
 
 const MIB = 1024 * 1024;
 
-/**
- * Formats that carriers and handsets play and show without conversion. A content type belongs to one kind.
- */
+/** Formats that carriers and handsets support without conversion. A content type belongs to one kind. */
 export const kindConstraints: readonly KindConstraint[] = [
   { kind: "audio", contentTypes: ["audio/mpeg", "audio/wav", "audio/ogg"], maxSizeBytes: 5 * MIB },
   { kind: "image", contentTypes: ["image/jpeg", "image/png", "image/gif"], maxSizeBytes: 2 * MIB },
@@ -35,10 +33,7 @@ export interface AnnouncedFile {
   sizeBytes: number;
 }
 
-/**
- * Returns the kind of a file to be uploaded; throws 415 for a type that its usage does not allow, 413 for its
- * size.
- */
+/** Returns the kind of a file. Throws 415 for a type that its usage does not allow, 413 for its size. */
 export function kindOf({ usage, contentType, sizeBytes }: AnnouncedFile): FileKind {
   const constraint = kindConstraints.find(({ contentTypes }) => contentTypes.includes(contentType));
   if (constraint === undefined) throw notAccepted(`${contentType} is not accepted`, "is not accepted");
@@ -57,5 +52,5 @@ export function kindOf({ usage, contentType, sizeBytes }: AnnouncedFile): FileKi
 const notAccepted = (message: string, reason: string) =>
   unsupportedMediaType(message, [{ field: "content_type", message: reason }]);
 
-/** Time from the request of an upload URL until the file can no longer be confirmed, in milliseconds. */
+/** Time after an upload URL is issued during which the upload can be confirmed, in milliseconds. */
 export const PENDING_LIFETIME_MS = DAY;

@@ -14,7 +14,7 @@ import { type FileUse, removeFile } from "./removal";
 const UPLOAD_URL_LIFETIME_MS = 15 * MINUTE;
 const DOWNLOAD_URL_LIFETIME_MS = 15 * MINUTE;
 
-/** Returns a token with 256 random bits. It alone protects a permanent URL. */
+/** Returns a token with 256 random bits. The token is the only protection of a permanent URL. */
 const makeToken = () => randomBytes(32).toString("base64url");
 
 const constraints: components["schemas"]["FileConstraints"] = {
@@ -46,7 +46,6 @@ type Parts = Pick<Platform, "db" | "clock" | "ids" | "log"> & {
   storage: Storage;
 };
 
-/** Creates the handlers of files. `uses` lists all possible uses of a file. */
 export function filesApi(
   { config, db, clock, ids, storage, log }: Parts,
   uses: readonly FileUse[],
@@ -57,10 +56,7 @@ export function filesApi(
     return file;
   }
 
-  /**
-   * Confirms an upload. Idempotent, also for concurrent calls: the second one returns the result of the
-   * first.
-   */
+  /** Confirms an upload. A repeated or concurrent call returns the result of the first call. */
   async function confirmed(file: files.FileRow): Promise<files.FileRow> {
     if (file.status === "uploaded") return file;
     const { contentType, sizeBytes } = file;
@@ -73,7 +69,7 @@ export function filesApi(
     if (changed !== null) return changed;
     const current = await files.findFile(db, file.accountId, file.id);
     if (current === null) {
-      // Deleted in between: the deletion may have removed the bytes before they were sealed.
+      // The file was deleted in between. The deletion may have removed the bytes before `seal` stored them.
       await storage.remove(key);
       throw notFound("The file");
     }

@@ -15,7 +15,7 @@ export interface FileRow {
   sizeBytes: number;
   filename: string | null;
   status: FileStatus;
-  /** Unguessable token. It authorizes the download, except of contact files. */
+  /** Unguessable token that authorizes the download. Contact files cannot be downloaded with it. */
   downloadToken: string;
   createdAt: Instant;
   uploadedAt: Instant | null;
@@ -33,7 +33,7 @@ interface StoredRow {
   download_token: string;
   created_at: number;
   uploaded_at: number | null;
-  /** Deletion time. A deleted file is hidden at once; its row is removed with the bytes. */
+  /** Deletion time. A deleted file is hidden at once; its row is deleted after its bytes. */
   deleted_at: number | null;
 }
 
@@ -79,7 +79,6 @@ export async function findFile(db: Db, accountId: string, fileId: string): Promi
   return row ? toFile(row) : null;
 }
 
-/** Returns the account's files, newest first, and their total. */
 export async function listFiles(
   db: Db,
   accountId: string,
@@ -97,7 +96,7 @@ export async function listFiles(
   return { files: rows.map(toFile), total: counted.total };
 }
 
-/** Returns the query for the uploaded files among the given ids, which messages and templates may use. */
+/** Returns the query for the uploaded files among the given ids. */
 export function uploadedFilesQuery(
   db: Db,
   accountId: string,
@@ -107,7 +106,6 @@ export function uploadedFilesQuery(
   return { sql, bindings: bindings as Knex.RawBinding[], read: byId };
 }
 
-/** Returns the files of `uploadedFilesQuery`. */
 export async function uploadedFiles(
   db: Db,
   accountId: string,
@@ -117,10 +115,7 @@ export async function uploadedFiles(
   return byId(await uploaded(db, accountId, fileIds));
 }
 
-/**
- * Returns `uploadedFiles` and locks them against deletion until the transaction ends. Must come first in the
- * transaction.
- */
+/** Returns and locks the uploaded files among the given ids. Must come first in the transaction. */
 export async function lockSharedUploadedFiles(
   trx: Db,
   accountId: string,
@@ -138,17 +133,14 @@ const uploaded = (db: Db, accountId: string, fileIds: readonly string[]) =>
 
 const byId = (rows: readonly StoredRow[]) => new Map(rows.map((row) => [row.id, toFile(row)]));
 
-/** Returns the file, locked against deletion until the transaction ends. */
+/** Returns the file, locked against deletion. */
 export async function lockSharedFile(trx: Db, accountId: string, fileId: string): Promise<FileRow | null> {
   await beginWrite(trx);
   const row = await lockSharedRows(trx, ofAccount(trx, accountId).where({ id: fileId }).first());
   return row ? toFile(row) : null;
 }
 
-/**
- * Returns the uploaded media of a permanent URL; null for contact files, which have no such URL. It is the
- * only query without an account: the token stands for it.
- */
+/** Returns the uploaded media with a download token, of any account; null for contact files. */
 export async function findMedia(db: Db, downloadToken: string): Promise<FileRow | null> {
   const row = await files(db)
     .where({ download_token: downloadToken, status: "uploaded" })
@@ -158,10 +150,7 @@ export async function findMedia(db: Db, downloadToken: string): Promise<FileRow 
   return row ? toFile(row) : null;
 }
 
-/**
- * Confirms a pending file that was announced after `announcedAfter`. Returns the file, or null if there is
- * none, for example because another confirmation came first.
- */
+/** Confirms a pending file that was announced after `announcedAfter`; returns null if there is none. */
 export async function confirmUpload(
   db: Db,
   accountId: string,
@@ -180,12 +169,12 @@ export async function isPending(db: Db, accountId: string, fileId: string): Prom
   return (await pending(db, accountId, fileId).first("id")) !== undefined;
 }
 
-/** Returns whether the file is pending, and locks it so that this stays true until the transaction ends. */
+/** Returns whether the file is pending, and locks this status until the transaction ends. */
 export async function holdPending(trx: Db, accountId: string, fileId: string): Promise<boolean> {
   return (await lockRows(trx, pending(trx, accountId, fileId)).first("id")) !== undefined;
 }
 
-/** Returns the oldest pending files of all accounts that were announced before `announcedBefore`. */
+/** Returns pending files of all accounts that were announced before `announcedBefore`, oldest first. */
 export async function abandonedFiles(db: Db, announcedBefore: Instant, limit: number): Promise<FileRow[]> {
   const rows = await files(db)
     .where({ status: "pending" })
@@ -216,7 +205,7 @@ export async function deletePending(
   if (some.length > 0) await anyFile(db, some).where({ status: "pending" }).whereNull("deleted_at").delete();
 }
 
-/** Hides a file; only the removal of its bytes still sees it. Returns null if the file does not exist. */
+/** Hides a deleted file until its bytes are removed. Returns null if the file does not exist. */
 export async function hideFile(
   trx: Db,
   accountId: string,
@@ -236,7 +225,6 @@ export async function hiddenFiles(db: Db, deletedBefore: Instant, limit: number)
   return rows.map(toFile);
 }
 
-/** Deletes the rows of deleted files, once their bytes are gone. */
 export async function forgetFiles(db: Db, some: readonly Pick<FileRow, "accountId" | "id">[]): Promise<void> {
   if (some.length > 0) await anyFile(db, some).whereNotNull("deleted_at").delete();
 }

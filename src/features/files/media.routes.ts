@@ -8,19 +8,17 @@ import { storageKey } from "./addresses";
 import { isCarrierMedia } from "./carrier-media";
 import { findFile, findMedia } from "./files.store";
 
-/** A token of 32 bytes in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Returns an inbound file by its token. */
 export type FindInboundFile = (
   db: Platform["db"],
   token: string,
 ) => Promise<{ accountId: string; id: string; contentType: string; createdAt: Instant } | null>;
 
 /**
- * Serves `GET /media/<token>`. Uploaded bytes never change, so caches may keep them for a year; inbound files
- * are not cached. Also serves the expiring URLs for carriers: `GET
- * /media/<account>/<file>/<expiry>/<signature>.<extension>`.
+ * Serves `GET /media/<token>` and the expiring URLs for carriers, `GET
+ * /media/<account>/<file>/<expiry>/<signature>.<extension>`. Uploaded bytes never change, so caches may keep
+ * them for a year. Inbound files are not cached.
  */
 export function mediaRouter(
   { db, clock, storage }: Pick<Platform, "db" | "clock"> & { storage: Storage },
@@ -41,7 +39,8 @@ export function mediaRouter(
       key: storageKey(found),
       contentType: found.contentType,
       headers: {
-        // An inbound file is personal. It is downloaded, never shown as a page of this origin.
+        // An inbound file is untrusted and personal. Browsers must download it and not render it on this
+        // origin.
         ...(inbound === null
           ? { "Cache-Control": "public, max-age=31536000, immutable" }
           : {

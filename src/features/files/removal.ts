@@ -8,23 +8,16 @@ import { type FileRow, forgetFiles, hideFile } from "./files.store";
 
 type Parts = Pick<Platform, "db" | "clock" | "log"> & { storage: Storage };
 
-/** A use of files, which prevents their deletion. */
+/** A kind of reference to files. A referenced file cannot be deleted. */
 export interface FileUse {
-  /** Whether it uses files of this kind. */
   takes(kind: FileKind): boolean;
-  /**
-   * Returns whether it needs the file. Runs in the transaction of the deletion, which waits for concurrent
-   * uses.
-   */
+  /** Returns whether the file is referenced. Runs in the deletion's transaction, which locks the file. */
   needs(trx: Db, accountId: string, fileId: string): Promise<boolean>;
   /** Error message for a file in use. */
   refusal: string;
 }
 
-/**
- * Deletes a file that is not in use: hides it at once, then removes its bytes. If the removal fails or the
- * process crashes, `removeHiddenFiles` retries it.
- */
+/** Deletes an unreferenced file: hides it, then removes its bytes. `removeHiddenFiles` retries failures. */
 export async function removeFile(
   parts: Parts,
   uses: readonly FileUse[],
@@ -33,7 +26,7 @@ export async function removeFile(
 ): Promise<void> {
   const { db, clock } = parts;
   const file = await db.transaction(async (trx) => {
-    // Hidden first, so that a concurrent use has either committed before or finds the file deleted.
+    // Hide first: a concurrent use of the file has then committed, or fails on the deleted file.
     const hidden = await hideFile(trx, accountId, fileId, clock.now());
     if (hidden === null) throw notFound("The file");
     for (const { takes, needs, refusal } of uses) {
@@ -44,10 +37,7 @@ export async function removeFile(
   await removeBytes(parts, file);
 }
 
-/**
- * Removes the bytes of a file, then its row, so that no bytes are left without a row. Returns false on
- * failure.
- */
+/** Removes the bytes of a file before its row, so that no bytes lose their row. Returns false on failure. */
 export async function removeBytes(
   { db, storage, log }: Pick<Parts, "db" | "storage" | "log">,
   file: FileRow,

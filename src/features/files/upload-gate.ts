@@ -7,10 +7,7 @@ function partsOf(key: string): [accountId: string, fileId: string] {
   return [accountId, fileId];
 }
 
-/**
- * Returns a gate that accepts bytes while a file is pending. A confirmation waits for bytes that are being
- * moved into place.
- */
+/** Returns a gate that accepts bytes of pending files. A confirmation waits until bytes are in place. */
 export function uploadGate(db: Knex): UploadGate {
   return {
     isOpen: (key) => isPending(db, ...partsOf(key)),

@@ -51,23 +51,23 @@ export type FollowUpParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "met
   connections: ContentSupport;
 } & MessageEffects;
 
-/** Maximum rules per run. */
 const MOST_AT_ONCE = 500;
 
 /**
- * Minimum pause before a rule is checked again, after its follow-up failed or its message could not be
- * revoked. The pause is a tenth of the time since the submission, so that a rule without progress is checked
- * less and less.
+ * Minimum pause before a rule is retried after an error or an unsuccessful revocation. A longer pause is a
+ * tenth of the time since the message was sent, so a stuck rule is retried less often.
  */
 const SHORTEST_PAUSE = 10 * SECOND;
 const PAUSE_SHARE = 0.1;
 
-/** Timeout of a carrier's revocation, in milliseconds. The account's other follow-ups wait for it. */
+/**
+ * Timeout of a carrier's revocation, in milliseconds. The account's other follow-ups wait for the carrier.
+ */
 const REVOKE_TIMEOUT = 10 * SECOND;
 
 /**
- * Sends the due follow-ups of an account. Returns true if there may be more. Postpones follow-ups that fail,
- * so that they do not block the rest, and finally throws the first error.
+ * Sends the due follow-ups of an account; returns whether more may be due. Postpones failed follow-ups, so
+ * that they do not block the rest. Throws the first error at the end.
  */
 export async function fireDueFollowUps(
   app: FollowUpParts,
@@ -81,7 +81,7 @@ export async function fireDueFollowUps(
     accountId,
     due.map(({ messageId }) => messageId),
   );
-  // Bounds the memory for messages with long contents and many variables.
+  // Runs limit the memory for messages with long contents and many variables.
   for (const run of inRuns(due, ({ messageId }) => sizes.get(messageId) ?? 0)) {
     errors.push(...(await fireRun(app, accountId, run, revokeTimeout)));
   }
@@ -89,7 +89,6 @@ export async function fireDueFollowUps(
   return due.length === MOST_AT_ONCE;
 }
 
-/** Sends follow-ups of one account. Returns the errors. */
 async function fireRun(
   app: FollowUpParts,
   accountId: string,
@@ -124,15 +123,15 @@ const REVOKED: MessageError = {
   carrier_code: null,
 };
 
-/** A rule whose follow-up is sent, and the message that it follows. */
+/** A rule whose follow-up is sent, with the followed message. */
 interface Fired {
   rule: FollowUp;
   message: FollowedMessage;
 }
 
 /**
- * Sends follow-ups of one template to messages that share their campaign and sender. Each rule ends in the
- * transaction that creates its message.
+ * Sends follow-ups of one template to messages with the same campaign and sender. One transaction ends the
+ * rules and creates the messages.
  */
 async function fireAlike(
   app: FollowUpParts,
@@ -146,7 +145,7 @@ async function fireAlike(
   const parent = messages.get(first?.messageId ?? "");
   const now = app.clock.now();
   const { created, wakes } = await app.db.transaction(async (trx) => {
-    // Lock messages before rules, as delivery reports do, which prevents deadlocks.
+    // Delivery reports lock messages before rules. The same order prevents deadlocks.
     const ids = new Set(rules.map(({ messageId }) => messageId));
     const states = await lockSubmitted(trx, accountId, [...ids]);
     const ended = await endFollowUps(trx, accountId, rules, now);
@@ -165,7 +164,7 @@ async function fireAlike(
   afterCommit(app, created);
 }
 
-/** Returns the rules whose outcome still holds; a later report may have overruled it. */
+/** Returns the rules whose outcome still fits their message's status. */
 function holding(
   ended: readonly FollowUp[],
   messages: ReadonlyMap<string, FollowedMessage>,
@@ -179,7 +178,6 @@ function holding(
   });
 }
 
-/** Expires revoked messages. The change meets no follow-up rules. */
 async function expireRevoked(
   app: FollowUpParts,
   trx: Db,
@@ -197,8 +195,8 @@ async function expireRevoked(
 }
 
 /**
- * Revokes undelivered RCS messages, so that a recipient does not get both a message and its replacement.
- * `ready` leaves out rules whose message has arrived or whose revocation is uncertain, and postpones them.
+ * Revokes undelivered RCS messages, so that a recipient does not get a message and its replacement. Postpones
+ * a rule if its message was delivered or the revocation is uncertain. `ready` has the other rules.
  */
 async function revokeUndelivered(
   app: FollowUpParts,
@@ -231,7 +229,6 @@ async function revokeUndelivered(
   return { ready: due.filter((rule) => !undecided.includes(rule)), revoked: new Set(revoked) };
 }
 
-/** Postpones rules. */
 async function postpone(
   { db, clock }: FollowUpParts,
   accountId: string,
@@ -280,7 +277,7 @@ async function revoke(
   return outcomes;
 }
 
-/** Creates the follow-up messages, with the current suppression. Creates one group per depth, in slices. */
+/** Creates the follow-up messages in slices, grouped by depth. Checks the current suppression. */
 async function create(
   app: FollowUpParts,
   trx: Db,

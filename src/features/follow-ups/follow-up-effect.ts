@@ -2,7 +2,7 @@ import { endsWaits, rulesMetBy } from "../../messaging/follow-up-rules";
 import type { MessageChanges, MessageEffect } from "../messages/message-effects";
 import { endedWaitsStatement, type FollowUp, metRulesStatement } from "./follow-ups.store";
 
-/** Returns the rules that messages have met. Caps times at `now`, because a carrier's clock may be ahead. */
+/** Returns the rules that messages have met. Limits times to `now`: a carrier's clock may be ahead. */
 const rulesMet = ({ accountId, now, transitions }: MessageChanges): FollowUp[] =>
   transitions().flatMap(({ message: { id, followUps }, ...entered }) =>
     followUps === null
@@ -14,7 +14,7 @@ const rulesMet = ({ accountId, now, transitions }: MessageChanges): FollowUp[] =
         })),
   );
 
-/** Returns the messages whose wait for a delivery is over. */
+/** Returns the ids of delivered messages whose `no_delivery` rules still wait. */
 const arrived = ({ transitions }: MessageChanges): Set<string> =>
   new Set(
     transitions().flatMap(({ message: { id, followUps }, status }) =>
@@ -22,7 +22,7 @@ const arrived = ({ transitions }: MessageChanges): Set<string> =>
     ),
   );
 
-/** Records the rules that messages have met, and ends the waits for deliveries that have arrived. */
+/** Records the rules that messages have met, and deletes the waits of delivered messages. */
 export const followUpEffect: MessageEffect = {
   consequences(db, changed) {
     const each = changed

@@ -5,11 +5,10 @@ import { DAY, HOUR } from "../../platform/time";
 import { fireDueFollowUps, type FollowUpParts } from "./fire";
 import { nextFollowUpAt, purgeFollowUps } from "./follow-ups.store";
 
-/** Retention of ended rules, in milliseconds. A late delivery report must not fire a rule again. */
+/** Retention of ended rules, in milliseconds. A rule that is still stored cannot fire again. */
 const KEPT = 30 * DAY;
 const PURGED_AT_ONCE = 1_000;
 
-/** Returns the handler of an account's due follow-ups. It runs again when the next rule is due. */
 export const followUpHandler = (app: FollowUpParts): JobHandler =>
   dueHandler(app, {
     kind: "follow-up",

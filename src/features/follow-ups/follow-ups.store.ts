@@ -36,7 +36,7 @@ const toFollowUp = (row: FollowUpRow): FollowUp => ({
   dueAt: row.due_at,
 });
 
-/** SQL list of the outcomes that `overrules` replaces. */
+/** SQL list of the outcomes that a later outcome replaces. */
 const OVERRULED_LIST = OVERRULED.map((outcome) => `'${outcome}'`).join(", ");
 
 const keyOf = ({ messageId, ruleId }: Pick<FollowUp, "messageId" | "ruleId">) => `${messageId} ${ruleId}`;
@@ -55,8 +55,8 @@ function strongestOfEach<R extends Pick<FollowUp, "messageId" | "ruleId" | "outc
 }
 
 /**
- * Returns the statement that records rules that messages have met. A later outcome replaces an overruled one
- * if the rule has not fired. For the same outcome, the earlier time holds.
+ * Returns the statement that records met rules. Until a rule fires, a later outcome replaces an overruled
+ * outcome, and an earlier time replaces a later time of the same outcome.
  */
 export const metRulesStatement = (db: Db, met: readonly FollowUp[]): Statement | null =>
   insertStatement(
@@ -85,7 +85,7 @@ export const metRulesStatement = (db: Db, met: readonly FollowUp[]): Statement |
   );
 
 /**
- * Returns the statement that ends the waits for messages that have arrived. It skips the rows of `met`, which
+ * Returns the statement that deletes the waits of delivered messages. Skips the rules of `met`, which
  * `metRulesStatement` writes in the same transaction.
  */
 export function endedWaitsStatement(
@@ -107,7 +107,6 @@ export function endedWaitsStatement(
 const open = (db: Db, accountId: string) =>
   db("follow_ups").where({ account_id: accountId }).whereNull("ended_at");
 
-/** Returns when the first of an account's rules is due; null if none is waiting. */
 export async function nextFollowUpAt(db: Db, accountId: string): Promise<Instant | null> {
   const first = (await open(db, accountId).orderBy("due_at").first("due_at")) as
     { due_at: number } | undefined;
@@ -128,7 +127,7 @@ export async function dueFollowUps(
   return rows.map(toFollowUp);
 }
 
-/** Returns the keys of rules, with further columns, as a row source with the alias `d`. */
+/** Returns a row source `d` with the keys of rules and further columns. */
 function keysFrom(
   db: Db,
   rules: readonly FollowUp[],
@@ -214,7 +213,6 @@ export async function deleteFollowUps(trx: Db, accountId: string, rules: readonl
   );
 }
 
-/** Ends the rules of messages without sending their follow-ups. */
 export async function voidFollowUps(
   trx: Db,
   accountId: string,
@@ -229,7 +227,7 @@ export async function voidFollowUps(
     .update({ ended_at: now });
 }
 
-/** Deletes rules that ended before an instant. Returns true while there are more. */
+/** Deletes rules that ended before an instant. Returns whether more may remain. */
 export async function purgeFollowUps(db: Db, before: Instant, limit: number): Promise<boolean> {
   const deleted = await deleteChunk(db, {
     table: "follow_ups",

@@ -10,10 +10,10 @@ import type { Sender } from "../senders/sender";
 import { chosenSender, defaultSender } from "../senders/senders.store";
 import { findTemplate } from "../templates/templates.store";
 
-/** The fields of the followed message that determine the follow-up's sender. */
+/** Fields of the followed message that determine the follow-up's sender. */
 type Parent = Pick<Message, "channel" | "senderId"> | undefined;
 
-/** Returns the parent's sender if it exists and has the follow-up's channel, else the default. */
+/** Returns the parent's sender if it exists and has the follow-up's channel, else the default sender. */
 export async function followingSender(
   db: Db,
   accountId: string,
@@ -26,7 +26,7 @@ export async function followingSender(
   );
 }
 
-/** Returns whether the template exists, can be read, and has content that the sender's carrier supports. */
+/** Returns whether the template is readable and its content is supported by the sender's carrier. */
 export async function isSendable(
   app: { db: Db; connections: ContentSupport },
   accountId: string,

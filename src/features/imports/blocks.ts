@@ -4,7 +4,7 @@ import { RecordScanner } from "./record-scanner";
 /** A sequence of whole records of a file. */
 export interface Block {
   bytes: Buffer;
-  /** First line of the block, counted from 1. */
+  /** Line number of the block's first line, counted from 1. */
   line: number;
   /** Number of records, without blank lines. */
   records: number;
@@ -12,18 +12,18 @@ export interface Block {
 
 export interface BlockOptions {
   delimiter: Delimiter;
-  /** Line number at the start of the chunks. */
+  /** Line number of the first byte of the chunks, counted from 1. */
   line: number;
   /** Number of records to skip at the beginning. */
   skip: number;
-  /** Limits of a block: it ends with the record that reaches one of them. */
+  /** Limits of a block. A block ends with the record that reaches a limit. */
   maxRecords: number;
   maxBytes: number;
 }
 
 /**
- * Splits the bytes after the header, which must begin with a record, into blocks. Buffers at most one block
- * and one chunk.
+ * Splits the bytes after the header into blocks. The bytes must begin with a record. Buffers at most one
+ * block and one chunk.
  */
 export async function* blocks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -53,7 +53,7 @@ export async function* blocks(
         else records++;
       }
       if (records === 0) {
-        // Skipped records and leading blank lines are not part of a block.
+        // A block does not contain skipped records or leading blank lines.
         from = at;
         startOver();
       } else if (records === maxRecords || bytes + at - from >= maxBytes) {

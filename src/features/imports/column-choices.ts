@@ -4,7 +4,7 @@ import type { ColumnChoice } from "./import";
 
 const MAX_ATTRIBUTES = limits.ContactAttributes.maxProperties;
 
-/** Throws 422 for column choices that contradict each other for any file. */
+/** Throws 422 for column choices that contradict each other, whatever the file contains. */
 export function refuseClashes(choices: readonly ColumnChoice[]): void {
   const problems = clashesIn(choices);
   if (problems.length > 0) throw unprocessable("The columns contradict each other", problems);

@@ -3,12 +3,10 @@ import { unsupported } from "../../messaging/contact-file/marks";
 
 export type Encoding = "utf-8" | "windows-1252";
 
-/**
- * Detects whether bytes are UTF-8, over chunks split at any byte. Throws at once for bytes that are not text.
- */
+/** Detects whether chunks are UTF-8. A chunk may end within a character. Throws for NUL bytes. */
 export class EncodingCheck {
   private valid = true;
-  /** Start of a character that continues in the next chunk. */
+  /** Bytes of a character that continues in the next chunk. */
   private rest: Uint8Array = new Uint8Array();
 
   feed(chunk: Uint8Array): void {
@@ -21,8 +19,8 @@ export class EncodingCheck {
   }
 
   /**
-   * Returns the encoding. Bytes that are not UTF-8 are Windows-1252, in which any bytes are valid; throws if
-   * the file is marked as UTF-8.
+   * Returns the encoding. Bytes that are not UTF-8 are read as Windows-1252, which accepts any bytes. Throws
+   * if such a file has a UTF-8 byte-order mark.
    */
   finish({ marked }: { marked: boolean }): Encoding {
     if (this.valid && this.rest.length === 0) return "utf-8";
@@ -31,7 +29,7 @@ export class EncodingCheck {
   }
 }
 
-/** Returns the end of the last UTF-8 character that is complete. */
+/** Returns the end of the last complete UTF-8 character. */
 function endOfWholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number;
@@ -44,16 +42,14 @@ function endOfWholeCharacters(bytes: Uint8Array): number {
   return bytes.length;
 }
 
-/**
- * Characters of 0x80 to 0x9f in Windows-1252 by the WHATWG encoding standard. The other codes equal Latin-1.
- */
+/** Characters of 0x80 to 0x9f by the WHATWG encoding standard. The other codes equal Latin-1. */
 const WINDOWS_1252 =
   "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 
 /**
- * Decodes whole records, with all line ends and line breaks within cells as `
- * `. Node 20's TextDecoder treats windows-1252 as Latin-1 (nodejs/node#56542), so it is decoded here.
+ * Decodes whole records and replaces all line ends by `\n`. Node 20's TextDecoder treats Windows-1252 as
+ * Latin-1 (nodejs/node#56542), so this function decodes Windows-1252 itself.
  */
 export function decode(bytes: Buffer, encoding: Encoding): string {
   const text =

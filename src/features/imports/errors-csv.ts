@@ -3,7 +3,7 @@ import type { Platform } from "../../platform/platform";
 import type { Import } from "./import";
 import { rejectionsAfter } from "./rejections.store";
 
-/** Maximum size of one piece that is read and written, so that no download blocks other work for long. */
+/** Maximum size of one piece of the download, so that no piece blocks other work for long. */
 const PAGE = { rows: 500, bytes: 256 * 1024 };
 
 /** Yields the rejected rows as CSV, in pieces. Rows that are purged during the download are missing. */

@@ -8,7 +8,7 @@ const LINKS: LinkKind = { name: "import-errors-signing" };
 type ImportKey = Pick<Import, "accountId" | "id">;
 type Parts = Pick<Platform, "db" | "secrets" | "clock">;
 
-/** Returns a URL for the rejected rows of an import, which works without a key until it expires. */
+/** Returns an expiring URL that serves the rejected rows of an import without an API key. */
 export async function signErrorsUrl(
   { config, ...parts }: Parts & { config: { publicUrl: string } },
   { accountId, id }: ImportKey,
@@ -18,7 +18,7 @@ export async function signErrorsUrl(
   return { url, expiresAt };
 }
 
-/** Throws 403 for a URL that this service did not sign exactly like this, or that has expired. */
+/** Throws 403 for a URL that has expired or has an invalid signature. */
 export const checkErrorsUrl = (
   parts: Parts,
   { accountId, id }: ImportKey,

@@ -7,10 +7,7 @@ import { errorsCsv } from "./errors-csv";
 import { checkErrorsUrl } from "./errors-url";
 import { findImportById } from "./imports.store";
 
-/**
- * Serves `GET /imports/<account id>/<import id>/errors`: the rejected rows, authorized by the URL's signature
- * instead of an API key.
- */
+/** Serves the rejected rows of an import. The URL's signature replaces the API key. */
 export function importErrorsRouter({
   db,
   secrets,

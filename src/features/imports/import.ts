@@ -5,20 +5,18 @@ import { shortened } from "../../platform/text";
 import type { LeasedJob } from "../../queue/job";
 import { type Instant, MINUTE, SECOND, toTimestamp, toTimestampOrNull } from "../../platform/time";
 
-/** Longest backoff of a failing import, in milliseconds. */
+/** Maximum backoff of a failing import, in milliseconds. */
 export const LONGEST_IMPORT_PAUSE = 5 * MINUTE;
 
 export type ImportStatus = components["schemas"]["ImportStatus"];
 /**
- * Reason why an import failed. An import whose list was deleted can no longer be read, so that reason is only
- * for the log and the operator.
+ * Reason why an import failed. The API never returns `list_deleted`, because it hides the imports of a
+ * deleted list.
  */
 export type ImportError = components["schemas"]["ImportError"] | { code: "list_deleted"; message: string };
 
-/** The request's choice for a column. */
 export type ColumnChoice = components["schemas"]["ImportColumnInput"];
 
-/** The bulk load of a file's contacts into a list. */
 export interface Import {
   accountId: string;
   id: string;
@@ -33,18 +31,18 @@ export interface Import {
   rejected: number;
   /** Number of rejected rows that are stored for download. */
   listed: number;
-  /** Column names in the file; null until the file has been inspected. */
+  /** Headings of the file; null until the file has been inspected. */
   columns: readonly string[] | null;
-  /** The request's column choices; after the inspection, the use of each column. */
+  /** Column choices of the request; after the inspection, the use of each column. */
   choices: readonly ColumnChoice[];
   error: ImportError | null;
   createdAt: Instant;
   startedAt: Instant | null;
-  /** End time, for any result. */
+  /** End time of a completed, failed or canceled import. */
   completedAt: Instant | null;
 }
 
-/** An import that this process works on while it holds its job. */
+/** An import whose job this process has leased. */
 export interface LeasedImport extends Import {
   job: LeasedJob;
 }
@@ -79,7 +77,6 @@ export interface Rejection {
   cells: readonly string[];
 }
 
-/** Logs the result of an import, without its content. */
 export function logEnd(log: Logger, ended: Import): void {
   const { accountId, id, status, rowsTotal, created, updated, rejected, error } = ended;
   const seconds = ((ended.completedAt ?? 0) - (ended.startedAt ?? ended.createdAt)) / SECOND;

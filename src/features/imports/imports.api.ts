@@ -30,10 +30,7 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
     return found;
   }
 
-  /**
-   * Queues an import. While the list is locked, no campaign that waits for imports is launched on it, and the
-   * file is not deleted.
-   */
+  /** Queues an import. The locks prevent a campaign launch on the list and a deletion of the file. */
   async function queue(
     trx: Db,
     accountId: string,
@@ -58,7 +55,7 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
         wakeups.wake("import", [{ accountId, key: accountId }]);
         return { status: 202, body: toContract(created) };
       } catch (error) {
-        // Two concurrent requests may both have found no active import.
+        // Two concurrent requests may both have found no active import. The unique index rejects the second.
         throw isUniqueViolation(error) ? inProgress() : error;
       }
     },
@@ -82,7 +79,6 @@ export function importsApi({ config, db, secrets, clock, ids, log, metrics, wake
         logEnd(log, canceled);
         return { status: 200, body: toContract(canceled) };
       }
-      // The import has already ended.
       const ended = found.completedAt === null ? await importOf(accountId, listId, importId) : found;
       if (ended.status !== "canceled") throw invalidState("The import has already ended");
       return { status: 200, body: toContract(ended) };

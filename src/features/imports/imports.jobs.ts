@@ -14,18 +14,13 @@ import { type ImportParts, runImport } from "./run";
 
 /** Maximum concurrent imports per process. */
 const CONCURRENCY = 2;
-/**
- * First backoff of an import after an error that the file did not cause, in milliseconds; doubled each time.
- */
+/** Backoff after the first error that the file did not cause, in milliseconds. It doubles with each error. */
 const FIRST_PAUSE = SECOND;
-/** Time after which a large import lets others run, in milliseconds; it continues from its progress. */
+/** Time after which a large import yields to other imports, in milliseconds. */
 const TURN = 5 * MINUTE;
 const PURGE_EVERY = 10 * MINUTE;
 
-/**
- * Returns the handler of imports. It runs one import per account at a time, so that one account's files do
- * not delay other accounts.
- */
+/** Returns the handler of imports. At most one import per account runs at a time, for fairness. */
 export const importHandler = (parts: ImportParts): JobHandler => ({
   kind: "import",
   concurrency: CONCURRENCY,
@@ -41,7 +36,7 @@ export const importHandler = (parts: ImportParts): JobHandler => ({
 
 const pauseAfter = (attempt: number) => Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_IMPORT_PAUSE);
 
-/** Runs steps until the import or its turn has ended. */
+/** Runs steps until the import ends or its turn is over. */
 async function runTurn(parts: ImportParts, job: LeasedJob, { signal, stopping }: RunContext): Promise<void> {
   const { db, clock, log } = parts;
   const began = clock.now();
@@ -51,7 +46,7 @@ async function runTurn(parts: ImportParts, job: LeasedJob, { signal, stopping }:
   let stepsDone = 0;
   try {
     while (!signal.aborted && !stopping.aborted && clock.now() - began < TURN) {
-      // Also ends if the lease was lost or the import was canceled.
+      // The steps also end if the lease was lost or the import was canceled.
       if ((await steps.next()).done) return void (await settleJobs(db, [job]));
       stepsDone += 1;
     }
@@ -59,19 +54,18 @@ async function runTurn(parts: ImportParts, job: LeasedJob, { signal, stopping }:
     await releaseJobs(db, [{ job, dueAt: clock.now(), attempt: 0 }]);
   } catch (error) {
     log.error({ err: error, accountId: job.accountId, importId: job.id }, "an import was interrupted");
-    // An import that made progress is treated like a first failure.
+    // After progress, the backoff starts again from its minimum.
     const attempt = stepsDone > CHUNK_UNDER_WAY ? 0 : job.attempt;
     await releaseJobs(db, [{ job, dueAt: clock.now() + pauseAfter(attempt), attempt: attempt + 1 }]);
   }
 }
 
 /**
- * Steps without progress: the first inspects the file, and a chunk is stored in the step after the one that
- * reads it.
+ * Number of steps before progress is certain. The first step inspects the file, and the second only starts to
+ * store a chunk.
  */
 const CHUNK_UNDER_WAY = 2;
 
-/** Returns the periodic jobs that purge data of ended imports. */
 export const importPeriodicJobs = (
   parts: Pick<Platform, "db" | "clock" | "log"> & {
     config: { importRetentionDays: number };

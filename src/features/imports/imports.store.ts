@@ -6,10 +6,10 @@ import { renewLeases, settleJobs } from "../../queue/leases.store";
 import type { Instant } from "../../platform/time";
 import type { ColumnChoice, Import, ImportError, ImportStatus, LeasedImport } from "./import";
 
-/** Returns the rows per transaction. On SQLite, with its text index, more rows would block requests. */
+/** Returns the rows per transaction. On SQLite, more rows would block requests for too long. */
 export const chunkRows = (db: Db) => fitting(db, { sqlite: 400, postgres: 1_000 });
 
-/** Same text as in the partial indexes: with bound values SQLite would not use them. */
+/** Condition of the partial indexes. SQLite uses a partial index only for literal values. */
 const ACTIVE = "status in ('pending', 'running')";
 
 interface ImportRow {
@@ -59,7 +59,7 @@ const imports = (db: Db) => db<ImportRow>("imports");
 const ofList = (db: Db, { accountId, listId }: ListKey) =>
   imports(db).where({ account_id: accountId, list_id: listId });
 
-/** Queues an import. The unique index of active imports rejects a second one on the same list. */
+/** Queues an import. The unique index of active imports rejects a second import into the same list. */
 export async function insertImport(
   trx: Db,
   { accountId, id, listId, fileId, choices }: ImportKey & Pick<Import, "listId" | "fileId" | "choices">,
@@ -82,13 +82,11 @@ export async function insertImport(
   return toImport(row as ImportRow);
 }
 
-/** Returns whether an import into the list is pending or running. */
 export async function hasActiveImport(db: Db, accountId: string, listId: string): Promise<boolean> {
   const row = await ofList(db, { accountId, listId }).whereRaw(ACTIVE).first("id");
   return row !== undefined;
 }
 
-/** Returns whether a pending or running import uses the file. */
 export async function anyImportNeeds(db: Db, accountId: string, fileId: string): Promise<boolean> {
   const reading = imports(db).where({ account_id: accountId, file_id: fileId });
   return (await reading.whereRaw(ACTIVE).first("id")) !== undefined;
@@ -99,13 +97,11 @@ export async function findImport(db: Db, list: ListKey, importId: string): Promi
   return row ? toImport(row) : null;
 }
 
-/** Returns the import by id, for any list. */
 export async function findImportById(db: Db, { accountId, id }: ImportKey): Promise<Import | null> {
   const row = await imports(db).where({ account_id: accountId, id }).first();
   return row ? toImport(row) : null;
 }
 
-/** Returns the imports into a list, newest first, and their total. */
 export async function listImports(
   db: Db,
   list: ListKey,
@@ -116,10 +112,7 @@ export async function listImports(
   return { imports: rows.map(toImport), total: counted.total };
 }
 
-/**
- * Cancels an active import at once; its worker stops at the next chunk. Returns null if no such import is
- * active.
- */
+/** Cancels an active import; its worker stops at the next chunk. Returns null if the import is not active. */
 export async function cancelActive(
   db: Db,
   list: ListKey,
@@ -137,7 +130,7 @@ export async function cancelActive(
 const running = (db: Db, { accountId, id }: ImportKey) =>
   imports(db).where({ account_id: accountId, id, status: "running" });
 
-/** Marks an import as running; returns null if it has ended or was canceled. */
+/** Marks an import as running; returns null if it has ended. */
 export async function beginImport(db: Db, key: ImportKey, now: Instant): Promise<Import | null> {
   const [row] = await imports(db)
     .where({ account_id: key.accountId, id: key.id })
@@ -147,13 +140,10 @@ export async function beginImport(db: Db, key: ImportKey, now: Instant): Promise
   return row ? toImport(row) : null;
 }
 
-/**
- * Renews the lease, which locks the import until the transaction ends; returns false if the lease is lost.
- */
+/** Renews the lease, which locks the job's row until the commit. Returns false if the lease is lost. */
 const hold = async (trx: Db, { job }: LeasedImport, now: Instant): Promise<boolean> =>
   (await renewLeases(trx, [job], now + LEASE_MS.import)).size === 1;
 
-/** Result of inspecting a file. */
 export interface LookedThrough {
   rowsTotal: number;
   columns: readonly string[];
@@ -179,8 +169,8 @@ export async function setLayout(
 }
 
 /**
- * Advances the progress past a chunk, as the first statement of its transaction, and locks the import until
- * the transaction ends. Returns false if the lease is lost or the rows are already stored.
+ * Advances the progress past a chunk and locks the import. Must come first in the transaction. Returns false
+ * if the lease is lost or the rows are already stored.
  */
 export async function advance(
   trx: Db,
@@ -199,11 +189,10 @@ export interface Outcome {
   created: number;
   updated: number;
   rejected: number;
-  /** Number of rejected rows that are stored. */
+  /** Number of rejected rows that are stored for download. */
   listed: number;
 }
 
-/** Adds the result of a chunk to the counts, in its transaction. */
 export async function addOutcome(
   trx: Db,
   { accountId, id }: ImportKey,

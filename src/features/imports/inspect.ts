@@ -16,7 +16,6 @@ import { RecordScanner } from "./record-scanner";
 /** Maximum record size, in bytes: several times a row with every attribute at its maximum length. */
 export const MAX_RECORD_BYTES = 512 * 1024;
 
-/** Result of inspecting a file, before any row is loaded. */
 export interface Layout {
   encoding: Encoding;
   delimiter: Delimiter;
@@ -36,8 +35,8 @@ interface Header {
 }
 
 /**
- * Inspects a whole file in constant memory. Throws `BadFile` if it cannot be imported: another encoding, an
- * Excel workbook, an unclosed quotation mark, a record of more than 512 KiB, or an unusable header.
+ * Inspects a whole file in constant memory. Throws `BadFile` for an unsupported encoding, an Excel workbook,
+ * an unclosed quotation mark, a record of more than 512 KiB or an unusable header.
  */
 export async function inspect(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -48,15 +47,15 @@ export async function inspect(
   return inspector.finish();
 }
 
-/** Does the same over chunks that arrive one by one. */
+/** Inspects a file like `inspect`, chunk by chunk. */
 export class Inspector {
   private readonly encoding = new EncodingCheck();
-  /** First bytes, until there are enough to detect a byte-order mark. */
+  /** First bytes of the file, until a byte-order mark can be detected; then null. */
   private beginning: Uint8Array | null = new Uint8Array();
   private marked = false;
-  /** Bytes before the current chunk. */
+  /** Number of bytes before the current chunk. */
   private position = 0;
-  // The delimiter is known once the header is complete; until then all delimiters count.
+  // Until the header is complete, every supported delimiter ends a cell.
   private scanner = new RecordScanner(DELIMITERS.join(""));
   private headerPieces: Uint8Array[] = [];
   private header: Header | null = null;
@@ -65,7 +64,6 @@ export class Inspector {
   constructor(private readonly choices: readonly ColumnChoice[]) {}
 
   feed(chunk: Uint8Array): void {
-    // A workbook is not text, and its first bytes identify it.
     if (this.beginning !== null)
       refuseWorkbook(Buffer.concat([this.beginning, chunk.subarray(0, LONGEST_MARK)]));
     this.encoding.feed(chunk);

@@ -8,20 +8,17 @@ import { addOutcome, advance, type Outcome } from "./imports.store";
 import { insertRejections } from "./rejections.store";
 import type { Batch } from "./rows";
 
-/**
- * Maximum rejected rows stored per import. A file of 50 MiB could have 25 million; rows beyond the limit are
- * only counted.
- */
+/** Maximum rejected rows stored per import, because a file may have 25 million rows. */
 export const MAX_LISTED = 1_000_000;
 
-/** Result of a chunk: its outcome, `lost` if another worker has the import, or `list_deleted`. */
+/** Result of a chunk. `lost` means that another worker has the import or the chunk is already stored. */
 export type Loaded = Outcome | "lost" | "list_deleted";
 
 class ListDeleted extends Error {}
 
 /**
- * Stores a chunk of rows in one transaction, exactly once: a repetition returns `lost`. Locks the import
- * first, then contacts, then the list, which is the order of all transactions.
+ * Stores a chunk of rows in one transaction, exactly once. Locks rows in the order of every transaction: the
+ * import, contacts, the list.
  */
 export async function loadChunk(
   { db, clock, ids, foreground }: Pick<Platform, "db" | "clock" | "ids" | "foreground">,
@@ -36,7 +33,7 @@ export async function loadChunk(
     return await db.transaction(async (trx) => {
       if (!(await advance(trx, work, { from: place.from, rows: batch.rows }, now))) return "lost";
       const contacts = await upsertContacts(trx, accountId, batch.upserts, now, ids);
-      // On SQLite all statements of a transaction would otherwise run without yielding.
+      // On SQLite, the statements of a transaction would otherwise block requests until the commit.
       await yieldToEventLoop();
       if (!(await lockSharedContactList(trx, accountId, listId))) throw new ListDeleted();
       await addMembers(

@@ -1,5 +1,4 @@
-// Kinds of bytes. UTF-8 and Windows-1252 share the ASCII characters, and no other character contains their
-// bytes.
+// Kinds of bytes. UTF-8 and Windows-1252 share the ASCII bytes, which occur in no other character.
 const WHITE = 0;
 const QUOTE = 1;
 const TEXT = 2;
@@ -7,16 +6,15 @@ const DELIMITER = 3;
 const LINE_FEED = 4;
 const CARRIAGE_RETURN = 5;
 
-// States of the scanner within a record.
 const CELL_START = 0;
 const PLAIN = 1;
 const QUOTED = 2;
-/** After a quotation mark in a quoted cell: the end of the cell, the first of two, or a stray one. */
+/** State after a quotation mark in a quoted cell. The mark may close the cell, be escaped or be text. */
 const AFTER_QUOTE = 3;
-/** After white space that follows such a quotation mark. */
+/** State after white space that follows a quotation mark in a quoted cell. */
 const AFTER_QUOTE_WHITE = 4;
 const AFTER_CARRIAGE_RETURN = 5;
-/** After the end of a record: the next byte begins a new one. */
+/** State after the end of a record. The next byte begins a new record. */
 const ENDED = 6;
 
 function kindsOf(delimiters: string): Uint8Array {
@@ -30,10 +28,10 @@ function kindsOf(delimiters: string): Uint8Array {
 }
 
 /**
- * Finds the ends of CSV records byte by byte, without parsing them, over chunks split at any byte. Lines end
- * with LF, CRLF or CR. A quotation mark opens a quoted cell only at its start. It closes the cell only if
- * nothing but white space follows before the end of the cell; any other is text. Papaparse reads quotation
- * marks in the same way, which a property test verifies.
+ * Finds the ends of CSV records byte by byte. Chunks may end at any byte. Lines end with LF, CRLF or CR. A
+ * quotation mark at the start of a cell opens a quoted cell. A quotation mark closes the cell if only white
+ * space follows before the cell's end. Other quotation marks are text. A property test verifies that
+ * papaparse follows the same rules.
  */
 export class RecordScanner {
   /** First line of the current or last record, counted from 1. */
@@ -57,15 +55,11 @@ export class RecordScanner {
     this.recordLine = line;
   }
 
-  /** Whether a quoted cell is open at the last byte. */
   get isQuoted(): boolean {
     return this.state === QUOTED;
   }
 
-  /**
-   * Returns the index after the end of the record that continues at `from`, or -1 if it continues beyond the
-   * chunk.
-   */
+  /** Returns the end of the record that continues at `from`; -1 if the record exceeds the chunk. */
   next(chunk: Uint8Array, from: number): number {
     const { kinds } = this;
     const { length } = chunk;
@@ -116,7 +110,7 @@ export class RecordScanner {
     return end;
   }
 
-  /** Ends the input; returns whether that ends a record without a line end. */
+  /** Ends the input. Returns whether the input ends with a record without a line end. */
   finish(): boolean {
     if (this.state === ENDED) return false;
     this.state = ENDED;

@@ -3,7 +3,6 @@ import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import type { Import, Rejection } from "./import";
 
-/** Maximum rejections per deletion. */
 const PURGE_ROWS = 2_000;
 
 type ImportKey = Pick<Import, "accountId" | "id">;
@@ -16,7 +15,6 @@ const COLUMNS: Columns = {
   cells: "text",
 };
 
-/** Stores rejected rows, in the transaction of their chunk. */
 export async function insertRejections(
   trx: Db,
   { accountId, id }: ImportKey,
@@ -33,8 +31,8 @@ export async function insertRejections(
 }
 
 /**
- * Returns the next rejected rows after a line, in file order. A page ends before the row that exceeds `bytes`
- * of UTF-8, but has at least one row: rows may be 512 KiB long.
+ * Returns the rejected rows after a line, in file order. A page has at most `bytes` of UTF-8, but at least
+ * one row, because a row may be 512 KiB long.
  */
 export async function rejectionsAfter(
   db: Db,
@@ -65,8 +63,7 @@ export async function rejectionsAfter(
 }
 
 /**
- * Removes some rejected rows of the import that ended longest ago, before `endedBefore`; returns whether
- * there may be more.
+ * Deletes some rejected rows of an import that ended before `endedBefore`. Returns whether more may remain.
  */
 export async function purgeRejections(db: Db, endedBefore: Instant): Promise<boolean> {
   const old = (await db("imports")

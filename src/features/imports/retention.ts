@@ -6,17 +6,14 @@ import { DAY, type Instant } from "../../platform/time";
 import { anyImportNeeds } from "./imports.store";
 import { outlivedTables } from "./tables.store";
 
-/**
- * Returns the retention limit: the uploaded file and rejected rows of imports that ended before it are
- * removed.
- */
+/** Returns the retention limit. The file and rejected rows of imports that ended earlier are deleted. */
 export const keptSince = ({
   config,
   clock,
 }: Pick<Platform, "clock"> & { config: { importRetentionDays: number } }): Instant =>
   clock.now() - config.importRetentionDays * DAY;
 
-/** Use of files by imports: a file is in use until its imports have ended. */
+/** Use of files by imports. A file is in use until its imports have ended. */
 export const importUse: FileUse = {
   takes: (kind) => kind === "csv",
   needs: anyImportNeeds,
@@ -25,10 +22,7 @@ export const importUse: FileUse = {
 
 const TABLES_AT_ONCE = 100;
 
-/**
- * Deletes contact files whose last import ended longer ago than the retention, or that were never imported in
- * that time. Returns whether there may be more.
- */
+/** Deletes contact files that no import has used during the retention. Returns whether more may remain. */
 export async function purgeTables(
   parts: Pick<Platform, "db" | "clock" | "log"> & {
     config: { importRetentionDays: number };

@@ -7,19 +7,17 @@ import type { Layout } from "./inspect";
 import { readRow, type Row, splitRows } from "../../messaging/contact-file/row";
 import type { Rejection } from "./import";
 
-/** Result of reading a block. */
 export interface Batch {
   rows: number;
-  /** One per number, in order of first occurrence. */
+  /** One upsert per number, in order of first occurrence. */
   upserts: ContactUpsert[];
-  /** Accepted rows; more than upserts if a number occurred twice. */
+  /** Number of accepted rows, which exceeds the number of upserts if a number occurs twice. */
   accepted: number;
   rejections: Rejection[];
 }
 
 type Plan = Pick<Layout, "encoding" | "delimiter" | "columns">;
 
-/** Reads the rows of a block and rejects the invalid ones. */
 export async function readBlock(block: Block, plan: Plan): Promise<Batch> {
   const rejections: Rejection[] = [];
   const upserts = new Map<string, ContactUpsert>();
@@ -40,20 +38,20 @@ export async function readBlock(block: Block, plan: Plan): Promise<Batch> {
 }
 
 /**
- * Returns the cells of a rejected row. More cells than a file's maximum are joined to one text: a row can
- * have half a million, and each would enlarge the download by more than its bytes.
+ * Returns the cells of a rejected row. Excess cells are joined into one text, because a row can have half a
+ * million cells and each cell adds characters to the download.
  */
 const keptCells = (cells: readonly string[], delimiter: Delimiter): readonly string[] =>
   cells.length <= MAX_COLUMNS ? cells : [cells.join(delimiter)];
 
-/** Merges two upserts of a number as if they were stored one after the other. */
+/** Merges two upserts of a number as if one was stored after the other. */
 function laterWins(earlier: ContactUpsert | undefined, later: ContactUpsert): ContactUpsert {
   return earlier?.name !== undefined && later.name === undefined ? { ...later, name: earlier.name } : later;
 }
 
 /**
- * Returns the rows of a block with their lines. Papaparse accepts more white space after a closing quotation
- * mark than the scanner, such as a no-break space. If the two differ, each record is parsed on its own.
+ * Returns the rows of a block with their line numbers. Papaparse accepts more kinds of white space after a
+ * closing quotation mark than the scanner. If the record counts differ, each record is parsed separately.
  */
 async function rowsOf(block: Block, plan: Plan): Promise<Row[]> {
   const rows = parse(block, plan);

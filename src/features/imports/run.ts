@@ -14,16 +14,15 @@ export type ImportParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metri
   storage: Storage;
 };
 
-/** Bytes that end a chunk, for files with long rows. */
+/** Size at which a chunk ends, in bytes, for files with long rows. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** The file does not exist in the storage. */
 class FileGone extends Error {}
 
 /**
- * Runs an import that this process holds, one step at a time: inspects the file, then stores chunks from the
- * current progress. Returns once the import has ended or the lease is lost. Throws errors that may be
- * temporary, such as an unreachable database. It can be stopped after any step without leaving anything open.
+ * Runs a leased import: inspects the file, then stores chunks from the current progress. Returns when the
+ * import has ended or the lease is lost. Throws temporary errors, such as an unreachable database. The caller
+ * can stop after any step.
  */
 export async function* runImport(parts: ImportParts, work: LeasedImport): AsyncGenerator<void, void> {
   try {
@@ -45,7 +44,6 @@ function failureOf(error: unknown): ImportError | null {
   return null;
 }
 
-/** Returns the file's bytes from `start`. */
 async function bytesOf({ storage }: ImportParts, work: LeasedImport, start: number) {
   const key = storageKey({ accountId: work.accountId, id: work.fileId });
   const stored = await storage.stat(key);
@@ -81,7 +79,7 @@ async function* loadRows(parts: ImportParts, work: LeasedImport, layout: Layout)
     maxBytes: CHUNK_BYTES,
   };
   let { rowsProcessed: from, listed } = work;
-  /** The chunk that is being stored while the next one is read. */
+  /** Chunk that is being stored while the next chunk is read. */
   let under: Promise<Loaded> | null = null;
   const settled = async () => {
     const loaded = await under;
@@ -103,7 +101,7 @@ async function* loadRows(parts: ImportParts, work: LeasedImport, layout: Layout)
       const batch = await readBlock(block, layout);
       if (!(await settled())) return;
       under = loadChunk(parts, work, { from, listed }, batch);
-      // Awaited in the next step; until then its rejection must not count as unhandled.
+      // The next step awaits the promise. Until then, a rejection must not count as unhandled.
       under.catch(() => {});
       from += batch.rows;
       yield;
@@ -114,7 +112,7 @@ async function* loadRows(parts: ImportParts, work: LeasedImport, layout: Layout)
   }
 }
 
-/** Ends the import, unless another worker has it now. */
+/** Ends the import, unless another worker has leased it. */
 async function end(
   { db, clock, log, metrics }: ImportParts,
   work: LeasedImport,

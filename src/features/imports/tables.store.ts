@@ -1,7 +1,7 @@
 import { type Db, rawRows } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 
-/** Returns uploaded contact files that no import has used or waited for since `since`, oldest first. */
+/** Returns uploaded contact files that no import has used since `since`, oldest first. */
 export async function outlivedTables(
   db: Db,
   since: Instant,

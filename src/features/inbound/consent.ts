@@ -20,7 +20,7 @@ type ConsentParts = Pick<Platform, "clock" | "ids" | "log" | "metrics"> & {
 
 export type Consent = "opt-out" | "opt-in";
 
-/** A person who opts in or out: number in E.164, contact if there is one, and time of the request. */
+/** A person who opts in or out. `phone` is in E.164; `at` is the time of the request. */
 export interface Person {
   phone: string;
   contactId: string | null;
@@ -28,8 +28,8 @@ export interface Person {
 }
 
 /**
- * Puts a person on the account's provisioned list, or takes the person off, in the transaction that records
- * the request. Returns the contact, and whether this request suppressed it.
+ * Adds a person to the account's provisioned list, or removes the person from it. Runs in the transaction
+ * that records the request. Returns the contact, and whether this request suppressed the contact.
  */
 export async function applyConsent(
   app: Pick<ConsentParts, "clock" | "ids" | "log">,
@@ -52,7 +52,7 @@ export async function applyConsent(
   return { contactId, suppressed: added === 1 };
 }
 
-/** Returns the person's contact, locked against deletion; creates a contact if there is none. */
+/** Returns the person's contact, locked against deletion. Creates a missing contact. */
 async function lockedContact(
   app: Pick<ConsentParts, "clock" | "ids">,
   trx: Db,
@@ -65,7 +65,7 @@ async function lockedContact(
 }
 
 /**
- * Creates the message that confirms an opt-out. It is exempt from the suppression that it confirms. Returns
+ * Creates the message that confirms an opt-out. The message ignores the suppression that it confirms. Returns
  * null for voice, which has no text replies.
  */
 export async function confirmOptOut(
@@ -92,7 +92,7 @@ export async function confirmOptOut(
   return created.announcement;
 }
 
-/** Returns the sender that the person wrote to, if the account still has it, else the default sender. */
+/** Returns the sender to which the person wrote; if it was removed, the default sender. */
 async function replySender(trx: Db, accountId: string, { channel, recipient }: InboundMessage) {
   const senders = await sendersOfChannel(trx, accountId, channel);
   const written = senders.find(({ address, removedAt }) => address === recipient && removedAt === null);

@@ -1,7 +1,7 @@
 import { anyOf } from "../../platform/db/bulk";
 import type { Db } from "../../platform/db/dialect";
 
-/** Messages from a person's number, up to an id. */
+/** Key of the inbound items from a person's number, up to an id. */
 export interface InboundOfPerson {
   accountId: string;
   /** Number in E.164. */
@@ -12,7 +12,6 @@ export interface InboundOfPerson {
 const sentBy = (db: Db, table: string, { accountId, phone, upTo }: InboundOfPerson) =>
   db(table).where({ account_id: accountId, sender: phone }).where("id", "<=", upTo);
 
-/** Returns files of inbound messages from the person. */
 export async function inboundFilesOf(db: Db, person: InboundOfPerson, limit: number): Promise<string[]> {
   return sentBy(db, "inbound_messages", person)
     .whereNotNull("file_id")
@@ -21,7 +20,7 @@ export async function inboundFilesOf(db: Db, person: InboundOfPerson, limit: num
     .pluck("file_id") as Promise<string[]>;
 }
 
-/** Deletes the rows of files whose bytes are gone. */
+/** Deletes the rows of files, after their bytes were removed from the storage. */
 export async function deleteInboundFiles(
   trx: Db,
   person: InboundOfPerson,
@@ -38,7 +37,7 @@ export async function deleteInboundFiles(
     .update({ file_id: null });
 }
 
-/** Erases the content of inbound messages and events. Their existence, time and paired message stay. */
+/** Erases the content of inbound messages and events. Their times and paired messages stay. */
 export async function eraseInbound(db: Db, person: InboundOfPerson): Promise<void> {
   await sentBy(db, "inbound_messages", person).update({
     text: null,

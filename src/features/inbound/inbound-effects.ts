@@ -3,7 +3,6 @@ import type { Db } from "../../platform/db/dialect";
 import type { Instant } from "../../platform/time";
 import type { Wake } from "../../queue/job";
 
-/** An inbound message whose row has been inserted. */
 export interface ReceivedMessage {
   accountId: string;
   at: Instant;
@@ -12,17 +11,15 @@ export interface ReceivedMessage {
 }
 
 /**
- * A consequence of an inbound message. Writes in the transaction that stores the message, and returns the
- * jobs to wake after the commit. `src/app/effects.ts` registers the effects.
+ * Writes the consequences of an inbound message in its transaction. Returns the jobs to wake after the
+ * commit.
  */
 export type InboundEffect = (trx: Db, received: ReceivedMessage) => Promise<readonly Wake[]>;
 
-/** Dependency of code that stores inbound messages. */
 export interface InboundEffects {
   inboundEffects: readonly InboundEffect[];
 }
 
-/** Writes every effect; returns the jobs to wake after the commit. */
 export async function writeInboundEffects(
   { inboundEffects }: InboundEffects,
   trx: Db,

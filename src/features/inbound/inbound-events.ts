@@ -10,7 +10,7 @@ export const inboundMessageEvent = (
   now: Instant,
 ): InboundMessageEvent => ({ id: ids.next(), type: "inbound_message", created_at: toTimestamp(now), data });
 
-/** Returns the event without the message's content, like the message itself after its contact was deleted. */
+/** Returns the event without the message's content, for the erasure of a deleted contact. */
 export const withoutContent = (event: InboundMessageEvent): InboundMessageEvent => ({
   ...event,
   data: { ...event.data, text: null, file: null, location: null, postback_data: null },

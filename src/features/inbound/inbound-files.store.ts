@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/dialect";
 import { anyOf } from "../../platform/db/bulk";
 import type { Instant } from "../../platform/time";
 
-/** A file from a person, in storage under `storageKey`. */
+/** A file that a person sent. Its bytes are in the storage under `storageKey`. */
 export interface InboundFile {
   accountId: string;
   id: string;
@@ -61,7 +61,6 @@ export async function inboundFiles(
   return new Map(rows.map((row) => [row.id, toFile(row)]));
 }
 
-/** Returns the file with the token of its permanent URL. */
 export async function findInboundFile(db: Db, downloadToken: string): Promise<InboundFile | null> {
   const row = (await db("inbound_files").where({ download_token: downloadToken }).first()) as
     InboundFileRow | undefined;

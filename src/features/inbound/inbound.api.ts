@@ -8,7 +8,6 @@ import { eventToContract, type InboundMessage } from "./inbound";
 import * as inbound from "./inbound.store";
 import { shownMessages } from "./shown";
 
-/** Filters of both lists. */
 interface CommonQuery {
   sender?: readonly string[];
   paired_message_id?: readonly string[];
@@ -18,7 +17,6 @@ interface CommonQuery {
   to?: string;
 }
 
-/** Hint for callers whose list takes too long. */
 const NARROWER = "narrow it with from and to, sender, paired_message_id or campaign_id";
 
 export function inboundApi({

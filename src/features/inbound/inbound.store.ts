@@ -109,7 +109,6 @@ async function insertOnce(trx: Db, table: string, row: MessageRow | EventRow): P
   return inserted.length === 1;
 }
 
-/** Records the contact that a reply has created. */
 export async function setInboundContact(
   trx: Db,
   { accountId, id }: Pick<InboundMessage, "accountId" | "id">,
@@ -138,7 +137,7 @@ const indexed = ({ pairedMessageIds, campaignIds, senders }: InboundFilter) =>
     { column: "sender", type: "text" as const, values: senders },
   ].flatMap(({ values, ...rest }) => (values ? [{ ...rest, values }] : []));
 
-/** Returns a page of the ids that pass the filter, newest first, and their total. */
+/** Returns a page of the ids that match the filter, newest first, and their total. */
 function idsOf(
   reading: Reading,
   table: string,
@@ -154,7 +153,7 @@ function idsOf(
     id: "id",
     scope: { account_id: accountId },
     anyOf: narrowest,
-    // Ids are made on reception and rise with time, so their indexes serve time windows.
+    // Ids rise with the reception time, so an index on ids serves time windows.
     from: from === undefined ? undefined : firstIdAt(from),
     to: to === undefined ? undefined : lastIdAt(to + 999),
   };
@@ -179,7 +178,6 @@ const LISTED_COLUMNS = [
   ],
 ];
 
-/** Returns a page of inbound messages, newest first, and the total that passes the filter. */
 export async function listInboundMessages(
   db: Db,
   reading: Reading,
@@ -198,7 +196,6 @@ export async function listInboundMessages(
   return { ...lazyPage(db, texts, rows, toMessage), total };
 }
 
-/** Returns a page of inbound events, newest first, and the total that passes the filter. */
 export async function listInboundRcsEvents(
   db: Db,
   reading: Reading,
@@ -225,26 +222,24 @@ export async function findInboundRcsEvent(db: Db, accountId: string, id: string)
   return row ? toEvent(row as EventRow) : null;
 }
 
-/** The message that a reply refers to. */
 export interface PairedMessage {
   id: string;
   campaignId: string | null;
 }
 
-/** Clues for the message that a reply refers to. */
 export interface PairingClues {
-  /** Message named by the carrier. */
+  /** Id of the message that the carrier names. */
   inReplyTo: string | null;
-  /** The person's number, E.164. */
+  /** The person's number in E.164. */
   from: string;
-  /** Sender address that received the reply. */
+  /** Address of the sender that received the reply. */
   to: string;
   channel: Channel;
 }
 
 /**
- * Returns the message named by the carrier, else the newest message from this address to the number, created
- * at `since` or later. Must come first in the transaction that records the reply.
+ * Returns the message that the carrier names. Otherwise returns the newest message from the address to the
+ * number, created at `since` or later. Must come first in its transaction.
  */
 export async function pairedMessage(
   trx: Db,
@@ -264,7 +259,7 @@ async function pairByReference(db: Db, accountId: string, messageId: string): Pr
   return row ? { id: row.id, campaignId: row.campaign_id } : null;
 }
 
-/** Statuses of messages that were not submitted to a carrier, or that it rejected. */
+/** Statuses of messages that no carrier accepted. */
 const NEVER_SENT = ["pending", "blocked", "error", "failed"];
 
 async function pairByNumber(
@@ -277,7 +272,7 @@ async function pairByNumber(
     .where({ account_id: accountId, recipient: from, channel, sender: to })
     .where("id", ">=", firstIdAt(since))
     .whereNotIn("status", NEVER_SENT)
-    // A message that was not submitted in time has expired without being sent.
+    // A message can expire before its submission. Its history then has no `sent`.
     .whereRaw("(status <> 'expired' or history like '%[\"sent\",%')")
     .orderBy("id", "desc")
     .first("id", "campaign_id")) as { id: string; campaign_id: string | null } | undefined;

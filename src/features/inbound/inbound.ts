@@ -6,11 +6,10 @@ import type { InboundFile } from "./inbound-files.store";
 export type InboundContentType = components["schemas"]["InboundContentType"];
 export type InboundRcsEventType = components["schemas"]["InboundRcsEventType"];
 
-/** Fields shared by inbound messages and events. */
 interface InboundCommon {
   accountId: string;
   id: string;
-  /** The person's number, E.164. */
+  /** The person's number in E.164. */
   sender: string;
   postbackData: string | null;
   pairedMessageId: string | null;

@@ -44,10 +44,10 @@ export type InboundParts = Pick<Platform, "db" | "clock" | "ids" | "log" | "metr
 } & MessageEffects &
   InboundEffects;
 
-/** Maximum age of the message that a reply is paired with, in milliseconds. */
+/** Maximum age of the message with which a reply is paired, in milliseconds. */
 const PAIRING_WINDOW = 7 * DAY;
 
-// Maximum lengths by the contract, in UTF-16 units; longer values from carriers are cut.
+// Maximum lengths of the contract, in UTF-16 units. Longer values from carriers are cut.
 const MAX_TEXT = limits.InboundMessage.text.maxLength;
 const MAX_LABEL = limits.InboundRcsEvent.action_label.maxLength;
 const MAX_POSTBACK = limits.InboundMessage.postback_data.maxLength;
@@ -56,10 +56,7 @@ const MAX_NAME = limits.InboundFile.filename.maxLength;
 const cut = (text: string | null, most: number) =>
   text === null ? null : shortened(text.replaceAll("\0", ""), most);
 
-/**
- * Returns the sink for a carrier's inbound items. A file is stored before its record, so that no record names
- * a missing file.
- */
+/** Returns the sink for a carrier's inbound items. A file is stored before the record that refers to it. */
 export const inboundSink =
   (app: InboundParts & { storage: Storage }, carrier: string): InboundSink =>
   async (items) => {
@@ -73,8 +70,9 @@ export const inboundSink =
   };
 
 /**
- * Determines the account of an item: among the senders with this address at this carrier, the one that last
- * wrote to the person, else the oldest. Logs and returns null if there is none.
+ * Determines the account of an item that names only a sender address. If several accounts have the address,
+ * the account that last wrote to the person wins, else the oldest sender's account. Logs an unknown address
+ * and returns null.
  */
 async function resolved(
   { db, log, metrics, clock }: InboundParts,
@@ -112,13 +110,12 @@ async function lastToWrite(
     const paired = await db.transaction((trx) =>
       pairedMessage(trx, accountId, { from, to, channel, inReplyTo: null }, since),
     );
-    // Ids rise with time.
     if (paired && (best === null || paired.id > best.id)) best = { accountId, id: paired.id };
   }
   return best?.accountId ?? accounts[0];
 }
 
-/** Records one inbound item and applies its consent request; returns false if it was already recorded. */
+/** Records an inbound item and applies its consent request. Returns false if the item is already recorded. */
 export async function receiveInbound(
   app: InboundParts,
   carrier: string,
@@ -177,7 +174,10 @@ interface Recorded {
   wakes: Wake[];
 }
 
-/** Applies the consent of a reply if the account enables that. Returns the announcement of a confirmation. */
+/**
+ * Applies the consent of a reply if the account enables opt-outs. Returns the confirmation's announcement, or
+ * null.
+ */
 async function consentOfReply(
   app: InboundParts,
   trx: Db,
@@ -198,7 +198,7 @@ async function consentOfReply(
   return confirmOptOut(app, trx, accountId, reply, contactId, account.optOutConfirmation);
 }
 
-/** Runs the effects. They read the stored message, because a consent reply may have created its contact. */
+/** Runs the effects on the stored message, because a consent reply may have created its contact. */
 function writeEffects(app: InboundParts, trx: Db, { accountId, id }: InboundMessage): Promise<Wake[]> {
   const { config, clock } = app;
   const read = async () => {
@@ -259,7 +259,7 @@ const common = (
 const pair = (trx: Db, item: Inbound, channel: Incoming["channel"], receivedAt: Instant) =>
   pairedMessage(trx, item.accountId, { ...item, channel }, receivedAt - PAIRING_WINDOW);
 
-/** Content types that can be sent in a header. */
+/** Pattern of content types that are valid as an HTTP header value. */
 const HEADER_VALUE = /^[\x21-\x7e][\x20-\x7e]*$/;
 
 async function storeFile(

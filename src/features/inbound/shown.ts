@@ -4,7 +4,6 @@ import { stableUrl } from "../files/addresses";
 import { type InboundMessage, messageToContract } from "./inbound";
 import { inboundFiles } from "./inbound-files.store";
 
-/** Returns an account's messages as in the contract, with their files. */
 export async function shownMessages(
   { db, config }: { db: Db; config: { publicUrl: string } },
   accountId: string,

@@ -4,12 +4,11 @@ import type { PeriodicJob } from "../../queue/periodic";
 import { MINUTE, SECOND } from "../../platform/time";
 import { accountsToFoldContacts, foldContactCounts } from "../contacts/contact-counts.store";
 
-/** Minimum number of count changes per roll-up. */
+/** Minimum number of count changes for a roll-up. */
 const FOLD_FROM = 500;
-/** Delay after a list's deletion. A campaign launch that read the list before is committed by then. */
+/** Delay of the purge after a list's deletion, in milliseconds. Launches that read the list commit first. */
 const PURGE_DELAY_MS = MINUTE;
 
-/** Returns the periodic jobs that roll up contact counts and delete old lists and memberships. */
 export function contactPeriodicJobs({ db, clock }: Pick<Platform, "db" | "clock">): PeriodicJob[] {
   return [
     {

@@ -6,7 +6,7 @@ import { storageKey } from "../files/addresses";
 import { PENDING_LIFETIME_MS } from "../files/constraints";
 import { abandonedFiles, deletePending, type FileRow, forgetFiles, hiddenFiles } from "../files/files.store";
 
-/** Delay after the last time at which a file can be confirmed, for confirmations in flight. */
+/** Delay of the purge after the confirmation deadline, in milliseconds. Late confirmations commit first. */
 const PURGE_DELAY_MS = MINUTE;
 const PURGE_EVERY_MS = 10 * MINUTE;
 const PURGE_BATCH = 100;
@@ -26,10 +26,7 @@ export function filePeriodicJobs(app: Parts): PeriodicJob[] {
   ];
 }
 
-/**
- * Deletes remaining bytes of deleted files, including those of an upload that ended during the deletion.
- * Returns true if there may be more.
- */
+/** Deletes remaining bytes of deleted files, such as late uploads. Returns whether more may remain. */
 export async function removeHiddenFiles(app: Parts): Promise<boolean> {
   const hidden = await hiddenFiles(app.db, app.clock.now() - PURGE_DELAY_MS, PURGE_BATCH);
   const deleted = await removeBytesOf(app, hidden);
@@ -37,7 +34,7 @@ export async function removeHiddenFiles(app: Parts): Promise<boolean> {
   return deleted.length === PURGE_BATCH;
 }
 
-/** Deletes the oldest unconfirmed files. Returns true if there may be more. Several may run at once. */
+/** Deletes the oldest unconfirmed files. Returns whether more may remain. Safe to run concurrently. */
 export async function purgePendingFiles(app: Parts): Promise<boolean> {
   const { db, clock } = app;
   const abandoned = await abandonedFiles(db, clock.now() - PENDING_LIFETIME_MS - PURGE_DELAY_MS, PURGE_BATCH);
@@ -46,7 +43,7 @@ export async function purgePendingFiles(app: Parts): Promise<boolean> {
   return deleted.length === PURGE_BATCH;
 }
 
-/** Deletes the bytes of files before their rows, so that no bytes remain without a row. */
+/** Deletes the bytes of files before their rows, so that no bytes lose their row. */
 async function removeBytesOf({ storage, log }: Parts, files: readonly FileRow[]): Promise<FileRow[]> {
   const deleted: FileRow[] = [];
   for (const file of files) {

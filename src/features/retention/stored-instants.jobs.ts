@@ -29,13 +29,13 @@ const LONGEST_PAUSES: Record<JobKind, Omit<Longest, "lease">> = {
   periodic: { pause: HOUR },
 };
 
-/** Interval of the job, in milliseconds; the maximum time that an implausible instant delays work. */
+/** Interval of the job, in milliseconds. An implausible instant delays work at most this long. */
 const EVERY = 15 * SECOND;
 
 /**
- * Moves implausibly late instants to the present. A clock that was ahead (of a process or of the database)
- * has stored them, and work would wait until that time. Instants that are read one row at a time (token
- * buckets, rate windows, last use of a key) are bounded where they are read.
+ * Moves implausibly late instants to the present. A process or database whose clock was ahead has stored
+ * these instants, and the work would wait until then. Token buckets, rate windows and the last use of a key
+ * are corrected when they are read.
  */
 export async function boundStoredInstants({ db, clock, log }: Parts): Promise<void> {
   const now = clock.now();

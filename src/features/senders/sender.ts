@@ -11,15 +11,12 @@ export interface Sender {
   address: string;
   /** Name of the carrier connection. */
   carrier: string;
-  /** Whether it is the channel's default; at most one sender per channel is. */
+  /** Whether the sender is its channel's default. A channel has at most one default. */
   isDefault: boolean;
-  /** Maximum messages per second that are submitted to the carrier. */
+  /** Maximum rate of submissions to the carrier, in messages per second. */
   maxPerSecond: number;
   createdAt: Instant;
-  /**
-   * Time of removal by the operator. A removed sender sends no new messages; its queue and its sent messages
-   * still name it.
-   */
+  /** Time of removal by the operator. A removed sender sends no new messages, but its queue still drains. */
   removedAt: Instant | null;
 }
 
@@ -28,10 +25,9 @@ export const MAX_PER_SECOND = limits.Sender.max_per_second.maximum;
 
 const SHORT_CODE = /^\d{3,8}$/;
 const E164 = new RegExp(patterns.PhoneNumber, "u");
-// The common form of agent ids on RCS platforms: letters, digits and marks, sometimes with a domain.
+// Agent ids on RCS platforms have letters, digits and marks, and sometimes a domain.
 const AGENT_ID = /^[A-Za-z0-9][A-Za-z0-9_.@:-]{0,254}$/;
 
-/** Address format by channel. */
 const ADDRESSES: Readonly<Record<Channel, { fits: (address: string) => boolean; form: string }>> = {
   sms: {
     fits: (address) => SHORT_CODE.test(address) || E164.test(address),
@@ -41,9 +37,7 @@ const ADDRESSES: Readonly<Record<Channel, { fits: (address: string) => boolean; 
   voice: { fits: (address) => E164.test(address), form: "a number in E.164 (+ and 7 to 15 digits)" },
 };
 
-/**
- * Throws 422 for a chosen sender that was not found on the channel. Other accounts' senders are never found.
- */
+/** Throws 422 for a chosen sender that the account does not have on the channel. */
 export function requireChosenSender(senderId: string | null, channel: Channel, sender: Sender | null): void {
   if (senderId === null || sender !== null) return;
   throw unprocessable("The sender does not exist", [

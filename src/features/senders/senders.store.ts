@@ -39,14 +39,11 @@ const ofAccount = (db: Db, accountId: string) => db<SenderRow>("senders").where(
 const present = (db: Db, accountId: string) => ofAccount(db, accountId).whereNull("removed_at");
 
 export type NewSender = Omit<Sender, "isDefault" | "removedAt"> & {
-  /** Whether it replaces the channel's default; the first sender of a channel always becomes the default. */
+  /** Whether the sender becomes the default. A channel's first sender always becomes the default. */
   isDefault?: boolean;
 };
 
-/**
- * Adds a sender with a full token bucket; throws a conflict if the account already has its address on the
- * channel.
- */
+/** Adds a sender with a full token bucket. Throws a conflict if the address is taken on the channel. */
 export async function insertSender(db: Db, { isDefault = false, ...sender }: NewSender): Promise<Sender> {
   const { accountId, channel } = sender;
   return db.transaction(async (trx) => {
@@ -85,8 +82,8 @@ export async function insertSender(db: Db, { isDefault = false, ...sender }: New
 }
 
 /**
- * Removes a sender at `now`. If it was the default, the oldest remaining sender of its channel becomes the
- * default. Returns the sender, or null if the account has none with this id.
+ * Removes a sender; returns null if the account has no such sender. If the sender was the default, the oldest
+ * remaining sender of the channel becomes the default.
  */
 export async function removeSender(
   db: Db,
@@ -111,7 +108,7 @@ export async function removeSender(
   });
 }
 
-/** Returns the account's senders except removed ones, newest first, and their total. */
+/** Returns the account's senders without removed senders, newest first, and their total. */
 export async function listSenders(
   db: Db,
   accountId: string,
@@ -122,7 +119,6 @@ export async function listSenders(
   return { senders: rows.map(toSender), total: counted.total };
 }
 
-/** Returns every sender of the account except removed ones, newest first, for the operator. */
 export async function everySender(db: Db, accountId: string): Promise<Sender[]> {
   return (await present(db, accountId).orderBy("id", "desc")).map(toSender);
 }
@@ -141,10 +137,7 @@ export function chosenSenderQuery(
   };
 }
 
-/**
- * Returns the chosen sender, or the channel's default if none is chosen; null if the account has no such
- * sender.
- */
+/** Returns the sender, or the channel's default if `senderId` is null; null for an unknown sender. */
 export const chosenSender = (
   db: Db,
   accountId: string,
@@ -152,11 +145,10 @@ export const chosenSender = (
   senderId: string | null,
 ): Promise<Sender | null> => runQuery(db, chosenSenderQuery(accountId, channel, senderId));
 
-/** Returns the channel's default sender; null if the account has none. */
 export const defaultSender = (db: Db, accountId: string, channel: Channel): Promise<Sender | null> =>
   chosenSender(db, accountId, channel, null);
 
-/** Returns the senders by id, including removed ones, because a queue outlives its sender. */
+/** Returns the senders by id, including removed senders, because a queue outlives its sender. */
 export async function sendersById(
   db: Db,
   accountId: string,
@@ -166,7 +158,7 @@ export async function sendersById(
   return new Map(rows.map((row) => [row.id, toSender(row)]));
 }
 
-/** Returns the senders of these accounts by id, including removed ones. */
+/** Returns the senders of these accounts by id, including removed senders. */
 export async function sendersOfKeys(
   db: Db,
   keys: readonly { accountId: string; key: string }[],
@@ -180,7 +172,7 @@ export async function sendersOfKeys(
   return new Map(rows.map((row) => [row.id, toSender(row)]));
 }
 
-/** Returns the number of senders of a carrier connection, without removed ones. */
+/** Returns the number of senders of a carrier connection, without removed senders. */
 export async function countSendersOf(db: Db, carrier: string): Promise<number> {
   const counted = await db<SenderRow>("senders")
     .where({ carrier })
@@ -190,10 +182,7 @@ export async function countSendersOf(db: Db, carrier: string): Promise<number> {
   return Number(counted.total);
 }
 
-/**
- * Returns the accounts with a sender of this address at this carrier. Present senders come before removed
- * ones, then the oldest first.
- */
+/** Returns the accounts with this address at this carrier, oldest sender first. Removed senders come last. */
 export async function accountsOfAddress(
   db: Db,
   { carrier, channel, address }: Pick<Sender, "carrier" | "channel" | "address">,
@@ -205,7 +194,7 @@ export async function accountsOfAddress(
   return [...new Set(rows.map((row) => row.account_id))];
 }
 
-/** Returns the account of a sender, for the operator, who identifies a sender by its id alone. */
+/** Returns the account of a sender. The operator identifies a sender by its id alone. */
 export async function accountOfSender(db: Db, senderId: string): Promise<string | null> {
   const row = await db<SenderRow>("senders").where({ id: senderId }).first("account_id");
   return row?.account_id ?? null;
@@ -217,7 +206,7 @@ const bucketOf = (accountId: string, senderId: string): BucketRow => ({
   bindings: [accountId, senderId],
 });
 
-/** Takes tokens of a sender, as in `takeFrom`. The queue of a removed sender still drains. */
+/** Takes tokens of a sender. Also works for a removed sender, because its queue still drains. */
 export const takeTokens = (
   db: Db,
   accountId: string,
@@ -226,10 +215,7 @@ export const takeTokens = (
   now: Instant,
 ): Promise<number> => takeFrom(db, bucketOf(accountId, senderId), want, now);
 
-/**
- * Returns when the sender's bucket holds the tokens of `want` messages if no process takes any; null for an
- * unknown sender.
- */
+/** Returns when the sender's bucket holds `want` tokens at the earliest; null for an unknown sender. */
 export const nextTokenAt = (
   db: Db,
   accountId: string,
@@ -238,7 +224,7 @@ export const nextTokenAt = (
   want = 1,
 ): Promise<Instant | null> => nextFrom(db, bucketOf(accountId, senderId), now, want);
 
-/** Returns every sender that the account has or had on the channel. */
+/** Returns the account's senders of the channel, including removed senders. */
 export async function sendersOfChannel(db: Db, accountId: string, channel: Channel): Promise<Sender[]> {
   return (await ofAccount(db, accountId).where({ channel })).map(toSender);
 }

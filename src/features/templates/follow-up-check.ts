@@ -5,25 +5,24 @@ import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../messaging/follow-up-ru
 
 export type FollowUpRuleInput = components["schemas"]["FollowUpRuleInput"];
 
-/** A template's position in the chains of follow-ups. */
 export interface FollowUpContext {
-  /** The template that gets the rules; null for a new one. */
+  /** Id of the template that gets the rules; null for a new template. */
   templateId: string | null;
-  /** Number of follow-ups in the longest chain that leads to the template, at most `MAX_DEPTH`. */
+  /** Length of the longest chain of follow-ups that leads to the template, at most `MAX_DEPTH`. */
   before: number;
-  /** Follow-ups of templates, starting from the targets of the new rules. */
+  /** Follow-ups that start from the targets of the new rules. */
   after: FollowUpGraph;
   /** Ids of existing templates that the rules name. */
   known: ReadonlySet<string>;
 }
 
-/** Returns the problems of a template's rules beyond the schema. */
+/** Returns the problems of a template's rules that the schema cannot express. */
 export function checkFollowUps(
   rules: readonly FollowUpRuleInput[],
   { templateId, before, after, known }: FollowUpContext,
 ): FieldProblem[] {
   const self = templateId ?? "";
-  // The previous rules of the template no longer count.
+  // The new rules replace the template's previous rules.
   const others = new Map([...after].filter(([id]) => id !== self));
   return rules.flatMap((rule, index) => [
     ...waitProblems(rule, index),

@@ -1,7 +1,7 @@
 /** Ids of follow-up templates, by the id of the template that they follow. */
 export type FollowUpGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Returns the length of the longest path from a template, or `Infinity` if a path contains a cycle. */
+/** Returns the length of the longest path from a template; `Infinity` if a path contains a cycle. */
 export function longestWay(graph: FollowUpGraph, from: string, passed: readonly string[] = []): number {
   if (passed.includes(from)) return Infinity;
   const ways = (graph.get(from) ?? []).map((next) => 1 + longestWay(graph, next, [...passed, from]));

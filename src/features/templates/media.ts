@@ -3,14 +3,12 @@ import type { FieldProblem } from "../../platform/problem";
 import type { Content } from "../../messaging/content";
 
 interface MediaReference {
-  /** Path of the field in the request. */
   field: string;
   fileId: string;
-  /** Kinds of file that are allowed there. */
+  /** File kinds that the field allows. */
   kinds: readonly FileKind[];
 }
 
-/** Returns all file references in the content, in reading order. */
 function mediaReferences(content: Content): MediaReference[] {
   if (content.type === "audio")
     return [{ field: "content.file_id", fileId: content.file_id, kinds: ["audio"] }];
@@ -36,11 +34,11 @@ function problemOf({ field, fileId, kinds }: MediaReference, uploaded: Uploaded)
   return [{ field, message: `must be a file of the kind ${kinds.join(" or ")}, not ${file.kind}` }];
 }
 
-/** Returns the problems of the content's files. `uploaded` has the uploaded files. */
+/** Returns the problems of the content's files. `uploaded` has the files that exist. */
 export const checkMedia = (content: Content, uploaded: Uploaded): FieldProblem[] =>
   mediaReferences(content).flatMap((reference) => problemOf(reference, uploaded));
 
-/** Returns the problems of the files that exist; unlike `checkMedia` it allows missing files. */
+/** Returns the problems of the content's files, like `checkMedia`, but ignores missing files. */
 export const checkMediaKinds = (content: Content, uploaded: Uploaded): FieldProblem[] =>
   mediaReferences(content)
     .filter(({ fileId }) => uploaded.has(fileId))

@@ -32,7 +32,7 @@ const toContract = (template: templates.Template): components["schemas"]["Templa
   updated_at: toTimestamp(template.updatedAt),
 });
 
-/** Returns the tag of the fields that callers can change. */
+/** Returns the ETag of the fields that callers can change. */
 const tagOf = ({ id, name, content, followUps }: templates.Template) =>
   etagOf({ id, name, content, followUps });
 
@@ -41,7 +41,7 @@ const shown = (template: templates.Template) => ({
   body: toContract(template),
 });
 
-/** Returns whether an unfinished campaign needs the template, in the transaction of its deletion. */
+/** Returns whether an unfinished campaign needs the template. Runs in the transaction of its deletion. */
 export type TemplateNeeded = (trx: Db, accountId: string, templateId: string) => Promise<boolean>;
 
 export function templatesApi(
@@ -54,7 +54,10 @@ export function templatesApi(
     return template;
   }
 
-  /** Comes last before the change, so that comparison and change are one step. */
+  /**
+   * Locks the template and checks the precondition. The lock prevents changes between the check and the
+   * write.
+   */
   async function requireUnchanged(
     trx: Db,
     accountId: string,
@@ -68,8 +71,8 @@ export function templatesApi(
   }
 
   /**
-   * Throws 422 for invalid content. Must come first in the transaction that saves the content, because it
-   * locks its files against deletion.
+   * Throws 422 for invalid content. Must come first in its transaction, because it locks the content's files
+   * against deletion.
    */
   async function refuseUnfit(trx: Db, accountId: string, channel: Channel, content: Content): Promise<void> {
     const problems = checkContent(channel, content);
@@ -82,7 +85,7 @@ export function templatesApi(
   }
 
   /**
-   * Returns the rules with ids, checked against the rules of all other templates. It locks the account, so
+   * Returns the rules with ids, checked against the rules of all other templates. Locks the account, so that
    * rules change one request at a time.
    */
   async function followUpsOf(
@@ -154,7 +157,7 @@ export function templatesApi(
       return { status: 200, ...shown(updated) };
     },
 
-    // Messages contain copies of their template's content and rules, so they never prevent its deletion.
+    // A message has copies of its template's content and rules, so messages never prevent a deletion.
     async deleteTemplate({ params, headers, caller }) {
       const { template_id: id } = params;
       const precondition = preconditionOf(headers, "The template");
@@ -165,8 +168,8 @@ export function templatesApi(
         if (await templates.isFollowUp(trx, caller.accountId, id)) {
           throw conflict("A follow-up rule of another template sends this template");
         }
-        // Checked after the deletion, so that a concurrent creation of a campaign and this transaction wait
-        // for each other.
+        // Check after the deletion. A concurrent creation of a campaign has then committed, or fails because
+        // the template is deleted.
         if (await isNeeded(trx, caller.accountId, id)) {
           throw conflict("A campaign that is not completed was made with this template");
         }

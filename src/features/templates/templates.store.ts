@@ -74,13 +74,11 @@ export async function findTemplate(db: Db, accountId: string, templateId: string
   return row ? toTemplate(row) : null;
 }
 
-/** Returns the template, locked against changes until the transaction ends. */
 export async function lockTemplate(trx: Db, accountId: string, templateId: string): Promise<Template | null> {
   const row = await lockRows(trx, ofAccount(trx, accountId).where({ id: templateId }).first());
   return row ? toTemplate(row as TemplateRow) : null;
 }
 
-/** Returns the account's templates, newest first, and their total. `search` matches names. */
 export async function listTemplates(
   db: Db,
   reading: Reading,
@@ -104,9 +102,7 @@ export async function listTemplates(
   return { ...lazyPage(db, contents, rows, toItem), total };
 }
 
-/**
- * Changes the given fields; returns null if the template does not exist. Throws a conflict for a taken name.
- */
+/** Changes the given fields; returns null for an unknown template. Throws a conflict for a taken name. */
 export async function updateTemplate(
   db: Db,
   accountId: string,
@@ -129,7 +125,7 @@ export async function updateTemplate(
   return row ? toTemplate(row) : null;
 }
 
-/** Locks a template against deletion until the transaction ends; returns false if it does not exist. */
+/** Locks a template against deletion; returns false if the template does not exist. */
 export async function lockSharedTemplate(trx: Db, accountId: string, templateId: string): Promise<boolean> {
   const row = await lockSharedRows(
     trx,
@@ -138,21 +134,19 @@ export async function lockSharedTemplate(trx: Db, accountId: string, templateId:
   return row !== undefined;
 }
 
-/** Returns whether the template existed. */
 export async function deleteTemplate(db: Db, accountId: string, templateId: string): Promise<boolean> {
   return (await ofAccount(db, accountId).where({ id: templateId }).delete()) > 0;
 }
 
 export async function anyTemplateUses(db: Db, accountId: string, fileId: string): Promise<boolean> {
-  // A template that uses the file contains its id in the text of its content. The id may also occur without a
-  // use.
+  // The text match is a prefilter, because the id may also occur elsewhere in the content.
   const contents = (await ofAccount(db, accountId)
     .whereLike("content", `%${fileId}%`)
     .pluck("content")) as string[];
   return contents.some((content) => fileIdsOf(JSON.parse(content) as Content).includes(fileId));
 }
 
-/** Returns the follow-ups of templates, starting from the given ones, up to the maximum chain. */
+/** Returns the follow-ups reachable from the given templates, up to the maximum chain. */
 export async function followUpGraph(
   db: Db,
   accountId: string,
@@ -171,11 +165,11 @@ export async function followUpGraph(
   return graph;
 }
 
-// Tens of thousands of templates may lead to one.
+// Page sizes. Tens of thousands of templates may have a rule that sends one template.
 const TARGETS_AT_ONCE = 500;
 const SOURCES_AT_ONCE = 2_000;
 
-/** Returns the length of the longest chain of follow-ups that leads to a template. */
+/** Returns the length of the longest chain of follow-ups that leads to a template, at most `MAX_DEPTH`. */
 export async function followUpsBefore(db: Db, accountId: string, templateId: string): Promise<number> {
   let level = [templateId];
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
@@ -190,7 +184,7 @@ export async function followUpsBefore(db: Db, accountId: string, templateId: str
   return MAX_DEPTH;
 }
 
-/** Yields the templates with a rule that sends one of the targets, and yields to other work between pages. */
+/** Yields pages of the templates with a rule that sends a target. Lets other work run between pages. */
 async function* followUpSources(
   db: Db,
   accountId: string,
@@ -199,7 +193,7 @@ async function* followUpSources(
   let last: string | null = null;
   for (;;) {
     const query = followUpTargets(db, accountId);
-    // For a single template an index returns the sources in order.
+    // For a single target, the index returns the sources in order.
     if (targets.length === 1) void query.where({ target_id: targets[0] });
     else void query.where(anyOf(db, "target_id", "uuid", targets));
     if (last !== null) void query.andWhere("source_id", ">", last);
@@ -212,7 +206,7 @@ async function* followUpSources(
   }
 }
 
-/** Returns whether a rule of any template sends this one. */
+/** Returns whether a rule of any template sends this template. */
 export async function isFollowUp(db: Db, accountId: string, templateId: string): Promise<boolean> {
   const row: unknown = await followUpTargets(db, accountId)
     .where({ target_id: templateId })
@@ -220,10 +214,7 @@ export async function isFollowUp(db: Db, accountId: string, templateId: string):
   return row !== undefined;
 }
 
-/**
- * Returns a query for pairs of templates, of which the first has a rule that sends the second. Triggers
- * maintain them.
- */
+/** Returns a query for the pairs of a template and a follow-up that it sends. Triggers maintain them. */
 const followUpTargets = (db: Db, accountId: string) =>
   db("follow_up_targets").where({ account_id: accountId });
 

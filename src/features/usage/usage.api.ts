@@ -11,7 +11,6 @@ import { hourlySums } from "../messages/hours.store";
 import { usageRows } from "./usage";
 import { sumUsage, type UsageSum } from "./usage.store";
 
-/** Maximum rows per response. */
 const MAX_ROWS = limits.UsageReport.data.maxItems;
 
 /** Maximum hours per response: a week. */
@@ -30,7 +29,7 @@ function secondsOf(text: string | undefined): Bounds | undefined {
   return { first, last: isDate ? first + DAY - SECOND : first };
 }
 
-/** Returns the requested hours since 1970-01-01, both inclusive; throws 400 if there are too many. */
+/** Returns the requested hours since 1970-01-01, both inclusive. Throws 400 for too many hours. */
 function hoursOf(from: Bounds | undefined, to: Bounds | undefined, now: Instant): [number, number] {
   const last = hourOf(to?.last ?? now);
   const earliest = last - MAX_HOURS + 1;
@@ -42,7 +41,6 @@ function hoursOf(from: Bounds | undefined, to: Bounds | undefined, now: Instant)
   ]);
 }
 
-/** Returns the sums of the hours; both bounds are inclusive. */
 async function sumHours(
   reading: Reading,
   accountId: string,

@@ -7,8 +7,8 @@ import type { MessageStatus } from "../messages/message";
 export type UsageGrouping = components["parameters"]["UsageGrouping"];
 
 /**
- * Sum of the messages of one key. `key` is a day or an hour since 1970-01-01, a channel or an id; null for
- * none.
+ * Sum of the messages with one key and status. `key` is a day or hour since 1970-01-01, a channel or an id;
+ * null for messages without a campaign or template.
  */
 export interface UsageSum {
   key: string | number | null;
@@ -26,14 +26,13 @@ const KEY_COLUMNS = {
 } as const;
 
 export interface UsageWindow {
-  /** First day, included, as the number of days since 1970-01-01. */
+  /** First day, inclusive, as the number of days since 1970-01-01. */
   from?: number;
-  /** Last day, included, as the number of days since 1970-01-01. */
+  /** Last day, inclusive, as the number of days since 1970-01-01. */
   to?: number;
   channels?: readonly Channel[];
 }
 
-/** Returns sums of the roll-up by key and status. */
 export async function sumUsage(
   db: Db,
   accountId: string,
@@ -56,7 +55,7 @@ export async function sumUsage(
     bindings.push(...window.channels);
   }
   const where = conditions.join(" and ");
-  // One statement, because a fold moves counts between the two tables.
+  // One statement reads both tables, because a fold moves counts between them.
   const rows = await rawRows<UsageSum>(
     db,
     `select ${column} as key, status, sum(messages) as messages, sum(price) as price

@@ -1,11 +1,10 @@
 import { type HeaderFault, headerFaultWords } from "./faults";
 
-/** A file that cannot be imported at all. The message, one or two sentences, is shown to the account. */
+/** A file that cannot be imported. The account sees the message, which has one or two sentences. */
 export class BadFile extends Error {
   override readonly name: string = "BadFile";
 }
 
-/** A file whose first row cannot be used. */
 export class BadHeader extends BadFile {
   override readonly name = "BadHeader";
 

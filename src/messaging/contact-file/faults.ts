@@ -1,4 +1,4 @@
-// Also runs in browsers: the console shows the same faults in other languages before a file is uploaded.
+// This module also runs in browsers, where the console translates the faults of a file before its upload.
 
 /** Reason why a row is rejected. */
 export type RowFault =
@@ -9,14 +9,14 @@ export type RowFault =
   | { code: "phone_empty" | "phone_without_digits" | "phone_invalid"; column: string }
   | { code: "too_long"; column: string; most: number };
 
-/** Reason why the first row makes a file unusable. Column names are shortened. */
+/** Reason why the header row of a file is unusable. Column names are shortened. */
 export type HeaderFault =
   | { code: "too_many_columns" | "too_many_attributes"; most: number }
   | { code: "no_phone_column" }
   | { code: "two_phone_columns" | "two_name_columns"; columns: readonly string[] }
   | { code: "column_missing" | "column_twice"; column: string };
 
-/** Returns one sentence about the fault, shown with the rejected row. */
+/** Returns the sentence that the account sees with a rejected row. */
 export function rowFaultWords(fault: RowFault): string {
   switch (fault.code) {
     case "garbled":
@@ -55,7 +55,6 @@ export function headerFaultWords(fault: HeaderFault): string {
   }
 }
 
-/** Message for a rejected workbook. */
 export const WORKBOOK_WORDS = "The file is an Excel workbook. Save it as CSV UTF-8 and upload it again.";
 
 const quoted = (name: string) => JSON.stringify(name);

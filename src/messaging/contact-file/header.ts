@@ -5,19 +5,19 @@ import { attributeNames, nameColumns, phoneColumns } from "./headings";
 import { shortened } from "../../platform/text";
 import { BadHeader } from "./bad-file";
 
-// Also runs in browsers.
+// This module also runs in browsers.
 
-/** Delimiters in order of preference, if the header does not decide. */
+/** Supported delimiters. The first one wins if several fit a header equally well. */
 export const DELIMITERS = [",", ";", "\t"] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 export const MAX_ATTRIBUTES = limits.ContactAttributes.maxProperties;
-/** Maximum columns in total; columns without a name are only skipped. */
+/** Maximum columns of a file, including columns without a heading. */
 export const MAX_COLUMNS = 1_000;
 
 export type ColumnChoice = components["schemas"]["ImportColumnInput"];
 
-/** Meanings of a file's columns, by index. Columns without a meaning are ignored. */
+/** Uses of a file's columns, by index. Columns without a use are ignored. */
 export interface Columns {
   /** Headings as spelled in the file, trimmed. */
   names: readonly string[];
@@ -28,33 +28,30 @@ export interface Columns {
   unnamed: readonly number[];
 }
 
-/**
- * Splits the text of one or more whole records into cells. Line ends are `
- * `.
- */
+/** Splits the text of one or more whole records into cells. Line ends are `\n`. */
 export function splitCells(text: string, delimiter: Delimiter): string[][] {
-  // A zero-width no-break space inside the file is text, but papaparse would remove it at the start.
+  // papaparse removes U+FEFF from the start of its input. Inside a file this character is text, so a line
+  // break is prepended.
   const input = text.startsWith("\ufeff") ? `\n${text}` : text;
   const closed = input.endsWith("\n") ? input : `${input}\n`;
   return Papa.parse<string[]>(closed, { delimiter, newline: "\n" }).data;
 }
 
-/** Returns whether a record is an empty line: only white space and quotation marks, as in `RecordScanner`. */
+/** Returns whether a record has only white space and quotation marks. `RecordScanner` has the same rule. */
 export const isBlank = (cells: readonly string[], delimiter: Delimiter) =>
   cells.length === 1 && (delimiter === "\t" ? BLANK_BETWEEN_TABS : BLANK).test(cells[0] as string);
 
 const BLANK = /^[ \t\v\f"]*$/;
 const BLANK_BETWEEN_TABS = /^[ \v\f"]*$/;
 
-/** Returns the trimmed cells of the first record that is not blank. */
 export function headerCells(text: string, delimiter: Delimiter): string[] {
   const cells = splitCells(text, delimiter).find((row) => !isBlank(row, delimiter)) ?? [];
   return cells.map((cell) => cell.trim());
 }
 
 /**
- * Returns the delimiter that yields the most chosen columns, then one that yields a phone column, then the
- * most columns.
+ * Returns the delimiter with the most chosen columns. On a tie, a delimiter with a phone column wins, then
+ * the delimiter with the most columns.
  */
 export function chooseDelimiter(headerText: string, choices: readonly ColumnChoice[] = []): Delimiter {
   const ways = DELIMITERS.map((delimiter) => {
@@ -69,15 +66,15 @@ export function chooseDelimiter(headerText: string, choices: readonly ColumnChoi
 }
 
 /**
- * Returns the meanings of the columns from the trimmed header cells and the request; throws for an unusable
- * header.
+ * Returns the uses of the columns, from the trimmed header cells and the request's choices. Throws
+ * `BadHeader` if the header is unusable.
  */
 export function readHeader(names: readonly string[], choices: readonly ColumnChoice[] = []): Columns {
   if (names.length > MAX_COLUMNS) {
     throw new BadHeader({ code: "too_many_columns", most: MAX_COLUMNS });
   }
   const chosen = choicesByColumn(names, choices);
-  /** Returns the column chosen for a use, else the columns whose headings suggest it. */
+  /** Returns the column that the request chose for a use, else the columns whose headings suggest the use. */
   const columnsFor = (use: ColumnChoice["use"], byHeading: (headings: readonly string[]) => number[]) => {
     const [column] = [...chosen].find(([, choice]) => choice.use === use) ?? [];
     return column === undefined ? byHeading(names.map((name, at) => (chosen.has(at) ? "" : name))) : [column];
@@ -144,7 +141,7 @@ function refuseTwice(
 
 const shown = (name: string) => shortened(name, 64);
 
-/** Returns choices that lead to the same columns again, even after the rules for headings change. */
+/** Returns choices that produce the same columns again, even if the rules for headings change. */
 export function choicesOf({ names, phone, name, attributes, unnamed }: Columns): ColumnChoice[] {
   const filled = new Map(attributes.map(({ index, name: attribute }) => [index, attribute]));
   return names.flatMap((heading, index): ColumnChoice[] => {

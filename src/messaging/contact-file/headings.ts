@@ -1,7 +1,7 @@
 import { patterns } from "../../../generated/server/values";
 import { isOwnVariable } from "../variable-names";
 
-// Meanings of column headings in a table of contacts. Also runs in browsers.
+// Derives the use of a column from its heading. This module also runs in browsers.
 
 const ATTRIBUTE = new RegExp(patterns.VariableName, "u");
 const LONGEST_NAME = 64;
@@ -9,7 +9,7 @@ const LONGEST_NAME = 64;
 const PHONE = /^(phone|telefone)$/i;
 const NAME = /^(name|nome)$/i;
 
-/** Folded headings that mean the number if no column is named `phone` or `telefone`. */
+/** Folded headings of phone columns, used if no column is named `phone` or `telefone`. */
 const OTHER_PHONES: ReadonlySet<string> = new Set([
   ...["telefone", "phone", "celular", "whatsapp", "whats app", "fone", "tel", "numero", "msisdn"],
   ...[
@@ -32,7 +32,7 @@ const OTHER_PHONES: ReadonlySet<string> = new Set([
   ...["cell", "cell phone", "cellphone", "number", "whatsapp number"],
 ]);
 
-/** Folded headings that mean the name if no column is named `name` or `nome`. */
+/** Folded headings of name columns, used if no column is named `name` or `nome`. */
 const OTHER_NAMES: ReadonlySet<string> = new Set([
   ...[
     "nome",
@@ -48,7 +48,7 @@ const OTHER_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-/** Folds a heading: case, accents and punctuation are ignored. */
+/** Returns a heading without case, accents and punctuation. */
 const folded = (heading: string) =>
   plain(heading)
     .replace(/[^a-z0-9]+/g, " ")
@@ -59,7 +59,7 @@ const columnsWhere = (headings: readonly string[], test: (heading: string) => bo
 
 export const isAttributeName = (heading: string): boolean => ATTRIBUTE.test(heading);
 
-/** Returns the columns that may hold the number; more than one if the headings are ambiguous. */
+/** Returns the indexes of possible phone columns; more than one if the headings are ambiguous. */
 export function phoneColumns(headings: readonly string[]): number[] {
   const plainly = columnsWhere(headings, (heading) => PHONE.test(heading));
   return plainly.length > 0
@@ -68,9 +68,8 @@ export function phoneColumns(headings: readonly string[]): number[] {
 }
 
 /**
- * Returns the columns that may hold the name. Beside a `phone` or `telefone` column, a heading that is a
- * valid attribute name stays an attribute, as in earlier versions. `cliente` is therefore the name only in
- * files that could not be imported before.
+ * Returns the indexes of possible name columns. In a file with a `phone` or `telefone` column, a valid
+ * attribute name such as `cliente` stays an attribute, as in earlier versions.
  */
 export function nameColumns(headings: readonly string[]): number[] {
   const plainly = columnsWhere(headings, (heading) => NAME.test(heading));
@@ -96,7 +95,7 @@ export function nameFromHeading(heading: string, position: number): string {
   return made === "" ? `column_${position}` : made;
 }
 
-/** Returns the name, with the first number appended that makes it unique. */
+/** Returns the name itself or, if the name is taken, the name with the lowest free number appended. */
 function freeName(name: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name;
   for (let number = 2; ; number++) {
@@ -106,8 +105,8 @@ function freeName(name: string, isTaken: (name: string) => boolean): string {
 }
 
 /**
- * Returns the attribute name of each heading. A valid heading is kept; for others a name is derived. Names
- * are unique, and none hides the contact's own name or number.
+ * Returns a unique attribute name for each heading: a valid heading itself, or a derived name. The names
+ * never match the built-in variables for the contact's name and number.
  */
 export function attributeNames(
   columns: readonly { heading: string; position: number }[],

@@ -1,7 +1,7 @@
 import { BadFile } from "./bad-file";
 import { WORKBOOK_WORDS } from "./faults";
 
-// Also runs in browsers.
+// This module also runs in browsers.
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]) =>
   mark.every((byte, index) => bytes[index] === byte);
@@ -12,26 +12,26 @@ const WORKBOOKS: readonly (readonly number[])[] = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
-/** An Excel workbook where a table was expected. */
 export class Workbook extends BadFile {
   override readonly name = "Workbook";
 }
 
-/** Returns whether the first bytes of a file are those of an Excel workbook. */
 export const isWorkbook = (beginning: Uint8Array): boolean =>
   WORKBOOKS.some((mark) => startsWith(beginning, mark));
 
-/** Throws if the first bytes of a file are those of an Excel workbook. */
 export function refuseWorkbook(beginning: Uint8Array): void {
   if (!isWorkbook(beginning)) return;
   throw new Workbook(WORKBOOK_WORDS);
 }
 
-/** Number of leading bytes that identify every mark. */
+/** Length of the longest byte-order mark or file signature, in bytes. */
 export const LONGEST_MARK = 4;
 
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
-/** UTF-32 comes first: its little-endian mark begins with the one of UTF-16. */
+/**
+ * Byte-order marks of unsupported encodings. UTF-32 comes first, because its little-endian mark begins with
+ * UTF-16's.
+ */
 const OTHER_MARKS: readonly [name: string, bytes: readonly number[]][] = [
   ["UTF-32", [0x00, 0x00, 0xfe, 0xff]],
   ["UTF-32", [0xff, 0xfe, 0x00, 0x00]],
@@ -42,7 +42,7 @@ const OTHER_MARKS: readonly [name: string, bytes: readonly number[]][] = [
 export const unsupported = (what: string) =>
   new BadFile(`${what}. Save it as CSV UTF-8 and upload it again.`);
 
-/** Returns the length of a leading UTF-8 byte-order mark; throws for the mark of another encoding. */
+/** Returns the length of a leading UTF-8 byte-order mark, or 0. Throws for the mark of another encoding. */
 export function markLength(beginning: Uint8Array): number {
   const other = OTHER_MARKS.find(([, mark]) => startsWith(beginning, mark));
   if (other) throw unsupported(`The file is in ${other[0]}`);

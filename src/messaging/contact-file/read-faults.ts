@@ -1,8 +1,8 @@
-// Parses the sentences of faults.ts, which are stored instead of the faults. Translations start from the
-// parsed fault.
+// Parses the sentences of faults.ts into faults. The database stores the sentences; the console translates
+// the faults.
 import type { HeaderFault, RowFault } from "./faults";
 
-/** A name as written by `faults.ts`, in JSON quotation marks. */
+/** Column name in JSON quotation marks, as written by `faults.ts`. */
 const NAME = String.raw`("(?:[^"\\]|\\.)*")`;
 const unquoted = (quoted = '""') => JSON.parse(quoted) as string;
 
@@ -36,7 +36,7 @@ const HEADERS: readonly Reader<HeaderFault>[] = [
     /^The file has more than (\d+) attribute columns\.$/,
     (most) => ({ code: "too_many_attributes", most: Number(most) }),
   ],
-  // Up to version 3.0.0 the sentence named the two supported headings.
+  // Sentences stored up to version 3.0.0 name the two headings supported at that time.
   [
     /^The first row names no column (?:of phone numbers, |phone or telefone\. )/,
     () => ({ code: "no_phone_column" }),
@@ -69,8 +69,8 @@ const reading =
     return null;
   };
 
-/** Returns the fault of a row from its sentence; null if `rowFaultWords` did not write it. */
+/** Returns the fault from a sentence of `rowFaultWords`; null for any other sentence. */
 export const readRowFault = reading(ROWS);
 
-/** Returns the fault of a header from its sentence; null if `headerFaultWords` did not write it. */
+/** Returns the fault from a sentence of `headerFaultWords`; null for any other sentence. */
 export const readHeaderFault = reading(HEADERS);

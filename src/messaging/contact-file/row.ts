@@ -4,36 +4,35 @@ import { MAX_NAME_LENGTH } from "../../platform/text";
 import type { RowFault } from "./faults";
 import { type Columns, type Delimiter, isBlank, splitCells } from "./header";
 
-// Also runs in browsers: the console previews the result of a file before it is uploaded.
+// This module also runs in browsers, where the console previews a file before its upload.
 
 const MAX_VALUE = limits.ContactAttributes.values.maxLength;
 
-/** A row as read from the file. */
 export interface Row {
   /** First line of the row, counted from 1. */
   line: number;
   cells: string[];
-  /** Whether the cell boundaries are unknown; the row then has a single cell with the whole text. */
+  /** Whether the cell boundaries are unknown. A garbled row has a single cell with the whole text. */
   garbled?: boolean;
 }
 
 /** Contact data of a row. Absent fields stay unchanged. */
 export interface ContactRow {
-  /** E.164 */
+  /** Number in E.164. */
   phone: string;
   name?: string;
-  /** Replaces the whole map. */
+  /** Replaces all attributes of the contact. */
   attributes?: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the rows of whole records without blank ones. Line ends are `
- * `; the first record begins at `firstLine`.
+ * Splits the text of whole records into rows and skips blank records. Line ends are `\n`. The first record
+ * begins at line `firstLine`.
  */
 export function splitRows(text: string, firstLine: number, delimiter: Delimiter): Row[] {
   const hasQuotes = text.includes('"');
   const rows: Row[] = [];
-  // `splitCells` prepends a line to this text.
+  // `splitCells` prepends a line break to a text that begins with U+FEFF.
   let line = text.startsWith("\ufeff") ? firstLine - 1 : firstLine;
   for (const cells of splitCells(text, delimiter)) {
     if (!isBlank(cells, delimiter)) rows.push({ line, cells });
@@ -50,7 +49,7 @@ function lineBreaks(cells: readonly string[]): number {
   return count;
 }
 
-/** Returns the contact of a row, or the reason why it is rejected. */
+/** Returns the contact of a row, or the reason why the row is rejected. */
 export function readRow({ cells, garbled }: Row, columns: Columns): ContactRow | RowFault {
   const { names } = columns;
   if (garbled) return { code: "garbled" };
@@ -70,7 +69,7 @@ export function readRow({ cells, garbled }: Row, columns: Columns): ContactRow |
     if (name !== "") upsert.name = name;
   }
   if (columns.attributes.length === 0) return upsert;
-  // No prototype: an attribute may be named __proto__.
+  // The object has no prototype, because an attribute may be named `__proto__`.
   const attributes = Object.create(null) as Record<string, string>;
   for (const { index, name } of columns.attributes) {
     const value = cells[index];
@@ -84,15 +83,12 @@ export function readRow({ cells, garbled }: Row, columns: Columns): ContactRow |
   return upsert;
 }
 
-/** Scientific notation of a spreadsheet that read the number as a quantity; its last digits are lost. */
+/** Scientific notation of a spreadsheet, which loses the last digits of a long number. */
 const SPREADSHEET_NOTATION = /^[+-]?\d+([.,]\d*)?e[+-]?\d+$/i;
 
-/**
- * Apostrophe that exports put before formulas, and that users put before a number to keep its leading zero.
- */
+/** Leading apostrophe, which exports put before formulas and users before a leading zero. */
 const APOSTROPHE = /^\s*'/;
 
-/** Returns the number in E.164, or the fault. */
 function readPhone(cell: string, column: string): string | RowFault {
   const phone = normalizePhone(cell.replace(APOSTROPHE, ""));
   if (phone !== null) return phone;
@@ -108,7 +104,7 @@ function isEmptyFrom(cells: readonly string[], first: number): boolean {
   return true;
 }
 
-/** Compares the length in characters; a character outside the basic plane takes two UTF-16 units. */
+/** Returns whether a text has more than `most` characters (code points). */
 function isLonger(text: string, most: number): boolean {
   if (text.length <= most) return false;
   return text.length > 2 * most || [...text].length > most;
