@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { keepOnce } from "../../platform/persisted-value";
 
 /**
- * Returns the id of a folder of files, independent of the path or host through which it is reached. It is
- * stored in a file, which a shared volume shows to all processes and a copy preserves.
+ * Returns the id of a folder of files. The folder keeps the id in a file. So the id is independent of the
+ * path or host, and a copy of the folder keeps it.
  */
 export function diskStoreId(directory: string): string {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
