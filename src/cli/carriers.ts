@@ -39,8 +39,8 @@ export async function carriersAdd(session: Session, name: string, options: AddOp
 }
 
 /**
- * Registers the connection at the carrier and shows it. If registration fails, the connection is kept, but
- * the command fails so that no script continues without reports.
+ * Registers the connection at the carrier and shows the result. A failed registration keeps the connection
+ * but fails the command. Otherwise a script would continue without delivery reports.
  */
 async function registered(session: Session, stored: StoredConnection): Promise<Output> {
   const kind = kindOf(session, stored.kind);
@@ -61,7 +61,6 @@ async function registered(session: Session, stored: StoredConnection): Promise<O
   }
 }
 
-/** Returns whether a URL looks reachable from other machines. */
 function fromOutside(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === "https:" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
@@ -128,7 +127,6 @@ export async function carriersRemove(session: Session, name: string): Promise<Ou
   }
 }
 
-/** Removes the connection's registration at the carrier. */
 async function unregistered(session: Session, stored: StoredConnection): Promise<string[]> {
   const kind = kindOf(session, stored.kind);
   if (!kind.unregister) return [];

@@ -6,12 +6,10 @@ import { SchemaAheadError } from "../platform/db/migrate";
 import { DirectoryInUse } from "../platform/db/process-lock";
 import { Problem } from "../platform/problem";
 
-/** A request that cannot be fulfilled. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** An invalid command line. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

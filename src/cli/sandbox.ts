@@ -15,11 +15,11 @@ import { namedAccount, wholeNumber } from "./options";
 import type { Output } from "./output";
 import type { Session, CommandContext } from "./session";
 
-/** Parts of a session that these commands use. */
 type Parts = Pick<Session, "db" | "clock" | "ids" | "config">;
 
 /**
- * Returns the parts of the simulator. Wake-ups stay local, because the service finds the results by polling.
+ * Returns the parts of the simulator. The service runs in another process and finds the results by polling,
+ * so wake-ups stay local.
  */
 const partsOf = ({ db, clock, ids, config }: Parts): SimulatorParts => ({
   config,

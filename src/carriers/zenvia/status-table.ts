@@ -27,13 +27,12 @@ const STATUSES: ReadonlyMap<string, ReportedStatus> = new Map([
   ["REJECTED", "undelivered"],
 ]);
 
-/** Status of a tap on a suggestion that is not a reply. */
 export const CLICKED = "CLICKED";
 
 /**
- * Codes that mean that a number has no RCS. Google's platform, which carries Zenvia's RCS, returns 404
- * `NOT_FOUND` (RCS for Business, "Send messages"). Zenvia forwards the platform's code and text
- * (`events.error-cause`) but does not document the values, so the texts are searched too.
+ * Causes that mean that a number has no RCS. Zenvia forwards the code and text of Google's platform
+ * (`events.error-cause`) without documenting the values, so the texts are searched too. Google returns 404
+ * `NOT_FOUND` (RCS for Business, "Send messages").
  */
 const NO_RCS_CODES: ReadonlySet<string> = new Set(["404", "NOT_FOUND"]);
 const NO_RCS_WORDS = [
@@ -45,7 +44,6 @@ const NO_RCS_WORDS = [
   /\bnão\W(?:suporta|possui|tem)\W(?:rcs|rbm)\b/i,
 ] as const;
 
-/** Maximum characters of a cause that are searched. */
 const MAX_SEARCHED = 500;
 
 export interface Verdict {
@@ -53,7 +51,7 @@ export interface Verdict {
   error: CarrierError | null;
 }
 
-/** Returns the delivery status of a Zenvia status; null if it has none. */
+/** Returns the delivery status of a Zenvia status, or null if the status reports no delivery. */
 export function verdictOf(channel: Channel | null, status: Schemas["MessageStatus"]): Verdict | null {
   const reported = STATUSES.get(status.code ?? "");
   if (reported === undefined) return null;
