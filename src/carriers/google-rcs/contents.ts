@@ -14,15 +14,15 @@ import type { Media } from "../kind";
 type Schemas = components["schemas"];
 type Upper<T extends string> = Uppercase<T>;
 
-/** Returns the file of a card as Google fetches it. */
+/** Returns the download URL and properties of a card's file. */
 export type MediaOf = (media: CardMedia) => Media;
 
-/** Maximum size of a thumbnail, in bytes (RBM ContentInfo.thumbnailUrl). */
+/** Maximum thumbnail size, in bytes. Source: RBM ContentInfo.thumbnailUrl. */
 const MAX_THUMBNAIL_BYTES = 100_000;
 
 const upper = <T extends string>(text: T) => text.toUpperCase() as Upper<T>;
 
-/** Converts content to Google's format; returns null for content that is not RCS. */
+/** Converts content to Google's format; returns null for audio, which RCS does not support. */
 export function toGoogle(content: Content, mediaOf: MediaOf): Schemas["AgentContentMessage"] | null {
   if (content.type === "audio") return null;
   const said = content.type === "text" ? { text: content.text } : { richCard: toRichCard(content, mediaOf) };
@@ -42,7 +42,7 @@ function toRichCard(content: RcsCard | RcsCarousel, mediaOf: MediaOf): Schemas["
   return {
     standaloneCard: {
       cardOrientation: upper(orientation),
-      // RBM StandaloneCard: a horizontal card states the position of its image.
+      // RBM StandaloneCard: a horizontal card requires the position of its image.
       ...(orientation === "horizontal" && { thumbnailImageAlignment: "LEFT" as const }),
       cardContent: toCard(card, mediaOf),
     },
@@ -62,8 +62,8 @@ function toCard(
 }
 
 /**
- * Uses a small image as its own thumbnail, so that it shows at once. For other media Google first shows an
- * empty frame.
+ * Uses a small image as its thumbnail too, so that handsets display the image at once instead of an empty
+ * frame.
  */
 function toMedia({ height }: CardMedia, { url, contentType, sizeBytes }: Media): Schemas["Media"] {
   const isThumbnail = contentType.startsWith("image/") && sizeBytes <= MAX_THUMBNAIL_BYTES;
@@ -109,7 +109,7 @@ function toSuggestion(suggestion: Suggestion): Schemas["Suggestion"] {
 }
 
 /**
- * Returns the URL in ASCII. RBM OpenUrlAction.url takes URIs by RFC 3986, but users write
+ * Returns the URL in ASCII, which RBM OpenUrlAction.url requires (RFC 3986). Users write
  * `https://padaria.example/pão`.
  */
 export const toUri = (url: string) =>
