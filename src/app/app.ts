@@ -11,7 +11,7 @@ import type { Storage } from "../storage/storage";
 import type { BuiltPage } from "../web/console/built-page";
 import type { Config } from "./config";
 
-/** The adapters, clock, ids and effects of one process, as `compose` chooses them. */
+/** Dependencies of one process, built by `compose`. */
 export interface App extends Platform, MessageEffects, CampaignEffects, InboundEffects {
   config: Config;
   wakeups: Wakeups;
@@ -22,7 +22,7 @@ export interface App extends Platform, MessageEffects, CampaignEffects, InboundE
   deliveryReports: DeliveryReports;
   mediaSecret: string;
   /**
-   * Database connection of readiness checks, which other work must not delay. PostgreSQL has a separate one.
+   * Database of readiness checks, which other queries must not delay. PostgreSQL has a separate connection.
    */
   readinessDb: Knex;
   /** Page of the console; null if a process that runs from sources has not built the page. */

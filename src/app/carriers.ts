@@ -61,10 +61,7 @@ export const liveConnections = (
 ): LiveConnections =>
   new LiveConnections(app, carrierKinds, [sandboxOf(app, app.config)], carrierPartsOf(app));
 
-/**
- * Returns the functions that process delivery reports and inbound messages. HTTP callbacks and permanent
- * carrier connections such as SMPP use the same functions.
- */
+/** Returns the sinks for delivery reports and inbound messages of all carriers. */
 export const carrierSinks = (app: App): CarrierSinks => ({
   reportsFrom: (carrier) => app.deliveryReports.from(carrier),
   inboundFrom: (carrier) => inboundSink(app, carrier),

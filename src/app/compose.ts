@@ -43,9 +43,7 @@ export function databaseOf(config: Config): Knex {
   });
 }
 
-/**
- * Returns how many pool connections long reads may use: a quarter, at least two, or one of a pool below four.
- */
+/** Returns the number of connections for long reads: a quarter of the pool, at least two (one below four). */
 function readConnections({ databasePool, roles }: Config): number {
   if (!roles.includes("api")) return 0;
   return Math.max(databasePool < 4 ? 1 : 2, Math.floor(databasePool / 4));
@@ -64,7 +62,9 @@ function longReadsOf(config: Config): LongReads {
 const readinessDbOf = ({ databaseUrl }: Config, db: Knex): Knex =>
   databaseUrl === null ? db : openDatabase({ url: databaseUrl, sqliteFile: "", poolSize: 1 });
 
-/** Unlocks the secrets. The list must name every table with secrets: a new key re-encrypts only these. */
+/**
+ * Unlocks the secrets. The list must name every table with secrets: a new key re-encrypts only listed tables.
+ */
 export const secretsOf = (parts: Pick<App, "config" | "db">): Promise<SecretBox> =>
   unlockSecrets(parts, [resealServiceSecrets, resealEndpointSecrets, resealConnections]);
 
@@ -80,7 +80,6 @@ export interface ComposeOptions {
 export interface Composed extends App {
   /** Routes for uploads to this machine's disk; null with S3. */
   storageRouter: Router | null;
-  /** Stops reading the database's clock. */
   stopClock(): void;
 }
 
@@ -88,9 +87,7 @@ export interface Composed extends App {
 export const clockOf = async (config: Config, db: Knex): Promise<Clock> =>
   config.databaseUrl === null ? steadyClock() : databaseClock(db);
 
-/**
- * Returns the clock that all processes of a database share: PostgreSQL's, or the only machine's with SQLite.
- */
+/** Returns the clock of all processes of a database: PostgreSQL's, or this machine's with SQLite. */
 async function sharedClock(
   { databaseUrl }: Config,
   db: Knex,
@@ -179,10 +176,7 @@ async function fileStore({
   };
 }
 
-/**
- * Warns if this process stores files in another place than the other processes of the database. Every process
- * must find every upload.
- */
+/** Warns if this process stores files elsewhere than other processes, which must find every upload. */
 async function checkFileStore(
   { config, db, log, metrics }: Pick<App, "config" | "db" | "log" | "metrics">,
   storeId: string,

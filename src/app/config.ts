@@ -61,7 +61,7 @@ export interface Config {
   submissionTimeoutSeconds: number;
   /** Seconds that a scheduled launch waits for a running import into its contact list. */
   importWaitSeconds: number;
-  /** Seconds after its time within which a campaign launch that an outage delayed still starts. */
+  /** Maximum delay in seconds of a scheduled launch. After a longer outage the campaign does not start. */
   missedScheduleSeconds: number;
   /** Whether to resend or fail a message that may have reached the carrier when its worker died. */
   ambiguousSubmission: "resend" | "fail";
@@ -160,10 +160,7 @@ function metricsToken(env: Environment): string | null {
   return given;
 }
 
-/**
- * Returns the host as part of a URL. The zone of a link-local address is dropped: it is valid only on this
- * machine.
- */
+/** Returns the host for a URL, without the zone of a link-local address, which only this machine knows. */
 const inUrl = (host: string) => (host.includes(":") ? `[${host.replace(/%.*/, "")}]` : host);
 
 function hostOf(env: Environment): string {

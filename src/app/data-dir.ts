@@ -7,9 +7,7 @@ import { makeAllPrivate, makePrivateDirectory } from "../platform/private-files"
 const OURS = /^(recado\.(sqlite|lock|pid)|api-key|secret-key|files$)/;
 const NAMED = 5;
 
-/**
- * Creates the data directory if missing. Throws `ConfigError` if the directory cannot be created or written.
- */
+/** Creates the data directory if missing. Throws `ConfigError` if the directory is not writable. */
 export function prepareDataDir(dataDir: string): void {
   try {
     makePrivateDirectory(dataDir);

@@ -22,7 +22,6 @@ const SANDBOX_ADDRESSES: Readonly<Record<Channel, string>> = {
 export const firstKeyFile = (dataDir: string) => join(dataDir, "api-key");
 
 export interface FirstStart {
-  /** Whether this call created the account. */
   created: boolean;
   /** API key of the new account, to be shown once; null if this call created no account. */
   key: string | null;

@@ -24,10 +24,7 @@ export interface Front {
   open(listener: RequestListener): void;
 }
 
-/**
- * Binds the ports. Throws `ConfigError` if a port is unavailable, before the start changes data that a
- * running process uses.
- */
+/** Binds the ports before the start changes any data. Throws `ConfigError` for an unavailable port. */
 export async function bindFront(
   config: Pick<Config, "host" | "port" | "adminPort">,
   log: Logger,

@@ -21,10 +21,7 @@ const STOP_WITHIN_MS = 25_000;
 /** Limits at which buffered log lines are written, in bytes and milliseconds. */
 const LOG_BYTES = 4_096;
 const LOG_WITHIN_MS = 200;
-/**
- * Interval at which SQLite's write-ahead log is truncated, in milliseconds. Until then the log still contains
- * deleted data.
- */
+/** Interval of write-ahead log truncation, in milliseconds. Until then the log contains deleted data. */
 const TRUNCATE_LOG_EVERY_MS = 60_000;
 
 type Compose = (options: ComposeOptions) => Promise<Composed>;
@@ -56,10 +53,7 @@ export async function runService(
   }
 }
 
-/**
- * Starts the service. The lock and the ports come before the database: if either is unavailable, the start
- * fails without changing data that a running process uses.
- */
+/** Starts the service. Takes the lock and the ports first, so that a failing start changes no data. */
 async function start(config: Config, log: Logger, composeApp: Compose): Promise<void> {
   prepareDataDir(config.dataDir);
   const lock = config.databaseUrl === null ? await lockDirectory(config.dataDir) : null;
@@ -137,10 +131,7 @@ function endOnSignal({ drainSeconds }: Config, log: Logger, stop: Running["stop"
   process.on("SIGINT", end);
 }
 
-/**
- * Migrates the schema. Throws `ConfigError` if PostgreSQL accepts no writes. A busy SQLite file only delays
- * the migration.
- */
+/** Migrates the schema. Throws `ConfigError` if PostgreSQL accepts no writes. */
 async function migrateWritable({ databaseUrl }: Config, db: Knex, log: Logger): Promise<void> {
   const refusal = databaseUrl === null ? null : await writeRefusal(db);
   if (refusal !== null) throw new ConfigError(`recado could not start: ${refusal}`);
@@ -151,10 +142,7 @@ async function migrateWritable({ databaseUrl }: Config, db: Knex, log: Logger): 
 /** Errors whose message is written for the operator. */
 const WORDED = [ConfigError, DirectoryInUse, SchemaAheadError];
 
-/**
- * Returns the message for the operator: one line for a problem outside the service, a stack trace for a
- * defect.
- */
+/** Returns the message for the operator: one line, or a stack trace for a defect of the service. */
 function complaint(error: unknown): string {
   if (WORDED.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isDatabaseAway(error) || isDatabaseRefused(error)) {

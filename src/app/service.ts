@@ -196,10 +196,7 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
   ...apiKeyPeriodicJobs(app),
 ];
 
-/**
- * Returns the handlers of all jobs except submissions. Tests pass `delivery` to send event batches without
- * delay.
- */
+/** Returns the handlers of all jobs except submissions. Tests pass `delivery` to send events at once. */
 export const handlersOfJobs = (app: App, delivery?: DeliverOptions): JobHandler[] => [
   periodicHandler(app, periodicJobsOf(app)),
   statusQueries(app),
@@ -214,19 +211,13 @@ export const handlersOfJobs = (app: App, delivery?: DeliverOptions): JobHandler[
 const MAX_GRACE_MS = 1_000;
 
 export interface Stop {
-  /**
-   * Time in milliseconds during which requests are still served, so that load balancers can remove the
-   * process.
-   */
+  /** Milliseconds in which requests are still served, so that load balancers can remove the process. */
   drainMs: number;
   signal?: AbortSignal;
 }
 
 export interface Running {
-  /**
-   * Drains requests, stops workers and connections, and closes the database last, so that no work in flight
-   * is lost. Slow clients cannot delay the stop.
-   */
+  /** Stops requests, workers and connections, then the database. Slow clients cannot delay the stop. */
   stop(how?: Stop): Promise<void>;
 }
 

@@ -102,26 +102,19 @@ export interface InboundMessage extends InboundCommon {
 export interface InboundRcsEvent extends InboundCommon {
   kind: "rcs-event";
   eventType: "action" | "typing" | "subscribe" | "unsubscribe";
-  /** Label of the tapped suggestion. */
   actionLabel: string | null;
   postbackData: string | null;
 }
 
 export type Inbound = InboundMessage | InboundRcsEvent;
 
-/**
- * Inbound item without an account: the address `to` determines the account. `inReplyTo` is the carrier's
- * reference of the original message.
- */
+/** Inbound item whose address `to` determines the account. `inReplyTo` is the carrier's reference. */
 export type AddressedInbound = Omit<InboundMessage, "accountId"> | Omit<InboundRcsEvent, "accountId">;
 
 /** Stores inbound items. The carrier may be acknowledged when the promise resolves. */
 export type InboundSink = (items: readonly (Inbound | AddressedInbound)[]) => Promise<void>;
 
-/**
- * Outcome of a revocation. `unknown` means that the carrier gave no definite response; the request may be
- * repeated.
- */
+/** Outcome of a revocation. A request with the outcome `unknown` may be repeated. */
 export type RevokeOutcome = "revoked" | "delivered" | "unknown";
 
 /** Default maximum of concurrent submissions per carrier and process. */
@@ -130,7 +123,6 @@ export const DEFAULT_WINDOW = 64;
 /** Default timeout of a submission or a status query, in milliseconds. */
 export const DEFAULT_DEADLINE_MS = 35_000;
 
-/** Interface of every carrier connection. */
 export interface Carrier {
   readonly name: string;
   readonly channels: readonly Channel[];
@@ -140,17 +132,13 @@ export interface Carrier {
   readonly reports: boolean;
   readonly batchSize: number;
   /**
-   * Maximum concurrent submissions per process; `DEFAULT_WINDOW` if absent. If the carrier is not idempotent,
-   * up to as many messages again are having their intent or outcome recorded. After a crash, only these are
-   * uncertain.
+   * Maximum concurrent submissions per process; `DEFAULT_WINDOW` if absent. For a carrier that is not
+   * idempotent, a larger window leaves more messages with an uncertain outcome after a crash.
    */
   readonly window?: number;
   /** Timeout of a submission or a status query, in milliseconds; `DEFAULT_DEADLINE_MS` if absent. */
   readonly deadlineMs?: number;
-  /**
-   * Maximum messages per second over all senders and processes. If null or absent, only the senders' rates
-   * apply.
-   */
+  /** Maximum messages per second over all senders and processes; no overall limit if null or absent. */
   readonly maxPerSecond?: number | null;
   /** Default rate of a sender, in messages per second. */
   readonly defaultMaxPerSecond: number;

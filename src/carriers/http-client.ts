@@ -6,18 +6,13 @@ import { untilAborted } from "../platform/with-timeout";
 import type { CarrierError, SubmitOutcome } from "./carrier";
 import { ConnectionTestError } from "./kind";
 
-/**
- * Connect timeout, in milliseconds. A separate timeout distinguishes an unreachable host from a slow carrier.
- */
+/** Connect timeout, in milliseconds. Distinguishes an unreachable host from a slow carrier. */
 const CONNECT_MS = 5_000;
 /** Keep-alive timeout, in milliseconds. Most load balancers close idle connections after a minute. */
 const KEEP_ALIVE_MS = 20_000;
 const MAX_ANSWER_BYTES = 4 * 1_024 * 1_024;
 
-/**
- * Request with a text body. The global `Request` costs as much time as sending: it copies headers, streams
- * the body and derives a signal.
- */
+/** Request with a text body. Creating a global `Request` costs as much time as sending the request. */
 export class TextRequest {
   readonly method: string;
   readonly headers: Headers;
@@ -147,10 +142,7 @@ export function causeOf(error: unknown): string {
   return name;
 }
 
-/**
- * Returns the outcome of a request without a response: `away` if no connection was made, else `unknown`.
- * Rethrows the error if the signal aborted.
- */
+/** Returns the outcome without a response: `away` if not connected, else `unknown`. Rethrows an abort. */
 export function unanswered(error: unknown, signal: AbortSignal): SubmitOutcome {
   if (signal.aborted) throw error;
   const code = causeOf(error);

@@ -11,8 +11,7 @@ export interface Connection<S extends SettingSpecs = SettingSpecs, X extends Sec
   readonly settings: SettingValues<S> & CommonSettings;
   readonly secrets: SecretValues<X>;
   /**
-   * Random token of the connection, 43 characters of base64url. The registered URL `<callbackUrl>/<token>`
-   * authenticates the callbacks of a carrier that does not sign them.
+   * Random token (43 characters, base64url) in the callback URL of a carrier that does not sign callbacks.
    */
   readonly token: string;
 }
@@ -32,7 +31,6 @@ export interface Media {
   sizeBytes: number;
 }
 
-/** Dependencies that the service provides to a carrier connection. */
 export interface CarrierParts {
   clock: Clock;
   log: Logger;
@@ -46,7 +44,6 @@ export interface Callback {
   method: string;
   /** Path below the connection's URL and token, such as `/reports`. The default is `/`. */
   path: string;
-  /** Token in the URL, or null. */
   token: string | null;
   /** Full URL as the carrier knows it, because some signatures cover the URL. */
   url: string;
@@ -64,7 +61,6 @@ export interface Received {
   answer?: { status: number; contentType?: string; body?: string };
 }
 
-/** Callback before its body is received. */
 export type CallbackHead = Omit<Callback, "body">;
 
 /** Result of checking a callback's URL and headers. */
@@ -76,8 +72,7 @@ export interface Admission {
 
 export interface CallbackReader {
   /**
-   * Checks a callback before its body is received. Throws a `Problem`: 401 for a wrong token, 404 for an
-   * unknown path, 415 for another media type.
+   * Checks URL and headers. Throws a `Problem`: 401 for the token, 404 for the path, 415 for the media type.
    */
   admit(head: CallbackHead): Admission;
   read: ReadCallback;
@@ -96,14 +91,10 @@ export interface UnsupportedContent {
   message: string;
 }
 
-/** Existing files of a content, by id. */
 export type NamedFiles = ReadonlyMap<string, Pick<Media, "contentType">>;
 
 export interface ContentSupport {
-  /**
-   * Returns the first part that the carrier does not support, or null. An unknown carrier supports
-   * everything.
-   */
+  /** Returns the first unsupported part, or null. An unknown carrier supports every content. */
   unsupportedContent(
     carrier: string,
     channel: Channel,
@@ -112,7 +103,6 @@ export interface ContentSupport {
   ): UnsupportedContent | null;
 }
 
-/** Definition of a carrier kind. */
 export interface CarrierKind<S extends SettingSpecs = SettingSpecs, X extends SecretSpecs = SecretSpecs> {
   readonly name: string;
   readonly summary: string;
@@ -129,10 +119,7 @@ export interface CarrierKind<S extends SettingSpecs = SettingSpecs, X extends Se
   callbacks?(connection: Connection<S, X>, parts: CarrierParts): CallbackReader;
   /** Returns the callback paths to register with the carrier. */
   callbackPaths?(connection: Connection<S, X>): { path: string; purpose: string }[];
-  /**
-   * Tests the connection and the credentials without sending a message. Returns the result in one line.
-   * Throws a `ConnectionTestError` with the problem.
-   */
+  /** Tests connection and credentials without sending. Returns one line; throws `ConnectionTestError`. */
   test(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string>;
   /** Configures the operator's account at the carrier. Safe to repeat. Returns one line per change. */
   register?(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string[]>;

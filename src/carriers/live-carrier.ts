@@ -20,8 +20,7 @@ interface InUse {
 }
 
 /**
- * Carrier connection that survives changes of its settings. New calls use the new carrier; running calls
- * finish with the old one.
+ * Carrier whose settings may change. New calls use the new carrier; running calls finish with the old one.
  */
 export class LiveCarrier implements Carrier {
   private current: InUse;

@@ -1,4 +1,3 @@
-/** Specification of a setting, for parsing, validation and help. */
 export type SettingSpec = Readonly<{
   description: string;
   /** Marks a setting that is null if absent and without a default. */

@@ -13,7 +13,6 @@ interface Tapped {
   accountId: string;
   messageId: string;
   recipient: string;
-  /** Sender address of the message. */
   sender: string;
 }
 

@@ -101,10 +101,7 @@ export function connectionJson(session: Session, stored: StoredConnection) {
   };
 }
 
-/**
- * Returns the callbacks to register with the carrier. The URLs may contain the secret token, which no other
- * output shows.
- */
+/** Returns the callbacks to register. Their URLs may contain the token, which other output omits. */
 function callbacksOf(session: Session, kind: CarrierKind, connection: Connection) {
   const base = callbackUrlOf(session.config, connection.name);
   return (kind.callbackPaths?.(connection) ?? []).map(({ path, purpose }) => ({ url: base + path, purpose }));

@@ -6,7 +6,6 @@ import { settingsOf } from "../features/connections/connection";
 import { CommandError, UsageError } from "./errors";
 import { typedSecret } from "./typed-secret";
 
-
 export interface SetOptions {
   set?: string[];
   secret?: string[];

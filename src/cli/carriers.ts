@@ -38,10 +38,7 @@ export async function carriersAdd(session: Session, name: string, options: AddOp
   return registered(session, stored);
 }
 
-/**
- * Registers the connection at the carrier and shows the result. A failed registration keeps the connection
- * but fails the command. Otherwise a script would continue without delivery reports.
- */
+/** Registers the connection at the carrier. A failure keeps the connection but fails the command. */
 async function registered(session: Session, stored: StoredConnection): Promise<Output> {
   const kind = kindOf(session, stored.kind);
   if (!kind.register) return shown(session, stored);

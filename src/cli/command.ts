@@ -9,10 +9,7 @@ export type Run<Arguments extends readonly string[], Options> = (
   options: Options,
 ) => Promise<Output>;
 
-/**
- * Adds `--json` and an action to a command. `needs` states what the action requires of the database. Standard
- * output contains only the action's output.
- */
+/** Adds `--json` and an action. `needs` states what the action requires of the database. */
 export function runs<Arguments extends readonly string[], Options extends object>(
   command: Command,
   context: CommandContext,

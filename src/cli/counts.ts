@@ -45,10 +45,7 @@ async function differencesOf(db: Db, accountId: string): Promise<Differences> {
 const numberOf = ({ messages, hours, contacts }: Differences) =>
   messages.length + hours.length + contacts.length;
 
-/**
- * Repairs the counts of an account. Counts again under the lock, because another process may have repaired
- * them.
- */
+/** Repairs an account's counts. Recounts under the lock, because another process may have repaired them. */
 function repair(db: Knex, accountId: string): Promise<Differences> {
   return exclusively(db, `repair the counts of ${accountId}`, async (trx) => {
     const found = await differencesOf(trx, accountId);

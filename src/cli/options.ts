@@ -81,10 +81,7 @@ export async function namedAccount(db: Db, name: string): Promise<Account> {
   );
 }
 
-/**
- * Returns the items of one account, or of all accounts if `name` is undefined. Newest first: ids increase
- * with time.
- */
+/** Returns the items of one account, or of all accounts without `name`. Newest first: ids rise with time. */
 export async function newestFirst<T extends { id: string }>(
   db: Db,
   name: string | undefined,

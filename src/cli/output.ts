@@ -12,7 +12,6 @@ export type Cell = string | number | boolean | null;
 const written = (cell: Cell) =>
   cell === null ? "-" : cell === true ? "yes" : cell === false ? "no" : String(cell);
 
-/** Formats a table with uppercase column names and aligned columns. */
 export function table(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [columns.map((name) => name.toUpperCase()), ...rows.map((row) => row.map(written))];
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));

@@ -17,10 +17,7 @@ import type { Session, CommandContext } from "./session";
 
 type Parts = Pick<Session, "db" | "clock" | "ids" | "config">;
 
-/**
- * Returns the parts of the simulator. The service runs in another process and finds the results by polling,
- * so wake-ups stay local.
- */
+/** Returns the simulator's parts. Wake-ups stay local, because the service polls for the results. */
 const partsOf = ({ db, clock, ids, config }: Parts): SimulatorParts => ({
   config,
   db,

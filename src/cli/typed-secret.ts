@@ -28,10 +28,7 @@ export function lineOf(next: () => number | null): string | null {
   }
 }
 
-/**
- * Prompts for a secret and reads one line without echo. Returns null after Ctrl-C. Input before the prompt is
- * discarded, because the user typed that input for the shell.
- */
+/** Reads a secret without echo; returns null after Ctrl-C. Discards earlier input, meant for the shell. */
 export function typedSecret(name: string): string | null {
   const { stdin } = process;
   const terminal = openSync("/dev/tty", constants.O_RDWR | constants.O_NONBLOCK);

@@ -93,10 +93,7 @@ function rangeOf(req: Request, sizeBytes: number, version: Version | undefined):
   return ranges[0] ?? null;
 }
 
-/**
- * Streams the bytes. `pipeline` closes the connection on failure: after the headers, nothing else can signal
- * one.
- */
+/** Streams the bytes. On failure `pipeline` closes the connection, the only signal after the headers. */
 async function sendBytes(bytes: NodeJS.ReadableStream, res: Response): Promise<void> {
   try {
     await pipeline(bytes, res);

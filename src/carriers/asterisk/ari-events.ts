@@ -22,10 +22,7 @@ export const channelIdOf = (app: string, messageId: string) => channelPrefix(app
 
 const MESSAGE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/**
- * Returns whether a channel belongs to this application. Channels of other applications and the far ends of
- * calls (`…;2`) do not.
- */
+/** Returns whether a channel is a call of this application, and not the far end of a call (`…;2`). */
 export function isOurs(app: string, channelId: string): boolean {
   const prefix = channelPrefix(app);
   return channelId.startsWith(prefix) && MESSAGE_ID.test(channelId.slice(prefix.length));

@@ -22,7 +22,6 @@ export interface Outcome {
   error: CarrierError | null;
 }
 
-/** Next state of a call, and the actions to take. */
 export interface Step {
   call: Call;
   play?: string;
@@ -33,8 +32,8 @@ export interface Step {
 
 /**
  * Maximum number of playback attempts. If several calls request an uncached sound at once, Asterisk 22 fails
- * all but the first. `ast_media_cache_retrieve` leaves the file name of the other calls empty. A second
- * attempt finds the sound in the cache.
+ * all but the first: `ast_media_cache_retrieve` leaves their file name empty. A later attempt finds the sound
+ * in the cache.
  */
 const MOST_PLAYS = 3;
 
@@ -43,10 +42,7 @@ const undelivered = (error: CarrierError): Outcome => ({ status: "undelivered", 
 
 export const newCall = (): Call => ({ phase: "dialing" });
 
-/**
- * Returns the next step of a call. The step depends only on the call and the event, so another process can
- * continue the call.
- */
+/** Returns the next step, which depends only on call and event, so another process can continue a call. */
 export function stepOf(call: Call, event: CallEvent): Step {
   switch (event.type) {
     case "dialed":

@@ -11,10 +11,7 @@ type Channel = components["schemas"]["Channel"];
 
 /** Timeout of an ARI request, in milliseconds. */
 const REQUEST_MS = 10_000;
-/**
- * Pauses between attempts to store a report, in milliseconds. Asterisk does not repeat events, so a database
- * outage must not lose a report.
- */
+/** Pauses between attempts to store a report, in milliseconds. Asterisk does not repeat events. */
 const STORE_AGAIN = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 interface CallsOptions {
@@ -40,7 +37,6 @@ interface Known {
   elsewhere?: true;
 }
 
-/** State of the calls that this process knows. */
 export class Calls {
   private readonly known = new Map<string, Known>();
   private readonly underWay = new Set<Promise<unknown>>();
@@ -54,10 +50,7 @@ export class Calls {
     return this.known.size;
   }
 
-  /**
-   * Records a call before its request, because events may precede the response. Until `confirm`, a channel
-   * check does not count the call as missing.
-   */
+  /** Records a call before its request. Channel checks do not count the call as missing until `confirm`. */
   begin(channelId: string): void {
     if (!this.known.has(channelId)) this.remember(channelId, newCall(), Infinity);
   }

@@ -46,10 +46,7 @@ export interface Link {
   start(): void;
   /** Returns true once any process receives events, or false after `withinMs`. */
   usable(withinMs: number): Promise<boolean>;
-  /**
-   * Closes the connection because another process listens now. Reconnects later, which replaces the other
-   * listener.
-   */
+  /** Yields to another listening process. A later reconnection replaces the other listener. */
   yield(): void;
   stop(): void;
 }

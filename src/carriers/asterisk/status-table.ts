@@ -1,7 +1,6 @@
 import type { CarrierError } from "../carrier";
 
 interface Cause {
-  /** Reason in the message's error. */
   words: string;
   /** Whether the network failed. If an answered call ends with such a cause, the callee did not hang up. */
   breaks?: true;

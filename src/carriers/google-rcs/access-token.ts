@@ -13,10 +13,7 @@ const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const MARGIN = 60 * SECOND;
 /** Timeout of a token request, in milliseconds. Each caller also has a deadline. */
 const DEADLINE = 10 * SECOND;
-/**
- * Time for which a failed token request is cached, in milliseconds. Without the cache, every message of a
- * campaign would request a token.
- */
+/** Cache time of a failed token request, in milliseconds. Otherwise every message would request a token. */
 const REST = 3 * SECOND;
 
 /** Failed token request. The message is one line without secrets. */
@@ -32,10 +29,7 @@ export class TokenError extends Error {
 }
 
 export interface AccessTokens {
-  /**
-   * Returns a token that is valid for at least a minute. Rejects with a `TokenError`, or with the signal's
-   * reason.
-   */
+  /** Returns a token valid for at least a minute. Rejects with `TokenError` or the signal's reason. */
   get(signal: AbortSignal): Promise<string>;
   /** Discards a token that Google rejected. */
   refused(token: string): void;

@@ -61,10 +61,7 @@ function toCard(
   };
 }
 
-/**
- * Uses a small image as its thumbnail too, so that handsets display the image at once instead of an empty
- * frame.
- */
+/** Uses a small image as its own thumbnail, so that handsets do not first display an empty frame. */
 function toMedia({ height }: CardMedia, { url, contentType, sizeBytes }: Media): Schemas["Media"] {
   const isThumbnail = contentType.startsWith("image/") && sizeBytes <= MAX_THUMBNAIL_BYTES;
   return { height: upper(height), contentInfo: { fileUrl: url, ...(isThumbnail && { thumbnailUrl: url }) } };
@@ -108,9 +105,6 @@ function toSuggestion(suggestion: Suggestion): Schemas["Suggestion"] {
   }
 }
 
-/**
- * Returns the URL in ASCII, which RBM OpenUrlAction.url requires (RFC 3986). Users write
- * `https://padaria.example/pão`.
- */
+/** Returns the URL in ASCII, as RBM OpenUrlAction.url requires. Users write `https://padaria.example/pão`. */
 export const toUri = (url: string) =>
   /^[\x21-\x7e]*$/.test(url) || !URL.canParse(url) ? url : new URL(url).href;

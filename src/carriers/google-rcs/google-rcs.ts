@@ -190,9 +190,7 @@ async function mediaOf(
   return other ? { problem: `a card cannot show ${other.contentType}` } : { files };
 }
 
-/**
- * Error reasons that concern the account instead of the missing agent. Source: google/api/error_reason.proto.
- */
+/** Error reasons that concern the account. Source: google/api/error_reason.proto. */
 const REFUSED_ACCOUNT =
   /^(SERVICE_DISABLED|BILLING_DISABLED|CONSUMER_INVALID|CONSUMER_SUSPENDED|ACCESS_TOKEN_\w+|ACCOUNT_STATE_INVALID|ORG_RESTRICTION_VIOLATION|SERVICE_NOT_ACTIVATED|USER_PROJECT_DENIED|LOCATION_POLICY_VIOLATED)$/;
 

@@ -7,9 +7,7 @@ import { accessTokens } from "./access-token";
 import { readServiceAccount } from "./service-account";
 import type { Answer } from "./status-table";
 
-/**
- * Options of every openapi-fetch call. Bodies are read as text, because a proxy may send a 200 without JSON.
- */
+/** Options of openapi-fetch calls. Bodies are text, because a proxy may send a 200 without JSON. */
 interface CallOptions {
   headers: { authorization: string };
   signal: AbortSignal;
@@ -17,10 +15,7 @@ interface CallOptions {
 }
 
 export interface Google {
-  /**
-   * Calls the API with an access token. Retries once with a fresh token after a 401. Rejects if no response
-   * arrives.
-   */
+  /** Calls the API. Retries once with a fresh token after a 401. Rejects if no response arrives. */
   call(
     signal: AbortSignal,
     request: (
@@ -76,10 +71,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * Fills in path parameters. Google's resource names keep the plus of a number, which a path may contain (RFC
- * 3986, 3.3).
- */
+/** Fills in path parameters. Google's paths keep the plus of a number (RFC 3986, 3.3). */
 const filledPath = (path: string, values: Record<string, unknown>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values[name])).replaceAll("%2B", "+"),

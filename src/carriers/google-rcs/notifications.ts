@@ -18,10 +18,7 @@ export interface RemoteFile {
 
 type Envelope = Omit<InboundMessage, "accountId" | "content">;
 
-/**
- * Meaning of a notification. A `sentAt` in the future becomes the current time, because handset clocks may be
- * wrong.
- */
+/** Meaning of a notification. A future `sentAt` becomes now, because handset clocks may be wrong. */
 export type Told =
   | { kind: "report"; report: ReferenceReport }
   | { kind: "inbound"; item: AddressedInbound }

@@ -1,7 +1,6 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto";
 import type { Instant } from "../../platform/time";
 
-/** Fields in use of a service account's key file. */
 export interface ServiceAccount {
   clientEmail: string;
   privateKeyId: string | null;
@@ -14,7 +13,7 @@ const GOOGLE_TOKEN_URI = "https://oauth2.googleapis.com/token";
 const SCOPE = "https://www.googleapis.com/auth/rcsbusinessmessaging";
 /** Lifetime of an assertion, in seconds. Google's maximum is one hour. */
 const ASSERTION_SECONDS = 3_600;
-/** Maximum length of a key file, in characters. Google's key files have about 2,400. */
+/** Maximum length of a key file, in characters. Google's key files have about 2,000. */
 const MAX_LENGTH = 20_000;
 
 /** Parses a key file. Returns the account, or a problem that does not quote the file. */

@@ -6,7 +6,6 @@ import { failedAnswer, retryAfterMs, unreachable } from "../http-client";
 
 type Failure = NonNullable<components["schemas"]["Failure"]["error"]>;
 
-/** Meaning of a canonical code for a submission. */
 type Meaning = "taken" | "refused" | "no-rcs" | "retry" | "throttled" | "away" | "denied" | "unknown";
 
 /**
@@ -48,15 +47,10 @@ const BY_HTTP = new Map<number, string>([
     .map(([code, { http }]): [number, string] => [http, code]),
 ]);
 
-/**
- * Text of a limit per recipient. Google uses the code of a rate limit, but a pause would only delay other
- * recipients. Source of the text: netcorecloud.com.
- */
+/** Text of a limit per recipient; a pause would only delay other recipients. Source: netcorecloud.com. */
 const LIMIT_OF_A_PERSON = /traffic limit for this agent on the user/i;
 
-/**
- * Pause after a permission error, in milliseconds. The operator cannot fix an agent's state within seconds.
- */
+/** Pause after a permission error, in milliseconds. Operators need more than seconds to fix an agent. */
 const DENIED_REST = MINUTE;
 
 const MAX_MESSAGE = 300;
@@ -68,16 +62,12 @@ export interface Answer {
   body: unknown;
 }
 
-/** Returns the error in a response body, or an empty object. */
 export function failureOf(body: unknown): Failure {
   const error = (body as { error?: unknown } | null | undefined)?.error;
   return typeof error === "object" && error !== null ? (error as Failure) : {};
 }
 
-/**
- * Returns the canonical code of a response, from the body or else from the status. Returns undefined for an
- * HTML page, which does not come from Google.
- */
+/** Returns the code of the body or else of the status. Undefined for HTML, which Google does not send. */
 export function codeOf({ status, headers, body }: Answer): string | undefined {
   const told = failureOf(body).status;
   if (typeof told === "string" && Object.hasOwn(CODES, told)) return told;

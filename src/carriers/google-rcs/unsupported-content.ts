@@ -17,10 +17,7 @@ interface Part {
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? "");
 
-/**
- * Returns the first part that exceeds Google's limits. Lengths and sizes are those of Google's format: URLs
- * in ASCII, and file URLs included.
- */
+/** Returns the first part over Google's limits, measured in Google's format with file URLs. */
 export function unsupportedContent(content: Content): UnsupportedContent | null {
   return tooLongUri(content) ?? tooLarge(content);
 }

@@ -88,10 +88,7 @@ async function received(told: Told, parts: WebhookParts): Promise<Received> {
   }
 }
 
-/**
- * Downloads a person's file. Logs and returns null if the file is unavailable. Google's URL needs no
- * credentials or redirects.
- */
+/** Downloads a person's file. Logs and returns null if unavailable. Google's URL needs no credentials. */
 async function fetched(
   { file, sentAt, envelope: { reference } }: Extract<Told, { kind: "file" }>,
   { clock, log, carrierUrl }: WebhookParts,

@@ -241,8 +241,7 @@ function resultsOf(data: unknown): Result[] {
 function outcomeOf(result: Result): SubmitOutcome {
   switch (result.outcome) {
     case "accepted":
-      // An accepted message must not be submitted again, so an invalid reference is replaced by the message
-      // id.
+      // An accepted message must not be resubmitted, so the message id replaces an invalid reference.
       return { type: "accepted", references: [isReference(result.reference) ? result.reference : result.id] };
     case "refused":
       return { type: "refused", error: errorOf("carrier_rejected", result) };

@@ -8,9 +8,7 @@ const ISDN = 1;
 
 const SHORT_CODE = /^\d{1,8}$/;
 
-/**
- * Returns whether an address is an alphanumeric sender of at most 11 characters (3GPP TS 23.040, 9.1.2.5).
- */
+/** Returns whether an address is an alphanumeric sender (3GPP TS 23.040, 9.1.2.5). */
 export const isName = (address: string): boolean =>
   /^(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9 ._-]{0,10}$/.test(address);
 

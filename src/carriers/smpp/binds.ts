@@ -3,10 +3,7 @@ import type { Logger } from "pino";
 import { BindRefused } from "./session-errors";
 import { type BindCommand, Session, type SessionOptions } from "./session";
 
-/**
- * Pauses between bind attempts, in milliseconds; the last pause repeats. Short pauses detect a carrier's
- * recovery within seconds.
- */
+/** Pauses between bind attempts, in milliseconds; the last pause repeats. */
 const PAUSES = [250, 500, 1_000, 2_000, 3_000];
 /** Minimum session duration that resets the pauses, in milliseconds. */
 const LASTED = 10_000;

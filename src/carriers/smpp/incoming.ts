@@ -26,10 +26,7 @@ const INTERMEDIATE = 0x20;
 /** Milliseconds that a receipt with a doubtful id waits for further submit responses. */
 const DOUBT = SECOND;
 
-/**
- * Milliseconds after which a report stops waiting for the stored submission, because the carrier waits for an
- * acknowledgement.
- */
+/** Maximum time in milliseconds that a receipt waits until its message's submission is stored. */
 const TOGETHER = SECOND / 2;
 
 const MOST_AT_ONCE = 500;
@@ -43,9 +40,7 @@ const inBatches = <T>(sink: (items: readonly T[]) => Promise<void>, concurrency:
     },
   });
 
-/**
- * Handles deliveries of the carrier: delivery receipts go to the report sink, replies to the inbound sink.
- */
+/** Handles deliveries: receipts go to the report sink, replies to the inbound sink. */
 export class Incoming {
   private readonly reports: WriteBatcher<ReferenceReport>;
   private readonly ownReports: WriteBatcher<DeliveryReport>;

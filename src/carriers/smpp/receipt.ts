@@ -40,9 +40,7 @@ const FIELDS = { id: field("id"), stat: field("stat"), err: field("err") };
 /** Maximum searched text length, in UTF-16 units. The fields come first in the text. */
 const MAX_TEXT = 1_024;
 
-/**
- * Parses a receipt. TLVs take precedence over the text. Returns null without a message id or a known state.
- */
+/** Parses a receipt; TLVs take precedence. Returns null without a message id or a known state. */
 export function readReceipt(fields: ReceiptFields): Receipt | null {
   const { text } = fields;
   // The message itself follows `text:`, and may contain text that resembles a field.

@@ -3,10 +3,7 @@ import type { Concatenation } from "./text";
 
 /** Maximum wait for the next part of a reply, in milliseconds. */
 const MAX_WAIT = 3 * MINUTE;
-/**
- * Maximum delay of a part's acknowledgement, in milliseconds. Many carriers send the next part only after the
- * acknowledgement.
- */
+/** Maximum delay of a part's acknowledgement, in milliseconds. Many carriers then send the next part. */
 const HOLD = SECOND;
 /** Time in milliseconds during which a repeated part of a complete reply is ignored as a duplicate. */
 const REPEATED = MINUTE;
@@ -66,7 +63,6 @@ export class LongReplies {
     });
   }
 
-  /** Stores incomplete replies. */
   async flush(): Promise<void> {
     await Promise.all([...this.open].map(([key, assembly]) => this.giveUp(key, assembly)));
   }

@@ -51,7 +51,6 @@ interface Pending {
 
 const asItIs = (answer: Pdu): Pdu => answer;
 
-/** Bound connection to the carrier. */
 export class Session {
   /** Resolves with the reason when the session has ended. */
   readonly ended: Promise<string>;

@@ -80,10 +80,7 @@ export function describeStatus(code: number): string {
   return known ? `${known[1]} (${hex(code)}): ${known[3]}` : `${hex(code)}, a code of the carrier's own`;
 }
 
-/**
- * Returns the outcome of a refused part. An unknown code is permanent, because a retry would probably fail
- * again.
- */
+/** Returns the outcome of a refused part. An unknown code is permanent: a retry would probably fail. */
 export function notTaken(code: number): Exclude<SubmitOutcome, { type: "accepted" | "unknown" }> {
   const type = BY_CODE.get(code)?.[2] ?? "refused";
   const error: CarrierError = {

@@ -41,10 +41,7 @@ export class Submitter {
     },
   ) {}
 
-  /**
-   * Maximum number of messages per batch. A fast carrier gets large batches, because the database write per
-   * submission is then the main cost.
-   */
+  /** Maximum messages per batch. A fast carrier gets large batches, which save database writes. */
   get batchSize(): number {
     const half = Math.ceil(this.slots.size / 2);
     return Math.max(1, Math.min(MOST_AT_ONCE, half, Math.floor(HOLD / this.answerMs)));
@@ -58,10 +55,7 @@ export class Submitter {
     return Math.ceil(this.slots.size / this.batchSize) + 1;
   }
 
-  /**
-   * Submits the messages within the window. Returns one outcome per message in order, at the deadline at the
-   * latest.
-   */
+  /** Submits messages within the window. Returns outcomes in order, at the deadline at the latest. */
   async submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
     const { timeoutMs } = this.options;
     const call: Call = { endsAt: performance.now() + timeoutMs, onOver: new Set() };
@@ -156,7 +150,6 @@ export class Submitter {
   }
 }
 
-/** Temporary outcomes of a part. */
 const FOR_NOW: ReadonlySet<string> = new Set(["retry", "throttled", "away"]);
 /** Pause before the retry of a later part, in milliseconds. */
 const RETRY_PART = 500;

@@ -6,9 +6,7 @@ const UCS_2 = 0x08;
 const BINARY: ReadonlySet<number> = new Set([0x02, 0x04]);
 const ASCII = 0x01;
 
-/**
- * Decodes a text, or returns null for binary data. `gsm` is the carrier's data_coding for the GSM alphabet.
- */
+/** Decodes a text; returns null for binary data. `gsm` is the data_coding of the GSM alphabet. */
 export function decodeText(octets: Buffer, coding: number, gsm: number): string | null {
   if (coding === gsm || coding === 0) return decodeGsm7(octets);
   if (coding >= 0x10) return decodeGroup(octets, coding);
@@ -43,10 +41,7 @@ export interface Concatenation {
   number: number;
 }
 
-/**
- * Splits off the user data header (3GPP TS 23.040, 9.2.3.24). An invalid header length means text without a
- * header.
- */
+/** Splits off a user data header (3GPP TS 23.040, 9.2.3.24). An invalid length means no header. */
 export function splitHeader(octets: Buffer): { header: Buffer; body: Buffer } {
   const length = (octets[0] ?? 0) + 1;
   if (octets.length === 0 || length > octets.length) return { header: Buffer.alloc(0), body: octets };

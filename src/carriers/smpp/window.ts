@@ -50,10 +50,7 @@ export class SubmissionSlots {
     return Math.max(0, Math.ceil(this.restsUntil - performance.now()));
   }
 
-  /**
-   * Waits for a slot in order of arrival. Returns the session to use, or the reason for none. The caller must
-   * free the slot with `giveBack`.
-   */
+  /** Waits for a slot. Returns the session, or why none is usable. `giveBack` must free the slot. */
   take(call: Call, { patient }: { patient: boolean }): Promise<Session | NotNow> {
     if (this.restMs > 0 && !patient) return Promise.resolve("resting");
     return new Promise((resolve) => {

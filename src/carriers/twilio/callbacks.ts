@@ -20,10 +20,7 @@ const NO_REPLY = { status: 200, contentType: "text/xml", body: "<Response/>" };
 
 /** Source: Message resource, "MediaUrl". */
 const MOST_FILES = 10;
-/**
- * Timeout of the concurrent downloads of a message's files, in milliseconds. Twilio allows a webhook 15
- * seconds. Source: Webhooks, "Connection overrides".
- */
+/** Download timeout, in milliseconds. Twilio allows a webhook 15 s (Webhooks, "Connection overrides"). */
 const FETCH_WITHIN_MS = 10_000;
 
 /**
@@ -123,10 +120,7 @@ async function filesOf(
   );
 }
 
-/**
- * Returns the consent change that Twilio detected by its own keywords. Source: Advanced Opt-Out,
- * "OptOutType".
- */
+/** Returns the consent change that Twilio detected. Source: Advanced Opt-Out, "OptOutType". */
 function consentOf(form: URLSearchParams): Pick<InboundMessage, "consent"> {
   const type = field(form, "OptOutType");
   if (type === "STOP") return { consent: "opt-out" };

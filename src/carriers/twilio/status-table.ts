@@ -30,14 +30,13 @@ const CODES: Readonly<Record<number, Meaning>> = {
   21609: { says: "the URL to report to was refused: it must be a public address", submitted: "away" },
   21626: { says: "the events to report were refused", submitted: "away" },
 
-  // Rate limits.
   10004: { says: "the account has its maximum number of concurrent calls", submitted: "throttled" },
   20429: { says: "too many requests at once", submitted: "throttled" },
   21611: { says: "the sender's queue is full", submitted: "throttled" },
   // Limit of one recipient, so other recipients are not throttled.
   14107: { says: "too many messages to this number in a short time", submitted: "retry" },
 
-  // Recipient.
+  // Recipient errors.
   13223: { says: "the number is not valid" },
   13224: { says: "the number is not valid, or cannot be called" },
   13225: { says: "the carrier blocks calls to this number" },
@@ -61,7 +60,7 @@ const CODES: Readonly<Record<number, Meaning>> = {
   21614: { says: "the number is not a mobile number", lacksChannel: true },
   21635: { says: "the number is a landline", lacksChannel: true },
 
-  // Sender.
+  // Sender errors.
   21210: { says: "the sender is not a verified number of the account" },
   21212: { says: "the sender is not valid" },
   21213: { says: "there is no sender" },
@@ -71,12 +70,12 @@ const CODES: Readonly<Record<number, Meaning>> = {
   21659: { says: "the sender is no number of the account for this country" },
   21660: { says: "the sender belongs to another account" },
 
-  // Content.
+  // Content errors.
   21602: { says: "the text is empty" },
   21617: { says: "the text has more than 1,600 characters" },
   21618: { says: "the text cannot be sent" },
 
-  // Delivery.
+  // Delivery errors.
   30001: { says: "the sender's queue was full" },
   30003: { says: "the phone is off or out of reach" },
   30004: { says: "the network or the person blocks the message" },
@@ -131,10 +130,7 @@ export interface Ending {
   error: CarrierError | null;
 }
 
-/**
- * Final message statuses. Other statuses mean that the message is in transit. Source: Message resource,
- * "Message Status values".
- */
+/** Final message statuses. Source: Message resource, "Message Status values". */
 const MESSAGE_ENDINGS: ReadonlyMap<string, ReportedStatus> = new Map([
   ["delivered", "delivered"],
   ["read", "read"],
@@ -157,10 +153,7 @@ export function messageEnding(given: string, code: string | null): Ending | null
   return status === undefined ? null : ending(status, code, "the message was not delivered");
 }
 
-/**
- * Returns the final status and error of a call; null while the call is in progress. `code` is Twilio's error
- * code or the SIP response code.
- */
+/** Returns the final status of a call, or null. `code` is Twilio's error code or the SIP response code. */
 export function callEnding(given: string, code: string | null): Ending | null {
   // "completed" means that a person or machine answered and the call has ended.
   if (given === "completed") return { status: "delivered", error: null };

@@ -16,9 +16,6 @@ export function senderOf(channel: Channel, address: unknown): string | null {
   return channel === "rcs" || isShortCode ? address : (personOf(address) ?? address);
 }
 
-/**
- * Returns whether the address is an alias such as `acme.sms`. Zenvia assigns aliases to SMS and voice
- * senders.
- */
+/** Returns whether the address is a Zenvia alias of an SMS or voice sender, such as `acme.sms`. */
 export const isAlias = (channel: Channel, address: string): boolean =>
   channel !== "rcs" && /^[A-Za-z][A-Za-z0-9._-]{0,63}$/.test(address);

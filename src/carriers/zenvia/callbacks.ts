@@ -20,10 +20,7 @@ export const EVENTS_PATH = "/events";
 /** Maximum body size. An event contains one message or status as JSON; files are only URLs. */
 const MAX_BODY_BYTES = 256 * 1_024;
 
-/**
- * Timeout of a file download, in milliseconds. Zenvia expects a response within five seconds ("Webhook
- * (quality) status handling"). The remaining time is for storing the file.
- */
+/** Download timeout, in milliseconds. Zenvia waits five seconds ("Webhook (quality) status handling"). */
 const FETCH_WITHIN_MS = 3_500;
 
 /** Status 200 is the only success that Zenvia documents (`components.callbacks.subscription-event`). */
@@ -34,10 +31,7 @@ const NOTHING: Received = { reports: [], inbound: [], answer };
 /** Downloads a file that a person sent; returns null if the file is permanently unavailable. */
 type TakeFile = (url: string, log: Logger) => Promise<FetchedFile | null>;
 
-/**
- * Returns the reader of Zenvia's callbacks. Zenvia does not sign callbacks; a token in the URL authenticates
- * them.
- */
+/** Returns the reader of Zenvia's callbacks, which a URL token authenticates instead of a signature. */
 export function zenviaCallbacks(connection: ZenviaConnection, { clock, log }: CarrierParts): CallbackReader {
   const rules = { carrierUrl: connection.settings.url, timeoutMs: FETCH_WITHIN_MS };
   const takeFile: TakeFile = (url, ofEvent) => takeInboundFile(url, rules, { log: ofEvent });
@@ -78,10 +72,7 @@ function reported(event: Event, channel: Channel | null, clock: Clock): Received
 const instantOf = (timestamp: string | undefined): Instant | null =>
   timestamp !== undefined && isTimestamp(timestamp) ? parseTimestamp(timestamp) : null;
 
-/**
- * Returns the RCS event of a tapped suggestion, with payload but without label, which Zenvia omits. A tapped
- * reply is ignored: Zenvia reports it as a message.
- */
+/** Returns the event of a tapped suggestion. Zenvia omits the label, and reports a reply as a message. */
 function clicked({ id, message, messageStatus }: Event, channel: Channel | null): Received {
   const from = personOf(message?.to);
   const to = senderOf("rcs", message?.from);

@@ -9,15 +9,15 @@ import { codeText, quoted } from "./error-text";
  *
  * | Code | Recado | Meaning |
  * | --- | --- | --- |
- * | `DELIVERED` | delivered | it is on the device |
- * | `VERIFIED` | delivered | delivered, and the sender shown as verified |
- * | `READ` | read | the person has read it |
- * | `NOT_DELIVERED` | undelivered | it did not reach the device; `causes` contain the reason |
- * | `REJECTED` | undelivered, `carrier_rejected` | it did not reach the provider |
- * | `SENT` | ignored | it reached the provider; the message is sent since Zenvia accepted it |
+ * | `DELIVERED` | delivered | the message is on the device |
+ * | `VERIFIED` | delivered | delivered, and the device shows the sender as verified |
+ * | `READ` | read | the person has read the message |
+ * | `NOT_DELIVERED` | undelivered | the message did not reach the device; `causes` contain the reason |
+ * | `REJECTED` | undelivered, `carrier_rejected` | the message did not reach the provider |
+ * | `SENT` | ignored | redundant: acceptance by Zenvia already means sent |
  * | `CLICKED` | an RCS event | a suggestion other than a reply was tapped |
  * | `DELETED` | ignored | concerns an inbound message |
- * | `ACCEPTED`, `HANG_UP`, `TERMINATED`, `RECORDED` | ignored | of calls; no proof that a person listened |
+ * | `ACCEPTED`, `HANG_UP`, `TERMINATED`, `RECORDED` | ignored | call states without proof that a person listened |
  */
 const STATUSES: ReadonlyMap<string, ReportedStatus> = new Map([
   ["DELIVERED", "delivered"],

@@ -31,10 +31,7 @@ export const taken = (answer: unknown): SubmitOutcome => {
   return isReference(id) ? { type: "accepted", references: [id] } : { type: "unknown" };
 };
 
-/**
- * Returns the outcome of a failed submission. `failure` may have any form, because a proxy may have written
- * the body.
- */
+/** Returns the outcome of a failed submission. A proxy may have written the body `failure`. */
 export function notTaken(failure: unknown, status: number, headers: Headers, now: Instant): SubmitOutcome {
   const type = OUTCOMES.find((row) => row.status === status && row.code === codeOf(failure))?.type;
   const words = wordsOf(failure, status);

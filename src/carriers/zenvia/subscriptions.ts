@@ -84,7 +84,6 @@ export const unsubscribe = (
 const leadsHere = (url: string | undefined, { callbackUrl }: CarrierParts) =>
   url?.startsWith(`${callbackUrl}/`) ?? false;
 
-/** Tests the token and counts the active subscriptions. */
 export const testConnection = (
   connection: ZenviaConnection,
   parts: CarrierParts,
@@ -147,9 +146,7 @@ const remove = (api: ZenviaApi, connection: ZenviaConnection, subscriptionId: st
     [404],
   );
 
-/**
- * Returns the response of a call. Throws a one-line error for a failure whose status is not in `takenAsWell`.
- */
+/** Returns the response. Throws a one-line error for a failure whose status is not in `takenAsWell`. */
 async function asked<T extends { response: Response; error?: unknown }>(
   { settings: { url } }: ZenviaConnection,
   call: () => Promise<T>,

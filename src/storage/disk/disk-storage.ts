@@ -36,9 +36,7 @@ export interface DiskStorage extends Storage {
   ): Promise<boolean>;
 }
 
-/**
- * Folder of incomplete uploads. A rename requires the file system of the objects. No account has this name.
- */
+/** Folder of incomplete uploads, on the objects' file system for renames. No account id equals this name. */
 const INCOMING = "incoming";
 
 /** System error codes for a full disk, an exceeded quota and an exceeded file size. */

@@ -47,9 +47,7 @@ export function storageRouter(storage: DiskStorage, gate: UploadGate): Router {
 
 const closed = () => conflict("The file accepts no more bytes: it is confirmed or deleted");
 
-/**
- * Checks the headers against the signed URL. A body without a Content-Length is rejected before it is read.
- */
+/** Checks the headers against the signed URL, before the body is read. */
 function checkDeclared(req: Request, { contentType, sizeBytes }: ObjectSpec): void {
   const length = req.headers["content-length"];
   if (length === undefined) {

@@ -13,7 +13,6 @@ export interface Grant {
   filename: string | null;
 }
 
-/** Signed query parameters, as the strings of the URL. */
 interface SignedQuery {
   type: string;
   size: string;
@@ -41,10 +40,7 @@ export function signedPath(grant: Grant, secret: string): string {
   return `/storage/${grant.key}?${new URLSearchParams({ ...query, signature }).toString()}`;
 }
 
-/**
- * Returns the grant of a presigned URL. Throws 403 if the URL has expired, or if the signature does not match
- * the method, key and parameters.
- */
+/** Returns the grant of a presigned URL. Throws 403 for an expired URL or a wrong signature. */
 export function readGrant(
   request: { method: Grant["method"]; key: string; query: Readonly<Record<string, unknown>> },
   secret: string,

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { keepOnce } from "../../platform/persisted-value";
 
 /**
- * Returns the id of a folder of files. The folder keeps the id in a file. So the id is independent of the
- * path or host, and a copy of the folder keeps it.
+ * Returns the id of a folder, stored in a file of the folder. The id survives a copy or another mount path.
  */
 export function diskStoreId(directory: string): string {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -1,10 +1,7 @@
 import { basename } from "node:path";
 import { create } from "content-disposition";
 
-/**
- * Maximum URL-encoded length of the header. The contract limits URLs to 4,096 characters, and key, signature
- * and session token take most of them.
- */
+/** Maximum URL-encoded length of the header. The contract limits URLs to 4,096 characters. */
 const MOST_ENCODED = 1_200;
 
 /** Returns the `Content-Disposition` of a download. A long name is shortened, and its extension is kept. */

@@ -11,10 +11,7 @@ export interface BucketParts {
   clock: Clock;
 }
 
-/**
- * Returns the requests to one bucket, by full key. Failures are `Problem`s of status 503, except those of
- * `get`.
- */
+/** Returns the requests to a bucket. Failures are `Problem`s of status 503, except those of `get`. */
 export function bucketRequests({ sdk, client, bucket, clock }: BucketParts) {
   const Bucket = bucket;
 
@@ -28,8 +25,8 @@ export function bucketRequests({ sdk, client, bucket, clock }: BucketParts) {
   }
 
   /**
-   * Returns the result of `ask`, or null if the object is missing. A HEAD response does not say whether the
-   * object or the bucket is missing, so the bucket is checked too.
+   * Returns the result of `ask`, or null for a missing object. Checks the bucket too, because a HEAD response
+   * does not show which of the two is missing.
    */
   async function orNull<T>(operation: string, ask: () => Promise<T>): Promise<T | null> {
     try {
@@ -68,17 +65,13 @@ export function bucketRequests({ sdk, client, bucket, clock }: BucketParts) {
     });
   }
 
-  /**
-   * Copies an object unless the target exists. Returns false if the target exists, or if the source is
-   * missing or has changed.
-   */
+  /** Copies an object. Returns false if the source is missing or has changed, or the target exists. */
   async function copy(from: string, Key: string, etag: string | undefined): Promise<boolean> {
     const source = { Bucket, Key, CopySource: `${bucket}/${from}`, CopySourceIfMatch: etag };
     const send = (IfNoneMatch?: string) => client.send(new sdk.CopyObjectCommand({ ...source, IfNoneMatch }));
     return asking("CopyObject", async () => {
       try {
-        // `IfNoneMatch: "*"` lets the first of concurrent copies win. Some stores ignore or reject this
-        // condition.
+        // `IfNoneMatch: "*"` lets the first of concurrent copies win. Some stores reject the condition.
         await send("*").catch((error: unknown) => {
           if (!isRefusal(error, "NotImplemented")) throw error;
           return send();

@@ -25,10 +25,7 @@ function failureOf(error: unknown): Failure {
   };
 }
 
-/**
- * Returns whether the error has one of these codes. A HEAD response has no body, so its code is derived from
- * the status.
- */
+/** Returns whether the error has one of the codes. After a HEAD, the code derives from the status. */
 export const isRefusal = (error: unknown, ...codes: readonly string[]) =>
   codes.includes(failureOf(error).name);
 
@@ -46,10 +43,7 @@ export class NoStore extends Error {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/**
- * Returns the 503 for callers of the storage. The log shows the cause, so the cause omits the request,
- * signature and key id of the SDK's error.
- */
+/** Returns the 503 for callers. The logged cause omits the request, the signature and the key id. */
 export function storeUnavailable(operation: string, error: unknown): Problem {
   const problem = serviceUnavailable("The file storage cannot be used at the moment", RETRY_AFTER_SECONDS);
   problem.cause = new Error(`S3 ${operation}: ${reasonOf(error)}`);

@@ -48,10 +48,7 @@ function clientOf(sdk: Sdk, { endpoint, region, forcePathStyle }: S3Options): S3
   });
 }
 
-/**
- * Opens storage in a bucket. Throws a `ConfigError` that names the setting to check if an operation is not
- * allowed. Processes with the same `storeId` share a store.
- */
+/** Opens storage in a bucket after checking the rights. Throws a `ConfigError` that names the setting. */
 export async function openS3Storage({
   clock,
   ...options
@@ -79,8 +76,7 @@ async function checkRights({ sdk, client, bucket: Bucket, prefix }: Parts, tries
     await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body: "recado\n" }));
     await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));
   } catch (error) {
-    // A file-system store can lose the folder between two requests, if another process has emptied the
-    // folder.
+    // A file-system store can lose the folder between two requests, if another process empties it.
     if (!isAbsent(error) || tries === 1) throw error;
     await checkRights({ sdk, client, bucket: Bucket, prefix }, tries - 1);
   }

@@ -3,10 +3,7 @@ import { Readable } from "node:stream";
 /** Maximum number of consecutive responses without a byte. */
 const FRUITLESS = 3;
 
-/**
- * Returns one stream of the bytes from `start` to `end` inclusive. If a response is cut off, requests the
- * remaining bytes. A store may cut off a response to a slow reader.
- */
+/** Returns the bytes from `start` to `end` inclusive. Requests the rest if a response is cut off. */
 export function resumedRead(
   first: Readable,
   { start, end }: { start: number; end: number },

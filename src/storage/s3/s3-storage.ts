@@ -13,7 +13,7 @@ export interface S3Parts extends BucketParts {
   prefix: string;
 }
 
-/** Key prefix of unconfirmed uploads. No account has this name. */
+/** Key prefix of unconfirmed uploads. No account id equals this name. */
 export const INCOMING = "incoming/";
 
 const SIGNED_HEADERS = new Set(["host", "content-type", "content-length"]);
