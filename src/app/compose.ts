@@ -43,7 +43,10 @@ export function databaseOf(config: Config): Knex {
   });
 }
 
-/** Returns the number of connections for long reads: a quarter of the pool, at least two (one below four). */
+/**
+ * Returns the number of connections for long reads: a quarter of the pool, at least two. A pool of fewer than
+ * four connections gives one.
+ */
 function readConnections({ databasePool, roles }: Config): number {
   if (!roles.includes("api")) return 0;
   return Math.max(databasePool < 4 ? 1 : 2, Math.floor(databasePool / 4));

@@ -10,7 +10,10 @@ import {
   messageEventEffect,
 } from "../features/webhooks/event-effects";
 
-/** Returns the effects in the order of their writes. The last one holds its lock until the commit. */
+/**
+ * Returns the effects of message changes in the order of their writes. `completionEffect` comes last, because
+ * its lock lasts until the commit.
+ */
 export const messageEffects = (ids: IdMaker): readonly MessageEffect[] => [
   followUpEffect,
   messageEventEffect(ids),

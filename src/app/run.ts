@@ -104,7 +104,7 @@ function firstWords({ dataDir, publicUrl, console, roles }: Config, key: string)
 
 /**
  * Ends the process on a signal, after an orderly stop or the time limit. SIGTERM drains requests before the
- * stop. SIGINT skips the drain or ends a running one.
+ * stop. SIGINT skips or ends the drain.
  */
 function endOnSignal({ drainSeconds }: Config, log: Logger, stop: Running["stop"]): void {
   const hurry = new AbortController();

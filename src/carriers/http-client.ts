@@ -75,7 +75,7 @@ export function httpClient({
   async function fetch(request: TextRequest): Promise<Response> {
     const { signal } = request;
     try {
-      // While the agent connects, it ignores the signal; `untilAborted` does not.
+      // While the agent connects, the agent ignores the signal. `untilAborted` rejects at once.
       return await (signal === null ? ask(request) : untilAborted(ask(request), signal));
     } catch (error) {
       if (signal?.aborted) throw error;
@@ -142,7 +142,10 @@ export function causeOf(error: unknown): string {
   return name;
 }
 
-/** Returns the outcome without a response: `away` if not connected, else `unknown`. Rethrows an abort. */
+/**
+ * Returns the outcome of a request without a response: `away` if no connection was made, else `unknown`.
+ * Rethrows the error if the signal aborted.
+ */
 export function unanswered(error: unknown, signal: AbortSignal): SubmitOutcome {
   if (signal.aborted) throw error;
   const code = causeOf(error);

@@ -26,9 +26,9 @@ interface Range {
 }
 
 /**
- * Responds to GET and HEAD with an object (RFC 9110). Supports conditional requests and a single range; for
- * several ranges it sends the whole object. Throws 404 if the object is missing and 416 for a range beyond
- * the object. Reads no faster than the client receives.
+ * Responds to GET and HEAD with an object (RFC 9110). Supports conditional requests and a single range. A
+ * request for several ranges gets the whole object. Throws 404 if the object is missing and 416 for a range
+ * beyond the object. Reads no faster than the client receives.
  */
 export async function serveObject(
   req: Request,

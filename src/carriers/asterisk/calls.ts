@@ -11,7 +11,7 @@ type Channel = components["schemas"]["Channel"];
 
 /** Timeout of an ARI request, in milliseconds. */
 const REQUEST_MS = 10_000;
-/** Pauses between attempts to store a report, in milliseconds. Asterisk does not repeat events. */
+/** Pauses between attempts to store a report, in milliseconds. Asterisk sends each event only once. */
 const STORE_AGAIN = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 interface CallsOptions {
@@ -94,7 +94,7 @@ export class Calls {
   }
 
   /**
-   * Compares the known calls with Asterisk's channels and makes up for missed events. `leads` means that this
+   * Compares the known calls with Asterisk's channels and handles missed events. `leads` means that this
    * process receives the events and acts on them. Returns the channel ids of this application.
    */
   async look({ leads }: { leads: boolean }): Promise<string[]> {

@@ -26,7 +26,7 @@ const settings = {
     type: "integer",
     default: 2 * DAY_SECONDS,
     minimum: 10,
-    // Google's maximum. Source: RBM guides/build/messages/send.
+    // Google's maximum validity. Source: RBM guides/build/messages/send.
     maximum: 15 * DAY_SECONDS,
     description: "how long Google tries to deliver a message before it revokes it, 10 seconds to 15 days",
   },

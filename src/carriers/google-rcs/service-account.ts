@@ -8,7 +8,9 @@ export interface ServiceAccount {
   tokenUri: string;
 }
 
-/** Source: https://developers.google.com/identity/protocols/oauth2/service-account */
+/**
+ * Google's token endpoint. Source: https://developers.google.com/identity/protocols/oauth2/service-account
+ */
 const GOOGLE_TOKEN_URI = "https://oauth2.googleapis.com/token";
 const SCOPE = "https://www.googleapis.com/auth/rcsbusinessmessaging";
 /** Lifetime of an assertion, in seconds. Google's maximum is one hour. */

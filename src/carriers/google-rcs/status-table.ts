@@ -47,7 +47,10 @@ const BY_HTTP = new Map<number, string>([
     .map(([code, { http }]): [number, string] => [http, code]),
 ]);
 
-/** Text of a limit per recipient; a pause would only delay other recipients. Source: netcorecloud.com. */
+/**
+ * Text of a limit per recipient, which Google reports like a rate limit. A pause would only delay other
+ * recipients. Source of the text: netcorecloud.com.
+ */
 const LIMIT_OF_A_PERSON = /traffic limit for this agent on the user/i;
 
 /** Pause after a permission error, in milliseconds. Operators need more than seconds to fix an agent. */

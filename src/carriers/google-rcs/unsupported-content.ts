@@ -2,7 +2,7 @@ import type { CardBody, Content, Suggestion } from "../../messaging/content-type
 import type { UnsupportedContent, Media } from "../kind";
 import { toGoogle, toUri } from "./contents";
 
-/** Source: RBM guides/build/messages/send, 250 KB. */
+/** Maximum message size. Source: RBM guides/build/messages/send, 250 KB. */
 const MAX_BYTES = 250_000;
 /** Maximum length of an encoded URL. Source: RBM OpenUrlAction.url. */
 const MAX_URI_LENGTH = 2_048;

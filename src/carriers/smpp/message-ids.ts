@@ -1,6 +1,6 @@
 /**
  * Matches the message ids of receipts with those of submit responses, which carriers may spell differently.
- * The spellings may differ in case or leading zeros. As in SMPP 3.3, one may be decimal and the other
+ * The spellings may differ in case, leading zeros or base: as in SMPP 3.3, many carriers mix decimal and
  * hexadecimal. Digits alone do not show the base: `10` and `16` may name one message or two. References
  * therefore use the spelling of responses. Receipt ids are converted once their spelling is known.
  */

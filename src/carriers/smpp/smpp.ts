@@ -11,7 +11,7 @@ import { type BindCommand, Session, type SessionOptions } from "./session";
 import { Submitter } from "./submitter";
 import { SubmissionSlots } from "./window";
 
-/** Source: SMPP 3.4, 2.9 recommends about ten unanswered requests. */
+/** Default window. SMPP 3.4, 2.9 recommends at most about ten unanswered requests. */
 const DEFAULT_WINDOW = 10;
 /** Time between the submitter's timeout and the caller's deadline, in milliseconds. */
 const GRACE = SECOND;
@@ -149,8 +149,8 @@ function sessionOptions(
 }
 
 /**
- * Returns TLS options that trust the public authorities and the given certificates. A given certificate may
- * be the server's; its name is then not checked.
+ * Returns TLS options that trust the public authorities and the given certificates. A server certificate
+ * among the given ones may have any host name.
  */
 function tlsOptions(host: string, given: string | null): ConnectionOptions {
   const servername = /^[\d.]+$|:/.test(host) ? undefined : host;

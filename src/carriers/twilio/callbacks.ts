@@ -18,7 +18,7 @@ export const MESSAGES_PATH = "/messages";
 /** Empty TwiML response, so that Twilio sends no reply to the person. */
 const NO_REPLY = { status: 200, contentType: "text/xml", body: "<Response/>" };
 
-/** Source: Message resource, "MediaUrl". */
+/** Maximum files per message. Source: Message resource, "MediaUrl". */
 const MOST_FILES = 10;
 /** Download timeout, in milliseconds. Twilio allows a webhook 15 s (Webhooks, "Connection overrides"). */
 const FETCH_WITHIN_MS = 10_000;

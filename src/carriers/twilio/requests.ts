@@ -9,7 +9,7 @@ type Schemas = components["schemas"];
 /** Path of status callbacks, below the connection's callback URL. */
 export const STATUS_PATH = "/status";
 
-/** Source: Message resource, "Body". */
+/** Maximum text length. Source: Message resource, "Body". */
 const MAX_TEXT = 1_600;
 
 /** File types that `<Play>` supports. Source: TwiML Voice, `<Play>`, "Supported audio file types". */

@@ -23,7 +23,10 @@ const MAX_BODY_BYTES = 256 * 1_024;
 /** Download timeout, in milliseconds. Zenvia waits five seconds ("Webhook (quality) status handling"). */
 const FETCH_WITHIN_MS = 3_500;
 
-/** Status 200 is the only success that Zenvia documents (`components.callbacks.subscription-event`). */
+/**
+ * Response to every callback. Zenvia documents only 200 as success
+ * (`components.callbacks.subscription-event`).
+ */
 const answer = { status: 200 };
 
 const NOTHING: Received = { reports: [], inbound: [], answer };

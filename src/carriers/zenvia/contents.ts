@@ -12,10 +12,10 @@ import type { Schemas } from "./client";
  * `content.carousel`, `content.bases.buttons.*`; sections "SMS limitations" and "Voice limitations".
  */
 
-/** Source: "SMS limitations", SMS length. */
+/** Maximum length of an SMS. Source: "SMS limitations", SMS length. */
 const MAX_SMS_CHARACTERS = 1_520;
 
-/** Source: "Voice limitations": MP3 and WAV. */
+/** Playable file types. Source: "Voice limitations": MP3 and WAV. */
 const AUDIO_TYPES: ReadonlySet<string> = new Set(["audio/mpeg", "audio/mp3", "audio/wav"]);
 
 export type UrlOf = (fileId: string) => string;

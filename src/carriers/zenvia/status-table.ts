@@ -17,7 +17,7 @@ import { codeText, quoted } from "./error-text";
  * | `SENT` | ignored | redundant: acceptance by Zenvia already means sent |
  * | `CLICKED` | an RCS event | a suggestion other than a reply was tapped |
  * | `DELETED` | ignored | concerns an inbound message |
- * | `ACCEPTED`, `HANG_UP`, `TERMINATED`, `RECORDED` | ignored | call states without proof that a person listened |
+ * | `ACCEPTED`, `HANG_UP`, `TERMINATED`, `RECORDED` | ignored | no proof that a person listened |
  */
 const STATUSES: ReadonlyMap<string, ReportedStatus> = new Map([
   ["DELIVERED", "delivered"],

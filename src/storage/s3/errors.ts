@@ -36,7 +36,7 @@ export const isAbsent = (error: unknown) => isRefusal(error, "NoSuchKey", "NotFo
 export const isConditionUnmet = (error: unknown) =>
   isRefusal(error, "PreconditionFailed", "ConditionalRequestConflict");
 
-/** Signals that the endpoint is no S3 store: it responds, but does not return what was written. */
+/** Signals that the endpoint is no S3 store: the endpoint responds, but does not return stored data. */
 export class NoStore extends Error {
   override readonly name = "NoStore";
 }
