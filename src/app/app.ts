@@ -11,23 +11,20 @@ import type { Storage } from "../storage/storage";
 import type { BuiltPage } from "../web/console/built-page";
 import type { Config } from "./config";
 
-/** The composed service: adapters, clock and ids are chosen in one place. */
+/** Dependencies of one process, built by `compose`. */
 export interface App extends Platform, MessageEffects, CampaignEffects, InboundEffects {
   config: Config;
   wakeups: Wakeups;
   storage: Storage;
-  /** All carriers by connection name, updated when connections change. */
+  /** Carriers by connection name, updated when connections change. */
   carriers: Carriers;
   connections: LiveConnections;
-  /** Processes the delivery reports of all carriers. */
   deliveryReports: DeliveryReports;
-  /** Signs the URLs from which carriers download files. */
   mediaSecret: string;
   /**
-   * Used only by readiness checks, so that other work does not delay them; a separate connection on
-   * PostgreSQL.
+   * Database of readiness checks, which other queries must not delay. PostgreSQL has a separate connection.
    */
   readinessDb: Knex;
-  /** The console's page; null if it was not built, in a process that runs from sources. */
+  /** Page of the console; null if a process that runs from sources has not built the page. */
   consolePage: BuiltPage | null;
 }

@@ -5,13 +5,12 @@ import { migrationNames } from "../platform/db/migrate";
 
 export interface BuildInfo {
   version: string;
-  /** Commit of the sources, with `+modified` if they had changes; null if unknown. */
+  /** Git commit of the sources, with `+modified` if the work tree had changes; null if unknown. */
   commit: string | null;
-  /** Newest migration of this build. */
   schema: string;
 }
 
-/** File at the root of a build with its commit. A process that runs from sources has none. */
+/** File that the build writes with the commit. A process that runs from sources has no such file. */
 const BUILD_FILE = join(__dirname, "..", "..", "build.json");
 
 export function readBuildInfo(): BuildInfo {

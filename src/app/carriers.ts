@@ -26,14 +26,13 @@ const KINDS = [
   asteriskKind,
 ] as unknown as readonly CarrierKind[];
 
-/** Every carrier kind of this build except the sandbox, which needs no connection. */
+/** All carrier kinds except the sandbox, which needs no connection. */
 export const carrierKinds: CarrierKinds = new Map(KINDS.map((kind) => [kind.name, kind]));
 
 /** Returns the URL to which the carrier of a connection posts callbacks. */
 export const callbackUrlOf = ({ publicUrl }: Pick<Config, "publicUrl">, connection: string) =>
   `${publicUrl}/carriers/${connection}`;
 
-/** Returns the built-in sandbox carrier. */
 export function sandboxOf(
   { clock, log }: Pick<App, "clock" | "log">,
   { sandboxDelayMs }: Pick<Config, "sandboxDelayMs">,
@@ -62,7 +61,7 @@ export const liveConnections = (
 ): LiveConnections =>
   new LiveConnections(app, carrierKinds, [sandboxOf(app, app.config)], carrierPartsOf(app));
 
-/** Returns the sinks for reports and replies, of callbacks and of the carriers' own connections. */
+/** Returns the sinks for delivery reports and inbound messages of all carriers. */
 export const carrierSinks = (app: App): CarrierSinks => ({
   reportsFrom: (carrier) => app.deliveryReports.from(carrier),
   inboundFrom: (carrier) => inboundSink(app, carrier),

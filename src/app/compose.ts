@@ -34,7 +34,6 @@ import { DeliveryReports } from "../features/dispatch/delivery-reports";
 import { readBuiltPage } from "../web/console/built-page";
 import { resealEndpointSecrets } from "../features/webhooks/endpoint-secrets.store";
 
-/** Opens the configured database. */
 export function databaseOf(config: Config): Knex {
   if (config.databaseUrl === null) prepareDataDir(config.dataDir);
   return openDatabase({
@@ -45,15 +44,15 @@ export function databaseOf(config: Config): Knex {
 }
 
 /**
- * Returns the number of connections for long reads: a quarter of the pool, and at least two if the pool has
- * four.
+ * Returns the number of connections for long reads: a quarter of the pool, at least two. A pool of fewer than
+ * four connections gives one.
  */
 function readConnections({ databasePool, roles }: Config): number {
   if (!roles.includes("api")) return 0;
   return Math.max(databasePool < 4 ? 1 : 2, Math.floor(databasePool / 4));
 }
 
-/** Returns long reads, which use a thread on SQLite and separate connections on PostgreSQL. */
+/** Opens the database for long reads: a thread on SQLite, separate connections on PostgreSQL. */
 function longReadsOf(config: Config): LongReads {
   const connections = config.databaseUrl === null ? 1 : Math.max(1, readConnections(config));
   const db =
@@ -66,7 +65,9 @@ function longReadsOf(config: Config): LongReads {
 const readinessDbOf = ({ databaseUrl }: Config, db: Knex): Knex =>
   databaseUrl === null ? db : openDatabase({ url: databaseUrl, sqliteFile: "", poolSize: 1 });
 
-/** Unlocks the secrets of the database. Every table with secrets is listed here. */
+/**
+ * Unlocks the secrets. The list must name every table with secrets: a new key re-encrypts only listed tables.
+ */
 export const secretsOf = (parts: Pick<App, "config" | "db">): Promise<SecretBox> =>
   unlockSecrets(parts, [resealServiceSecrets, resealEndpointSecrets, resealConnections]);
 
@@ -74,24 +75,22 @@ export interface ComposeOptions {
   config: Config;
   db: Knex;
   log: Logger;
-  /** Clock to use instead of the database's, or of this machine's on SQLite. */
+  /** Clock for tests. The default is the clock of PostgreSQL, or of this machine with SQLite. */
   clock?: Clock;
   processMetrics?: boolean;
 }
 
-/** The composed service, and the parts that only its start and stop use. */
 export interface Composed extends App {
-  /** Accepts uploads if files are stored on this machine; null for other stores. */
+  /** Routes for uploads to this machine's disk; null with S3. */
   storageRouter: Router | null;
-  /** Stops reading the database's clock. */
   stopClock(): void;
 }
 
-/** Returns the clock for a process that lives for seconds. */
+/** Returns the clock for a short-lived process. PostgreSQL's time is read only at the start. */
 export const clockOf = async (config: Config, db: Knex): Promise<Clock> =>
   config.databaseUrl === null ? steadyClock() : databaseClock(db);
 
-/** Returns the clock that all processes of a database share. */
+/** Returns the clock of all processes of a database: PostgreSQL's, or this machine's with SQLite. */
 async function sharedClock(
   { databaseUrl }: Config,
   db: Knex,
@@ -102,9 +101,7 @@ async function sharedClock(
   return followDatabaseClock(db, { log, onOffset: (seconds) => metrics.clockOffset.set(seconds) });
 }
 
-/**
- * Composes the service. It is the only place that chooses adapters. The database must be open and migrated.
- */
+/** Composes the service and chooses the adapters. The database must be open and migrated. */
 export async function compose({
   config,
   db,
@@ -155,7 +152,6 @@ export async function compose({
 
 interface FileStore {
   storage: Storage;
-  /** Id that distinguishes file stores. */
   storeId: string;
   router: Router | null;
 }
@@ -183,10 +179,7 @@ async function fileStore({
   };
 }
 
-/**
- * Warns, in the log and as a metric, if this process stores files apart from the other processes of the
- * database. All processes must find every upload.
- */
+/** Warns if this process stores files elsewhere than other processes, which must find every upload. */
 async function checkFileStore(
   { config, db, log, metrics }: Pick<App, "config" | "db" | "log" | "metrics">,
   storeId: string,

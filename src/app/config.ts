@@ -22,11 +22,11 @@ export type Role = "api" | "worker";
 export interface Config {
   host: string;
   port: number;
-  /** Port of metrics and health; null to serve them on the API's port. */
+  /** Port for metrics and health checks; null to serve them on the API's port. */
   adminPort: number | null;
   /**
-   * Bearer token of metrics. Null: without an admin port, only direct requests from this machine can read
-   * them.
+   * Bearer token for reading metrics. If null, the API's port serves metrics only to direct requests from
+   * this machine.
    */
   metricsToken: string | null;
   /** Base of the service's public URLs, without a trailing slash. */
@@ -35,58 +35,49 @@ export interface Config {
   /** Bucket for files; null to store them in the data directory. */
   s3: S3Settings | null;
   databaseUrl: string | null;
-  /** Maximum PostgreSQL connections of this process. */
   databasePool: number;
   roles: readonly Role[];
   firstApiKey: string | null;
-  /** Key that encrypts secrets in the database; null to use the one in the data directory. */
+  /** Key that encrypts secrets in the database; null to use the key file in the data directory. */
   secretKey: KeyObject | null;
-  /** Previous key. The next start encrypts its secrets with the new key. */
+  /** Previous key. The next start re-encrypts the secrets that use the previous key. */
   previousSecretKey: KeyObject | null;
-  /** Requests per minute of an account without its own limit. */
   rateLimit: number;
   webhookAllowPrivate: boolean;
-  /** Retention of imported files and rejected rows after the import, in days. */
   importRetentionDays: number;
-  /** Whether the simulated phone is served at /sandbox. */
   handset: boolean;
-  /** Whether the console is served at /console. */
   console: boolean;
-  /** Whether every response is validated against the contract, for tests and staging. */
+  /** Whether every response is validated against the contract. Meant for tests and staging. */
   validateResponses: boolean;
   logLevel: string;
-  /** Time after SIGTERM during which requests are still served, in seconds. */
+  /** Seconds after SIGTERM during which requests are still served. */
   drainSeconds: number;
   /** Number of reverse proxies whose X-Forwarded-* headers are trusted. */
   trustedProxies: number;
-  /** Delay of the sandbox carrier before each response, in milliseconds. */
   sandboxDelayMs: number;
-  /**
-   * Longest wait of a sent message for a delivery report, in seconds; after it the message counts as settled.
-   */
+  /** Seconds that a sent message waits for a delivery report before it counts as settled. */
   deliveryReportTimeoutSeconds: number;
-  /** Longest wait of a pending message for its submission, in seconds; after it the message expires. */
+  /** Seconds that a pending message waits for its submission before it expires. */
   submissionTimeoutSeconds: number;
-  /** Longest wait of a scheduled launch for an import into its list, in seconds. */
+  /** Seconds that a scheduled launch waits for a running import into its contact list. */
   importWaitSeconds: number;
-  /** Maximum delay of a launch that was missed because the service was down, in seconds. */
+  /** Maximum delay in seconds of a scheduled launch. After a longer outage the campaign does not start. */
   missedScheduleSeconds: number;
-  /** Handling of messages that may have reached a carrier when their worker died. */
+  /** Whether to resend or fail a message that may have reached the carrier when its worker died. */
   ambiguousSubmission: "resend" | "fail";
 }
 
 export interface S3Settings {
   bucket: string;
-  /** Endpoint URL; null for Amazon's endpoint of the region. */
+  /** Endpoint URL; null for Amazon's endpoint. */
   endpoint: string | null;
-  /** Region; null to use the AWS settings of this machine. */
   region: string | null;
   /** Prefix of every key: empty, or ending in a slash. */
   prefix: string;
   forcePathStyle: boolean;
 }
 
-/** Shorter than the lease of a submission. */
+/** Maximum delay of the sandbox carrier, which must be shorter than the lease of a submission job. */
 const MAX_SANDBOX_DELAY_MS = 20_000;
 
 export function readConfig(given: Environment): Config {
@@ -143,14 +134,10 @@ export function readConfig(given: Environment): Config {
   });
 }
 
-/** Returns whether a listener at the host is reachable only from this machine. */
 const isLoopback = (host: string) =>
   host.toLowerCase() === "localhost" || (ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback");
 
-/**
- * Returns whether the settings suggest a local trial. A public URL or a database server suggests a shared
- * service.
- */
+/** Returns whether the settings suggest a local trial: no public URL, no PostgreSQL, and a loopback host. */
 const isForOneself = (env: Environment, host: string) =>
   isLoopback(host) && !env.RECADO_PUBLIC_URL && !env.DATABASE_URL;
 
@@ -161,7 +148,7 @@ function adminPort(env: Environment, port: number): number | null {
   return given;
 }
 
-// The message does not repeat the value, which is secret.
+// The error message omits the value, because the token is secret.
 function metricsToken(env: Environment): string | null {
   const given = env.RECADO_METRICS_TOKEN;
   if (!given) return null;
@@ -173,10 +160,7 @@ function metricsToken(env: Environment): string | null {
   return given;
 }
 
-/**
- * Returns the host as part of a URL, without the zone of a link-local address, which is valid only on this
- * machine.
- */
+/** Returns the host for a URL, without the zone of a link-local address, which only this machine knows. */
 const inUrl = (host: string) => (host.includes(":") ? `[${host.replace(/%.*/, "")}]` : host);
 
 function hostOf(env: Environment): string {
@@ -190,7 +174,7 @@ function hostOf(env: Environment): string {
 
 export const sqliteFile = (config: Config) => join(config.dataDir, "recado.sqlite");
 
-/** Matches a comma in the host part: after user and password, before the path or options. */
+/** Matches a PostgreSQL URL with several hosts: a comma in the host part or in the `host` option. */
 const SEVERAL_HOSTS = /^\w+:\/\/(?:[^/?#]*@)?(?![^/?#]*@)[^/?#]*,|[?&]host=[^&#]*(?:,|%2c)/i;
 
 function databaseUrl(env: Environment): string | null {
@@ -226,7 +210,7 @@ function apiKey(env: Environment): string | null {
   return given;
 }
 
-/** Default region for stores other than Amazon's, which ignore it. */
+/** Region for stores that are not Amazon's. They ignore the value, but the SDK requires one. */
 const ANY_REGION = "us-east-1";
 
 function s3Settings(env: Environment): S3Settings | null {
@@ -246,7 +230,7 @@ function s3Settings(env: Environment): S3Settings | null {
   );
   const forcePathStyle = flag(env, "RECADO_S3_FORCE_PATH_STYLE");
   if (oneOf(env, "RECADO_STORAGE", "disk", ["disk", "s3"]) === "disk") {
-    // Otherwise files would silently go to the disk.
+    // A bucket without RECADO_STORAGE=s3 is probably a mistake: files would silently go to the disk.
     if (bucket !== null && !env.RECADO_STORAGE) {
       throw new ConfigError("RECADO_S3_BUCKET is for RECADO_STORAGE=s3, and RECADO_STORAGE is not set");
     }
@@ -274,7 +258,7 @@ function s3Endpoint(env: Environment): string | null {
   return given.replace(/\/+$/, "");
 }
 
-// The message does not repeat the value, which is secret.
+// The error message omits the value, because the key is secret.
 function secretKey(env: Environment, name: Setting): KeyObject | null {
   const given = env[name];
   if (!given) return null;

@@ -3,15 +3,11 @@ import type { Logger } from "pino";
 import { ConfigError } from "../platform/config-error";
 import { makeAllPrivate, makePrivateDirectory } from "../platform/private-files";
 
-/** Names of the service's files in its data directory: database, lock, keys and uploads. */
+/** Matches the names of the service's files in its data directory: database, lock, keys and uploads. */
 const OURS = /^(recado\.(sqlite|lock|pid)|api-key|secret-key|files$)/;
-/** Maximum paths that the log names. */
 const NAMED = 5;
 
-/**
- * Creates the data directory if it does not exist; throws `ConfigError` if it cannot be created or is not
- * writable.
- */
+/** Creates the data directory if missing. Throws `ConfigError` if the directory is not writable. */
 export function prepareDataDir(dataDir: string): void {
   try {
     makePrivateDirectory(dataDir);
@@ -22,7 +18,7 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** Restricts the data directory to its owner, and logs a warning if other users could read it. */
+/** Restricts the service's files to their owner. Logs a warning if other users had access. */
 export function closeDataDir(dataDir: string, log: Logger): void {
   const { mended, left } = makeAllPrivate(dataDir, (name) => OURS.test(name));
   if (mended > 0) {

@@ -11,8 +11,8 @@ import {
 } from "../features/webhooks/event-effects";
 
 /**
- * Returns the effects of message changes, in the order in which they are written. The completion of campaigns
- * comes last, because it holds its lock until the end of the transaction.
+ * Returns the effects of message changes in the order of their writes. `completionEffect` comes last, because
+ * its lock lasts until the commit.
  */
 export const messageEffects = (ids: IdMaker): readonly MessageEffect[] => [
   followUpEffect,
@@ -20,7 +20,6 @@ export const messageEffects = (ids: IdMaker): readonly MessageEffect[] => [
   completionEffect,
 ];
 
-/** Returns the effects of a campaign's status changes. */
 export const campaignEffects = (ids: IdMaker): readonly CampaignEffect[] => [campaignEventEffect(ids)];
 
 export const inboundEffects = (ids: IdMaker): readonly InboundEffect[] => [inboundEventEffect(ids)];

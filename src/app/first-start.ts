@@ -12,28 +12,25 @@ import { hasAccounts, insertAccount } from "../features/accounts/accounts.store"
 
 export const FIRST_ACCOUNT_NAME = "default";
 
-/** Sandbox sender addresses by channel. No message leaves the service from them. */
+/** Addresses of the sandbox senders. The sandbox delivers nothing to real phones. */
 const SANDBOX_ADDRESSES: Readonly<Record<Channel, string>> = {
   sms: "27000",
   rcs: "recado-sandbox",
   voice: "+551130000000",
 };
 
-/** Returns the file of the first API key. */
 export const firstKeyFile = (dataDir: string) => join(dataDir, "api-key");
 
 export interface FirstStart {
-  /** Whether this call created the account. */
   created: boolean;
-  /** API key of the account if this call created it, to be shown once. */
+  /** API key of the new account, to be shown once; null if this call created no account. */
   key: string | null;
 }
 
 /**
- * Creates on a database without accounts: the account `default`, a sender for every channel of `carrier` (the
- * sandbox), and a key of all scopes. The key is also stored in the data directory. Everything is created in
- * one transaction; of concurrent processes only one creates it. Later starts change nothing, whatever
- * RECADO_API_KEY is.
+ * Sets up a database without accounts: account `default`, one sandbox sender per channel, and an API key of
+ * all scopes. Everything is created in one transaction, by only one of concurrent processes. The key is also
+ * stored in the data directory. If an account exists, nothing changes, even if RECADO_API_KEY differs.
  */
 export async function firstStart(
   { config, db, clock, ids }: Pick<App, "config" | "db" | "clock" | "ids">,
@@ -63,8 +60,8 @@ export async function firstStart(
       scopes: [ALL_SCOPES],
       expiresAt: null,
     });
-    // Before the commit: a committed key that was not stored would be lost, but an uncommitted one is
-    // replaced.
+    // The key file is written before the commit. A crash after a commit without the file would lose the key.
+    // After a crash before the commit, the next start writes a new key.
     keepKey(config.dataDir, key);
     return true;
   });
@@ -77,7 +74,7 @@ function keepKey(dataDir: string, key: string): void {
   try {
     makePrivateDirectory(dataDir);
     writeFileSync(draft, `${key}\n`, { mode: 0o600 });
-    chmodSync(draft, 0o600); // the mode above applies to new files only
+    chmodSync(draft, 0o600); // `mode` applies only if writeFileSync creates the file
     renameSync(draft, file);
   } catch (error) {
     throw new ConfigError(`RECADO_DATA_DIR must be a directory that can be written to: ${String(error)}`);

@@ -11,25 +11,20 @@ import { steadyClock } from "../platform/steady-clock";
 import type { Config } from "./config";
 
 /**
- * Listen backlog. With Node's default of 511, a burst of a thousand connections makes the system drop later
- * ones, including probes, which then retry after a second.
+ * Length of the listen queue. Node's default of 511 overflows in a burst of a thousand connections. The
+ * system then drops connections, including probes, which retry only after a second.
  */
 const BACKLOG = 4_096;
 
-/** The bound ports. Probes are served from the start, everything else after `open`. */
+/** The listening servers. They respond to probes from the start, and to other requests after `open`. */
 export interface Front {
   server: HttpServer;
-  /** Null if probes and metrics are served on the API's port. */
   admin: AdminPort | null;
   readiness: ReadinessProbe;
-  /** Passes all further requests to the listener. */
   open(listener: RequestListener): void;
 }
 
-/**
- * Binds the ports before the start changes anything that a running process may use; throws `ConfigError` on
- * failure.
- */
+/** Binds the ports before the start changes any data. Throws `ConfigError` for an unavailable port. */
 export async function bindFront(
   config: Pick<Config, "host" | "port" | "adminPort">,
   log: Logger,
@@ -37,7 +32,7 @@ export async function bindFront(
   const { host, port, adminPort } = config;
   const readiness = new ReadinessProbe();
   const ids = idMaker(steadyClock());
-  // Refusals during the start are expected and not logged.
+  // Refused requests during the start are expected, so they are not logged.
   const silent = log.child({}, { level: "silent" });
   let current: RequestListener = startingApp(ids, adminPort === null ? readiness : null, silent);
   const server = httpServer((req, res) => void current(req, res), ids);
@@ -54,7 +49,6 @@ export async function bindFront(
   return { server, admin, readiness, open: (listener) => void (current = listener) };
 }
 
-/** Returns an error handler that throws a `ConfigError` naming the setting of the port. */
 const refusedPort = (setting: string) => (error: unknown) => {
   throw new ConfigError(`HOST and ${setting} cannot be used: ${reasonOf(error)}`, { cause: error });
 };

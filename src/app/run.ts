@@ -16,21 +16,19 @@ import { bindFront } from "./front";
 import { earlierNames } from "./settings";
 import { type Running, startService } from "./service";
 
-/** Longest wait of a stop for work in flight, in milliseconds. */
+/** Milliseconds that a stop waits for work in flight. */
 const STOP_WITHIN_MS = 25_000;
-/** Size and age at which buffered log lines are written, in bytes and milliseconds. */
+/** Limits at which buffered log lines are written, in bytes and milliseconds. */
 const LOG_BYTES = 4_096;
 const LOG_WITHIN_MS = 200;
-/**
- * Interval at which SQLite's log is emptied, in milliseconds. Deleted data stays in the log for that time.
- */
+/** Interval of write-ahead log truncation, in milliseconds. Until then the log contains deleted data. */
 const TRUNCATE_LOG_EVERY_MS = 60_000;
 
 type Compose = (options: ComposeOptions) => Promise<Composed>;
 
 /**
- * Runs a service process: starts the service from the environment, and ends the process on a signal. If the
- * start fails, ends it with the reason in one line. `composeApp` can replace parts of the service.
+ * Starts the service from environment variables, and ends the process on a signal. If the start fails, prints
+ * the reason and exits with code 1. `composeApp` can replace parts of the service.
  */
 export async function runService(
   env: Readonly<Record<string, string | undefined>>,
@@ -38,7 +36,7 @@ export async function runService(
 ): Promise<void> {
   try {
     const config = readConfig(env);
-    // Lines are buffered, because a system call per line would slow every request.
+    // Log lines are buffered, because a system call per line would slow every request.
     const lines = pino.destination({
       ...{ dest: 1, sync: false },
       ...{ minLength: LOG_BYTES, periodicFlush: LOG_WITHIN_MS },
@@ -55,10 +53,7 @@ export async function runService(
   }
 }
 
-/**
- * Starts in the order lock, port, database: a start that fails at lock or port has changed nothing that a
- * running process uses.
- */
+/** Starts the service. Takes the lock and the ports first, so that a failing start changes no data. */
 async function start(config: Config, log: Logger, composeApp: Compose): Promise<void> {
   prepareDataDir(config.dataDir);
   const lock = config.databaseUrl === null ? await lockDirectory(config.dataDir) : null;
@@ -71,7 +66,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   await migrateWritable(config, db, log);
   const app = await composeApp({ config, db, log, processMetrics: true });
   const first = await firstStart(app, sandboxOf(app, config));
-  // Printed before a later step can fail: the key is created once, and no later start shows it.
+  // The key is printed before a later step can fail, because no later start shows the key again.
   if (first.key !== null) {
     process.stdout.write(firstWords(config, first.key));
   }
@@ -80,7 +75,7 @@ async function start(config: Config, log: Logger, composeApp: Compose): Promise<
   }
   const starting = startService(app, front);
   let checkpoints: Checkpoints | null = null;
-  // The process serves before everything has started, so a stop may arrive in between.
+  // A signal can arrive before the start is complete, because the process already serves requests.
   endOnSignal(config, log, async (how) => {
     const running = await starting;
     await Promise.all([running.stop(how), checkpoints?.stop()]);
@@ -108,8 +103,8 @@ function firstWords({ dataDir, publicUrl, console, roles }: Config, key: string)
 }
 
 /**
- * Ends the process on a signal, after an orderly stop or its time limit. SIGTERM drains first. SIGINT does
- * not drain, and ends a running drain.
+ * Ends the process on a signal, after an orderly stop or the time limit. SIGTERM drains requests before the
+ * stop. SIGINT skips or ends the drain.
  */
 function endOnSignal({ drainSeconds }: Config, log: Logger, stop: Running["stop"]): void {
   const hurry = new AbortController();
@@ -136,10 +131,7 @@ function endOnSignal({ drainSeconds }: Config, log: Logger, stop: Running["stop"
   process.on("SIGINT", end);
 }
 
-/**
- * Migrates the schema; throws `ConfigError` if PostgreSQL accepts no writes. A busy SQLite file is waited
- * for.
- */
+/** Migrates the schema. Throws `ConfigError` if PostgreSQL accepts no writes. */
 async function migrateWritable({ databaseUrl }: Config, db: Knex, log: Logger): Promise<void> {
   const refusal = databaseUrl === null ? null : await writeRefusal(db);
   if (refusal !== null) throw new ConfigError(`recado could not start: ${refusal}`);
@@ -150,10 +142,7 @@ async function migrateWritable({ databaseUrl }: Config, db: Knex, log: Logger): 
 /** Errors whose message is written for the operator. */
 const WORDED = [ConfigError, DirectoryInUse, SchemaAheadError];
 
-/**
- * Returns the message for the operator: one line for problems outside the service, a stack for errors inside
- * it.
- */
+/** Returns the message for the operator: one line, or a stack trace for a defect of the service. */
 function complaint(error: unknown): string {
   if (WORDED.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isDatabaseAway(error) || isDatabaseRefused(error)) {

@@ -71,7 +71,7 @@ import { startWorker } from "../queue/worker";
 /** Version prefix of every path in the contract. */
 export const API_PREFIX = "/v3";
 
-/** All uses of a file, which prevent its deletion. */
+/** Features that may still need a file. A file in use cannot be deleted. */
 const fileUses: readonly FileUse[] = [
   importUse,
   { takes: (kind) => kind !== "csv", needs: anyTemplateUses, refusal: "A template uses this file" },
@@ -82,7 +82,7 @@ const fileUses: readonly FileUse[] = [
   },
 ];
 
-/** Returns the handlers of every operation; a missing one fails to compile. */
+/** Returns the handlers of all operations. `Api` makes the compiler reject a missing handler. */
 export function handlersOf(app: App): Api {
   return {
     ...apiKeysApi(app),
@@ -120,13 +120,12 @@ async function contractRouter(app: App, counter: RateCounter, shares: AccountSha
   });
 }
 
-/** Returns a check whether the process can serve with its database. */
 const servingCheck =
   ({ readinessDb }: Pick<App, "readinessDb">) =>
   () =>
     servingRefusal(readinessDb);
 
-/** Returns the metrics reader of a port. It refreshes the backlog gauges before each scrape. */
+/** Returns the metrics reader of a port. The reader refreshes the backlog gauges before each scrape. */
 function metricsOf({ config, db, clock, log, metrics }: App, isAdminPort: boolean): ReadMetrics {
   const { registry, backlog } = metrics;
   async function beforeScrape() {
@@ -136,14 +135,14 @@ function metricsOf({ config, db, clock, log, metrics }: App, isAdminPort: boolea
   return metricsReader({ registry, log, beforeScrape }, { token: config.metricsToken, isAdminPort });
 }
 
-/** Creates the HTTP application. A process without the role `api` serves only health and metrics. */
+/** Creates the HTTP application. Without the role `api` it serves only health and metrics. */
 export async function httpSide(
   app: Composed,
   readiness = new ReadinessProbe().begin(servingCheck(app)),
 ): Promise<Express> {
   const { config, db, ids, log, metrics } = app;
   const withApi = config.roles.includes("api");
-  // Shared by all routers that authenticate keys, so that an account has one limit.
+  // All routers that authenticate keys share the counter, so that an account has one rate limit.
   const counter = rateCounter(db);
   const shares = accountShares();
   return expressApp({
@@ -175,7 +174,6 @@ export async function httpSide(
   });
 }
 
-/** Returns the pages that the documentation links to, if they are served. */
 const siteContextOf = (app: App): SiteContext => ({
   address: addressOf(app.config.publicUrl),
   elsewhere: [
@@ -184,7 +182,7 @@ const siteContextOf = (app: App): SiteContext => ({
   ],
 });
 
-/** Returns the recurring jobs, each run by one process at a time. */
+/** Returns the periodic jobs. Only one process at a time runs a job. */
 export const periodicJobsOf = (app: App): PeriodicJob[] => [
   storedInstantsJob(app),
   ...dispatchPeriodicJobs(app),
@@ -198,7 +196,7 @@ export const periodicJobsOf = (app: App): PeriodicJob[] => [
   ...apiKeyPeriodicJobs(app),
 ];
 
-/** Returns the handlers of all jobs. `delivery` is for tests, which do not wait to fill batches of events. */
+/** Returns the handlers of all jobs except submissions. Tests pass `delivery` to send events at once. */
 export const handlersOfJobs = (app: App, delivery?: DeliverOptions): JobHandler[] => [
   periodicHandler(app, periodicJobsOf(app)),
   statusQueries(app),
@@ -209,27 +207,21 @@ export const handlersOfJobs = (app: App, delivery?: DeliverOptions): JobHandler[
   deliveryHandler(app, delivery),
 ];
 
-/** Longest time that idle connections stay open after a drain, in milliseconds. */
+/** Maximum time that idle connections stay open after a drain, in milliseconds. */
 const MAX_GRACE_MS = 1_000;
 
 export interface Stop {
-  /**
-   * Time during which requests are still served while load balancers take the process out, in milliseconds.
-   */
+  /** Milliseconds in which requests are still served, so that load balancers can remove the process. */
   drainMs: number;
-  /** Ends the drain early. */
   signal?: AbortSignal;
 }
 
 export interface Running {
-  /**
-   * Drains, then stops work and connections, and closes the database last, so that no work in flight is lost.
-   * Clients cannot delay it.
-   */
+  /** Stops requests, workers and connections, then the database. Slow clients cannot delay the stop. */
   stop(how?: Stop): Promise<void>;
 }
 
-/** Starts the roles of this process on bound ports. `listenerOf` can wrap the HTTP application. */
+/** Starts the roles of this process on bound ports. Tests pass `listenerOf` to wrap the HTTP application. */
 export async function startService(
   app: Composed,
   front: Front,
@@ -240,7 +232,7 @@ export async function startService(
   const dispatcher = createDispatcher(app);
   const worker = config.roles.includes("worker");
   const listener = await listenerOf(app, readiness);
-  // SQLite belongs to this process, so earlier lease holders are gone.
+  // Only this process uses the SQLite file, so any lease in it belongs to an ended process.
   if (worker && config.databaseUrl === null) await endAllLeases(db, clock.now());
   if (worker) await schedulePeriodicJobs(app, periodicJobsOf(app));
   await connections.refresh();
@@ -259,7 +251,7 @@ export async function startService(
       server.drain();
       await pause(drainMs, undefined, { signal }).catch(() => {});
       const graceMs = signal?.aborted ? 0 : Math.min(drainMs, MAX_GRACE_MS);
-      // A search may take seconds, but it can be repeated.
+      // Long reads are interrupted: a search may take seconds, but a client can repeat it.
       const readsEnded = app.reads.stop();
       const background = [...workers, ...(worker ? [dispatcher] : [])];
       await Promise.all([...background.map((part) => part.stop()), closeServer(server, graceMs)]);

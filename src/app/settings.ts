@@ -3,7 +3,7 @@ import { nearest } from "../platform/did-you-mean";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Names of all settings. Any other `RECADO_*` variable aborts the start. */
+/** Names of all settings. An unknown `RECADO_*` variable aborts the start. */
 export const SETTINGS = [
   "PORT",
   "HOST",
@@ -41,17 +41,17 @@ export const SETTINGS = [
 ] as const;
 export type Setting = (typeof SETTINGS)[number];
 
-/** Current names of settings by their earlier names, which are still accepted. */
+/** Current setting names by their former names, which are still accepted. */
 const RENAMED: Readonly<Record<string, Setting>> = {
   RECADO_RECEIPT_WINDOW_SECONDS: "RECADO_DELIVERY_REPORT_TIMEOUT_SECONDS",
   RECADO_PENDING_WINDOW_SECONDS: "RECADO_SUBMISSION_TIMEOUT_SECONDS",
 };
 
-/** Returns the settings that are set under an earlier name, with their current names. */
+/** Returns the settings that the environment sets under a former name. */
 export const earlierNames = (env: Environment): { setting: string; current: Setting }[] =>
   Object.entries(RENAMED).flatMap(([setting, current]) => (env[setting] ? { setting, current } : []));
 
-/** Returns the environment with current names only. A current name wins over an earlier one. */
+/** Returns the environment with former names replaced. If both names are set, the current name wins. */
 export function withCurrentNames(env: Environment): Environment {
   const current: Record<string, string | undefined> = { ...env };
   for (const { setting, current: name } of earlierNames(env)) {
@@ -61,9 +61,9 @@ export function withCurrentNames(env: Environment): Environment {
   return current;
 }
 
-/** Variables of clients and tests, which the service ignores. */
+/** Matches `RECADO_*` variables of clients and tests, which the service ignores. */
 const OF_OTHERS = /^RECADO_(KEY$|TEST_)/;
-/** Maximum edit distance of a suggested name. */
+/** Maximum edit distance between an unknown name and the suggested setting. */
 const SLIP = 5;
 
 /** Throws `ConfigError` for an unknown setting, because a misspelt one would silently keep its default. */
@@ -123,7 +123,7 @@ export function oneOf<T extends string>(
   return found;
 }
 
-// The message does not repeat the value, which may hold a password.
+// The error message omits the value, which may contain a password.
 export function url(env: Environment, name: Setting, fallback: string, protocols: readonly string[]): string {
   const given = env[name] || fallback;
   const parsed = URL.canParse(given) ? new URL(given) : null;

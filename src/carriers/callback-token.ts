@@ -2,11 +2,11 @@ import { sameSecret } from "../platform/same-secret";
 import { forged } from "./bearer";
 import type { CallbackHead, Connection } from "./kind";
 
-/** Returns the path with the connection's token in front, for carriers that sign nothing. */
+/** Returns the path after the connection's token, for carriers that do not sign callbacks. */
 export const withCallbackToken = ({ token }: Pick<Connection, "token">, path: string): string =>
   `/${token}${path}`;
 
-/** Throws a 401 `Problem` unless the callback's URL holds the connection's token. */
+/** Throws a 401 `Problem` unless the callback's URL contains the connection's token. */
 export function requireCallbackToken(
   { token }: Pick<CallbackHead, "token">,
   connection: Pick<Connection, "token">,

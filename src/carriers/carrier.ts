@@ -2,7 +2,7 @@ import type { Channel } from "../messaging/channel";
 import type { Content } from "../messaging/content";
 import type { Instant } from "../platform/time";
 
-/** One message to submit. Carriers that accept an idempotency key use `messageId`. */
+/** Message to submit. `messageId` serves as idempotency key. */
 export interface Submission {
   accountId: string;
   messageId: string;
@@ -18,31 +18,27 @@ export interface Submission {
 /** An accepted message whose status may be queried. */
 export interface SubmittedMessage extends Submission {
   submittedAt: Instant;
-  /** The message's first carrier reference, if the carrier gave one. */
+  /** First reference that the carrier returned for the message. */
   reference?: string | null;
 }
 
 export interface CarrierError {
   code: "carrier_rejected" | "carrier_unreachable" | "undeliverable" | "expired";
   message: string;
-  /** The carrier's error code, as the carrier documents it. */
+  /** Error code as the carrier documents it. */
   carrierCode: string | null;
-  /**
-   * Whether the number lacks the channel, such as a phone without RCS. Waiting for a delivery is then
-   * pointless.
-   */
+  /** Whether the number does not support the channel, such as a phone without RCS. */
   lacksChannel?: boolean;
 }
 
 /**
  * Outcome of one submitted message.
- * - `accepted`: the carrier has it and uses these references in its reports; several if a long message was
- * sent in parts.
- * - `refused`: permanent.
- * - `retry`: not accepted now, possibly later.
- * - `throttled`: not accepted because of the rate; does not count as an attempt, and the sender pauses.
- * - `away`: not submitted, because the carrier was unreachable or rejects the credentials; does not count as
- * an attempt either.
+ * - `accepted`: the carrier accepted the message; its delivery reports use these references, one per SMS
+ * part.
+ * - `refused`: permanent error.
+ * - `retry`: temporary error.
+ * - `throttled`: over the carrier's rate; not counted as an attempt, and the sender pauses.
+ * - `away`: not submitted, because the carrier is unreachable or rejects the credentials; not counted either.
  * - `unknown`: submitted, but no response arrived.
  */
 export type SubmitOutcome =
@@ -61,23 +57,22 @@ interface Reported {
   occurredAt: Instant;
 }
 
-/** A delivery report that names the account and the message id. */
 export interface DeliveryReport extends Reported {
   accountId: string;
   messageId: string;
 }
 
-/** A delivery report that names the message by the carrier's reference. */
+/** Delivery report that identifies the message by the carrier's reference. */
 export interface ReferenceReport extends Reported {
   reference: string;
-  /** Alternative spelling of the reference, tried if no message matches the first one. */
+  /** Second reference, tried if no message has the first one. */
   otherwise?: string;
 }
 
-/** Stores delivery reports. The carrier may acknowledge them once the promise resolves. */
+/** Stores delivery reports. The carrier may be acknowledged when the promise resolves. */
 export type DeliveryReportSink = (reports: readonly (DeliveryReport | ReferenceReport)[]) => Promise<void>;
 
-/** Content of an inbound message. A carrier that stores files elsewhere downloads them first. */
+/** Content of an inbound message. Files are already downloaded. */
 export type InboundContent =
   | { type: "text"; text: string }
   | { type: "file"; contentType: string; filename: string | null; bytes: Buffer }
@@ -86,92 +81,78 @@ export type InboundContent =
 
 interface InboundCommon {
   accountId: string;
-  /** The person's number, E.164. */
+  /** Person's number, in E.164. */
   from: string;
-  /** The sender address that received it. */
+  /** Address of the sender that received the item. */
   to: string;
-  /** The message that this one replies to, if the carrier reports it. */
+  /** Message that the person replied to, if the carrier reports the message. */
   inReplyTo: string | null;
-  /** The carrier's id of the inbound item. Items with the same id are recorded once. */
+  /** Carrier's id of the inbound item. Items with an identical id are recorded once. */
   reference: string | null;
 }
 
-/** A message from a person. */
 export interface InboundMessage extends InboundCommon {
   kind: "message";
   channel: Channel;
   content: InboundContent;
-  /** Consent change that the carrier detected and applies from now on. If absent, the text decides. */
+  /** Consent change that the carrier detected and enforces. If absent, the text determines the consent. */
   consent?: "opt-out" | "opt-in";
 }
 
-/** An RCS event other than a message. */
 export interface InboundRcsEvent extends InboundCommon {
   kind: "rcs-event";
   eventType: "action" | "typing" | "subscribe" | "unsubscribe";
-  /** The text of the suggestion that was tapped. */
   actionLabel: string | null;
   postbackData: string | null;
 }
 
 export type Inbound = InboundMessage | InboundRcsEvent;
 
-/**
- * An inbound item from a carrier that knows only addresses and its own references. The address `to`
- * determines the account. `inReplyTo` is the carrier's reference of the original message.
- */
+/** Inbound item whose address `to` determines the account. `inReplyTo` is the carrier's reference. */
 export type AddressedInbound = Omit<InboundMessage, "accountId"> | Omit<InboundRcsEvent, "accountId">;
 
-/** Stores inbound items. The carrier may acknowledge them once the promise resolves. */
+/** Stores inbound items. The carrier may be acknowledged when the promise resolves. */
 export type InboundSink = (items: readonly (Inbound | AddressedInbound)[]) => Promise<void>;
 
-/** Outcome of a revocation. `unknown`: the carrier does not know; the request may be repeated. */
+/** Outcome of a revocation. A request with the outcome `unknown` may be repeated. */
 export type RevokeOutcome = "revoked" | "delivered" | "unknown";
 
-/** Maximum concurrent submissions to one carrier per process, if the carrier sets no window. */
+/** Default maximum of concurrent submissions per carrier and process. */
 export const DEFAULT_WINDOW = 64;
 
-/** Timeout of a submission or a status query, if the carrier sets none, in milliseconds. */
+/** Default timeout of a submission or a status query, in milliseconds. */
 export const DEFAULT_DEADLINE_MS = 35_000;
 
-/** The port that every carrier implements. It knows neither routes nor tables. */
 export interface Carrier {
   readonly name: string;
   readonly channels: readonly Channel[];
-  /** Whether the carrier sends a message once if it is submitted twice under the same id. */
+  /** Whether the carrier sends a message only once if the id is submitted twice. */
   readonly idempotent: boolean;
-  /** Whether the carrier sends delivery reports. Without them, a message is final once it is sent. */
+  /** Whether the carrier sends delivery reports. Without reports, status `sent` is final. */
   readonly reports: boolean;
-  /** Maximum messages per `submit`. */
   readonly batchSize: number;
   /**
-   * Maximum concurrent submissions per process; `DEFAULT_WINDOW` if absent. If the carrier is not idempotent,
-   * up to as many messages again are having their intent or outcome recorded. After a crash, only these are
-   * uncertain.
+   * Maximum concurrent submissions per process; `DEFAULT_WINDOW` if absent. For a carrier that is not
+   * idempotent, a larger window leaves more messages with an uncertain outcome after a crash.
    */
   readonly window?: number;
   /** Timeout of a submission or a status query, in milliseconds; `DEFAULT_DEADLINE_MS` if absent. */
   readonly deadlineMs?: number;
-  /**
-   * Maximum messages per second over all senders and processes. Absent or null: only the senders' rates
-   * apply.
-   */
+  /** Maximum messages per second over all senders and processes; no overall limit if null or absent. */
   readonly maxPerSecond?: number | null;
   /** Default rate of a sender, in messages per second. */
   readonly defaultMaxPerSecond: number;
   /**
-   * Submits messages and returns one outcome each, in order. A rejection counts as `retry` for all messages.
-   * The signal aborts at the deadline. After that the caller ignores the result and the outcomes are unknown.
+   * Submits messages and returns one outcome each, in order. A rejected promise counts as `retry` for all
+   * messages. The signal aborts at the deadline; the caller then ignores the result and treats the outcomes
+   * as unknown.
    */
   submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]>;
-  /** Queries the status of messages whose reports may be lost. The reports go to the sink. */
+  /** Queries the status of messages without a report, and passes the results to the sink. */
   queryStatus?(messages: readonly SubmittedMessage[], signal: AbortSignal): Promise<void>;
-  /**
-   * Revokes undelivered messages and returns one outcome each, in order. Repeating a revocation is not an
-   * error.
-   */
+  /** Revokes undelivered messages and returns one outcome each, in order. Safe to repeat. */
   revoke?(messages: readonly Submission[]): Promise<RevokeOutcome[]>;
-  /** Resolves once all in-flight work has reached the sinks. */
+  /** Resolves when the sinks have stored all items in flight. */
   settled?(): Promise<void>;
   start(reports: DeliveryReportSink, inbound: InboundSink): Promise<void>;
   stop(): Promise<void>;

@@ -6,20 +6,13 @@ import { untilAborted } from "../platform/with-timeout";
 import type { CarrierError, SubmitOutcome } from "./carrier";
 import { ConnectionTestError } from "./kind";
 
-/** Connect timeout, in milliseconds. It distinguishes an unreachable address from a slow carrier. */
+/** Connect timeout, in milliseconds. Distinguishes an unreachable host from a slow carrier. */
 const CONNECT_MS = 5_000;
-/**
- * Keep-alive timeout, in milliseconds. Load balancers of carriers mostly close idle connections after a
- * minute.
- */
+/** Keep-alive timeout, in milliseconds. Most load balancers close idle connections after a minute. */
 const KEEP_ALIVE_MS = 20_000;
-/** Default maximum size of a response, in bytes. */
 const MAX_ANSWER_BYTES = 4 * 1_024 * 1_024;
 
-/**
- * A request with a text body. The global `Request` copies the headers, makes a stream of the body and derives
- * another signal, which costs as much as sending the request.
- */
+/** Request with a text body. Creating a global `Request` costs as much time as sending the request. */
 export class TextRequest {
   readonly method: string;
   readonly headers: Headers;
@@ -39,17 +32,15 @@ export class TextRequest {
 
 type TextRequestInit = Pick<RequestInit, "method" | "headers" | "signal"> & { body?: string | null };
 
-/** HTTP client for one carrier, with persistent connections. */
 export interface HttpClient {
-  /** For openapi-fetch: `createClient<paths>({ baseUrl, ...http.forClients })`. */
+  /** Options for openapi-fetch: `createClient<paths>({ baseUrl, ...http.forClients })`. */
   forClients: { fetch: (request: Request) => Promise<Response>; Request: typeof Request };
-  /** Sends a request without following redirects. */
+  /** Sends a request. Redirects are not followed. */
   fetch: (request: TextRequest) => Promise<Response>;
-  /** Closes all connections. */
   close(): Promise<void>;
 }
 
-/** Creates a client. Use as many connections as the window allows submissions. */
+/** Creates a client for one carrier. `connections` should equal the number of concurrent submissions. */
 export function httpClient({
   connections,
   maxAnswerBytes = MAX_ANSWER_BYTES,
@@ -59,17 +50,15 @@ export function httpClient({
 }): HttpClient {
   const agent = new Agent({
     connections,
-    // When a connection breaks, the outcome of its requests is unknown. So each connection carries one at a
-    // time.
+    // A broken connection makes the outcome of its requests unknown, so a connection carries only one.
     pipelining: 1,
     connect: { timeout: CONNECT_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxResponseSize: maxAnswerBytes,
-    // The caller's deadline is the only timeout.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  // Replaces undici's `fetch`: a third of its cost for a small request, and no redirects.
+  // Replaces undici's `fetch`, which takes three times as long for a small request and follows redirects.
   async function ask(request: TextRequest): Promise<Response> {
     const { origin, pathname, search } = new URL(request.url);
     const { statusCode, headers, body } = await agent.request({
@@ -86,12 +75,11 @@ export function httpClient({
   async function fetch(request: TextRequest): Promise<Response> {
     const { signal } = request;
     try {
-      // The agent alone honours the signal only once it is connected.
+      // While the agent connects, the agent ignores the signal. `untilAborted` rejects at once.
       return await (signal === null ? ask(request) : untilAborted(ask(request), signal));
     } catch (error) {
       if (signal?.aborted) throw error;
-      // An undici error may contain part of the response. The log omits causes, so the error becomes the
-      // cause.
+      // An undici error may contain part of the response. Logs omit causes, so the error is passed as cause.
       throw new Error("the request was not answered", { cause: error });
     }
   }
@@ -103,7 +91,7 @@ export function httpClient({
   };
 }
 
-/** Decoders of content codings that servers use unasked. RFC 9110, 8.4.1 defines the names. */
+/** Decoders of content codings that servers use without being asked (RFC 9110, 8.4.1). */
 const [unzip, expand, unbrotli] = [promisify(gunzip), promisify(inflate), promisify(brotliDecompress)];
 const DECODERS = new Map([
   ["gzip", unzip],
@@ -112,7 +100,7 @@ const DECODERS = new Map([
   ["br", unbrotli],
 ]);
 
-/** Returns the decoded body. Rejects if it is malformed or larger than `most` bytes. */
+/** Returns the decoded body. Rejects if the body is malformed or exceeds `most` bytes. */
 async function decoded(
   headers: IncomingHttpHeaders,
   body: ArrayBuffer,
@@ -122,11 +110,11 @@ async function decoded(
   return decode && body.byteLength > 0 ? new Uint8Array(await decode(body, { maxOutputLength: most })) : body;
 }
 
-/** RFC 9110, 12.5.3: without `accept-encoding`, the server may use any coding. */
+/** RFC 9110, 12.5.3: without `accept-encoding`, a server may use any coding. */
 const OWN_HEADERS = { accept: "*/*", "accept-encoding": "identity", "user-agent": "Recado" };
-/** Highest valid status (RFC 9110, 15). A higher one is treated as a server error. */
+/** Highest valid status (RFC 9110, 15). A higher status becomes 599, a server error. */
 const LAST_STATUS = 599;
-/** Statuses for which the `Response` constructor accepts no body. */
+/** Statuses whose `Response` must not have a body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 function toResponse(statusCode: number, given: IncomingHttpHeaders, body: BodyInit): Response {
@@ -138,15 +126,11 @@ function toResponse(statusCode: number, given: IncomingHttpHeaders, body: BodyIn
   return new Response(BODILESS.has(status) ? null : body, { status, headers });
 }
 
-/**
- * Error codes of failures before the request was sent: unknown host, refused connection, wrong certificate.
- */
+/** Matches error codes of failures before the request was sent, such as a refused connection. */
 const NOT_CONNECTED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_SSL)/;
 
-/**
- * Returns the code of the error or of its nearest cause; without any code, the name of the innermost cause.
- */
+/** Returns the error code of the nearest cause that has one, or else the name of the innermost cause. */
 export function causeOf(error: unknown): string {
   let name = "unknown";
   for (let one: unknown = error; one instanceof Error; one = one.cause) {
@@ -159,8 +143,8 @@ export function causeOf(error: unknown): string {
 }
 
 /**
- * Returns the outcome of a request without a response. If the carrier was not reached, it has taken nothing.
- * Otherwise the outcome is unknown. Rethrows the error of an aborted call; its caller judges the deadline.
+ * Returns the outcome of a request without a response: `away` if no connection was made, else `unknown`.
+ * Rethrows the error if the signal aborted.
  */
 export function unanswered(error: unknown, signal: AbortSignal): SubmitOutcome {
   if (signal.aborted) throw error;
@@ -175,10 +159,7 @@ export const unreachable = (message: string, carrierCode: string | null = null):
   carrierCode,
 });
 
-/**
- * Returns the delay in `Retry-After`, in milliseconds; undefined without one. RFC 9110, 10.2.3 allows seconds
- * or a date.
- */
+/** Returns the delay of `Retry-After`, which is seconds or a date (RFC 9110, 10.2.3), in milliseconds. */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const given = headers.get("retry-after");
   if (given === null) return undefined;
@@ -187,11 +168,11 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
 }
 
 /**
- * Returns the outcome of a failed request by its status alone:
+ * Returns the outcome of a failed request by HTTP status:
  * - 429, and 503 with `Retry-After`: throttled.
- * - 503 otherwise: away.
- * - Other 5xx: unknown, because the carrier may have forwarded the message before it failed.
- * - 401, 403, 404 and redirects: away. The operator has to fix them; messages wait.
+ * - 503 without `Retry-After`: away.
+ * - Other 5xx: unknown, because the carrier may have forwarded the message before the error.
+ * - 401, 403, 404 and redirects: away. Messages wait until the operator fixes the connection.
  * - 408: retry. Other 4xx: refused.
  */
 export function failedAnswer(status: number, headers: Headers, now: number): SubmitOutcome {
@@ -209,6 +190,5 @@ export function failedAnswer(status: number, headers: Headers, now: number): Sub
   };
 }
 
-/** Returns the error of a connection test that got no response. */
 export const notReached = (url: string, error: unknown): ConnectionTestError =>
   new ConnectionTestError(`${url} was not reached (${causeOf(error)})`);

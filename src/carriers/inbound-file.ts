@@ -4,10 +4,10 @@ import { serviceUnavailable } from "../platform/problem";
 import { guardedConnector } from "../platform/public-addresses";
 import { causeOf } from "./http-client";
 
-/** Maximum size of an inbound file, in bytes. Equal to the largest file that can be sent. */
+/** Maximum size of an inbound file, in bytes. Outbound files have an equal limit. */
 export const MAX_INBOUND_FILE_BYTES = 10 * 1_024 * 1_024;
 const MOST_REDIRECTS = 3;
-/** `Retry-After` of a callback whose file is temporarily unavailable, in seconds. */
+/** `Retry-After` for a callback whose file is temporarily unavailable, in seconds. */
 const AGAIN_AFTER_SECONDS = 30;
 
 export interface FetchedFile {
@@ -15,26 +15,24 @@ export interface FetchedFile {
   bytes: Buffer;
 }
 
-/** Carrier-specific rules for downloading a file. */
 export interface FetchRules {
   /**
-   * URL of the carrier in the operator's settings. Only its host may have a private address. If the URL has
-   * no TLS, as on a single machine, any host may have a private address and files need no TLS either.
+   * Carrier's URL in the operator's settings. Only the URL's host may have a private address. With a plain
+   * HTTP URL, as in local tests, any host may have a private address and files may use HTTP.
    */
   carrierUrl: string;
-  /** Total timeout, including redirects. */
+  /** Total timeout including redirects, in milliseconds. */
   timeoutMs: number;
-  /** Maximum redirects; `MOST_REDIRECTS` if absent. */
   redirects?: number;
-  /** `Authorization` header, sent only to the carrier's origin and never to a redirect's target elsewhere. */
+  /** `Authorization` header, sent only to the carrier's origin. */
   authorization?: string;
-  /** Size that the carrier announces; null if it announces none. */
+  /** File size that the carrier announced, or null. */
   announcedBytes?: number | null;
-  /** Whether a status other than 200 is final; by default, as in HTTP. */
+  /** Whether a status other than 200 is permanent. By default 408, 425, 429 and 5xx are temporary. */
   isFinal?: (status: number) => boolean;
 }
 
-/** A failed download, final or temporary. The message holds no part of the URL, which is secret. */
+/** Failed download. The message omits the URL, which is secret. */
 export class InboundFileError extends Error {
   override readonly name = "InboundFileError";
   constructor(
@@ -46,9 +44,9 @@ export class InboundFileError extends Error {
 }
 
 /**
- * Downloads an inbound file; logs and returns null if it is unavailable for good. While it may become
- * available, rejects with a `Problem` of 503, so that the carrier repeats the callback. If not `comesAgain`,
- * returns null too.
+ * Downloads an inbound file. Logs and returns null if the file is permanently unavailable. For a temporary
+ * failure, throws a 503 `Problem`, so that the carrier repeats the callback. Without `comesAgain`, returns
+ * null instead of throwing.
  */
 export async function takeInboundFile(
   url: string,
@@ -65,7 +63,6 @@ export async function takeInboundFile(
   }
 }
 
-/** Downloads an inbound file. Throws an `InboundFileError`. */
 export async function fetchInboundFile(url: string, rules: FetchRules): Promise<FetchedFile> {
   const { timeoutMs, announcedBytes } = rules;
   if ((announcedBytes ?? 0) > MAX_INBOUND_FILE_BYTES) throw tooLarge();
@@ -90,7 +87,7 @@ export async function fetchInboundFile(url: string, rules: FetchRules): Promise<
 
 const isPlain = ({ carrierUrl }: FetchRules) => new URL(carrierUrl).protocol === "http:";
 
-/** undici names an IPv6 host without brackets, as sockets do. */
+/** Returns the host without the brackets of an IPv6 address, as undici names the host. */
 const hostOf = (url: string) => new URL(url).hostname.replace(/^\[(.*)\]$/, "$1");
 
 function connectorFor(rules: FetchRules): buildConnector.connector {
@@ -102,7 +99,7 @@ function connectorFor(rules: FetchRules): buildConnector.connector {
   return (options, callback) => (options.hostname === own ? toAny : toPublic)(options, callback);
 }
 
-/** Follows redirects. Each target must satisfy the same rules as the first address. */
+/** Follows redirects. Every target must satisfy the rules of the first URL. */
 async function followed(
   first: string,
   rules: FetchRules,
@@ -139,7 +136,7 @@ function answered(response: Response, { isFinal = isLastWord }: FetchRules): Res
 const tooLarge = () =>
   new InboundFileError(`the file has more than ${MAX_INBOUND_FILE_BYTES} bytes, which are the most`, true);
 
-/** Reads the decoded body. Throws as soon as it exceeds the maximum. */
+/** Reads the decoded body. Throws when the body exceeds the maximum. */
 async function limitedBody({ body, headers }: Response): Promise<Buffer> {
   if (Number(headers.get("content-length") ?? 0) > MAX_INBOUND_FILE_BYTES) throw tooLarge();
   const parts: Uint8Array[] = [];

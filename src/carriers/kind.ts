@@ -5,115 +5,96 @@ import type { Clock } from "../platform/time";
 import type { AddressedInbound, Carrier, ReferenceReport } from "./carrier";
 import type { SecretSpecs, SecretValues, SettingSpecs, SettingValues } from "./settings";
 
-/** An operator's account at a carrier: validated settings and secrets, completed with the kind's defaults. */
+/** Operator's account at a carrier: validated settings, with defaults, and secrets. */
 export interface Connection<S extends SettingSpecs = SettingSpecs, X extends SecretSpecs = SecretSpecs> {
   readonly name: string;
   readonly settings: SettingValues<S> & CommonSettings;
   readonly secrets: SecretValues<X>;
   /**
-   * Random token of the connection, 43 characters of base64url. It authenticates callbacks of carriers that
-   * sign nothing. It is part of the callback URL that is registered with the carrier:
-   * `<callbackUrl>/<token>`.
+   * Random token (43 characters, base64url) in the callback URL of a carrier that does not sign callbacks.
    */
   readonly token: string;
 }
 
-/** Settings that every connection has. */
 export interface CommonSettings {
-  /** Maximum concurrent submissions. */
   readonly window: number;
-  /** Timeout of a submission or a status query, in seconds. */
+  /** Timeout of a submission or a status query. */
   readonly timeout_seconds: number;
-  /** Maximum messages per second over all senders. Null: only the senders' rates apply. */
+  /** Maximum messages per second over all senders. If null, only the senders' rates apply. */
   readonly max_per_second: number | null;
 }
 
-/** An uploaded file that the carrier can download. */
 export interface Media {
-  /** Unguessable URL, valid for more than a day. */
+  /** Signed URL, valid for more than a day. */
   url: string;
   contentType: string;
   sizeBytes: number;
 }
 
-/** Dependencies that the service provides to a connection. */
 export interface CarrierParts {
   clock: Clock;
-  /** Logger that adds the connection's name to each line. */
   log: Logger;
-  /** Callback URL: `<RECADO_PUBLIC_URL>/carriers/<name>`, without a trailing slash. */
+  /** Callback URL without a trailing slash: `<RECADO_PUBLIC_URL>/carriers/<name>`. */
   callbackUrl: string;
-  /**
-   * Returns a file of a content for the carrier to download. Rejects with a `Problem` of 404 if the file is
-   * gone.
-   */
+  /** Returns a file for the carrier to download. Rejects with a 404 `Problem` if the file does not exist. */
   media(accountId: string, fileId: string): Promise<Media>;
 }
 
-/** A callback request from a carrier. */
 export interface Callback {
   method: string;
-  /** Path below the connection's URL and token, such as `/reports`; `/` if there is none. */
+  /** Path below the connection's URL and token, such as `/reports`. The default is `/`. */
   path: string;
-  /** The token from the URL, or null. */
   token: string | null;
-  /** The full URL as the carrier knows it, for signatures that cover it. */
+  /** Full URL as the carrier knows it, because some signatures cover the URL. */
   url: string;
   query: URLSearchParams;
-  /** Header names in lower case. Of a repeated header, only the first value. */
+  /** Headers by lower-case name. Only the first value of a repeated header is included. */
   headers: Readonly<Record<string, string | undefined>>;
   body: Buffer;
 }
 
-/** Reports and inbound items of a callback. The response is sent once all of them are stored. */
+/** Reports and inbound items of a callback. The service responds after storing all items. */
 export interface Received {
   reports: readonly ReferenceReport[];
   inbound: readonly AddressedInbound[];
-  /** Response to the carrier; 204 without a body if absent. */
+  /** Response to the carrier. The default is 204 without a body. */
   answer?: { status: number; contentType?: string; body?: string };
 }
 
-/** A callback whose body has not been received yet. */
 export type CallbackHead = Omit<Callback, "body">;
 
-/** Decision about a callback, based on its URL and headers alone. */
+/** Result of checking a callback's URL and headers. */
 export interface Admission {
-  /** Whether URL and headers prove that the carrier sent it. If not, the body's signature has to. */
+  /** Whether the URL and headers authenticate the carrier. Otherwise `read` must verify a signature. */
   isAuthenticated: boolean;
-  /** Largest body, in bytes. */
   maxBodyBytes: number;
 }
 
-/** Reader of a connection's callbacks. */
 export interface CallbackReader {
   /**
-   * Decides before the body is received. Throws a `Problem`: 401 for a wrong token, 404 for an unknown path,
-   * 415 for another media type.
+   * Checks URL and headers. Throws a `Problem`: 401 for the token, 404 for the path, 415 for the media type.
    */
   admit(head: CallbackHead): Admission;
   read: ReadCallback;
 }
 
 /**
- * Reads a callback that `admit` has accepted. Rejects with a `Problem`: 401 if the carrier did not send it,
- * before any of its content is used; 400 if it is malformed. A well-formed callback of no interest yields an
- * empty result.
+ * Parses an admitted callback. Throws a `Problem`: 401 for an invalid signature, before the content is used,
+ * and 400 for a malformed body. An irrelevant callback returns an empty result.
  */
 export type ReadCallback = (callback: Callback) => Promise<Received>;
 
-/** A part of a content that the carrier cannot express. */
+/** Part of a message content that the carrier does not support. */
 export interface UnsupportedContent {
-  /** Path of the field below `content`, as in the contract, such as `cards[1].suggestions[0]`. */
+  /** Path of the field below `content`, such as `cards[1].suggestions[0]`. */
   field: string;
   message: string;
 }
 
-/** The existing files that a content refers to, by id. */
 export type NamedFiles = ReadonlyMap<string, Pick<Media, "contentType">>;
 
-/** Checks contents against what a carrier connection, named by `carrier`, can express. */
 export interface ContentSupport {
-  /** Returns the first unsupported part of the content; null if there is none or the carrier is unknown. */
+  /** Returns the first unsupported part, or null. An unknown carrier supports every content. */
   unsupportedContent(
     carrier: string,
     channel: Channel,
@@ -122,47 +103,37 @@ export interface ContentSupport {
   ): UnsupportedContent | null;
 }
 
-/** A kind of carrier: its settings, and how its connections work. */
 export interface CarrierKind<S extends SettingSpecs = SettingSpecs, X extends SecretSpecs = SecretSpecs> {
   readonly name: string;
-  /** Short description for the operator. */
   readonly summary: string;
   readonly channels: readonly Channel[];
   readonly settings: S;
   readonly secrets: X;
-  /** Default window; `DEFAULT_WINDOW` if absent. */
   readonly window?: number;
-  /**
-   * Whether senders may have this address besides the usual forms, such as an alias defined by the carrier.
-   */
+  /** Returns whether an address is valid besides the usual forms, such as a carrier's alias. */
   takesAddress?(channel: Channel, address: string): boolean;
-  /** Returns why the settings are inconsistent, in one line that names them; null if they are consistent. */
+  /** Returns why the settings contradict each other, in one line with their names, or null. */
   check?(connection: Connection<S, X>): string | null;
-  /** Creates the carrier without opening a connection; `start` does that. */
+  /** Creates the carrier. The network connection begins in `start`. */
   open(connection: Connection<S, X>, parts: CarrierParts): Carrier;
-  /** Creates the callback reader, for carriers that post their reports and replies. */
   callbacks?(connection: Connection<S, X>, parts: CarrierParts): CallbackReader;
-  /** Returns the callback paths to register with the carrier, and their purpose. */
+  /** Returns the callback paths to register with the carrier. */
   callbackPaths?(connection: Connection<S, X>): { path: string; purpose: string }[];
-  /**
-   * Tests that the carrier is reachable and accepts the credentials. Sends no message. Returns one line about
-   * what it found; throws a `ConnectionTestError` whose message says what is wrong.
-   */
+  /** Tests connection and credentials without sending. Returns one line; throws `ConnectionTestError`. */
   test(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string>;
-  /** Sets up at the carrier what the connection needs; safe to repeat. Returns one line per change. */
+  /** Configures the operator's account at the carrier. Safe to repeat. Returns one line per change. */
   register?(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string[]>;
-  /** Removes at the carrier what `register` has set up. Returns one line per change. */
+  /** Reverts `register`. Returns one line per change. */
   unregister?(connection: Connection<S, X>, parts: CarrierParts, signal: AbortSignal): Promise<string[]>;
-  /** Returns the first unsupported part of the content; null if there is none. */
+  /** Returns the first part that the carrier does not support, or null. */
   unsupportedContent?(channel: Channel, content: Content, files: NamedFiles): UnsupportedContent | null;
 }
 
-/** A failed connection test. The message is one line for the operator and holds no secret. */
+/** Failed connection test. The message is one line for the operator, without secrets. */
 export class ConnectionTestError extends Error {
   override readonly name = "ConnectionTestError";
 }
 
-/** Infers the types of a kind's settings and secrets. */
 export const defineKind = <const S extends SettingSpecs, const X extends SecretSpecs>(
   kind: CarrierKind<S, X>,
 ): CarrierKind<S, X> => kind;

@@ -13,17 +13,14 @@ interface Sinks {
   inbound: InboundSink;
 }
 
-/** A carrier and the number of its running calls. */
 interface InUse {
   carrier: Carrier;
   calls: number;
-  /** Called when the last running call ends. */
   drained: (() => void) | null;
 }
 
 /**
- * One carrier connection for the lifetime of the process. When its settings change, new calls use the new
- * carrier and running calls finish with the old one.
+ * Carrier whose settings may change. New calls use the new carrier; running calls finish with the old one.
  */
 export class LiveCarrier implements Carrier {
   private current: InUse;
@@ -95,7 +92,7 @@ export class LiveCarrier implements Carrier {
     await this.current.carrier.stop();
   }
 
-  /** Switches to another carrier. The old one is stopped once its running calls have ended. */
+  /** Switches to another carrier, and stops the old one when its running calls have ended. */
   async replace(carrier: Carrier): Promise<void> {
     const before = this.current;
     if (this.sinks) await carrier.start(this.sinks.reports, this.sinks.inbound);
@@ -120,7 +117,7 @@ export class LiveCarrier implements Carrier {
   }
 }
 
-/** Returns a stand-in for a connection that cannot be opened. Its messages wait and are retried. */
+/** Returns a substitute for a connection that cannot be opened. Its messages are retried later. */
 export function brokenCarrier(name: string, reason: string): Carrier {
   const error = { code: "carrier_unreachable", message: reason, carrierCode: null } as const;
   return {

@@ -1,8 +1,6 @@
-/** Specification of a setting. The command line, its validation and its help all use it. */
 export type SettingSpec = Readonly<{
-  /** Purpose, unit and limits, in one line. */
   description: string;
-  /** An optional setting without a default is null if not set. */
+  /** Marks a setting that is null if absent and without a default. */
   optional?: true;
 }> &
   (
@@ -15,14 +13,11 @@ export type SettingSpec = Readonly<{
 
 export type SettingSpecs = Readonly<Record<string, SettingSpec>>;
 
-/**
- * Specification of a secret. Secrets are never shown; they come from the command line, a file or standard
- * input.
- */
+/** Specification of a secret. The command line never displays the value. */
 export type SecretSpec = Readonly<{
   description: string;
   optional?: true;
-  /** Returns why the value is invalid, without repeating it; null if it is valid. */
+  /** Returns why the value is invalid, without quoting the secret, or null. */
   check?(value: string): string | null;
 }>;
 
@@ -38,7 +33,7 @@ type ValueOf<T extends SettingSpec> = T extends { type: "integer" }
 
 type OrNull<T> = T extends { optional: true } ? null : never;
 
-/** Values of settings. Only an optional setting that was not given is null. */
+/** Values of settings. Only an absent optional setting is null. */
 export type SettingValues<S extends SettingSpecs> = {
   readonly [K in keyof S]: ValueOf<S[K]> | OrNull<S[K]>;
 };
@@ -47,15 +42,14 @@ export type SecretValues<X extends SecretSpecs> = {
   readonly [K in keyof X]: string | OrNull<X[K]>;
 };
 
-/** Stored settings: only the ones that the operator has set. */
+/** Settings that the operator has set, without defaults. */
 export type GivenSettings = Readonly<Record<string, string | number | boolean>>;
 
-/** An invalid setting or secret. The message is one line that names it and never repeats a secret's value. */
+/** Invalid setting or secret. The message is one line and never contains a secret. */
 export class SettingError extends Error {
   override readonly name = "SettingError";
 }
 
-/** Parses a setting from the command line. Throws a `SettingError`. */
 export function readSetting(name: string, spec: SettingSpec, text: string): string | number | boolean {
   const wrong = (must: string) => new SettingError(`${name} must be ${must}, not "${text}"`);
   switch (spec.type) {
@@ -74,7 +68,7 @@ export function readSetting(name: string, spec: SettingSpec, text: string): stri
     case "url": {
       const protocols = spec.protocols ?? ["https:", "http:"];
       const url = URL.canParse(text) ? new URL(text) : null;
-      // A password in a URL would be shown together with the settings.
+      // Settings are displayed, so a URL must not contain a password.
       if (url && protocols.includes(url.protocol) && url.username === "" && url.password === "") {
         return text.replace(/\/+$/, "");
       }
@@ -90,7 +84,7 @@ export function readSetting(name: string, spec: SettingSpec, text: string): stri
 
 const isMissing = (spec: SettingSpec) => !spec.optional && spec.default === undefined;
 
-/** Completes the given settings with defaults. Throws a `SettingError` if one is missing or unknown. */
+/** Adds the defaults. Throws a `SettingError` for a missing or unknown setting. */
 export function completeSettings<S extends SettingSpecs>(specs: S, given: GivenSettings): SettingValues<S> {
   refuseUnknown(Object.keys(specs), Object.keys(given), "setting");
   const values = Object.entries(specs).map(([name, spec]) => {
@@ -102,7 +96,7 @@ export function completeSettings<S extends SettingSpecs>(specs: S, given: GivenS
   return Object.fromEntries(values) as SettingValues<S>;
 }
 
-/** Completes the given secrets. Throws a `SettingError` if one is missing, unknown or invalid. */
+/** Validates the secrets. Throws a `SettingError` for a missing, unknown or invalid secret. */
 export function completeSecrets<X extends SecretSpecs>(
   specs: X,
   given: Readonly<Record<string, string>>,

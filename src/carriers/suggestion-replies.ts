@@ -1,7 +1,7 @@
 import type { Inbound } from "./carrier";
 import type { Content, Suggestion } from "../messaging/content-types";
 
-/** Returns all suggestions of a message in reading order: those of its cards first, then its own. */
+/** Returns all suggestions of a message in reading order: first those of the cards, then the message's. */
 export function suggestionsInOrder(content: Content): Suggestion[] {
   if (content.type === "audio") return [];
   const cards = content.type === "card" ? [content.card] : content.type === "carousel" ? content.cards : [];
@@ -13,13 +13,10 @@ interface Tapped {
   accountId: string;
   messageId: string;
   recipient: string;
-  /** The address that the message came from. */
   sender: string;
 }
 
-/**
- * Returns the inbound item for a tapped suggestion: a message for a reply, an event for any other suggestion.
- */
+/** Returns the inbound item for a tapped suggestion: a message for a reply, else an event. */
 export function tapOf(
   { accountId, messageId, recipient, sender }: Tapped,
   suggestion: Suggestion,

@@ -29,7 +29,7 @@ export async function connectionNamed({ db }: Pick<Session, "db">, name: string)
   );
 }
 
-/** Turns a `SettingError` into a command error with the same message. */
+/** Runs `work`; a `SettingError` becomes a `CommandError` with the same message. */
 export async function settled<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
@@ -39,7 +39,7 @@ export async function settled<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the parts for a connection in a command, which queries and registers but sends no messages. */
+/** Returns the parts of a connection for a command, which sends no messages. */
 export function partsOf({ config, clock }: Session, name: string): CarrierParts {
   return {
     clock,
@@ -49,7 +49,7 @@ export function partsOf({ config, clock }: Session, name: string): CarrierParts 
   };
 }
 
-/** Returns the carrier without opening a connection, to read its properties. */
+/** Returns the carrier of a connection, for its properties. A carrier connects only in `start`. */
 async function openCarrier(session: Session, stored: StoredConnection): Promise<Carrier> {
   const kind = kindOf(session, stored.kind);
   const connection = openedConnection(kind, await session.secrets(), stored);
@@ -60,7 +60,7 @@ interface SenderCarrier extends CarrierFacts {
   takesAddress(channel: Channel, address: string): boolean;
 }
 
-/** Returns the carrier for a sender of the channel; throws if there is none. */
+/** Returns the named carrier. Throws if the carrier does not exist or does not support the channel. */
 export async function carrierFor(session: Session, name: string, channel: Channel): Promise<SenderCarrier> {
   const builtIn = session.builtInCarriers.find((one) => one.name === name);
   const carrier = builtIn ? { ...builtIn, takesAddress: () => false } : await connectedCarrier(session, name);

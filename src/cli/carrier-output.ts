@@ -8,7 +8,6 @@ import { kindOf, settled } from "./carrier-connections";
 import { type Cell, fields, type Output } from "./output";
 import type { Session } from "./session";
 
-/** Returns the built-in sandbox connection, the only one of its kind. */
 export const sandboxJson = ({ builtInCarriers: [sandbox] }: Pick<Session, "builtInCarriers">) => ({
   ...{ name: SANDBOX, kind: SANDBOX, channels: sandbox?.channels ?? [], settings: {}, secrets: [] },
 });
@@ -72,7 +71,6 @@ interface KindTold {
   secrets: readonly { name: string; required: boolean; description: string }[];
 }
 
-/** Returns the allowed values of a setting with choices or bounds. */
 const rangeOf = (spec: SettingSpec): { choices?: readonly string[]; minimum?: number; maximum?: number } => {
   switch (spec.type) {
     case "choice":
@@ -88,7 +86,7 @@ const defaultOf = (spec: SettingSpec): string | number | boolean | null => spec.
 const noteOf = (one: { required: boolean; default: Cell }) =>
   one.required ? "(required)" : one.default === null ? "" : `(${String(one.default)})`;
 
-/** Returns a connection with the names of its secrets, but not their values. */
+/** Returns a connection with the names of its secrets, without the values. */
 export function connectionJson(session: Session, stored: StoredConnection) {
   const kind = session.kinds.get(stored.kind);
   const { name, revision } = stored;
@@ -103,10 +101,7 @@ export function connectionJson(session: Session, stored: StoredConnection) {
   };
 }
 
-/**
- * Returns the callbacks to register with the carrier. Their URLs contain the secret token, which no other
- * output shows.
- */
+/** Returns the callbacks to register. Their URLs may contain the token, which other output omits. */
 function callbacksOf(session: Session, kind: CarrierKind, connection: Connection) {
   const base = callbackUrlOf(session.config, connection.name);
   return (kind.callbackPaths?.(connection) ?? []).map(({ path, purpose }) => ({ url: base + path, purpose }));

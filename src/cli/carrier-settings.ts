@@ -6,8 +6,6 @@ import { settingsOf } from "../features/connections/connection";
 import { CommandError, UsageError } from "./errors";
 import { typedSecret } from "./typed-secret";
 
-// Options of a connection on the command line.
-
 export interface SetOptions {
   set?: string[];
   secret?: string[];
@@ -15,7 +13,6 @@ export interface SetOptions {
 
 const collect = (value: string, before: string[] = []) => [...before, value];
 
-/** Adds the options that set a connection's settings and secrets. */
 export const settable = (command: Command): Command =>
   command
     .option("--set <key=value>", "a setting; an empty value restores the default; may be repeated", collect)
@@ -25,14 +22,14 @@ export const settable = (command: Command): Command =>
       collect,
     );
 
-/** Parses `key=value`, split at the first `=`. */
+/** Parses `key=value`. The value may contain `=`. */
 function pairOf(text: string, option: string): [name: string, value: string] {
   const at = text.indexOf("=");
   if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
   throw new UsageError(`${option} must read key=value`);
 }
 
-/** Settings by name; null resets a setting to its default. */
+/** Changed settings by name. Null resets a setting to its default. */
 type Changes = Readonly<Record<string, GivenSettings[string] | null>>;
 
 export function settingChanges(kind: CarrierKind, { set = [] }: SetOptions): Changes {
@@ -60,8 +57,9 @@ export const changedBy = (changes: Changes, before: GivenSettings = {}): GivenSe
   );
 
 /**
- * Parses `key=value`, `key=@FILE`, or `key=-` for standard input. The last two keep a secret off the command
- * line, which other users may see. A terminal is asked for one line; other input is read to its end.
+ * Reads the secrets of `--secret`: `key=value`, `key=@FILE`, or `key=-` for standard input. A file or
+ * standard input keeps a secret off the command line, which other users may see. A terminal prompts for one
+ * line.
  */
 export function givenSecrets({ secret = [] }: SetOptions): Record<string, string> {
   if (secret.filter((text) => text.endsWith("=-")).length > 1) {
@@ -82,7 +80,6 @@ function readTypedSecret(name: string): string {
   return typed;
 }
 
-/** Reads a secret from a file, without a trailing line break. */
 function readSecretFile(file: string | number, name: string): string {
   try {
     return readFileSync(file, "utf8").replace(/\r?\n$/, "");

@@ -38,10 +38,7 @@ export async function carriersAdd(session: Session, name: string, options: AddOp
   return registered(session, stored);
 }
 
-/**
- * Registers the connection at the carrier and shows it. If registration fails, the connection is kept, but
- * the command fails so that no script continues without reports.
- */
+/** Registers the connection at the carrier. A failure keeps the connection but fails the command. */
 async function registered(session: Session, stored: StoredConnection): Promise<Output> {
   const kind = kindOf(session, stored.kind);
   if (!kind.register) return shown(session, stored);
@@ -61,7 +58,6 @@ async function registered(session: Session, stored: StoredConnection): Promise<O
   }
 }
 
-/** Returns whether a URL looks reachable from other machines. */
 function fromOutside(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === "https:" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
@@ -128,7 +124,6 @@ export async function carriersRemove(session: Session, name: string): Promise<Ou
   }
 }
 
-/** Removes the connection's registration at the carrier. */
 async function unregistered(session: Session, stored: StoredConnection): Promise<string[]> {
   const kind = kindOf(session, stored.kind);
   if (!kind.unregister) return [];

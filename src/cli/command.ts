@@ -3,17 +3,13 @@ import { CommandError } from "./errors";
 import { type Output, printable } from "./output";
 import { type Needs, type Session, type CommandContext, withSession } from "./session";
 
-/** The action of a command with its positional arguments and options. */
 export type Run<Arguments extends readonly string[], Options> = (
   session: Session,
   args: Arguments,
   options: Options,
 ) => Promise<Output>;
 
-/**
- * Adds `--json` and an action to a command. The action runs in a session with the database, which must exist
- * and be migrated unless `needs` says otherwise. Only its output is printed on standard output.
- */
+/** Adds `--json` and an action. `needs` states what the action requires of the database. */
 export function runs<Arguments extends readonly string[], Options extends object>(
   command: Command,
   context: CommandContext,

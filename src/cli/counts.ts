@@ -25,7 +25,7 @@ import { namedAccount } from "./options";
 import { type Output, table } from "./output";
 import type { Session, CommandContext } from "./session";
 
-/** Interval of progress messages, in milliseconds. */
+/** Minimum interval between progress messages, in milliseconds. */
 const TELL_EVERY_MS = 5 * SECOND;
 
 interface Differences {
@@ -45,7 +45,7 @@ async function differencesOf(db: Db, accountId: string): Promise<Differences> {
 const numberOf = ({ messages, hours, contacts }: Differences) =>
   messages.length + hours.length + contacts.length;
 
-/** Counts again under the lock before it repairs, because another repair may have come first. */
+/** Repairs an account's counts. Recounts under the lock, because another process may have repaired them. */
 function repair(db: Knex, accountId: string): Promise<Differences> {
   return exclusively(db, `repair the counts of ${accountId}`, async (trx) => {
     const found = await differencesOf(trx, accountId);

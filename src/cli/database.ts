@@ -13,7 +13,7 @@ export async function compactDatabase({ db, config }: Session): Promise<Output> 
   if (config.databaseUrl !== null) {
     throw new CommandError("This command is for SQLite; PostgreSQL reclaims space itself (VACUUM)");
   }
-  // Other processes must not write during the rewrite.
+  // The lock prevents other processes from writing during the rewrite.
   const lock = await lockDirectory(config.dataDir);
   try {
     const { before, after } = await compactSqlite(db, sqliteFile(config));

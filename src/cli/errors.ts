@@ -6,12 +6,10 @@ import { SchemaAheadError } from "../platform/db/migrate";
 import { DirectoryInUse } from "../platform/db/process-lock";
 import { Problem } from "../platform/problem";
 
-/** A request that cannot be fulfilled. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** An invalid command line. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -20,10 +18,7 @@ export const EXIT_OK = 0;
 export const EXIT_FAILED = 1;
 export const EXIT_USAGE = 2;
 
-/**
- * Returns the exit code and the one-line message of an error. `line` is null if commander has already printed
- * the message.
- */
+/** Returns the exit code and message of an error. `line` is null if commander printed the message. */
 export function failure(error: unknown): { exitCode: number; line: string | null } {
   if (error instanceof CommanderError) {
     return { exitCode: error.exitCode === 0 ? EXIT_OK : EXIT_USAGE, line: null };

@@ -4,7 +4,7 @@ import { clockOf, databaseOf } from "../app/compose";
 import { steadyClock } from "../platform/steady-clock";
 import { runCommandLine } from "./run";
 
-// Used only for its name, channels and rate: a command starts no carrier.
+// Commands use only the name, channels and rate of the sandbox, and start no carrier.
 const sandbox = sandboxOf({ clock: steadyClock(), log: pino({ level: "silent" }) }, { sandboxDelayMs: 0 });
 
 void runCommandLine(process.argv.slice(2), {

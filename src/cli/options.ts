@@ -10,15 +10,11 @@ import type { Db } from "../platform/db/dialect";
 import { type Instant, isTimestamp, parseTimestamp } from "../platform/time";
 import { CommandError } from "./errors";
 
-/**
- * Value that resets a setting to the service's default. It is not null, which commander treats as a failed
- * parse.
- */
+/** Option value that resets a setting to the service's default. Commander treats null as a failed parse. */
 export const DEFAULT = "default";
 
 export const MAX_RATE_LIMIT = limits["RateLimit-Limit"].maximum;
 
-/** Returns an option parser for whole numbers within bounds. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
@@ -27,12 +23,10 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   };
 }
 
-/** Returns a parser that also accepts `default`. */
 export function orDefault<T>(parse: (text: string) => T): (text: string) => T | typeof DEFAULT {
   return (text) => (text === DEFAULT ? DEFAULT : parse(text));
 }
 
-/** Returns the stored form of an option, null for `default`. */
 export const nullIfDefault = <T>(value: T | typeof DEFAULT): T | null => (value === DEFAULT ? null : value);
 
 export function nameArgument(text: string): string {
@@ -41,7 +35,7 @@ export function nameArgument(text: string): string {
   throw new InvalidArgumentError(`It must have 1 to ${MAX_NAME_LENGTH} characters.`);
 }
 
-/** Parses a text of at most one SMS of ten segments, or an empty one. */
+/** Returns the trimmed text if it is empty or valid as SMS content. */
 export function confirmationText(text: string): string {
   const problem = isWellFormedText(text)
     ? checkContent("sms", { type: "text", text: text || "x" })
@@ -52,7 +46,7 @@ export function confirmationText(text: string): string {
 
 export type Prices = Partial<Record<Channel, number | null>>;
 
-/** Collects repeated `channel=micro-units` options. */
+/** Adds a `channel=micro-units` option to the preceding ones. */
 export function priceOption(text: string, before: Prices = {}): Prices {
   const [, name, amount = ""] = /^([a-z]+)=(\w+)$/.exec(text) ?? [];
   const channel = CHANNELS.find((one) => one === name);
@@ -63,10 +57,7 @@ export function priceOption(text: string, before: Prices = {}): Prices {
   return { ...before, [channel]: amount === DEFAULT ? null : wholeNumber(0, MAX_PRICE)(amount) };
 }
 
-/**
- * Returns a parser of a comma-separated list of scopes. `all` stands for every scope, including those of
- * later versions.
- */
+/** Returns a parser of a comma-separated list of scopes. `all` includes scopes of later versions. */
 export function scopesOption(known: readonly string[]): (text: string) => string[] {
   return (text) => {
     if (text === "all") return [ALL_SCOPES];
@@ -77,13 +68,11 @@ export function scopesOption(known: readonly string[]): (text: string) => string
   };
 }
 
-/** Parses an RFC 3339 instant. */
 export function instantOption(text: string): Instant {
   if (isTimestamp(text)) return parseTimestamp(text);
   throw new InvalidArgumentError("It must be an RFC 3339 instant such as 2030-01-31T12:00:00Z.");
 }
 
-/** Returns the account with the name; throws if it does not exist. */
 export async function namedAccount(db: Db, name: string): Promise<Account> {
   const account = await findAccountByName(db, cleanName(name));
   if (account) return account;
@@ -92,10 +81,7 @@ export async function namedAccount(db: Db, name: string): Promise<Account> {
   );
 }
 
-/**
- * Returns the items of one account, or of all accounts if none is named. Newest first, because ids rise with
- * time.
- */
+/** Returns the items of one account, or of all accounts without `name`. Newest first: ids rise with time. */
 export async function newestFirst<T extends { id: string }>(
   db: Db,
   name: string | undefined,

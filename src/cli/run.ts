@@ -12,7 +12,6 @@ import { sendersCommands } from "./senders";
 import { serveCommand } from "./serve";
 import type { CommandContext } from "./session";
 
-/** Returns what `--version` prints: the version, the commit and the newest migration of this build. */
 function versionLine(): string {
   const { version, commit, schema } = readBuildInfo();
   return `recado ${version}, commit ${commit ?? "unknown"}, schema ${schema}`;
@@ -40,8 +39,8 @@ export function recadoProgram(context: CommandContext): Command {
 }
 
 /**
- * Runs one command line (without the program's name) and returns the exit code: 0 success, 1 failure, 2
- * invalid command line. The reason of a failure is printed in one line on standard error.
+ * Runs one command line without the program's name. Returns the exit code: 0 success, 1 failure, 2 invalid
+ * command line. Prints a failure in one line on standard error.
  */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
   try {

@@ -15,12 +15,9 @@ import { namedAccount, wholeNumber } from "./options";
 import type { Output } from "./output";
 import type { Session, CommandContext } from "./session";
 
-/** Parts of a session that these commands use. */
 type Parts = Pick<Session, "db" | "clock" | "ids" | "config">;
 
-/**
- * Returns the parts of the simulator. Wake-ups stay local, because the service finds the results by polling.
- */
+/** Returns the simulator's parts. Wake-ups stay local, because the service polls for the results. */
 const partsOf = ({ db, clock, ids, config }: Parts): SimulatorParts => ({
   config,
   db,

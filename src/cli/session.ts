@@ -10,22 +10,19 @@ import { type IdMaker, idMaker } from "../platform/ids";
 import type { Clock } from "../platform/time";
 import { CommandError } from "./errors";
 
-/** Properties of a carrier that commands use. */
 export type CarrierFacts = Pick<Carrier, "name" | "channels" | "defaultMaxPerSecond">;
 
-/** Environment of a command, provided by `main.ts` or by tests. */
+/** Dependencies of a command, provided by `main.ts` or by tests. */
 export interface CommandContext {
   env: Readonly<Record<string, string | undefined>>;
   databaseOf(config: Config): Knex;
   clockOf(config: Config, db: Knex): Promise<Clock>;
-  /** Carriers that need no connection. */
   builtInCarriers: readonly CarrierFacts[];
   kinds: CarrierKinds;
   out(text: string): void;
   err(text: string): void;
 }
 
-/** State of a running command. */
 export interface Session {
   config: Config;
   db: Knex;
@@ -33,17 +30,14 @@ export interface Session {
   ids: IdMaker;
   builtInCarriers: readonly CarrierFacts[];
   kinds: CarrierKinds;
-  /** Unlocks the secrets; the first call on a new database creates the key. */
+  /** Unlocks the secrets. The first call on a new database creates the key. */
   secrets(): Promise<SecretBox>;
 }
 
-/**
- * Requirements of a command: a current schema, an existing database, or none. Commands that create the
- * database, or do not use it, require nothing.
- */
+/** Requirement of a command: a current schema, an existing database, or nothing. */
 export type Needs = "schema" | "database" | "nothing";
 
-/** Opens the configured database while `work` runs. */
+/** Runs `work` with the configured database, and closes the database afterwards. */
 export async function withSession<T>(
   { env, databaseOf, clockOf, builtInCarriers, kinds }: CommandContext,
   needs: Needs,
@@ -62,9 +56,7 @@ export async function withSession<T>(
   }
 }
 
-/**
- * Throws if the SQLite database does not exist. Opening would create it, which would hide a mistyped path.
- */
+/** Throws if the SQLite file does not exist. Opening a mistyped path would create an empty database. */
 function requireDatabase(config: Config): void {
   if (config.databaseUrl !== null || existsSync(sqliteFile(config))) return;
   throw new CommandError(

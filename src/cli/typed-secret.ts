@@ -1,11 +1,10 @@
 import { closeSync, constants, openSync, readSync, writeSync } from "node:fs";
 
-/** Bytes that keys send to a program in raw mode, named as in ECMA-48. */
+/** Bytes that a terminal in raw mode sends for keys. Names as in ECMA-48. */
 const KEY = { interrupt: 0x03, end: 0x04, backspace: 0x08, lineFeed: 0x0a, return: 0x0d, delete: 0x7f };
-/** Polling interval of the terminal, in milliseconds. */
 const ASK_AGAIN_MS = 20;
 
-/** Returns the line of the typed bytes after deletions; null if it was cancelled. */
+/** Returns the typed line with deletions applied, or null after Ctrl-C. */
 export function lineOf(next: () => number | null): string | null {
   const bytes: number[] = [];
   for (;;) {
@@ -20,7 +19,7 @@ export function lineOf(next: () => number | null): string | null {
         return Buffer.from(bytes).toString("utf8");
       case KEY.backspace:
       case KEY.delete:
-        // Also removes the continuation bytes of a multi-byte character (RFC 3629, 3).
+        // Removes a whole multi-byte character: its continuation bytes match 10xxxxxx (RFC 3629, 3).
         while (((bytes.pop() ?? 0) & 0xc0) === 0x80);
         break;
       default:
@@ -29,10 +28,7 @@ export function lineOf(next: () => number | null): string | null {
   }
 }
 
-/**
- * Asks for a secret on the terminal and reads one line without echo; returns null after Ctrl-C. Input typed
- * before the prompt is discarded, because it was meant for the shell.
- */
+/** Reads a secret without echo; returns null after Ctrl-C. Discards earlier input, meant for the shell. */
 export function typedSecret(name: string): string | null {
   const { stdin } = process;
   const terminal = openSync("/dev/tty", constants.O_RDWR | constants.O_NONBLOCK);
@@ -55,7 +51,7 @@ export function typedSecret(name: string): string | null {
   }
 }
 
-/** Returns the next byte; null at the end, undefined if none is available. */
+/** Returns the next byte; null at the end of input, undefined if no byte is available yet. */
 function byteOf(terminal: number): number | null | undefined {
   const one = Buffer.alloc(1);
   try {

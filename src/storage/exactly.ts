@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 import { validationFailed } from "../platform/problem";
 
-/** Yields the bytes. Throws unless their number equals `sizeBytes`. */
+/** Yields the bytes. Throws if their number differs from `sizeBytes`. */
 export async function* exactly(bytes: Readable, sizeBytes: number): AsyncGenerator<Buffer> {
   const wrong = () => validationFailed(`The upload does not hold the declared ${sizeBytes} bytes`);
   let received = 0;
-  // A destroyed request could no longer be responded to.
+  // The iterator must not destroy the request, or the error could not be sent as a response.
   const chunks = bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   for await (const chunk of chunks) {
     received += chunk.length;

@@ -2,10 +2,7 @@ import { ID_PATTERN } from "../platform/ids";
 
 const KEY = new RegExp(`^${ID_PATTERN}/${ID_PATTERN}$`);
 
-/**
- * Returns the key if it has the form `<account id>/<file id>`, which cannot lead outside its object. Throws
- * otherwise.
- */
+/** Returns a key of the form `<account id>/<file id>`. Throws for any other key, such as a path. */
 export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new Error("Not a storage key");
   return key;

@@ -14,9 +14,9 @@ export interface ServedObject {
   key: string;
   contentType: string;
   headers: Readonly<Record<string, string>>;
-  /** File name for a download; without one, the browser shows the file. */
+  /** File name of a download; without a name, the browser displays the file. */
   attachment?: string | null;
-  /** Present only if the bytes never change. */
+  /** Validators, only for objects whose bytes never change. */
   version?: Version;
 }
 
@@ -26,9 +26,9 @@ interface Range {
 }
 
 /**
- * Responds to GET and HEAD with an object under its declared type (RFC 9110). Supports conditional requests
- * and a single range; for several ranges it sends the whole object. Throws 404 if the object is missing and
- * 416 for a range beyond it. Reads only the requested bytes, and no faster than the client receives them.
+ * Responds to GET and HEAD with an object (RFC 9110). Supports conditional requests and a single range. A
+ * request for several ranges gets the whole object. Throws 404 if the object is missing and 416 for a range
+ * beyond the object. Reads no faster than the client receives.
  */
 export async function serveObject(
   req: Request,
@@ -39,7 +39,7 @@ export async function serveObject(
   const stored = await storage.stat(object.key);
   if (stored === null) throw notFound("The file");
   if (object.version) setVersion(res, object.version);
-  // The client's cache is fresh: send only the headers, whatever the range.
+  // A fresh client cache needs no body, whatever range is requested.
   if (object.version && req.fresh) {
     setHeaders(res, object);
     res.status(304).end();
@@ -64,16 +64,14 @@ function setHeaders(res: Response, { contentType, headers, attachment }: ServedO
   if (attachment) res.attachment(attachment);
   res.setHeader("Content-Type", contentType);
   res.setHeader("X-Content-Type-Options", "nosniff");
-  // Browsers show media in a page that they generate. A stricter policy would forbid that page's styles and
-  // sources.
+  // Browsers display media in a generated page. A stricter policy would block that page's styles and sources.
   res.setHeader("Content-Security-Policy", "frame-ancestors 'none'");
   res.setHeader("Accept-Ranges", "bytes");
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
 }
 
-/** Returns the requested range, or null to send the whole object. */
 function rangeOf(req: Request, sizeBytes: number, version: Version | undefined): Range | null {
-  // RFC 9110, 14.2: ranges are defined for GET alone.
+  // RFC 9110, 14.2: ranges are defined only for GET.
   if (req.method !== "GET") return null;
   const condition = req.headers["if-range"];
   if (condition !== undefined) {
@@ -81,7 +79,8 @@ function rangeOf(req: Request, sizeBytes: number, version: Version | undefined):
       version && [version.etag, new Date(version.modifiedAt).toUTCString()].includes(condition as string);
     if (!holds) return null;
   }
-  // RFC 9110, 14.1.2: a suffix longer than the object means the whole object. Express's parser rejects it.
+  // RFC 9110, 14.1.2: a suffix longer than the object selects the whole object. Express's parser rejects such
+  // a suffix.
   const suffix = /^bytes=-(\d+)$/.exec(req.headers.range ?? "")?.[1];
   if (Number(suffix) > sizeBytes) return { start: 0, end: sizeBytes - 1 };
   const ranges = req.range(sizeBytes, { combine: true });
@@ -94,10 +93,7 @@ function rangeOf(req: Request, sizeBytes: number, version: Version | undefined):
   return ranges[0] ?? null;
 }
 
-/**
- * Streams the bytes. After the headers are sent, only a closed connection can signal a failure; `pipeline`
- * does that.
- */
+/** Streams the bytes. On failure `pipeline` closes the connection, the only signal after the headers. */
 async function sendBytes(bytes: NodeJS.ReadableStream, res: Response): Promise<void> {
   try {
     await pipeline(bytes, res);

@@ -1,9 +1,6 @@
-/** Decides which objects may be written, for a storage that receives the bytes itself. */
+/** Decides which objects accept uploads, for a storage that receives the bytes itself. */
 export interface UploadGate {
   isOpen(key: string): Promise<boolean>;
-  /**
-   * Runs `place` while holding the object open, so that a concurrent confirmation comes entirely before or
-   * after it. Returns false without running it if the object is closed.
-   */
+  /** Runs `place` while confirmations of the object wait. Returns false if the object is closed. */
   whileOpen(key: string, place: () => Promise<void>): Promise<boolean>;
 }

@@ -2,7 +2,7 @@ import type { components } from "../../../generated/carriers/asterisk";
 
 type Channel = components["schemas"]["Channel"];
 
-/** An event of a call, reduced to the parts in use. */
+/** Event of a call, with only the fields in use. */
 export type CallEvent =
   | { type: "dialed"; status: string }
   | { type: "answered"; url: string | null }
@@ -12,13 +12,9 @@ export type CallEvent =
   | { type: "play-failed" }
   | { type: "ended"; answered: boolean; cause: number };
 
-/**
- * Content of a frame: an event of this application's call, the notice that another process has replaced this
- * listener, or anything else.
- */
+/** Parsed frame: an event of a call, or "replaced" if another process now receives the events. */
 export type Heard = { channelId: string; event: CallEvent } | "replaced" | "other";
 
-/** Returns the prefix of channel ids, before the message id. */
 const channelPrefix = (app: string) => `${app}-`;
 
 /** Returns the channel id of a message's call. A message has at most one call at a time. */
@@ -26,19 +22,16 @@ export const channelIdOf = (app: string, messageId: string) => channelPrefix(app
 
 const MESSAGE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/**
- * Returns whether a channel belongs to this application. Asterisk also has channels of other applications,
- * and of the far ends of this application's calls (`…;2`).
- */
+/** Returns whether a channel is a call of this application, and not the far end of a call (`…;2`). */
 export function isOurs(app: string, channelId: string): boolean {
   const prefix = channelPrefix(app);
   return channelId.startsWith(prefix) && MESSAGE_ID.test(channelId.slice(prefix.length));
 }
 
-/** Encodes the URL as an application argument, in which commas, quotes and backslashes have a meaning. */
+/** Encodes a URL as an application argument, in which commas, quotes and backslashes are special. */
 export const toAppArgs = (url: string) => encodeURIComponent(url);
 
-/** Decodes the URL; returns null for any other argument. */
+/** Decodes the URL of an application argument. Returns null for any other argument. */
 export function fromAppArgs(argument: unknown): string | null {
   if (typeof argument !== "string") return null;
   try {
@@ -49,19 +42,14 @@ export function fromAppArgs(argument: unknown): string | null {
   }
 }
 
-/**
- * Returns the URL that the channel was given in this application; undefined if it is not in the application.
- */
+/** Returns the audio URL of an answered channel in this application; undefined for any other channel. */
 export function urlOfChannel(app: string, channel: Channel): string | null | undefined {
   const { app_name: name, app_data: data } = channel.dialplan ?? {};
   const isIn = channel.state === "Up" && name === "Stasis" && (data === app || data?.startsWith(`${app},`));
   return isIn ? fromAppArgs(data?.slice(app.length + 1)) : undefined;
 }
 
-/**
- * Parses a frame. Throws a `SyntaxError` if it is not JSON; returns "other" for everything that is not in
- * use.
- */
+/** Parses a frame. Returns "other" for an unused event. Throws a `SyntaxError` if the frame is not JSON. */
 export function readEvent(app: string, frame: string): Heard {
   const event: unknown = JSON.parse(frame);
   if (!isObject(event)) return "other";
@@ -105,7 +93,6 @@ function callEventOf(event: Fields): { channelId: string; event: CallEvent } | n
   }
 }
 
-/** Returns the channel of a playback, which names it by a URI. */
 function channelOf(playback: unknown): Fields | null {
   if (!isObject(playback) || typeof playback.target_uri !== "string") return null;
   const [kind, id] = playback.target_uri.split(/:(.*)/s);

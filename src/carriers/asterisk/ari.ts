@@ -39,7 +39,7 @@ export const settings = {
 export const secrets = {
   password: {
     description: "the password of ari.conf",
-    // The password is one line of a file.
+    // ari.conf holds the password in one line.
     check: (value: string) =>
       /^[^\x00-\x1f\x7f]{1,255}$/.test(value) ? null : "must be 1 to 255 characters without line breaks",
   },
@@ -63,7 +63,7 @@ export function eventsUrl({ settings: { url } }: AsteriskConnection, app: string
   return `${url.replace(/^http/, "ws")}/events?app=${encodeURIComponent(app)}`;
 }
 
-/** Returns Asterisk's description of a failure: `message` in most cases, `error` from deeper layers. */
+/** Returns Asterisk's description of a failure. Most errors have `message`; lower layers use `error`. */
 export function failureOf(status: number, body: { message?: string; error?: string } | undefined): string {
   const words = body?.message ?? body?.error;
   return typeof words === "string" ? `${status}: ${words.slice(0, 200)}` : String(status);

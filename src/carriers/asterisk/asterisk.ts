@@ -19,19 +19,19 @@ import { Lines } from "./lines";
 import { eventLink, type Link, LINK_TIMING, type LinkTiming } from "./link";
 import { testConnection } from "./test-connection";
 
-/** In milliseconds. */
+/** Timing in milliseconds. */
 export interface AsteriskTiming extends LinkTiming {
-  /** Interval of channel checks while there are calls. */
+  /** Interval of channel checks while calls exist. */
   look: number;
-  /** Longest wait of a submission until events can be received. */
+  /** Maximum time that a submission waits for the event connection. */
   usable: number;
-  /** Part of a submission's time that remains when it stops waiting for a line. */
+  /** Time of a submission that is reserved for placing the call after the wait for a line. */
   reserve: number;
 }
 
 const TIMING: AsteriskTiming = { ...LINK_TIMING, look: 3_000, usable: 5_000, reserve: 5_000 };
 
-/** Retry delay when all lines are in use, in milliseconds. */
+/** Delay before a retry if all lines are in use, in milliseconds. */
 const LINES_TAKEN_MS = 1_000;
 
 const UNHEARD = "Asterisk's events cannot be received, so calls are not made: their end would be unknown";
@@ -40,7 +40,7 @@ const refused = (message: string): SubmitOutcome => ({
   type: "refused",
   error: { code: "carrier_rejected", message, carrierCode: null },
 });
-/** Outcome without a call: Asterisk cannot be used until it recovers or the operator fixes it. */
+/** Returns the outcome without a call: Asterisk is unavailable until it recovers or the operator acts. */
 const away = (message: string, carrierCode: string | null = null): SubmitOutcome => ({
   type: "away",
   error: unreachable(message, carrierCode),
@@ -49,14 +49,14 @@ const away = (message: string, carrierCode: string | null = null): SubmitOutcome
 class Asterisk implements Carrier {
   readonly name: string;
   readonly channels = ["voice"] as const;
-  // A second call with the same id is refused while the first one lasts, but made once it has ended.
+  // Asterisk rejects a duplicate channel id only while the first call lasts.
   readonly idempotent = false;
   readonly reports = true;
   readonly batchSize = 1;
   readonly window: number;
   readonly deadlineMs: number;
   readonly maxPerSecond: number | null;
-  /** Most trunks allow only a few new calls per second. */
+  /** Most trunks accept only a few new calls per second. */
   readonly defaultMaxPerSecond = 5;
 
   private readonly client: HttpClient;
@@ -81,7 +81,7 @@ class Asterisk implements Carrier {
     this.window = window;
     this.deadlineMs = timeout_seconds * 1_000;
     this.maxPerSecond = max_per_second;
-    // Running calls need connections for playing and hanging up while new calls begin.
+    // Running calls need HTTP connections for playback and hangup while new calls start.
     this.client = httpClient({ connections: 2 * window });
     this.ari = ariOf(connection, this.client);
     this.audio = audioOf(this.ari);
@@ -115,7 +115,7 @@ class Asterisk implements Carrier {
     const { content, from, to } = message;
     if (content.type !== "audio")
       return refused(`Asterisk does not take content of the type ${content.type}`);
-    // Both become part of a dial string, in which other characters have a meaning.
+    // Both numbers become part of a dial string, in which other characters are special.
     if (!isNumber(to)) return refused("the recipient is not a number that can be called");
     if (!isNumber(from)) return refused("the sender's address is not a number that can call");
     const half = this.deadlineMs / 2;
@@ -135,7 +135,7 @@ class Asterisk implements Carrier {
     }
   }
 
-  /** Returns null if the file is gone for good; other errors are thrown and retried. */
+  /** Returns null if the file no longer exists. Other errors are thrown, so the submission is retried. */
   private async mediaOf(accountId: string, fileId: string): Promise<Media | null> {
     try {
       return await this.parts.media(accountId, fileId);
@@ -145,7 +145,7 @@ class Asterisk implements Carrier {
     }
   }
 
-  /** Reserves a line for the call; returns the outcome if the call cannot be made. */
+  /** Checks the modules and reserves a line. Returns an outcome if the call cannot be made, else null. */
   private async prepared(
     id: string,
     contentType: string,
@@ -159,7 +159,7 @@ class Asterisk implements Carrier {
       if (player) return refused(`this Asterisk does not play ${contentType}: ${player} is not loaded`);
     } catch (error) {
       const outcome = unanswered(error, signal);
-      // Only modules were queried, so no call was made.
+      // The failed request only queried modules, so no call was made.
       return outcome.type === "unknown" ? away("Asterisk did not answer") : outcome;
     }
     if (!(await this.lines.take(id, ends - performance.now()))) {
@@ -185,7 +185,7 @@ class Asterisk implements Carrier {
       }
       return outcome;
     } finally {
-      // If the outcome is unknown, the next check decides. Until then the line stays reserved.
+      // If the outcome is unknown, the next channel check decides; the line stays reserved until then.
       this.calls.confirm(id);
     }
   }
@@ -206,7 +206,7 @@ class Asterisk implements Carrier {
       if (await this.exists(id, signal)) return accepted;
       return { type: "retry", error: unreachable("409: a call of this message has just ended", "409") };
     }
-    // No route to the endpoint, such as an unregistered trunk: no call was begun.
+    // Status 500 means no route to the endpoint, such as an unregistered trunk. No call was made.
     if (response.status === 500) {
       return away(
         `Asterisk could not make the call (${failureOf(500, error)}): see to endpoint and trunk`,
@@ -217,8 +217,8 @@ class Asterisk implements Carrier {
   }
 
   /**
-   * Returns whether the channel exists. Asterisk 22 also returns 409 if a call fails after one with a taken
-   * id on the same connection.
+   * Returns whether the channel exists. A 409 does not prove a duplicate: Asterisk 22 also returns 409 for a
+   * failed call that follows a duplicate on one HTTP connection.
    */
   private async exists(id: string, signal: AbortSignal): Promise<boolean> {
     const { response } = await this.ari.GET("/channels/{channelId}", {
@@ -228,7 +228,7 @@ class Asterisk implements Carrier {
     return response.status !== 404;
   }
 
-  /** Runs one check at a time, because each check compares with the result of the previous one. */
+  /** Checks the channels after any running check, because a check needs the previous result. */
   private look(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -239,7 +239,7 @@ class Asterisk implements Carrier {
     if (!this.started || this.link.state === "down") return;
     try {
       const there = await this.calls.look({ leads: this.link.state === "open" });
-      // Channels of an earlier or another process occupy lines until they end.
+      // Calls of an earlier or another process occupy lines until they end.
       if (!this.adopted) {
         for (const id of there) {
           this.lines.adopt(id);
@@ -253,7 +253,7 @@ class Asterisk implements Carrier {
     }
   }
 
-  /** Schedules the next check. Without calls there is nothing to check. */
+  /** Schedules the next channel check if calls exist. */
   private lookLater(): void {
     if (!this.started || this.timer || (this.calls.size === 0 && this.lines.used === 0)) return;
     this.timer = setTimeout(() => this.look(), this.timing.look);

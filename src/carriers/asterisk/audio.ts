@@ -1,30 +1,26 @@
 import type { Ari } from "./ari";
 
-/** Module that fetches sounds by URL. */
 const BY_URL = "res_http_media_cache.so";
 
-/** Modules that play each uploadable audio type. */
+/** Modules that play the uploadable audio types. */
 const PLAYERS: Readonly<Record<string, string>> = {
   "audio/wav": "format_wav.so",
   "audio/mpeg": "format_mp3.so",
   "audio/ogg": "format_ogg_vorbis.so",
 };
 
-/** Modules without which nothing can be played. */
+/** Modules that every playback needs. */
 const NEEDED = [BY_URL, "app_stasis.so", "res_stasis_playback.so"];
 
-/** Time for which the state of a module is cached, in milliseconds. A module may be loaded at any time. */
+/** Cache time of a module's state, in milliseconds. The operator may load a module at any time. */
 const KNOWN_FOR_MS = 60_000;
 
-/**
- * The audio that Asterisk can play. It is checked before a call, so that no person is called to hear nothing.
- */
+/** Checks of Asterisk's playback modules. They precede a call, so that no person is called without audio. */
 export interface Audio {
-  /** Returns the modules that calls need and that are not loaded. */
+  /** Returns the required modules that are not loaded. */
   missing(signal: AbortSignal): Promise<string[]>;
-  /** Returns the module that plays the content type if it is not loaded, else null. */
+  /** Returns the module that the content type requires if the module is not loaded, else null. */
   missingFor(contentType: string, signal: AbortSignal): Promise<string | null>;
-  /** Returns the uploadable content types that Asterisk can play. */
   played(signal: AbortSignal): Promise<string[]>;
 }
 
@@ -38,8 +34,7 @@ export function audioOf(ari: Ari): Audio {
       params: { path: { moduleName: module } },
       signal,
     });
-    // Any other response does not report the module's state. Such an Asterisk may have the module, so it
-    // counts as loaded.
+    // A response without a module state leaves the state unknown. The module then counts as loaded.
     const is = data ? data.status === "Running" : !/\bmodule\b/i.test(String(error?.message));
     known.set(module, { is, until: performance.now() + KNOWN_FOR_MS });
     return is;

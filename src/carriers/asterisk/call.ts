@@ -2,20 +2,18 @@ import type { CarrierError } from "../carrier";
 import { breaks, brokenOff, endCause, notAnswered, notPlayed } from "./status-table";
 import type { CallEvent } from "./ari-events";
 
-/** State of a call between its events. */
 export interface Call {
   /**
-   * - `dialing`: not answered, as far as is known.
+   * - `dialing`: no answer received yet.
    * - `playing`: answered, and playback has begun.
    * - `unsure`: was playing when the event connection was lost.
-   * - `done`: reported, and only needs to be hung up.
+   * - `done`: the outcome is reported, and only the hangup remains.
    */
   phase: "dialing" | "playing" | "unsure" | "done";
-  /** Last reported dial status. */
   dialStatus?: string;
-  /** Audio to play, and how often playback was started. */
+  /** Audio to play, and the number of playback attempts. */
   audio?: { url: string; plays: number };
-  /** Whether a hangup was requested. A playback that then fails was cut off by the hangup. */
+  /** Whether a hangup was requested. A later playback failure then results from the hangup. */
   hangingUp?: true;
 }
 
@@ -24,7 +22,6 @@ export interface Outcome {
   error: CarrierError | null;
 }
 
-/** Next actions for a call. */
 export interface Step {
   call: Call;
   play?: string;
@@ -34,9 +31,9 @@ export interface Step {
 }
 
 /**
- * Maximum playback attempts. If several calls request an uncached sound at once, Asterisk 22 plays it to the
- * first call that fetched it and fails the remaining calls: `ast_media_cache_retrieve` leaves their file name
- * empty. By the next attempt the sound is cached.
+ * Maximum number of playback attempts. If several calls request an uncached sound at once, Asterisk 22 fails
+ * all but the first: `ast_media_cache_retrieve` leaves their file name empty. A later attempt finds the sound
+ * in the cache.
  */
 const MOST_PLAYS = 3;
 
@@ -45,16 +42,13 @@ const undelivered = (error: CarrierError): Outcome => ({ status: "undelivered", 
 
 export const newCall = (): Call => ({ phase: "dialing" });
 
-/**
- * Returns the next step of a call. It depends only on the call and the event, so any process can continue a
- * call.
- */
+/** Returns the next step, which depends only on call and event, so another process can continue a call. */
 export function stepOf(call: Call, event: CallEvent): Step {
   switch (event.type) {
     case "dialed":
       return { call: { ...call, dialStatus: event.status } };
     case "answered":
-      // The event is repeated when another process takes over, and may be delivered twice.
+      // Asterisk may send the event twice, and repeats it when another process takes over.
       return call.phase === "dialing" ? playOf(call, event.url) : { call };
     case "playing":
       return call.phase === "done" ? { call } : { call: { ...call, phase: "playing" } };
@@ -75,20 +69,20 @@ export function stepOf(call: Call, event: CallEvent): Step {
   }
 }
 
-/** Starts playback on an answered call. Without audio the call is ended. */
+/** Starts playback on an answered call. Reports a failure and hangs up if no audio is known. */
 export function playOf(call: Call, url: string | null): Step {
   if (url === null) return finished(call, undelivered(notPlayed), "failure");
   const audio = { url, plays: (call.audio?.plays ?? 0) + 1 };
   return { call: { ...call, phase: "playing", audio }, play: url };
 }
 
-/** Ends a call whose playback has finished, as far as can be determined later. */
+/** Ends a call whose playback has probably finished while the event connection was lost. */
 export const playedUnheard = (call: Call): Step => finished(call, DELIVERED, "normal");
 
-/** Ends a call that is gone and whose end was not received. */
+/** Ends a call whose channel disappeared without an end event. */
 export function goneOf(call: Call): Step {
-  // An answered call was hung up by the callee, since this service did not hang up. For an unanswered call
-  // the result is unknown.
+  // The callee must have hung up an answered call, because this service did not. The outcome of an unanswered
+  // call is unknown.
   const wasUp = call.phase === "playing" || call.phase === "unsure";
   return { call, ended: true, ...(wasUp ? { report: DELIVERED } : {}) };
 }

@@ -9,12 +9,9 @@ import { isOurs, readEvent, urlOfChannel } from "./ari-events";
 
 type Channel = components["schemas"]["Channel"];
 
-/** Timeout of a request about a running call, in milliseconds. */
+/** Timeout of an ARI request, in milliseconds. */
 const REQUEST_MS = 10_000;
-/**
- * Pauses between attempts to store a report, in milliseconds. A report arrives once, and the database may be
- * unreachable for a while.
- */
+/** Pauses between attempts to store a report, in milliseconds. Asterisk sends each event only once. */
 const STORE_AGAIN = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 interface CallsOptions {
@@ -23,29 +20,27 @@ interface CallsOptions {
   clock: Clock;
   log: Logger;
   report: DeliveryReportSink;
-  /** Called when a call is over. */
   ended(channelId: string): void;
-  /** Time after which a call that waits for an immediate action counts as stuck, in milliseconds. */
+  /** Time after which a call without its next action counts as stuck, in milliseconds. */
   stuckMs: number;
-  /** Called when another process receives the events from now on. */
+  /** Called when another process takes over the events. */
   replaced(): void;
 }
 
 interface Known {
   call: Call;
-  /** Time since which the call exists. Channel lists from before do not contain it. */
+  /** Time when the call was confirmed. An earlier channel list does not contain the call. */
   since: number;
-  /** Whether the last check did not find the channel. */
+  /** Whether the last channel check missed the channel. */
   missed?: true;
-  /** Whether another process has received the call's events for a while and knows its state better. */
+  /** Whether another process has received events of the call and may know a newer state. */
   elsewhere?: true;
 }
 
-/** Calls that this process knows of. */
 export class Calls {
   private readonly known = new Map<string, Known>();
   private readonly underWay = new Set<Promise<unknown>>();
-  /** Calls that the last check found waiting, with the time. Most of them are about to be handled. */
+  /** Answered calls that were not playing at the last check, with the time when a check first saw this. */
   private stuck = new Map<string, number>();
   private garbage = false;
 
@@ -55,26 +50,21 @@ export class Calls {
     return this.known.size;
   }
 
-  /**
-   * Records a call that is being made. Its events may arrive before the response. No check counts it as
-   * missing until `confirm`.
-   */
+  /** Records a call before its request. Channel checks do not count the call as missing until `confirm`. */
   begin(channelId: string): void {
     if (!this.known.has(channelId)) this.remember(channelId, newCall(), Infinity);
   }
 
-  /** Records that the call was made or may have been made. */
+  /** Records that the call was made, or may have been made. */
   confirm(channelId: string): void {
     const entry = this.known.get(channelId);
     if (entry) entry.since = performance.now();
   }
 
-  /** Removes a call that was not made. */
   forget(channelId: string): void {
     this.known.delete(channelId);
   }
 
-  /** Handles a frame of the event connection. */
   hear(frame: string): void {
     const { app, log } = this.options;
     try {
@@ -89,12 +79,12 @@ export class Calls {
     }
   }
 
-  /** Records that another process receives the events from now on. */
+  /** Marks all calls when another process takes over the events. */
   handedOver(): void {
     for (const entry of this.known.values()) entry.elsewhere = true;
   }
 
-  /** Handles the return of events after a lost connection. */
+  /** Marks playing calls as unsure, because events were lost while the connection was down. */
   reconnected(): void {
     this.garbage = false;
     this.stuck.clear();
@@ -104,8 +94,8 @@ export class Calls {
   }
 
   /**
-   * Compares the known calls with Asterisk's channels and recovers missed events. With `leads` this process
-   * receives the events and acts on them. Returns the channels of this application.
+   * Compares the known calls with Asterisk's channels and handles missed events. `leads` means that this
+   * process receives the events and acts on them. Returns the channel ids of this application.
    */
   async look({ leads }: { leads: boolean }): Promise<string[]> {
     const { ari, app } = this.options;
@@ -115,8 +105,8 @@ export class Calls {
     const ours = data.filter(({ id }) => isOurs(app, id));
     const there = new Set(ours.map(({ id }) => id));
     for (const [id, entry] of this.known) {
-      // A call that began during the request is not in the list. The end event of a call that has just ended
-      // is still in transit.
+      // The list lacks a call that began during the request. The end event of a missing call may still
+      // arrive, so only the second miss ends the call.
       if (there.has(id) || entry.since > begun) continue;
       if (leads && !entry.missed) entry.missed = true;
       else this.gone(id, entry, leads);
@@ -125,7 +115,6 @@ export class Calls {
     return [...there];
   }
 
-  /** Resolves when all received events are stored. */
   async settled(): Promise<void> {
     while (this.underWay.size > 0) await Promise.all(this.underWay);
   }
@@ -147,7 +136,7 @@ export class Calls {
     this.take(id, step);
   }
 
-  /** Continues answered calls that would receive no more events, because an earlier action was lost. */
+  /** Continues answered calls that receive no further event, because an earlier action was lost. */
   private async unstick(ours: readonly Channel[]): Promise<void> {
     const { app, stuckMs } = this.options;
     const stuck = new Map<string, number>();
@@ -205,7 +194,7 @@ export class Calls {
       params: { path: { channelId: id, playbackId: id }, query: { media: `sound:${url}` } },
       signal: AbortSignal.timeout(REQUEST_MS),
     });
-    // 404 and 409: the callee has already hung up.
+    // 404 and 409 mean that the callee has hung up.
     if (!response.ok && response.status !== 404 && response.status !== 409) this.retry(id);
   }
 
@@ -216,7 +205,7 @@ export class Calls {
     });
   }
 
-  /** Makes the next check that finds the call answered play the audio again. */
+  /** Resets a call to dialing, so that the next channel check plays the audio again. */
   private retry(id: string): void {
     const entry = this.known.get(id);
     if (entry?.call.phase === "playing") entry.call = { ...entry.call, phase: "dialing" };

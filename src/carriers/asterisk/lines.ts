@@ -1,4 +1,4 @@
-/** Limits concurrent calls. Later calls wait until one ends. */
+/** Limits concurrent calls. A further call waits for a free line. */
 export class Lines {
   private readonly taken = new Set<string>();
   private readonly waiting: (() => void)[] = [];
@@ -12,10 +12,10 @@ export class Lines {
     return this.taken.size;
   }
 
-  /** Reserves a line for a call, and waits at most `withinMs` for one; returns false if none became free. */
+  /** Reserves a line for a call. Returns false if no line became free within `withinMs`. */
   async take(id: string, withinMs: number): Promise<boolean> {
     const until = performance.now() + withinMs;
-    // Another waiter may have taken the line.
+    // Another call may have taken the freed line.
     while (this.taken.size >= this.size && !this.taken.has(id)) {
       const left = until - performance.now();
       if (left <= 0 || this.closed) return false;
@@ -25,7 +25,6 @@ export class Lines {
     return true;
   }
 
-  /** Counts an existing call, even if no line is free. */
   adopt(id: string): void {
     this.taken.add(id);
   }
@@ -34,7 +33,7 @@ export class Lines {
     if (this.taken.delete(id)) this.waiting.shift()?.();
   }
 
-  /** Ends all waits. */
+  /** Makes all waiting `take` calls return false. */
   close(): void {
     this.closed = true;
     for (const wake of this.waiting.splice(0)) wake();

@@ -2,33 +2,32 @@ import type { Logger } from "pino";
 import WebSocket from "ws";
 import { causeOf } from "../http-client";
 
-/** Maximum frame size. Events are small, so a larger frame is not an event. */
+/** Maximum frame size. A larger frame is not an event. */
 const MAX_FRAME_BYTES = 1_024 * 1_024;
 
-/** Time for which a replaced connection still receives events, in milliseconds. */
+/** Time for which a replaced connection still receives events in transit, in milliseconds. */
 const LINGER_MS = 1_000;
 
 /** Timing, in milliseconds. */
 export interface LinkTiming {
-  /** First and longest pause between connection attempts; it doubles in between. */
+  /** First and longest pause between connection attempts. The pause doubles after each failure. */
   firstPause: number;
   longestPause: number;
-  /** Timeout of a connection, including the WebSocket handshake. */
+  /** Connect timeout, including the WebSocket handshake. */
   connect: number;
-  /** Ping interval. A peer that sends nothing in between is dead. */
+  /** Ping interval. A peer without a frame for one interval counts as lost. */
   ping: number;
-  /** Time before this process takes over from another listener. */
+  /** Time after which this process replaces another listener. */
   standby: number;
 }
 
-/** Amounts to less than ten seconds from a peer's return to its first event. */
+/** Defaults with which events resume within ten seconds of Asterisk's recovery. */
 export const LINK_TIMING: LinkTiming = {
   ...{ firstPause: 250, longestPause: 3_000, connect: 4_000 },
   ...{ ping: 4_000, standby: 8_000 },
 };
 
 interface LinkOptions {
-  /** URL of the events, with the application in its query. */
   url: string;
   authorization: string;
   log: Logger;
@@ -40,22 +39,18 @@ interface LinkOptions {
 export interface Link {
   /**
    * - `open`: this process receives events.
-   * - `standby`: another process does.
-   * - `down`: none does, as far as is known.
+   * - `standby`: another process receives events.
+   * - `down`: no process is known to receive events.
    */
   readonly state: "open" | "standby" | "down";
   start(): void;
-  /** Resolves with true once any process receives events, with false after `withinMs`. */
+  /** Returns true once any process receives events, or false after `withinMs`. */
   usable(withinMs: number): Promise<boolean>;
-  /**
-   * Yields to another process that listens now, and connects again later. If the other one is still there, it
-   * is replaced.
-   */
+  /** Yields to another listening process. A later reconnection replaces the other listener. */
   yield(): void;
   stop(): void;
 }
 
-/** Receives the events of an application and reconnects when the connection is lost. */
 export function eventLink(options: LinkOptions): Link {
   const { log, timing } = options;
   const waiting = new Set<() => void>();
@@ -72,7 +67,7 @@ export function eventLink(options: LinkOptions): Link {
     if (next === "down") return;
     for (const wake of waiting) wake();
   };
-  /** Logs one line per reason. */
+  /** Logs a reason unless the previous failure had an identical one. */
   const complain = (reason: string) => {
     if (reason === complaint) return;
     complaint = reason;
@@ -106,9 +101,7 @@ export function eventLink(options: LinkOptions): Link {
     });
   }
 
-  /**
-   * Ends the connection after a delay, because events in transit may arrive after those of the new listener.
-   */
+  /** Closes the connection after a delay, because events in transit may still arrive. */
   function drop(afterMs: number): void {
     const old = socket;
     socket = null;
@@ -147,7 +140,7 @@ export function eventLink(options: LinkOptions): Link {
       drop(Math.min(LINGER_MS, timing.standby / 2));
       become("standby");
       log.debug("another process receives Asterisk's events");
-      // With random delays, so that several processes do not connect at once.
+      // The random delay keeps several processes from connecting at once.
       timer = setTimeout(connect, timing.standby * (0.75 + Math.random() / 4));
     },
     stop() {
@@ -162,7 +155,6 @@ export function eventLink(options: LinkOptions): Link {
   };
 }
 
-/** Opens the WebSocket. The caller handles `open`, `error` and `close`. */
 export const openEvents = (url: string, authorization: string, connectMs: number): WebSocket =>
   new WebSocket(url, {
     headers: { authorization },
@@ -171,7 +163,7 @@ export const openEvents = (url: string, authorization: string, connectMs: number
     perMessageDeflate: false,
   });
 
-/** Returns why the connection failed, in a few words without secrets. */
+/** Returns why the connection failed, without secrets. */
 export function reasonOf(error: Error): string {
   const status = /^Unexpected server response: (\d{3})$/.exec(error.message)?.[1];
   if (status === "401") return "it refuses the user name or the password (401)";
@@ -180,7 +172,6 @@ export function reasonOf(error: Error): string {
   return code === "Error" ? error.message : code;
 }
 
-/** Pings the peer and ends the connection if it is silent. */
 function keepAlive(socket: WebSocket, everyMs: number, dead: () => void): NodeJS.Timeout {
   let alive = true;
   const heard = () => (alive = true);

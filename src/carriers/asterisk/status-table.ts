@@ -1,16 +1,14 @@
 import type { CarrierError } from "../carrier";
 
 interface Cause {
-  /** Reason why the call failed, as shown in the message's error. */
   words: string;
-  /** Whether the network failed: if an answered call ends with this cause, the callee did not hang up. */
+  /** Whether the network failed. If an answered call ends with such a cause, the callee did not hang up. */
   breaks?: true;
 }
 
 /**
- * End causes of calls. Codes and meaning: ITU-T Q.850 (10/2018), 2.2.7; Asterisk's use of them: its
- * `causes.h`. `breaks` is derived from their class: 2 (010 and 100, resource unavailable), and also 27, 38,
- * 102.
+ * End causes of calls. `breaks` is true for class 2 (010, and resource unavailable) and for 27, 38 and 102.
+ * Sources: ITU-T Q.850 (10/2018), 2.2.7; Asterisk's `causes.h`.
  */
 const CAUSES: Readonly<Record<number, Cause>> = {
   0: { words: "the call ended without a cause" },
@@ -67,16 +65,15 @@ const CAUSES: Readonly<Record<number, Cause>> = {
 };
 
 /**
- * Causes by the status of a `Dial` event, used if the channel has no cause, as with `Local` channels to
- * `Busy()` and `Congestion()`. They invert Asterisk's `ast_hangup_cause_to_dial_status` where it is one to
- * one.
+ * Causes by the status of a `Dial` event, for a channel without a cause such as a `Local` channel to
+ * `Busy()`. Inverse of Asterisk's `ast_hangup_cause_to_dial_status`, where that mapping is one to one.
  */
 const BY_DIAL_STATUS: Readonly<Record<string, number>> = { BUSY: 17, CONGESTION: 34 };
 
 export const endCause = (cause: number, dialStatus: string | undefined): number =>
   cause === 0 ? (BY_DIAL_STATUS[dialStatus ?? ""] ?? 0) : cause;
 
-/** Returns whether the line of an answered call broke. */
+/** Returns whether the network ended an answered call. */
 export const breaks = (cause: number): boolean => CAUSES[cause]?.breaks ?? false;
 
 const undeliverable = (message: string, carrierCode: string | null): CarrierError => ({
@@ -94,7 +91,7 @@ export const brokenOff = (cause: number): CarrierError =>
     String(cause),
   );
 
-/** Error if the sound cannot be played; the code is Asterisk's playback state. */
+/** Error for a failed playback. The code is Asterisk's playback state. */
 export const notPlayed: CarrierError = undeliverable(
   "the call was answered, but Asterisk could not fetch or play the audio",
   "failed",

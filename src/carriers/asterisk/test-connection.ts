@@ -8,10 +8,7 @@ import { openEvents, reasonOf } from "./link";
 
 const CONNECT_MS = 5_000;
 
-/**
- * Tests that Asterisk accepts the user, lets it act and receive events, and has the modules that calls need.
- * Makes no call.
- */
+/** Tests the user's permissions, the event connection and the required modules. Makes no call. */
 export async function testConnection(
   connection: AsteriskConnection,
   _parts: unknown,
@@ -29,7 +26,7 @@ export async function testConnection(
       throw new ConnectionTestError(`${url}/asterisk/info answered ${failureOf(response.status, error)}`);
     const version = data.system?.version ?? "of unknown version";
 
-    // No channel has this id. Asterisk rejects a read-only user before it looks up the channel.
+    // Asterisk rejects a read-only user before looking up the channel, which does not exist.
     const hangUp = await ari.DELETE("/channels/{channelId}", {
       params: { path: { channelId: channelIdOf(app, "test") }, query: { reason: "normal" } },
       signal,
@@ -44,7 +41,7 @@ export async function testConnection(
         `Asterisk ${version} has not loaded ${missing.join(", ")}, which calls need`,
       );
     }
-    // Not the application itself, because its events would be diverted from the service.
+    // A listener of the real application would divert events from the service.
     await hearEvents(connection, `${app}-test-${randomBytes(4).toString("hex")}`);
     const played = await audio.played(signal);
     return `Asterisk ${version} takes the user ${username}, lets it hear events, and plays ${played.join(", ")}`;

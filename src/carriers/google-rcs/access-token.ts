@@ -9,17 +9,14 @@ import { type ServiceAccount, signedAssertion } from "./service-account";
 type Schemas = components["schemas"];
 
 const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:jwt-bearer";
-/** Margin before a token's end, in milliseconds, so that it does not expire in transit. */
+/** Time before expiry at which a token is replaced, in milliseconds. */
 const MARGIN = 60 * SECOND;
-/** Timeout of a token request, in milliseconds. Callers have their own deadlines. */
+/** Timeout of a token request, in milliseconds. Each caller also has a deadline. */
 const DEADLINE = 10 * SECOND;
-/**
- * Time for which a failure is repeated to all callers, in milliseconds, so that a campaign does not request a
- * token for every message.
- */
+/** Cache time of a failed token request, in milliseconds. Otherwise every message would request a token. */
 const REST = 3 * SECOND;
 
-/** A failed token request. The message is one line without secrets. */
+/** Failed token request. The message is one line without secrets. */
 export class TokenError extends Error {
   override readonly name = "TokenError";
   constructor(
@@ -32,16 +29,13 @@ export class TokenError extends Error {
 }
 
 export interface AccessTokens {
-  /**
-   * Returns a token that is valid for at least a minute. Rejects with a `TokenError`, or with the signal's
-   * reason.
-   */
+  /** Returns a token valid for at least a minute. Rejects with `TokenError` or the signal's reason. */
   get(signal: AbortSignal): Promise<string>;
-  /** Records that this token was rejected. Repeated calls for one token replace it once. */
+  /** Discards a token that Google rejected. */
   refused(token: string): void;
 }
 
-/** Caches the access token of an account. Concurrent callers share one token request. */
+/** Returns a cache for an account's access token. Concurrent callers share one token request. */
 export function accessTokens(
   account: ServiceAccount,
   { clock, log, fetch }: { clock: Clock; log: Logger; fetch: HttpClient["fetch"] },

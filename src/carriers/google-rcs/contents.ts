@@ -14,15 +14,15 @@ import type { Media } from "../kind";
 type Schemas = components["schemas"];
 type Upper<T extends string> = Uppercase<T>;
 
-/** Returns the file of a card as Google fetches it. */
+/** Returns the download URL and properties of a card's file. */
 export type MediaOf = (media: CardMedia) => Media;
 
-/** Maximum size of a thumbnail, in bytes (RBM ContentInfo.thumbnailUrl). */
+/** Maximum thumbnail size, in bytes. Source: RBM ContentInfo.thumbnailUrl. */
 const MAX_THUMBNAIL_BYTES = 100_000;
 
 const upper = <T extends string>(text: T) => text.toUpperCase() as Upper<T>;
 
-/** Converts content to Google's format; returns null for content that is not RCS. */
+/** Converts content to Google's format; returns null for audio, which RCS does not support. */
 export function toGoogle(content: Content, mediaOf: MediaOf): Schemas["AgentContentMessage"] | null {
   if (content.type === "audio") return null;
   const said = content.type === "text" ? { text: content.text } : { richCard: toRichCard(content, mediaOf) };
@@ -42,7 +42,7 @@ function toRichCard(content: RcsCard | RcsCarousel, mediaOf: MediaOf): Schemas["
   return {
     standaloneCard: {
       cardOrientation: upper(orientation),
-      // RBM StandaloneCard: a horizontal card states the position of its image.
+      // RBM StandaloneCard: a horizontal card requires the position of its image.
       ...(orientation === "horizontal" && { thumbnailImageAlignment: "LEFT" as const }),
       cardContent: toCard(card, mediaOf),
     },
@@ -61,10 +61,7 @@ function toCard(
   };
 }
 
-/**
- * Uses a small image as its own thumbnail, so that it shows at once. For other media Google first shows an
- * empty frame.
- */
+/** Uses a small image as its own thumbnail, so that handsets do not first display an empty frame. */
 function toMedia({ height }: CardMedia, { url, contentType, sizeBytes }: Media): Schemas["Media"] {
   const isThumbnail = contentType.startsWith("image/") && sizeBytes <= MAX_THUMBNAIL_BYTES;
   return { height: upper(height), contentInfo: { fileUrl: url, ...(isThumbnail && { thumbnailUrl: url }) } };
@@ -108,9 +105,6 @@ function toSuggestion(suggestion: Suggestion): Schemas["Suggestion"] {
   }
 }
 
-/**
- * Returns the URL in ASCII. RBM OpenUrlAction.url takes URIs by RFC 3986, but users write
- * `https://padaria.example/pão`.
- */
+/** Returns the URL in ASCII, as RBM OpenUrlAction.url requires. Users write `https://padaria.example/pão`. */
 export const toUri = (url: string) =>
   /^[\x21-\x7e]*$/.test(url) || !URL.canParse(url) ? url : new URL(url).href;

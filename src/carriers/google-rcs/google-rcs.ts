@@ -26,7 +26,7 @@ const settings = {
     type: "integer",
     default: 2 * DAY_SECONDS,
     minimum: 10,
-    // RBM guides/build/messages/send: Google's maximum.
+    // Google's maximum validity. Source: RBM guides/build/messages/send.
     maximum: 15 * DAY_SECONDS,
     description: "how long Google tries to deliver a message before it revokes it, 10 seconds to 15 days",
   },
@@ -63,7 +63,7 @@ const open = (
 
 const isHttp = (url: string) => url.startsWith("http:");
 
-/** RCS by Google's API. A sender's address is the id of an agent. */
+/** Carrier kind for Google's RCS API. A sender's address is an agent id. */
 export const googleRcsKind = defineKind({
   name: "google-rcs",
   summary: "Google RCS for Business, with your own agent",
@@ -143,7 +143,7 @@ function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carri
         }),
       );
       if (answer.status === 200) return "revoked";
-      // RBM phones.agentMessages.delete: a delivered message is not found.
+      // RBM phones.agentMessages.delete returns NOT_FOUND for a delivered message.
       return codeOf(answer) === "NOT_FOUND" ? "delivered" : "unknown";
     } catch {
       return "unknown";
@@ -161,7 +161,7 @@ function googleCarrier(connection: GoogleConnection, parts: CarrierParts): Carri
     defaultMaxPerSecond: 100,
     submit: (messages, signal) => Promise.all(messages.map((message) => submitOne(message, signal))),
     revoke: (messages) => Promise.all(messages.map(revokeOne)),
-    // Events arrive at the webhook.
+    // Delivery reports and replies arrive as callbacks, so no connection is needed.
     start: async () => undefined,
     stop: () => api.close(),
   };
@@ -172,7 +172,7 @@ const rejected = (message: string): SubmitOutcome => ({
   error: { code: "carrier_rejected", message, carrierCode: null },
 });
 
-/** Returns the files of a message by id, or why one cannot be shown. Throws errors that may be temporary. */
+/** Returns the files of a message by id, or why a file cannot be sent. Throws temporary errors. */
 async function mediaOf(
   { accountId, content }: Submission,
   mediaOfFile: CarrierParts["media"],
@@ -190,14 +190,13 @@ async function mediaOf(
   return other ? { problem: `a card cannot show ${other.contentType}` } : { files };
 }
 
-/** Reasons that concern the account rather than a call without an agent (google/api/error_reason.proto). */
+/** Error reasons that concern the account. Source: google/api/error_reason.proto. */
 const REFUSED_ACCOUNT =
   /^(SERVICE_DISABLED|BILLING_DISABLED|CONSUMER_INVALID|CONSUMER_SUSPENDED|ACCESS_TOKEN_\w+|ACCOUNT_STATE_INVALID|ORG_RESTRICTION_VIOLATION|SERVICE_NOT_ACTIVATED|USER_PROJECT_DENIED|LOCATION_POLICY_VIOLATED)$/;
 
 /**
- * Gets an access token and queries the reachability of an empty list of numbers. The connection knows no
- * agent, so Google may reject the query. Any error that does not concern the token or the account shows that
- * both are accepted.
+ * Tests the token and the account by querying the reachability of no numbers. The connection has no agent, so
+ * Google may reject the query. Errors about the missing agent still prove that Google accepts the account.
  */
 async function testConnection(connection: GoogleConnection, parts: CarrierParts, signal: AbortSignal) {
   const { url } = connection.settings;

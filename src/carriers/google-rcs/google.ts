@@ -7,10 +7,7 @@ import { accessTokens } from "./access-token";
 import { readServiceAccount } from "./service-account";
 import type { Answer } from "./status-table";
 
-/**
- * Options of every openapi-fetch call. Bodies are read as text, because not every 200 response comes from
- * Google.
- */
+/** Options of openapi-fetch calls. Bodies are text, because a proxy may send a 200 without JSON. */
 interface CallOptions {
   headers: { authorization: string };
   signal: AbortSignal;
@@ -18,10 +15,7 @@ interface CallOptions {
 }
 
 export interface Google {
-  /**
-   * Calls with an access token, and repeats the call with a fresh token if it is rejected. Rejects without a
-   * response.
-   */
+  /** Calls the API. Retries once with a fresh token after a 401. Rejects if no response arrives. */
   call(
     signal: AbortSignal,
     request: (
@@ -33,7 +27,7 @@ export interface Google {
 }
 
 interface GoogleParts {
-  /** Base URL, with or without the version at its end. */
+  /** Base URL, with or without `/v1`. */
   url: string;
   serviceAccount: string;
   connections: number;
@@ -41,7 +35,6 @@ interface GoogleParts {
   log: Logger;
 }
 
-/** Creates a client for Google's API from the URL and account of a connection. */
 export function google({ url, serviceAccount, connections, clock, log }: GoogleParts): Google {
   const account = readServiceAccount(serviceAccount);
   if ("problem" in account) throw new Error(`the secret service_account ${account.problem}`);
@@ -70,7 +63,6 @@ export function google({ url, serviceAccount, connections, clock, log }: GoogleP
   };
 }
 
-/** Parses JSON; returns the text if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -79,10 +71,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * Fills in path parameters. Google's resource names keep the plus sign of a number, which is allowed in a
- * path (RFC 3986, 3.3).
- */
+/** Fills in path parameters. Google's paths keep the plus of a number (RFC 3986, 3.3). */
 const filledPath = (path: string, values: Record<string, unknown>) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values[name])).replaceAll("%2B", "+"),

@@ -9,7 +9,6 @@ type Sent = Partial<
   Record<keyof (Schemas["UserMessage"] & Schemas["UserEvent"] & Schemas["ServerEvent"]), unknown>
 >;
 
-/** A file from a person, stored by Google. */
 export interface RemoteFile {
   url: string;
   contentType: string;
@@ -19,15 +18,15 @@ export interface RemoteFile {
 
 type Envelope = Omit<InboundMessage, "accountId" | "content">;
 
-/** Meaning of a notification. `sentAt` is never in the future, because handset clocks are unreliable. */
+/** Meaning of a notification. A future `sentAt` becomes now, because handset clocks may be wrong. */
 export type Told =
   | { kind: "report"; report: ReferenceReport }
   | { kind: "inbound"; item: AddressedInbound }
   | { kind: "file"; envelope: Envelope; file: RemoteFile; sentAt: Instant }
-  /** Not used; `what` names its kind. */
+  /** Ignored notification; `what` names its kind for the log. */
   | { kind: "nothing"; what: string };
 
-/** Reads the signed data of a notification. Fields may be missing or new. */
+/** Parses the signed data of a notification. Google may omit or add fields. */
 export function readNotification(data: unknown, now: Instant): Told {
   if (typeof data !== "object" || data === null) return { kind: "nothing", what: "no object" };
   const sent = data as Sent;
@@ -80,10 +79,7 @@ function readMessage(sent: Sent, now: Instant): Told {
   return { kind: "inbound", item: { ...envelope, content } };
 }
 
-/**
- * Returns the content of a message. A suggestion response without a type is a reply: actions have had a type
- * since Google reports them.
- */
+/** Returns the content of a message. A suggestion response without a type counts as a reply. */
 function contentOf(sent: Sent): InboundContent | null {
   const said = text(sent.text);
   if (said !== null) return { type: "text", text: said };
@@ -94,7 +90,7 @@ function contentOf(sent: Sent): InboundContent | null {
   }
   const place = fieldsOf(sent.location);
   if (place === null) return null;
-  // Protobuf's JSON may omit a number that is zero.
+  // Protobuf's JSON may omit a number that equals zero.
   const { latitude = 0, longitude = 0 } = place;
   const isPlace = isWithin(latitude, 90) && isWithin(longitude, 180);
   return isPlace ? { type: "location", latitude: Number(latitude), longitude: Number(longitude) } : null;
@@ -111,12 +107,12 @@ function remoteFile(userFile: unknown): RemoteFile | null {
       ? contentType
       : "application/octet-stream",
     filename: text(payload.fileName),
-    // Protobuf's JSON encodes large integers as text.
+    // Protobuf's JSON encodes 64-bit integers as strings.
     sizeBytes: Number.isFinite(Number(payload.fileSizeBytes ?? NaN)) ? Number(payload.fileSizeBytes) : null,
   };
 }
 
-/** Returns the person and the agent; null if one is missing or the number is invalid. */
+/** Returns the person's number and the agent id, or null if either is missing or invalid. */
 function partiesOf(sent: Sent): { from: string; to: string } | null {
   const to = text(sent.agentId);
   const from = normalizePhone(text(sent.senderPhoneNumber) ?? "");

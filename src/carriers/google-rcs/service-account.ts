@@ -1,24 +1,24 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto";
 import type { Instant } from "../../platform/time";
 
-/** The used fields of a service account's key file. */
 export interface ServiceAccount {
   clientEmail: string;
   privateKeyId: string | null;
   privateKey: KeyObject;
-  /** URL of the token endpoint. */
   tokenUri: string;
 }
 
-/** Source: https://developers.google.com/identity/protocols/oauth2/service-account */
+/**
+ * Google's token endpoint. Source: https://developers.google.com/identity/protocols/oauth2/service-account
+ */
 const GOOGLE_TOKEN_URI = "https://oauth2.googleapis.com/token";
 const SCOPE = "https://www.googleapis.com/auth/rcsbusinessmessaging";
-/** Lifetime of an assertion, in seconds: Google's maximum of one hour. */
+/** Lifetime of an assertion, in seconds. Google's maximum is one hour. */
 const ASSERTION_SECONDS = 3_600;
-/** Maximum length of a key file, in characters. Real ones have about two kilobytes. */
+/** Maximum length of a key file, in characters. Google's key files have about 2,000. */
 const MAX_LENGTH = 20_000;
 
-/** Parses a key file; returns the account, or the problem without quoting any of the text. */
+/** Parses a key file. Returns the account, or a problem that does not quote the file. */
 export function readServiceAccount(text: string): ServiceAccount | { problem: string } {
   const fields = text.length <= MAX_LENGTH ? jsonObject(text) : null;
   if (fields === null) return { problem: "must be the JSON text of a service account's key file" };
@@ -54,7 +54,7 @@ function rsaKey(pem: string): KeyObject | null {
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Returns the assertion of a token request: a JWT by RFC 7523, signed with RS256. */
+/** Returns the JWT of a token request (RFC 7523), signed with RS256. */
 export function signedAssertion(account: ServiceAccount, now: Instant): string {
   const { clientEmail, privateKeyId, privateKey, tokenUri } = account;
   const issuedAt = Math.floor(now / 1_000);

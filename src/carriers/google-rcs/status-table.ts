@@ -6,28 +6,25 @@ import { failedAnswer, retryAfterMs, unreachable } from "../http-client";
 
 type Failure = NonNullable<components["schemas"]["Failure"]["error"]>;
 
-/** Meaning of a canonical code for a message. */
 type Meaning = "taken" | "refused" | "no-rcs" | "retry" | "throttled" | "away" | "denied" | "unknown";
 
 /**
- * Google's canonical codes, with the HTTP status of each (google/rpc/code.proto) and their meaning for a
- * message. Codes that RCS for Business documents have their source beside them. "RBM" is
- * developers.google.com/business-communications/rcs-business-messaging. The other meanings follow code.proto,
- * which states whether an operation may have been carried out.
+ * Google's canonical codes with HTTP status and meaning for a submission. Source: google/rpc/code.proto, and
+ * for some codes the RCS documentation named beside the code. "RBM" is
+ * developers.google.com/business-communications/rcs-business-messaging.
  */
 export const CODES: Readonly<Record<string, { http: number; meaning: Meaning }>> = {
-  // RBM guides/build/messages/send: the message is malformed, or uses features that the handset lacks.
+  // RBM guides/build/messages/send: the message is malformed, or needs features that the handset lacks.
   INVALID_ARGUMENT: { http: 400, meaning: "refused" },
   FAILED_PRECONDITION: { http: 400, meaning: "refused" },
   OUT_OF_RANGE: { http: 400, meaning: "refused" },
-  // The operator has to fix it while messages wait: the key, the API's activation, the agent's owner or its
-  // state.
+  // The operator must fix the key, the API's activation, the agent's owner or its state. Messages wait.
   UNAUTHENTICATED: { http: 401, meaning: "away" },
   PERMISSION_DENIED: { http: 403, meaning: "denied" },
   // RBM guides/build/messages/send, phones.getCapabilities: the number has no RCS, or the agent is not
-  // launched on its network. Also if the agent is not launched at all and the number is not a tester.
+  // launched on its network. An unlaunched agent reaches only testers.
   NOT_FOUND: { http: 404, meaning: "no-rcs" },
-  // RBM phones.agentMessages.create: a message with an id that was used before is not sent again.
+  // RBM phones.agentMessages.create: Google does not send a message with a used id again.
   ALREADY_EXISTS: { http: 409, meaning: "taken" },
   ABORTED: { http: 409, meaning: "retry" },
   RESOURCE_EXHAUSTED: { http: 429, meaning: "throttled" },
@@ -40,7 +37,7 @@ export const CODES: Readonly<Record<string, { http: number; meaning: Meaning }>>
   DEADLINE_EXCEEDED: { http: 504, meaning: "unknown" },
 };
 
-/** Most likely code by HTTP status, for a response without a code in its body. */
+/** Most likely code by HTTP status, for a body without a code. */
 const BY_HTTP = new Map<number, string>([
   [400, "INVALID_ARGUMENT"],
   [409, "ALREADY_EXISTS"],
@@ -51,48 +48,40 @@ const BY_HTTP = new Map<number, string>([
 ]);
 
 /**
- * Text of a per-user limit. Google reports it with the same code as a rate limit, but pausing would not help
- * that user and would delay all others. Only the text distinguishes it, as documented by netcorecloud.com.
+ * Text of a limit per recipient, which Google reports like a rate limit. A pause would only delay other
+ * recipients. Source of the text: netcorecloud.com.
  */
 const LIMIT_OF_A_PERSON = /traffic limit for this agent on the user/i;
 
-/**
- * Pause after a permission error, in milliseconds. An agent's state is not fixed within seconds, and the
- * error may concern one number only.
- */
+/** Pause after a permission error, in milliseconds. Operators need more than seconds to fix an agent. */
 const DENIED_REST = MINUTE;
 
 const MAX_MESSAGE = 300;
 
-/** A parsed response from Google. */
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed JSON, else the text. */
+  /** Parsed JSON, or the text if the body is not JSON. */
   body: unknown;
 }
 
-/** Returns the error of a response, or an empty object. */
 export function failureOf(body: unknown): Failure {
   const error = (body as { error?: unknown } | null | undefined)?.error;
   return typeof error === "object" && error !== null ? (error as Failure) : {};
 }
 
-/**
- * Returns the canonical code of a response: from its body, else from its status. Undefined if neither has
- * one, and for an HTML page, because then the URL does not lead to Google.
- */
+/** Returns the code of the body or else of the status. Undefined for HTML, which Google does not send. */
 export function codeOf({ status, headers, body }: Answer): string | undefined {
   const told = failureOf(body).status;
   if (typeof told === "string" && Object.hasOwn(CODES, told)) return told;
   return headers.get("content-type")?.startsWith("text/html") ? undefined : BY_HTTP.get(status);
 }
 
-/** Returns the outcome of a response to a submission. The message id is its reference. */
+/** Returns the outcome of a submission. Google's reports use the message id as reference. */
 export function outcomeOf(answer: Answer, messageId: string, now: number): SubmitOutcome {
   const { status, headers, body } = answer;
   const taken: SubmitOutcome = { type: "accepted", references: [messageId] };
-  // A 200 response with other content does not come from Google, so the outcome is unknown.
+  // A 200 without JSON does not come from Google, so the outcome is unknown.
   if (status === 200) return typeof body === "string" && body !== "" ? { type: "unknown" } : taken;
   const code = codeOf(answer);
   if (code === undefined) return failedAnswer(status, headers, now);
@@ -133,7 +122,7 @@ export function outcomeOf(answer: Answer, messageId: string, now: number): Submi
 
 const detailsOf = ({ details }: Failure) => (Array.isArray(details) ? details : []);
 
-/** Returns the delay of `google.rpc.RetryInfo`, a duration in protobuf's JSON form. */
+/** Returns the delay of `google.rpc.RetryInfo`, such as `1.5s`, in milliseconds. */
 function retryDelayMs(failure: Failure): number | undefined {
   const delay = detailsOf(failure).find((one) => typeof one?.retryDelay === "string")?.retryDelay;
   const seconds = /^(\d{1,9}(?:\.\d{1,9})?)s$/.exec(delay ?? "")?.[1];
@@ -147,8 +136,8 @@ export function reasonOf(failure: Failure): string | null {
 }
 
 /**
- * Statuses by event (RBM reference/rest/v1/UserEvent.EventType and ServerEvent.EventType). After
- * TTL_EXPIRATION_REVOKE_FAILED the message is still in transit, and is reported when it arrives.
+ * Statuses by event. Source: RBM reference/rest/v1/UserEvent.EventType and ServerEvent.EventType.
+ * TTL_EXPIRATION_REVOKE_FAILED is absent: that message is still in transit.
  */
 export const REPORTS: Readonly<Record<string, ReportedStatus>> = {
   DELIVERED: "delivered",
@@ -156,7 +145,7 @@ export const REPORTS: Readonly<Record<string, ReportedStatus>> = {
   TTL_EXPIRATION_REVOKED: "expired",
 };
 
-/** Person events by event type (RBM reference/rest/v1/UserEvent.EventType). */
+/** Person events by type. Source: RBM reference/rest/v1/UserEvent.EventType. */
 export const PERSONS: Readonly<Record<string, "typing" | "subscribe" | "unsubscribe">> = {
   IS_TYPING: "typing",
   SUBSCRIBE: "subscribe",

@@ -2,12 +2,12 @@ import type { CardBody, Content, Suggestion } from "../../messaging/content-type
 import type { UnsupportedContent, Media } from "../kind";
 import { toGoogle, toUri } from "./contents";
 
-/** Maximum message size, 250 KB (RBM guides/build/messages/send). */
+/** Maximum message size. Source: RBM guides/build/messages/send, 250 KB. */
 const MAX_BYTES = 250_000;
-/** Maximum URL length in Google's encoding (RBM OpenUrlAction.url). */
+/** Maximum length of an encoded URL. Source: RBM OpenUrlAction.url. */
 const MAX_URI_LENGTH = 2_048;
 
-/** Placeholder for a file whose URL is known only at submission. */
+/** Placeholder for a file. The file's URL is known only at submission. */
 const ANY_MEDIA: Media = { url: `https://${"m".repeat(500)}`, contentType: "image/png", sizeBytes: 1 };
 
 interface Part {
@@ -17,10 +17,7 @@ interface Part {
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? "");
 
-/**
- * Returns the first part of the content that exceeds Google's limits. URLs are longer in ASCII. The size of a
- * message is counted in Google's format, including the URLs of its files.
- */
+/** Returns the first part over Google's limits, measured in Google's format with file URLs. */
 export function unsupportedContent(content: Content): UnsupportedContent | null {
   return tooLongUri(content) ?? tooLarge(content);
 }
@@ -39,7 +36,7 @@ function tooLongUri(content: Content): UnsupportedContent | null {
   return null;
 }
 
-/** Names the largest part, which should be shortened first. */
+/** Returns the largest part if the message is too large, because the user should shorten that part. */
 function tooLarge(content: Content): UnsupportedContent | null {
   const bytes = bytesOf(toGoogle(content, () => ANY_MEDIA));
   if (bytes <= MAX_BYTES) return null;

@@ -10,32 +10,27 @@ import type { CallbackReader, Received } from "../kind";
 import { readNotification, type Told } from "./notifications";
 
 /**
- * Maximum body size. A notification holds one message or event; files are URLs. Google's longest text has
- * 3,072 characters, which take 25 KiB when escaped and in base64. Source: RBM reference,
- * "AgentContentMessage".
+ * Maximum body size. The longest text has 3,072 characters, about 25 KiB escaped and in base64; files are
+ * only URLs. Source: RBM reference, "AgentContentMessage".
  */
 const MAX_BODY_BYTES = 128 * 1_024;
 
-/**
- * Time for which Google is asked to resend a message whose file could not be fetched; after that the file is
- * given up.
- */
+/** Age of a message at which a failing file download is no longer retried. */
 const FILE_PATIENCE = HOUR;
-/** Timeout of a file download, in milliseconds. Google waits for the response during it. */
+/** Timeout of a file download, in milliseconds. Google waits for the response during the download. */
 const FETCH_WITHIN = 8 * SECOND;
 
-/** RBM guides/integrate/webhooks: Google repeats a notification unless the response is 200. */
+/** RBM guides/integrate/webhooks: Google repeats a notification until the response is 200. */
 const TAKEN: Received = { reports: [], inbound: [], answer: { status: 200 } };
 
 interface WebhookParts {
   clientToken: string;
   clock: Clock;
   log: Logger;
-  /** Google's API URL from the operator's settings. */
   carrierUrl: string;
 }
 
-/** Reads Google's webhook requests: the registration once, then one notification per request. */
+/** Returns the reader of Google's webhook requests: the registration, and one notification per request. */
 export function webhookReader(parts: WebhookParts): CallbackReader {
   const { clientToken, clock } = parts;
   return {
@@ -54,7 +49,7 @@ export function webhookReader(parts: WebhookParts): CallbackReader {
   };
 }
 
-/** RBM guides/integrate/webhooks: a request with the client token receives the secret back as text. */
+/** Verifies a registration and returns its secret as text, as RBM guides/integrate/webhooks requires. */
 function registration(
   { clientToken, secret }: { clientToken: string; secret: unknown },
   own: string,
@@ -64,7 +59,7 @@ function registration(
   return { ...TAKEN, answer: { status: 200, contentType: "text/plain", body: secret } };
 }
 
-/** Returns the decoded data of a notification after verifying its signature, which covers only the data. */
+/** Verifies the signature of a notification's data and returns the decoded data. */
 function signedData(data: unknown, signature: string | undefined, clientToken: string): Buffer {
   const bytes = Buffer.from(typeof data === "string" ? data : "", "base64");
   const expected = createHmac("sha512", clientToken).update(bytes).digest("base64");
@@ -93,10 +88,7 @@ async function received(told: Told, parts: WebhookParts): Promise<Received> {
   }
 }
 
-/**
- * Downloads a person's file; logs and returns null if it is unavailable. The URL comes from Google and needs
- * no credentials; redirects are not followed.
- */
+/** Downloads a person's file. Logs and returns null if unavailable. Google's URL needs no credentials. */
 async function fetched(
   { file, sentAt, envelope: { reference } }: Extract<Told, { kind: "file" }>,
   { clock, log, carrierUrl }: WebhookParts,

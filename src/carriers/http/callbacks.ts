@@ -9,14 +9,14 @@ import { codeOf, isObject, isReference } from "../untrusted";
 type Schemas = components["schemas"];
 
 const STATUSES = ["delivered", "read", "undelivered", "expired"] as const;
-/** Minimum and maximum entries of one request, by the contract. */
+/** Minimum and maximum number of entries per request. Source: the carrier contract. */
 const ENTRIES = { reports: [0, 1_000], replies: [1, 100] } as const;
 const MAX_FILE_BYTES = 10 * 1_024 * 1_024;
-/** RFC 4648, 4. White space is allowed because many encoders wrap lines. */
+/** Base64 (RFC 4648, 4). White space is allowed because many encoders wrap lines. */
 const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
 const A_REFERENCE = "must be a text of 1 to 255 characters";
 
-/** The fields of T as posted, with unverified types. */
+/** Posted fields of T, whose types are not yet validated. */
 type Given<T> = Readonly<Partial<Record<keyof T, unknown>>>;
 type Complaint = (field: string, message: string) => Error;
 
@@ -24,7 +24,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const wrong = (field: string, message: string) =>
   validationFailed("The callback does not fit the carrier contract", [{ field, message }]);
 
-/** Returns an optional text. A text that is too long is cut where it is stored. */
+/** Returns an optional text. The store truncates a text that is too long. */
 function optionalText(value: unknown, field: string, complaint: Complaint): string | null {
   if (value === undefined || value === null || value === "") return null;
   if (!isText(value)) throw complaint(field, "must be a text");
@@ -62,7 +62,7 @@ function entriesOf<T>(
 export const readReports = (callback: Callback, now: Instant): ReferenceReport[] =>
   entriesOf(callback, "reports", (report, complaint) => toReport(report, now, complaint));
 
-/** Returns the reports of a status query response. Logs and skips invalid ones. */
+/** Returns the delivery reports in a status query response. Logs and skips invalid reports. */
 export function reportsAmong(
   answer: unknown,
   { clock, log }: Pick<CarrierParts, "clock" | "log">,
@@ -80,7 +80,7 @@ export function reportsAmong(
   });
 }
 
-/** Converts a report. `occurredAt` is never in the future. */
+/** Converts a posted report. A future `occurred_at` becomes `now`. */
 function toReport(given: Given<Schemas["Report"]>, now: Instant, complaint: Complaint): ReferenceReport {
   const { reference, occurred_at: at } = given;
   if (!isReference(reference)) throw complaint("reference", A_REFERENCE);
@@ -107,7 +107,7 @@ function errorOf(
   return {
     code: isOver ? "expired" : "undeliverable",
     message: words ?? (isOver ? "not delivered within its validity" : "it could not be delivered"),
-    // Many carriers use numeric codes.
+    // Many carriers send numeric codes, which `codeOf` converts to text.
     carrierCode: codeOf(code) ?? optionalText(code, "code", complaint),
     ...(lacksChannel === true ? { lacksChannel } : {}),
   };

@@ -10,7 +10,7 @@ export function filesOf(content: Content): string[] {
   return [...new Set(cards.flatMap(({ media }) => media?.file_id ?? []))];
 }
 
-/** Converts content to the carrier contract's form, with URLs in place of files. */
+/** Converts content to the format of the carrier contract. File URLs replace file ids. */
 export function toContent(content: Content, files: ReadonlyMap<string, Media>): Schemas["Content"] {
   const file = (id: string): Schemas["File"] => {
     const media = files.get(id);

@@ -48,7 +48,7 @@ const settings = {
   },
 } as const;
 
-/** Checks a bearer token. A token with a space would be cut off at it and never match. */
+/** A space would end the token in the `Authorization` header, so the token would never match. */
 const bearerProblem = (value: string) =>
   /^[\x21-\x7e]{1,4096}$/.test(value)
     ? null
@@ -63,10 +63,7 @@ const REPORTS_PATH = "/reports";
 const REPLIES_PATH = "/replies";
 
 const MIB = 1_024 * 1_024;
-/**
- * Maximum body sizes in bytes. A request has at most 1,000 reports. A reply may contain a file of 10 MiB,
- * which takes 13.4 MiB in base64.
- */
+/** Maximum body sizes in bytes: 1,000 reports, or a reply with a file of 10 MiB (13.4 MiB in base64). */
 const MAX_BODY_BYTES: Readonly<Record<string, number>> = {
   [REPORTS_PATH]: 2 * MIB,
   [REPLIES_PATH]: 16 * MIB,
@@ -92,7 +89,7 @@ function adapterOf({ settings: { url, window }, secrets: { token } }: HttpConnec
   return { client, http };
 }
 
-/** Any carrier, through an adapter program that the operator provides. */
+/** Carrier kind for an adapter program of the operator, which may use any carrier. */
 export const httpKind = defineKind({
   name: "http",
   summary: "your own program that serves openapi/carriers/http.yaml, for carriers without a kind",
@@ -217,7 +214,7 @@ const FILE_GONE: SubmitOutcome = {
   error: { code: "carrier_rejected", message: "a file of its content is gone", carrierCode: null },
 };
 
-/** Returns null if a file of the message is gone. */
+/** Returns the message in the carrier contract's format, or null if one of its files no longer exists. */
 async function toWire(message: Submission, { media }: CarrierParts): Promise<Schemas["Submission"] | null> {
   const { accountId, messageId, channel, from, to, content, segments, attempt } = message;
   try {
@@ -232,7 +229,7 @@ async function toWire(message: Submission, { media }: CarrierParts): Promise<Sch
   }
 }
 
-/** A result in the response of an adapter program. Only its `id` is verified. */
+/** Result of an adapter program. Only the type of `id` is validated. */
 type Result = Readonly<Record<Exclude<keyof Schemas["SubmissionResult"], "id">, unknown>> & { id: string };
 
 function resultsOf(data: unknown): Result[] {
@@ -244,7 +241,7 @@ function resultsOf(data: unknown): Result[] {
 function outcomeOf(result: Result): SubmitOutcome {
   switch (result.outcome) {
     case "accepted":
-      // The carrier has accepted it, whatever the reference is: it must not be submitted again.
+      // An accepted message must not be resubmitted, so the message id replaces an invalid reference.
       return { type: "accepted", references: [isReference(result.reference) ? result.reference : result.id] };
     case "refused":
       return { type: "refused", error: errorOf("carrier_rejected", result) };

@@ -4,16 +4,14 @@ import { answerTo, outcomeFor } from "./simulated-outcomes";
 
 export interface SandboxOptions {
   clock: Clock;
-  /** Delay before the response to a submission, and again before its reports, in milliseconds. */
+  /** Delay in milliseconds before the response to a submission, and again before the delivery reports. */
   delayMs: number;
-  /** Called when reports could not be stored. */
   onError: (error: unknown) => void;
 }
 
 /**
- * A carrier without a network, for development and tests. The number alone decides what happens to a message.
- * It therefore has no state, accepts a message twice, and can report a message's outcome after a restart.
- * Some numbers reply.
+ * Returns a carrier without a network, for development and tests. The recipient's number alone determines the
+ * outcome of a message. The sandbox therefore needs no state and works across restarts.
  */
 export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Carrier {
   const timers = new Set<NodeJS.Timeout>();
@@ -32,7 +30,7 @@ export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Car
     const done = work.catch(onError).finally(() => underWay.delete(done));
     underWay.add(done);
   };
-  /** Delivers reports first, then replies, because a reply follows a delivery. */
+  /** Delivers reports before replies, because a person replies to a delivered message. */
   const deliver = async (messages: readonly Submission[]) => {
     const reports = reportsFor(messages, clock.now());
     if (reports.length > 0) await sink?.(reports);
@@ -62,8 +60,7 @@ export function sandboxCarrier({ clock, delayMs, onError }: SandboxOptions): Car
       if (delayMs > 0) await new Promise<void>((resolve) => later(resolve));
       const outcomes = messages.map(({ to, channel, attempt }) => outcomeFor(to, channel).submit(attempt));
       const accepted = messages.filter((_, index) => outcomes[index]?.type === "accepted");
-      // Without a delay the reports arrive before the response to the submission, as they may from a real
-      // carrier.
+      // Without a delay, reports can arrive before the response to the submission, as with a real carrier.
       if (delayMs === 0) track(deliver(accepted));
       else later(() => track(deliver(accepted)));
       return outcomes;

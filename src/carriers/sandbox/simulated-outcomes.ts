@@ -1,11 +1,10 @@
 import type { CarrierError, Inbound, ReportedStatus, Submission, SubmitOutcome } from "../carrier";
 import { suggestionsInOrder, tapOf } from "../suggestion-replies";
 
-/** The sandbox's behaviour for a number. */
 export interface SandboxOutcome {
-  /** Returns the outcome of a submission after `attempt` refused ones. */
+  /** Returns the outcome of a submission. `attempt` is the number of earlier submissions. */
   submit(attempt: number): SubmitOutcome;
-  /** Reports after an accepted submission, in order. */
+  /** Delivery reports of an accepted message, in order. */
   reports: readonly { status: ReportedStatus; error: CarrierError | null }[];
 }
 
@@ -26,7 +25,7 @@ const unreachable: SubmitOutcome = {
   error: sandboxError("carrier_unreachable", "the sandbox plays a carrier that is away", "0009"),
 };
 
-/** Behaviour by the last four digits of a number, so that tests can select each outcome. */
+/** Outcomes by the last four digits of the recipient's number. */
 const OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
   "0001": {
     submit: always(ACCEPTED),
@@ -59,20 +58,20 @@ const OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
 
 const deliveredAndRead: SandboxOutcome = { submit: always(ACCEPTED), reports: [DELIVERED, READ] };
 
-/** Returns the behaviour for a number (E.164). Messages to all other numbers are delivered. */
+/** Returns the outcome for a number (E.164). A number without a special suffix receives every message. */
 export function outcomeFor(to: string, channel: string): SandboxOutcome {
   const suffix = to.slice(-4);
-  // Only RCS reports that a message was read.
+  // Only RCS has read reports.
   if (suffix === "0004") return channel === "rcs" ? deliveredAndRead : delivered;
   return OUTCOMES[suffix] ?? delivered;
 }
 
-/** Numbers that reply with a text. */
+/** Text replies by the last four digits of the number. */
 const ANSWERS: Readonly<Record<string, string>> = { "0005": "Oi", "0006": "SAIR" };
-/** Suffix of numbers that tap the first suggestion of a message, if there is one. */
+/** Suffix of numbers that tap the first suggestion of an RCS message. */
 const TAPS = "0008";
 
-/** Returns the reply of a number (E.164) to a delivered message; the same on every call. */
+/** Returns the simulated reply to a delivered message, or null. A message always gets an identical reply. */
 export function answerTo({ accountId, messageId, channel, to, from, content }: Submission): Inbound | null {
   const suffix = to.slice(-4);
   const reference = `${messageId}:answer`;

@@ -1,6 +1,6 @@
 import { normalizePhone } from "../../messaging/phone";
 
-// Type of number and numbering plan, SMPP 3.4, 5.2.5 and 5.2.6.
+// Values for type of number and numbering plan. Source: SMPP 3.4, 5.2.5 and 5.2.6.
 const INTERNATIONAL = 1;
 const NETWORK_SPECIFIC = 3;
 const ALPHANUMERIC = 5;
@@ -8,10 +8,7 @@ const ISDN = 1;
 
 const SHORT_CODE = /^\d{1,8}$/;
 
-/**
- * Returns whether an address is an alphanumeric sender. 3GPP TS 23.040, 9.1.2.5 allows 11 characters in place
- * of a number.
- */
+/** Returns whether an address is an alphanumeric sender (3GPP TS 23.040, 9.1.2.5). */
 export const isName = (address: string): boolean =>
   /^(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9 ._-]{0,10}$/.test(address);
 
@@ -21,14 +18,14 @@ export interface Address {
   address: string;
 }
 
-/** Returns an address in the form that carriers expect: digits or a name, with type and numbering plan. */
+/** Returns an SMPP address: digits without a plus or a name, with type of number and numbering plan. */
 export function toAddress(address: string, ton: number | null, npi: number | null): Address {
   const digits = address.replace(/^\+/, "");
   const usual = SHORT_CODE.test(address) ? NETWORK_SPECIFIC : isName(address) ? ALPHANUMERIC : INTERNATIONAL;
   return { ton: ton ?? usual, npi: npi ?? (usual === INTERNATIONAL ? ISDN : 0), address: digits };
 }
 
-/** Returns a number in E.164, a short code unchanged, and anything else unchanged. */
+/** Converts an SMPP address: a number to E.164. A short code or a name stays unchanged. */
 export function fromAddress(ton: number | null, address: string): string {
   const digits = address.trim().replace(/^\+/, "");
   if (!/^\d+$/.test(digits) || SHORT_CODE.test(address)) return address.trim();
@@ -37,5 +34,4 @@ export function fromAddress(ton: number | null, address: string): string {
   return normalizePhone(digits) ?? normalizePhone(`+${digits}`) ?? `+${digits}`;
 }
 
-/** Returns whether the address is a number that can receive messages. */
 export const isNumber = (address: string): boolean => /^\+\d{7,15}$/.test(address);

@@ -3,12 +3,9 @@ import type { Logger } from "pino";
 import { BindRefused } from "./session-errors";
 import { type BindCommand, Session, type SessionOptions } from "./session";
 
-/**
- * Pauses before a bind is retried, in milliseconds; the last one repeats. They are short, so that a carrier's
- * return is noticed within seconds.
- */
+/** Pauses between bind attempts, in milliseconds; the last pause repeats. */
 const PAUSES = [250, 500, 1_000, 2_000, 3_000];
-/** Duration from which a session counts as a successful bind, in milliseconds. */
+/** Minimum session duration that resets the pauses, in milliseconds. */
 const LASTED = 10_000;
 
 interface Bind {
@@ -16,39 +13,36 @@ interface Bind {
   session: Session | null;
 }
 
-/** The binds of one connection. Each bind is opened, watched, and reopened when it ends, until stopped. */
+/** Opens the binds of a connection and reopens a bind that ends, until `stop`. */
 export class Binds {
   private readonly stopping = new AbortController();
   private readonly binds: Bind[];
   private readonly loops: Promise<void>[] = [];
-  /** Last logged reason of each bind, to avoid repeating it. */
+  /** Last logged reason of each bind. A repeated reason is logged only for debugging. */
   private readonly said = new Map<Bind, string>();
 
   constructor(
     commands: readonly BindCommand[],
     private readonly options: SessionOptions,
     private readonly log: Logger,
-    /** Called when a session becomes available for submissions or ends. */
+    /** Called when a session begins or ends. */
     private readonly onChange: () => void,
   ) {
-    // Each bind adds several listeners.
+    // Each bind adds several listeners, which would exceed Node's default warning limit of ten.
     setMaxListeners(0, this.stopping.signal);
     this.binds = commands.map((command) => ({ command, session: null }));
   }
 
-  /** Starts opening the binds without waiting for them. */
   start(): void {
     for (const bind of this.binds) this.loops.push(this.keep(bind));
   }
 
-  /** Sessions that currently accept submissions. */
   get transmitters(): Session[] {
     return this.binds.flatMap(({ command, session }) =>
       session?.isOpen && command !== "bind_receiver" ? [session] : [],
     );
   }
 
-  /** Unbinds and closes all sessions. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.binds.map(async ({ session }) => session?.close()));
@@ -67,7 +61,7 @@ export class Binds {
     }
   }
 
-  /** Binds, and returns why the bind failed or ended. */
+  /** Binds and waits for the end of the session. Returns the reason for the end or for the failed bind. */
   private async hold(bind: Bind, signal: AbortSignal): Promise<string> {
     try {
       const session = await Session.bind(bind.command, this.options, signal);
@@ -76,7 +70,7 @@ export class Binds {
       this.log.info({ bind: bind.command, smsc: systemId }, "bound to the carrier");
       this.said.delete(bind);
       this.onChange();
-      // The stop came during the bind.
+      // `stop` was called during the bind.
       if (signal.aborted) await session.close();
       return await session.ended;
     } catch (error) {
@@ -98,10 +92,7 @@ export class Binds {
   }
 }
 
-/**
- * Waits for `ms` plus or minus up to a fifth, so that many binds do not reconnect at once. Ends early with
- * the signal.
- */
+/** Waits `ms` with 20 % jitter, so that many binds do not reconnect at once. An abort ends the wait. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms * (0.8 + 0.4 * Math.random()));

@@ -2,17 +2,16 @@ import { connect as connectTcp, type Socket } from "node:net";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { ConnectFailed } from "./session-errors";
 
-/** Connect timeout including TLS, in milliseconds. */
+/** Connect timeout including the TLS handshake, in milliseconds. */
 const CONNECT_MS = 4_000;
 
 export interface ConnectTo {
   host: string;
   port: number;
-  /** TLS options; null without TLS. */
   tls: ConnectionOptions | null;
 }
 
-/** Returns a connection that is ready for writing. */
+/** Connects; resolves after the TLS handshake if TLS is used. Rejects with `ConnectFailed`. */
 export function connected({ host, port, tls }: ConnectTo, signal?: AbortSignal): Promise<Socket> {
   const socket = tls ? connectTls({ host, port, ...tls }) : connectTcp({ host, port });
   socket.setNoDelay(true);
@@ -26,7 +25,7 @@ export function connected({ host, port, tls }: ConnectTo, signal?: AbortSignal):
     const close = () => fail(new Error("the connection was closed"));
     if (signal?.aborted) abort();
     signal?.addEventListener("abort", abort, { once: true });
-    // Never removed: an unhandled error event would end the process.
+    // The error listener stays, because an unhandled error event would end the process.
     socket.on("error", fail);
     socket.once("close", close);
     socket.once(tls ? "secureConnect" : "connect", () => {

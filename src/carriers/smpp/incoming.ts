@@ -16,26 +16,21 @@ import { readReceipt } from "./receipt";
 import { LongReplies } from "./replies";
 import { concatenationOf, decodeText, plausible, splitHeader } from "./text";
 
-// esm_class, SMPP 3.4, 5.2.12.
+// Bits and values of esm_class. Source: SMPP 3.4, 5.2.12.
 const HAS_HEADER = 0x40;
 const MESSAGE_TYPE = 0x3c;
 const REPLY = 0x00;
 const RECEIPT = 0x04;
 const INTERMEDIATE = 0x20;
 
-/** Wait of a receipt for a response that may identify its message, in milliseconds. */
+/** Milliseconds that a receipt with a doubtful id waits for further submit responses. */
 const DOUBT = SECOND;
 
-/**
- * Longest wait of a report for the rest of its submission, in milliseconds. The carrier may be waiting for
- * its acknowledgement.
- */
+/** Maximum time in milliseconds that a receipt waits until its message's submission is stored. */
 const TOGETHER = SECOND / 2;
 
-/** Maximum items per batch. */
 const MOST_AT_ONCE = 500;
 
-/** Returns a batcher for a sink, with up to `concurrency` concurrent batches. */
 const inBatches = <T>(sink: (items: readonly T[]) => Promise<void>, concurrency: number) =>
   new WriteBatcher<T>({
     ...{ most: MOST_AT_ONCE, concurrency, mayBeOneItems: () => false },
@@ -45,7 +40,7 @@ const inBatches = <T>(sink: (items: readonly T[]) => Promise<void>, concurrency:
     },
   });
 
-/** Handles deliveries of the carrier: receipts go to the report sink, replies to the inbound sink. */
+/** Handles deliveries: receipts go to the report sink, replies to the inbound sink. */
 export class Incoming {
   private readonly reports: WriteBatcher<ReferenceReport>;
   private readonly ownReports: WriteBatcher<DeliveryReport>;
@@ -61,7 +56,7 @@ export class Incoming {
   ) {
     const { log } = parts;
     this.reports = inBatches<ReferenceReport>(reports, 1);
-    // These reports may wait long for their message, so batches must not wait for each other.
+    // A batch waits until the submissions of its messages are stored, so batches must run concurrently.
     this.ownReports = inBatches<DeliveryReport>(reports, Infinity);
     this.replies = inBatches<AddressedInbound>(inbound, 1);
     this.longReplies = new LongReplies(
@@ -71,10 +66,10 @@ export class Incoming {
     );
   }
 
-  /** Resolves when the delivery is stored or can be ignored. */
+  /** Resolves when the delivery may be acknowledged: stored or ignored. */
   async take(pdu: Pdu): Promise<void> {
     const kind = (numberOf(pdu, "esm_class") ?? 0) & MESSAGE_TYPE;
-    // The TLV marks a receipt in any esm_class: persons cannot set it.
+    // The TLV marks a receipt even if esm_class does not. Persons cannot set the TLV.
     if (kind === RECEIPT || octetsOf(pdu, "receipted_message_id").length > 0) await this.takeReceipt(pdu);
     else if (kind === REPLY) await this.takeReply(pdu);
     else if (kind !== INTERMEDIATE) {
@@ -82,7 +77,6 @@ export class Incoming {
     }
   }
 
-  /** Stores incomplete long replies. */
   flush(): Promise<void> {
     return this.longReplies.flush();
   }
@@ -92,7 +86,7 @@ export class Incoming {
     const coding = numberOf(pdu, "data_coding") ?? 0;
     const networkErrorCode = octetsOf(pdu, "network_error_code");
     const receipt = readReceipt({
-      // The fields of a receipt are letters and digits, which have the same code in every alphabet.
+      // The fields of a receipt are ASCII, whose codes Latin-1 shares.
       text: (coding === 8 ? decodeText(body, coding, this.gsmDataCoding) : null) ?? body.toString("latin1"),
       receiptedMessageId: untilNul(octetsOf(pdu, "receipted_message_id")) || null,
       messageState: numberOf(pdu, "message_state"),
@@ -116,8 +110,7 @@ export class Incoming {
     if (!message?.whole) {
       return this.reports.add({ ...report, reference, ...(otherwise === null ? {} : { otherwise }) });
     }
-    // The message id is known, so the report is stored together with the submission, which may still be
-    // running.
+    // The submission of a known message may still be running. `ownReports` waits until it is stored.
     const { accountId, messageId } = message;
     const stored = this.ownReports.add({ ...report, accountId, messageId });
     return within(TOGETHER, stored, () => this.reports.add({ ...report, reference }));
@@ -143,7 +136,7 @@ export class Incoming {
     const content = { type: "text", text } as const;
     return this.replies.add({
       ...{ kind: "message", channel: "sms", from, to, content },
-      // SMPP reports neither the original message nor an id of the reply.
+      // SMPP names neither the answered message nor an id of the reply.
       ...{ inReplyTo: null, reference: null },
     });
   }
@@ -151,7 +144,7 @@ export class Incoming {
 
 const SAR = ["sar_msg_ref_num", "sar_total_segments", "sar_segment_seqnum"] as const;
 
-/** Returns the text octets without their header, from either field. */
+/** Returns the user data header and the text octets, from short_message or message_payload. */
 function contentOf(pdu: Pdu): { header: Buffer; body: Buffer } {
   const short = octetsOf(pdu, "short_message");
   const octets = short.length > 0 ? short : octetsOf(pdu, "message_payload");
@@ -159,13 +152,13 @@ function contentOf(pdu: Pdu): { header: Buffer; body: Buffer } {
   return hasHeader ? splitHeader(octets) : { header: Buffer.alloc(0), body: octets };
 }
 
-/** Returns the text up to its NUL, which some carriers omit. */
+/** Returns the text up to the first NUL. Some carriers omit the NUL. */
 function untilNul(octets: Buffer): string {
   const end = octets.indexOf(0);
   return octets.subarray(0, end === -1 ? undefined : end).toString("latin1");
 }
 
-/** Waits for the work, and starts `instead` after `ms`; resolves with the first to finish. */
+/** Waits for `work`, and calls `instead` after `ms`. Settles with the first of the two results. */
 async function within(ms: number, work: Promise<void>, instead: () => Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve, reject) => {

@@ -1,5 +1,4 @@
-// The npm package `smpp` has no types. These are the parts in use: its codec, its tables, and the sessions
-// that tests compare the service with.
+// Types for the used parts of the npm package `smpp`: codec, tables, and the sessions of comparison tests.
 
 declare module "smpp" {
   import type { Socket } from "node:net";

@@ -1,25 +1,24 @@
 /**
- * Normalizes a carrier's message ids. A carrier names a message in its response to the submission and again
- * in the receipt. The two may differ in case or leading zeros. Many carriers also write one in hexadecimal
- * and the other in decimal, as in SMPP 3.3. Digits alone do not show the base: `10` and `16` may be one
- * message or two. The spelling of responses is therefore canonical, and receipts are translated once their
- * spelling is known.
+ * Matches the message ids of receipts with those of submit responses, which carriers may spell differently.
+ * The spellings may differ in case, leading zeros or base: as in SMPP 3.3, many carriers mix decimal and
+ * hexadecimal. Digits alone do not show the base: `10` and `16` may name one message or two. References
+ * therefore use the spelling of responses. Receipt ids are converted once their spelling is known.
  */
 
-/** Spelling of ids in receipts, relative to the responses. */
+/** Spelling of ids in receipts: as in responses, or in another base. */
 type Spelling = "same" | "decimal" | "hexadecimal";
 
-/** Maximum ids of responses that are kept for comparison with receipts. */
+/** Maximum number of response ids kept for comparison with receipts. */
 const MOST_REMEMBERED = 20_000;
-/** Maximum length of a numeric id. SMPP 3.4, 5.2.23 allows 64 characters and a NUL. */
+/** Maximum length of a numeric id. Source: SMPP 3.4, 5.2.23. */
 const MAX_LENGTH = 64;
 
 const DECIMAL = /^\d+$/;
-// Mixed case such as `aB3` is not hexadecimal but another alphabet, in which case matters.
+// Mixed case such as `aB3` belongs to another alphabet than hexadecimal, so case matters.
 const HEXADECIMAL = /^([0-9a-f]+|[0-9A-F]+)$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Returns one spelling for ids that differ only in leading zeros, or in case without a meaning. */
+/** Normalizes an id: a UUID to lower case, a hexadecimal id to lower case without leading zeros. */
 export function canonicalId(id: string): string {
   const text = id.trim();
   if (UUID.test(text)) return text.toLowerCase();
@@ -27,32 +26,28 @@ export function canonicalId(id: string): string {
   return text.toLowerCase().replace(/^0+(?=.)/, "");
 }
 
-/** Converts a canonical id from decimal to hexadecimal; returns null if it is not decimal. */
 const toHexadecimal = (id: string): string | null =>
   DECIMAL.test(id) && id.length <= MAX_LENGTH ? BigInt(id).toString(16) : null;
 
-/** Converts a canonical id from hexadecimal to decimal; returns null if it is not hexadecimal. */
 const toDecimal = (id: string): string | null =>
   HEXADECIMAL.test(id) && id.length <= MAX_LENGTH ? BigInt(`0x${id}`).toString() : null;
 
 const hasLetters = (id: string) => !DECIMAL.test(id);
 
-/** An accepted message, with the fields that its receipts need. */
 export interface TakenMessage {
   accountId: string;
   messageId: string;
-  /** The recipient's number. */
   to: string;
-  /** Whether it was sent in one part. The status of a part is not the status of the message. */
+  /** Whether the message was sent in one part. A part's status is not the message's status. */
   whole: boolean;
 }
 
 export interface ReceiptedId {
-  /** Id as responses spell it, as far as known. */
+  /** Id in the spelling of responses, as far as known. */
   reference: string;
-  /** Alternative id while the spelling of receipts is unknown. */
+  /** Second candidate while the spelling of receipts is unknown. */
   otherwise: string | null;
-  /** Whether a response in transit may soon settle the id. */
+  /** Whether only the recipient's number selected the id, so that a later response may show another base. */
   doubtful: boolean;
 }
 
@@ -77,24 +72,23 @@ export class MessageIds {
     return canonical;
   }
 
-  /** Returns the message of a reference, if it is still kept. */
   messageOf(reference: string): TakenMessage | undefined {
     return this.recent.get(reference);
   }
 
-  /** Returns the reference for a receipt. `numbers` are the addresses on the receipt. */
+  /** Returns the reference for a receipt. `numbers` are the addresses in the receipt. */
   ofReceipt(id: string, numbers: readonly string[]): ReceiptedId {
     const same = canonicalId(id);
     const asDecimal = toHexadecimal(same);
     const asHexadecimal = toDecimal(same);
-    // Not a number, or the same in both bases.
+    // The base does not matter for an id that is no number or one decimal digit.
     if (asHexadecimal === null || (asDecimal === same && asHexadecimal === same)) return sure(same);
     this.learn(same, asDecimal, asHexadecimal);
     if (this.spelling === "same") return sure(same);
     if (this.spelling === "decimal") return sure(asDecimal ?? same);
     if (this.spelling === "hexadecimal") return sure(asHexadecimal);
     if (this.recent.has(same)) return sure(same);
-    // Without letters, only the recipient distinguishes the candidates.
+    // Without letters, the recipient's number selects the candidate.
     const some = numbers.map(digitsOf);
     const isOf = (one: string | null) => {
       const message = one === null ? undefined : this.recent.get(one);
@@ -107,9 +101,8 @@ export class MessageIds {
   }
 
   /**
-   * Learns the spelling of receipts from letters, which prove a base. It is learned if one conversion of a
-   * receipt's id has letters and matches the id of a response. Receipts that contain letters themselves
-   * settle it permanently.
+   * Learns the spelling of receipt ids. Letters prove a base: a converted id with letters that matches a
+   * response's id shows the conversion. A receipt id with letters settles the spelling permanently.
    */
   private learn(same: string, asDecimal: string | null, asHexadecimal: string): void {
     if (this.spelling === "same" || this.spelling === "hexadecimal") return;

@@ -1,12 +1,12 @@
 import { addCommand, addTLV, commands, PDU, types } from "smpp";
 
 /**
- * Protocol data units, encoded with the codec and tables of the npm package `smpp`. Its sessions are not
- * used. They silently stop reading after the first unparseable unit, keep the callbacks of unanswered
- * requests, and do not notice a lost peer.
+ * Protocol data units, encoded with the codec and tables of the npm package `smpp`. The package's sessions
+ * are not used: they stop reading silently after the first unparseable unit. They also leak callbacks of
+ * unanswered requests and miss a lost peer.
  */
 
-/** Maximum unit length in octets, as in the codec; a longer unit is garbage. */
+/** Maximum unit length in octets, which equals the codec's limit. */
 export const MAX_PDU_OCTETS = 16_384;
 const HEADER_OCTETS = 16;
 const SEQUENCE_AT = 12;
@@ -19,8 +19,8 @@ export interface Pdu {
   readonly [field: string]: unknown;
 }
 
-// The codec would decode texts by its own alphabets, in which one odd unit makes a text unreadable. It would
-// also read an id without a final NUL into the following fields.
+// The codec decodes texts by its own alphabets, where one invalid unit makes a text unreadable. The codec
+// also reads an id without a final NUL into the following fields. Texts and ids are therefore read as octets.
 for (const name of ["deliver_sm", "data_sm"]) {
   const { id, params } = commands[name] as { id: number; params: Record<string, { type: never }> };
   const plain = Object.entries(params).map(([field, { type }]) => [field, { type }] as const);
@@ -37,7 +37,7 @@ export const encodePdu = (
 
 const answers = new Map<string, Buffer>();
 
-/** Encodes a response. Responses differ only in their sequence number, so the octets are cached. */
+/** Encodes a response. The octets are cached, because only the sequence number varies. */
 export function encodeAnswer(command: string, sequence: number, command_status = 0): Buffer {
   const key = `${command} ${command_status}`;
   const known = answers.get(key) ?? encodePdu(command, 0, { command_status });
@@ -47,7 +47,7 @@ export function encodeAnswer(command: string, sequence: number, command_status =
   return octets;
 }
 
-/** Decodes a unit; returns null if its body is malformed. */
+/** Decodes a unit; returns null for a malformed body. */
 export function decodePdu(octets: Buffer): Pdu | null {
   try {
     return new PDU(octets);
@@ -72,18 +72,17 @@ export const numberOf = (pdu: Pdu, field: string): number | null => {
   return typeof value === "number" ? value : null;
 };
 
-/** The stream is not SMPP or has lost its position; it cannot recover. */
+/** Signals a unit with an invalid length. The stream position is lost, so the connection must end. */
 export class NotSmpp extends Error {
   constructor(length: number) {
     super(`it sent a unit of ${length} octets, where ${HEADER_OCTETS} to ${MAX_PDU_OCTETS} are allowed`);
   }
 }
 
-/** Splits the incoming stream into units. Buffers less than one unit. */
 export class PduReader {
   private rest: Buffer = Buffer.alloc(0);
 
-  /** Yields each complete unit, including its header. Throws `NotSmpp` if a unit's length is invalid. */
+  /** Yields complete units with their headers. Throws `NotSmpp` for an invalid length. */
   *read(chunk: Buffer): Generator<Buffer> {
     const all = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
     let at = 0;
@@ -95,7 +94,7 @@ export class PduReader {
       yield all.subarray(at, at + length);
       at += length;
     }
-    // Copied, so that the rest does not keep the whole chunk in memory.
+    // A copy, so that the remaining octets do not keep the whole chunk in memory.
     this.rest = Buffer.from(all.subarray(at));
   }
 }

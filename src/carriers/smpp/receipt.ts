@@ -1,8 +1,9 @@
 import type { CarrierError, ReportedStatus } from "../carrier";
 
 /**
- * Message states by SMPP 3.4, 5.2.28 (message_state) and appendix B (receipt text). Null means not final.
- * Carriers also write the words in full, so only the first letters are compared.
+ * Message states: code, text, status (null if not final) and meaning. Only the first letters of the text are
+ * compared, because some carriers write whole words. Source: SMPP 3.4, 5.2.28 (message_state) and appendix B
+ * (receipt text).
  */
 const STATES: readonly (readonly [number, RegExp, ReportedStatus | null, string])[] = [
   [0, /^SCHED/, null, "it is scheduled"],
@@ -18,17 +19,16 @@ const STATES: readonly (readonly [number, RegExp, ReportedStatus | null, string]
 ];
 
 export interface Receipt {
-  /** Message id as the carrier spells it. */
   id: string;
-  /** Final status; null if the message is still in transit. */
+  /** Final status; null while the message is in transit. */
   status: ReportedStatus | null;
   error: CarrierError | null;
 }
 
 export interface ReceiptFields {
-  /** Text of the receipt. Its alphabet does not matter, because the fields are ASCII. */
+  /** Text of the receipt. Any decoding works, because the fields are ASCII. */
   text: string;
-  /** TLVs receipted_message_id, message_state and network_error_code; null if absent. */
+  /** TLV fields of the receipt; null if absent. */
   receiptedMessageId: string | null;
   messageState: number | null;
   networkErrorCode: Buffer | null;
@@ -37,13 +37,13 @@ export interface ReceiptFields {
 const field = (name: string) => new RegExp(`(?:^|[\\s,;])${name}:([^\\s,;]+)`, "i");
 const FIELDS = { id: field("id"), stat: field("stat"), err: field("err") };
 
-/** Maximum text length that is searched, in UTF-16 units. The fields are at the beginning. */
+/** Maximum searched text length, in UTF-16 units. The fields come first in the text. */
 const MAX_TEXT = 1_024;
 
-/** Reads a receipt, preferring TLVs to the text. Returns null without a message id or a known state. */
+/** Parses a receipt; TLVs take precedence. Returns null without a message id or a known state. */
 export function readReceipt(fields: ReceiptFields): Receipt | null {
   const { text } = fields;
-  // After `text:` follows the message itself, which may contain anything.
+  // The message itself follows `text:`, and may contain text that resembles a field.
   const told = text.slice(0, MAX_TEXT).split(/(?:^|[\s,;])text:/i, 1)[0] ?? "";
   const field = (name: keyof typeof FIELDS) => FIELDS[name].exec(told)?.[1] ?? null;
   const id = fields.receiptedMessageId || field("id");
@@ -66,12 +66,10 @@ export function readReceipt(fields: ReceiptFields): Receipt | null {
   };
 }
 
-/** Returns null for a code of zeros, which means no error. */
+/** Returns the code, or null for zeros, which mean no error. */
 const meaningful = (code: string | null) => (code === null || /^0*$/.test(code) ? null : code);
 
-/**
- * Returns the network error code by SMPP 3.4, 5.3.2.31: one octet for the network type and two for the code.
- */
+/** Returns the number after the network type octet (SMPP 3.4, 5.3.2.31), or null for zero. */
 function networkCode(value: Buffer | null): string | null {
   const code = value?.length === 3 ? value.readUInt16BE(1) : 0;
   return code === 0 ? null : String(code);

@@ -1,16 +1,13 @@
 import { MINUTE, SECOND } from "../../platform/time";
 import type { Concatenation } from "./text";
 
-/** Longest wait for the next part of a reply, in milliseconds. */
+/** Maximum wait for the next part of a reply, in milliseconds. */
 const MAX_WAIT = 3 * MINUTE;
-/**
- * Longest delay of a part's acknowledgement while parts are missing, in milliseconds. Many carriers send the
- * next part only after it.
- */
+/** Maximum delay of a part's acknowledgement, in milliseconds. Many carriers then send the next part. */
 const HOLD = SECOND;
-/** Time within which a repeated part of a complete reply is a duplicate, in milliseconds. */
+/** Time in milliseconds during which a repeated part of a complete reply is ignored as a duplicate. */
 const REPEATED = MINUTE;
-/** Maximum incomplete replies, and maximum complete replies that are remembered; the oldest are dropped. */
+/** Maximum number of incomplete replies, and of remembered complete replies. */
 const MOST = 1_000;
 
 export interface ReplyPart extends Concatenation {
@@ -23,20 +20,19 @@ interface Assembly {
   from: string;
   to: string;
   total: number;
-  /** Texts by part number. */
   parts: Map<number, string>;
   expiry: NodeJS.Timeout | undefined;
-  /** Parts that are not acknowledged yet. */
+  /** Parts without an acknowledgement. */
   held: Set<{ resolve: () => void; reject: (error: unknown) => void; timer: NodeJS.Timeout }>;
 }
 
 /**
- * Assembles long replies from parts of any bind. Each part is acknowledged when the whole reply is stored, or
- * after a short wait. A reply whose parts do not arrive in time is stored incomplete.
+ * Assembles long replies from parts of any bind. A part is acknowledged when the reply is stored, or after
+ * `HOLD`. If parts are still missing after `MAX_WAIT`, the incomplete reply is stored.
  */
 export class LongReplies {
   private readonly open = new Map<string, Assembly>();
-  /** Complete replies, kept to recognize their repeated parts. */
+  /** Recent complete replies, to recognize repeated parts. */
   private readonly whole = new Map<string, { parts: ReadonlyMap<number, string>; until: number }>();
 
   constructor(
@@ -47,7 +43,7 @@ export class LongReplies {
     private readonly maxWaitMs = MAX_WAIT,
   ) {}
 
-  /** Resolves when the part may be acknowledged; rejects if the carrier must send it again. */
+  /** Resolves when the part may be acknowledged. Rejects if the carrier must resend the part. */
   async take(part: ReplyPart): Promise<void> {
     const key = [part.from, part.to, part.reference, part.total].join(" ");
     const before = this.whole.get(key);
@@ -67,7 +63,6 @@ export class LongReplies {
     });
   }
 
-  /** Stores incomplete replies and resolves when they are stored. */
   async flush(): Promise<void> {
     await Promise.all([...this.open].map(([key, assembly]) => this.giveUp(key, assembly)));
   }
@@ -87,7 +82,7 @@ export class LongReplies {
     try {
       await this.store({ from: assembly.from, to: assembly.to, text: textOf(assembly) });
     } catch (error) {
-      // Acknowledged parts are not sent again, so they stay here until the rest is repeated.
+      // The carrier does not resend acknowledged parts, so they are kept until the other parts are repeated.
       if (!this.open.has(key)) this.open.set(key, assembly);
       assembly.expiry = setTimeout(() => void this.giveUp(key, assembly), this.maxWaitMs);
       release(assembly, ({ reject }) => reject(error));
@@ -100,7 +95,6 @@ export class LongReplies {
     if (this.whole.size > MOST) this.whole.delete(oldest as string);
   }
 
-  /** Stores a reply without its missing parts. */
   private async giveUp(key: string, assembly: Assembly): Promise<void> {
     if (this.open.get(key) !== assembly) return;
     clearTimeout(assembly.expiry);

@@ -1,11 +1,9 @@
 import { describeStatus } from "./status-table";
 
-/** The carrier was unreachable, or did not respond to the bind. */
 export class ConnectFailed extends Error {
   override readonly name = "ConnectFailed";
 }
 
-/** The carrier was reached and refused the bind. */
 export class BindRefused extends Error {
   override readonly name = "BindRefused";
   constructor(readonly status: number) {
@@ -13,19 +11,17 @@ export class BindRefused extends Error {
   }
 }
 
-/** The connection ended before the response arrived. */
 export class SessionOver extends Error {
   override readonly name = "SessionOver";
   constructor(
     reason: string,
-    /** Whether the request had been sent. */
+    /** Whether the request had been sent, so that its outcome is unknown. */
     readonly sent: boolean,
   ) {
     super(reason);
   }
 }
 
-/** The response did not arrive in time. */
 export class NotAnswered extends Error {
   override readonly name = "NotAnswered";
   constructor() {

@@ -15,14 +15,14 @@ import {
 /** Timeouts of bind and unbind, in milliseconds. */
 const BIND_MS = 5_000;
 const UNBIND_MS = 2_000;
-/** Longest wait of a stopping session for requests in flight, in milliseconds. */
+/** Maximum time that a closing session waits for requests in flight, in milliseconds. */
 const FINISH_MS = 5_000;
-/** Timeout of an enquire_link, in milliseconds; after it the peer counts as lost. */
+/** Maximum timeout of an enquire_link, in milliseconds. A silent peer then counts as lost. */
 const MAX_SILENCE_MS = 10_000;
 
-/** Maximum units that are being stored; beyond it the socket is not read. */
+/** Number of deliveries being stored at which the session stops reading the socket. */
 const MOST_UNSTORED = 1_000;
-/** Maximum unsent octets; beyond it the socket is not read. */
+/** Number of unsent octets above which the session stops reading the socket. */
 const MOST_UNSENT = 256 * 1_024;
 
 const LAST_SEQUENCE = 0x7fff_ffff;
@@ -30,7 +30,7 @@ const LAST_SEQUENCE = 0x7fff_ffff;
 const ESME_ROK = 0x00;
 const ESME_RINVCMDLEN = 0x02;
 const ESME_RINVCMDID = 0x03;
-/** Temporary: the carrier keeps the delivery and retries it. */
+/** Temporary error, after which the carrier retries a delivery. */
 const ESME_RX_T_APPN = 0x64;
 
 export type BindCommand = "bind_transceiver" | "bind_transmitter" | "bind_receiver";
@@ -38,9 +38,9 @@ export type BindCommand = "bind_transceiver" | "bind_transmitter" | "bind_receiv
 export interface SessionOptions extends ConnectTo {
   bind: { system_id: string; password: string; system_type: string };
   enquireLinkMs: number;
-  /** Stores a delivery; the carrier is acknowledged once it resolves. */
+  /** Stores a delivery. The session acknowledges the delivery when the promise resolves. */
   deliver: (pdu: Pdu) => Promise<void>;
-  /** Called for problems that do not affect the whole connection, in one line without contents. */
+  /** Called for a problem that does not end the connection. `what` contains no message content. */
   onOddity: (what: string, error?: unknown) => void;
 }
 
@@ -51,9 +51,8 @@ interface Pending {
 
 const asItIs = (answer: Pdu): Pdu => answer;
 
-/** One bound connection to the carrier, from bind to end. */
 export class Session {
-  /** Resolves with the reason when the session is over. */
+  /** Resolves with the reason when the session has ended. */
   readonly ended: Promise<string>;
   systemId = "";
 
@@ -82,11 +81,11 @@ export class Session {
     socket.on("error", (error) => (this.reason ??= describe(error)));
     socket.on("data", (chunk: Buffer) => this.read(chunk));
     socket.on("drain", () => this.readOn());
-    // On a half-closed connection requests would never get a response.
+    // A half-closed connection is closed, because requests would never get a response.
     socket.on("end", () => socket.destroy());
   }
 
-  /** Connects and binds; rejects with a `ConnectFailed` or a `BindRefused`. */
+  /** Connects and binds. Rejects with `ConnectFailed` or `BindRefused`. */
   static async bind(command: BindCommand, options: SessionOptions, signal?: AbortSignal): Promise<Session> {
     const socket = await connected(options, signal);
     const session = new Session(socket, options, command !== "bind_transmitter");
@@ -107,7 +106,6 @@ export class Session {
     }
   }
 
-  /** Number of unanswered requests. */
   get underWay(): number {
     return this.pending.size;
   }
@@ -117,9 +115,9 @@ export class Session {
   }
 
   /**
-   * Sends a request and resolves with `read` of its response, whatever its status. `read` runs before later
-   * units are handled, such as a receipt right behind the response. Rejects with `SessionOver` if the
-   * connection ends first, and with `NotAnswered` after `ms`; a later response is ignored.
+   * Sends a request. Resolves with the result of `read` for a response of any status. `read` runs before the
+   * session handles later units, such as a receipt for the message. Rejects with `SessionOver` if the
+   * connection ends, and with `NotAnswered` after `ms`.
    */
   request(command: string, fields?: Readonly<Record<string, unknown>>, ms?: number): Promise<Pdu>;
   request<T>(
@@ -149,7 +147,7 @@ export class Session {
     });
   }
 
-  /** Closes the session: waits for requests in flight, within limits, and unbinds. */
+  /** Waits for requests in flight, unbinds and closes the connection. */
   async close(): Promise<void> {
     if (!this.open) return;
     await this.idle();
@@ -158,7 +156,6 @@ export class Session {
     await this.ended;
   }
 
-  /** Closes the connection at once. */
   destroy(reason: string): void {
     this.reason ??= reason;
     this.open = false;
@@ -186,7 +183,7 @@ export class Session {
     this.looked();
   }
 
-  /** Combines all units of one turn of the event loop into one write. */
+  /** Sends octets. All units of one event loop turn become one write. */
   private send(octets: Buffer): void {
     if (!this.corked) {
       this.corked = true;
@@ -240,7 +237,7 @@ export class Session {
         return;
       case "alert_notification":
       case "outbind":
-        // The specification defines no response to these.
+        // SMPP defines no response to these commands.
         return;
       default:
         this.send(encodeAnswer("generic_nack", pdu.sequence_number, ESME_RINVCMDID));
@@ -272,7 +269,7 @@ export class Session {
     if (this.socket.isPaused() && !this.isFull()) this.socket.resume();
   }
 
-  /** Detects a lost peer by its silence. */
+  /** Closes the connection if the peer does not respond to enquire_link. */
   private watch(): void {
     const { enquireLinkMs } = this.options;
     const patience = Math.min(enquireLinkMs, MAX_SILENCE_MS);
@@ -280,7 +277,7 @@ export class Session {
       if (!this.open) return;
       const askedAt = performance.now();
       this.request("enquire_link", {}, patience).catch(() => {
-        // Any unit counts as a sign of life. While the socket is paused, one may be unread.
+        // Any received unit shows that the peer is alive. A paused socket may hold an unread unit.
         if (this.heardAt >= askedAt || this.socket.isPaused()) return;
         this.destroy(`it was silent for ${patience / 1_000} s after an enquire_link`);
       });

@@ -11,9 +11,9 @@ import { type BindCommand, Session, type SessionOptions } from "./session";
 import { Submitter } from "./submitter";
 import { SubmissionSlots } from "./window";
 
-/** SMPP 3.4, 2.9: no more than about ten unanswered requests at once. */
+/** Default window. SMPP 3.4, 2.9 recommends at most about ten unanswered requests. */
 const DEFAULT_WINDOW = 10;
-/** Margin by which outcomes precede the caller's deadline, in milliseconds. */
+/** Time between the submitter's timeout and the caller's deadline, in milliseconds. */
 const GRACE = SECOND;
 const number = (description: string, minimum: number, maximum: number) =>
   ({ type: "integer", description, minimum, maximum }) as const;
@@ -97,7 +97,6 @@ const secrets = {
 
 type SmppConnection = Connection<typeof settings, typeof secrets>;
 
-/** Carriers connected by SMPP 3.4. */
 export const smppKind = defineKind({
   name: "smpp",
   summary: "SMS by SMPP 3.4, to an operator's or an aggregator's SMSC",
@@ -114,7 +113,7 @@ export const smppKind = defineKind({
     for (const command of new Set(bindsOf(connection))) {
       const session = await Session.bind(
         command,
-        // Deliveries during the test are refused, so the carrier keeps them.
+        // The test rejects deliveries, so the carrier keeps them for the service.
         { ...sessionOptions(connection, log, () => Promise.reject(new Error("a test"))), onOddity: () => {} },
         signal,
       ).catch((error: unknown) => {
@@ -150,8 +149,8 @@ function sessionOptions(
 }
 
 /**
- * Returns TLS options that trust the given certificates in addition to the public authorities. A server
- * certificate that is given itself need not match the host name.
+ * Returns TLS options that trust the public authorities and the given certificates. A server certificate
+ * among the given ones may have any host name.
  */
 function tlsOptions(host: string, given: string | null): ConnectionOptions {
   const servername = /^[\d.]+$|:/.test(host) ? undefined : host;

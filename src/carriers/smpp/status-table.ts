@@ -9,9 +9,8 @@ import type { CarrierError, SubmitOutcome } from "../carrier";
 type Verdict = "refused" | "retry" | "throttled";
 
 /**
- * SMPP 3.4, section 5.1.3 (table 5-2), and from 0x100 SMPP 5.0, section 4.7.6. The verdicts are Recado's:
- * errors in a field of the message are permanent, errors in the state of the carrier or connection are
- * temporary.
+ * Statuses with their verdicts. An error in a message field is permanent; an error of the carrier or the
+ * connection is temporary. Source of the names: SMPP 3.4, 5.1.3 (table 5-2); from 0x100 SMPP 5.0, 4.7.6.
  */
 const STATUSES: readonly (readonly [number, string, Verdict, string])[] = [
   [0x01, "ESME_RINVMSGLEN", "refused", "the message has an invalid length"],
@@ -72,22 +71,16 @@ const BY_CODE = new Map(STATUSES.map((row) => [row[0], row]));
 
 const hex = (code: number) => `0x${code.toString(16).toUpperCase().padStart(8, "0")}`;
 
-/**
- * Returns the name in the specification; the number for unknown codes, such as carrier-specific ones from
- * 0x400.
- */
+/** Returns the name of a status, or the number of an unknown status such as a carrier-specific one. */
 export const statusName = (code: number): string => BY_CODE.get(code)?.[1] ?? hex(code);
 
-/** Describes a status, such as `ESME_RINVPASWD (0x0000000E): the password is wrong`. */
+/** Returns a description such as `ESME_RINVPASWD (0x0000000E): the password is wrong`. */
 export function describeStatus(code: number): string {
   const known = BY_CODE.get(code);
   return known ? `${known[1]} (${hex(code)}): ${known[3]}` : `${hex(code)}, a code of the carrier's own`;
 }
 
-/**
- * Returns the outcome of a refused part. An unknown code is permanent, because retries would probably fail in
- * the same way.
- */
+/** Returns the outcome of a refused part. An unknown code is permanent: a retry would probably fail. */
 export function notTaken(code: number): Exclude<SubmitOutcome, { type: "accepted" | "unknown" }> {
   const type = BY_CODE.get(code)?.[2] ?? "refused";
   const error: CarrierError = {

@@ -18,15 +18,12 @@ export interface SubmitSettings {
 type Fields = Readonly<Record<string, unknown>>;
 
 const UCS_2 = 0x08;
-/** esm_class: the text begins with a user data header. */
+/** esm_class bit: the text begins with a user data header. */
 const HAS_HEADER = 0x40;
-/** registered_delivery: a receipt of the final outcome. */
+/** registered_delivery value: request a receipt of the final outcome. */
 const FINAL_RECEIPT = 0x01;
 
-/**
- * Returns the submit_sm fields of each part of a message, as many as the preview counts. `reference`
- * identifies the parts of a long message on the handset.
- */
+/** Returns the submit_sm fields of each part. Handsets join the parts of a long message by `reference`. */
 export function submitFields(
   { from, to, content }: Submission,
   reference: number,
@@ -61,11 +58,11 @@ export function submitFields(
   }));
 }
 
-/** Returns the header for concatenation with an 8-bit reference (3GPP TS 23.040, 9.2.3.24.1). */
+/** Returns the concatenation header with an 8-bit reference (3GPP TS 23.040, 9.2.3.24.1). */
 const header = (reference: number, total: number, number: number) =>
   Buffer.from([5, 0, 3, reference & 0xff, total, number]);
 
-/** Formats a relative time in days, hours, minutes and seconds (SMPP 3.4, 7.1.1). */
+/** Formats a relative time (SMPP 3.4, 7.1.1). */
 export function relativeTime(seconds: number): string {
   const days = Math.floor((seconds * SECOND) / DAY);
   const two = (value: number) => String(value).padStart(2, "0");

@@ -10,18 +10,13 @@ import { notTaken, statusName } from "./status-table";
 import { submitFields, type SubmitSettings } from "./submit-fields";
 import type { Call, NotNow, SubmissionSlots } from "./window";
 
-/** Outcome of one submit_sm. */
 type PartOutcome =
   { type: "accepted"; reference: string | null } | Exclude<SubmitOutcome, { type: "accepted" }>;
 
-/** Maximum messages per `submit`. */
 const MOST_AT_ONCE = 50;
-/**
- * Time that one slot of the window needs for a batch, in milliseconds; it limits the batch so that urgent
- * messages wait only briefly.
- */
+/** Target duration of a batch in one slot, in milliseconds. Short batches let urgent messages start soon. */
 const HOLD = SECOND / 5;
-/** Weight of the latest response time in the mean. */
+/** Weight of the latest response in the moving average of response times. */
 const LATEST = 0.05;
 
 interface Part {
@@ -31,10 +26,9 @@ interface Part {
 
 const ESME_ROK = 0;
 
-/** Submits messages through the slots of a connection. */
 export class Submitter {
   private nextReference = randomInt(0x100);
-  /** Mean response time, in milliseconds. */
+  /** Moving average of response times, in milliseconds. */
   private answerMs = HOLD / 8;
 
   constructor(
@@ -43,33 +37,25 @@ export class Submitter {
     private readonly settings: SubmitSettings,
     private readonly options: {
       timeoutMs: number;
-      /** Called once per pause. */
       onThrottled: (status: string) => void;
     },
   ) {}
 
-  /**
-   * Maximum messages per batch: few if the carrier is slow, more if it is fast, when the write per submission
-   * costs most.
-   */
+  /** Maximum messages per batch. A fast carrier gets large batches, which save database writes. */
   get batchSize(): number {
     const half = Math.ceil(this.slots.size / 2);
     return Math.max(1, Math.min(MOST_AT_ONCE, half, Math.floor(HOLD / this.answerMs)));
   }
 
   /**
-   * Maximum concurrent submissions: enough to fill the window, plus one for slots that the last responses of
-   * other submissions free. More submissions would only wait, and count as uncertain after a crash without
-   * having been sent.
+   * Maximum number of concurrent submissions: enough to fill the window, plus one that uses the slots freed
+   * by finishing submissions. A further submission would only wait, and count as uncertain after a crash.
    */
   get submissions(): number {
     return Math.ceil(this.slots.size / this.batchSize) + 1;
   }
 
-  /**
-   * Submits all messages at once, within the window. Returns one outcome each, in order, at the deadline at
-   * the latest.
-   */
+  /** Submits messages within the window. Returns outcomes in order, at the deadline at the latest. */
   async submit(messages: readonly Submission[], signal: AbortSignal): Promise<SubmitOutcome[]> {
     const { timeoutMs } = this.options;
     const call: Call = { endsAt: performance.now() + timeoutMs, onOver: new Set() };
@@ -87,8 +73,8 @@ export class Submitter {
   }
 
   /**
-   * Submits a message. If its first part is refused, no other part is sent. The other parts are retried until
-   * accepted or the time is over, because an incomplete message is useless.
+   * Submits a message. If the carrier refuses the first part, the other parts are not sent. Otherwise the
+   * other parts are retried until the deadline, because an incomplete message is useless.
    */
   private async submitOne(message: Submission, call: Call): Promise<SubmitOutcome> {
     this.nextReference = (this.nextReference + 1) & 0xff;
@@ -164,14 +150,13 @@ export class Submitter {
   }
 }
 
-/** Outcomes of a part that was not accepted but may be later. */
 const FOR_NOW: ReadonlySet<string> = new Set(["retry", "throttled", "away"]);
-/** Pause between attempts of a part after the first part was accepted, in milliseconds. */
+/** Pause before the retry of a later part, in milliseconds. */
 const RETRY_PART = 500;
 
 /**
- * Returns the outcome of a message whose first part was accepted. A refused part makes the message
- * unreadable. If a part is missing for another reason, the outcome is unknown.
+ * Returns the outcome of a message whose first part was accepted. One refused part makes the message
+ * unreadable, so the message counts as refused. If another part is missing, the outcome is unknown.
  */
 export function together(parts: readonly PartOutcome[]): SubmitOutcome {
   const refused = parts.find((part) => part.type === "refused");

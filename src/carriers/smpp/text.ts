@@ -1,16 +1,12 @@
 import { decodeGsm7 } from "../../messaging/gsm7";
 
-// data_coding by SMPP 3.4, 5.2.19; from 0x10 the groups of 3GPP TS 23.038, section 4, which carriers pass
-// through.
+// Values of data_coding. Sources: SMPP 3.4, 5.2.19; from 0x10 the groups of 3GPP TS 23.038, 4.
 const LATIN_1 = 0x03;
 const UCS_2 = 0x08;
 const BINARY: ReadonlySet<number> = new Set([0x02, 0x04]);
 const ASCII = 0x01;
 
-/**
- * Decodes a person's text; returns null if it is not text. `gsm` is the carrier's data_coding for the GSM
- * alphabet.
- */
+/** Decodes a text; returns null for binary data. `gsm` is the data_coding of the GSM alphabet. */
 export function decodeText(octets: Buffer, coding: number, gsm: number): string | null {
   if (coding === gsm || coding === 0) return decodeGsm7(octets);
   if (coding >= 0x10) return decodeGroup(octets, coding);
@@ -19,7 +15,7 @@ export function decodeText(octets: Buffer, coding: number, gsm: number): string 
   return coding === ASCII ? octets.toString("ascii") : coding === LATIN_1 ? octets.toString("latin1") : null;
 }
 
-/** Decodes message classes and waiting indications, which encode the alphabet in two bits. */
+/** Decodes a text whose data_coding contains a message class or waiting indication beside the alphabet. */
 function decodeGroup(octets: Buffer, coding: number): string | null {
   if (coding >= 0xf0) return coding & 0x04 ? null : decodeGsm7(octets);
   if (coding >= 0xe0) return decodeUcs2(octets);
@@ -29,7 +25,7 @@ function decodeGroup(octets: Buffer, coding: number): string | null {
   return alphabet === 0x08 ? decodeUcs2(octets) : alphabet === 0 ? decodeGsm7(octets) : null;
 }
 
-/** Decodes big-endian UTF-16 and ignores an odd octet at the end. */
+/** Decodes big-endian UTF-16. An odd octet at the end is ignored. */
 function decodeUcs2(octets: Buffer): string {
   return Buffer.from(octets.subarray(0, octets.length & ~1))
     .swap16()
@@ -38,28 +34,21 @@ function decodeUcs2(octets: Buffer): string {
 
 export const encodeUcs2 = (text: string): Buffer => Buffer.from(text, "utf16le").swap16();
 
-/** Position of a part in a longer message. */
 export interface Concatenation {
   reference: number;
   total: number;
-  /** Part number from 1. */
+  /** Part number, starting at 1. */
   number: number;
 }
 
-/**
- * Splits off a user data header (3GPP TS 23.040, 9.2.3.24). A header longer than the octets is treated as
- * text.
- */
+/** Splits off a user data header (3GPP TS 23.040, 9.2.3.24). An invalid length means no header. */
 export function splitHeader(octets: Buffer): { header: Buffer; body: Buffer } {
   const length = (octets[0] ?? 0) + 1;
   if (octets.length === 0 || length > octets.length) return { header: Buffer.alloc(0), body: octets };
   return { header: octets.subarray(1, length), body: octets.subarray(length) };
 }
 
-/**
- * Returns the concatenation of a header: information element 0x00 (8-bit reference) or 0x08 (16-bit
- * reference).
- */
+/** Returns the concatenation in a header: information element 0x00 (8-bit reference) or 0x08 (16-bit). */
 export function concatenationOf(header: Buffer): Concatenation | null {
   for (let at = 0; at + 2 <= header.length;) {
     const [element, length] = [header[at], header[at + 1] as number];
@@ -71,7 +60,7 @@ export function concatenationOf(header: Buffer): Concatenation | null {
   return null;
 }
 
-/** Returns null for a single part, and for a part number beyond the total. */
+/** Returns null for a message of one part or an invalid part number. */
 export function plausible(
   reference: number | null = null,
   total: number | null = null,

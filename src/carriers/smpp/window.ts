@@ -1,34 +1,33 @@
 import { SECOND } from "../../platform/time";
 import type { Session } from "./session";
 
-/** Pause of submissions after the carrier throttled, in milliseconds. */
+/** Pause of submissions after a throttling response, in milliseconds. */
 export const REST = SECOND;
 
-/** Longest wait of a message for a bind, in milliseconds. */
+/** Maximum time that a message waits for a bind, in milliseconds. */
 const BIND_WAIT = SECOND;
 
-/** Reason why a message cannot be submitted now. */
 export type NotNow = "not bound" | "resting" | "over";
 
-/** Minimum time left for a response, in milliseconds; with less time a message is not submitted. */
+/** Minimum remaining time for a submission, in milliseconds. */
 const TOO_LATE = 20;
 
 interface Waiting {
   call: Call;
   resolve: (turn: Session | NotNow) => void;
-  /** Whether part of the message was already sent, so that a pause only delays it. */
+  /** Whether part of the message was already sent. A pause then delays the message instead of refusing it. */
   patient: boolean;
 }
 
-/** A caller's deadline. Nothing is submitted after it. */
+/** Deadline of a caller, after which nothing is submitted. */
 export interface Call {
   readonly endsAt: number;
   readonly onOver: Set<() => void>;
 }
 
 /**
- * Limits the submissions in flight, over all binds and per bind. When the carrier throttles, the limit is
- * halved after a pause. It grows again by one with each accepted window.
+ * Limits the submissions in flight, in total and per bind. A throttling response pauses submissions and
+ * halves the limit. The limit then grows by one per accepted window.
  */
 export class SubmissionSlots {
   private readonly waiting = new Set<Waiting>();
@@ -51,10 +50,7 @@ export class SubmissionSlots {
     return Math.max(0, Math.ceil(this.restsUntil - performance.now()));
   }
 
-  /**
-   * Waits for a slot, in order. Returns the session to submit to, or why there is none. The caller must free
-   * the slot with `giveBack`.
-   */
+  /** Waits for a slot. Returns the session, or why none is usable. `giveBack` must free the slot. */
   take(call: Call, { patient }: { patient: boolean }): Promise<Session | NotNow> {
     if (this.restMs > 0 && !patient) return Promise.resolve("resting");
     return new Promise((resolve) => {
@@ -71,7 +67,6 @@ export class SubmissionSlots {
     });
   }
 
-  /** Frees the slot after the response or the deadline. */
   giveBack(session: Session, { taken }: { taken: boolean }): void {
     this.total -= 1;
     const left = (this.used.get(session) ?? 1) - 1;
@@ -81,10 +76,7 @@ export class SubmissionSlots {
     this.serve();
   }
 
-  /**
-   * Pauses because the carrier throttled. Several responses at the same moment count once; returns true for
-   * the first one.
-   */
+  /** Pauses submissions after a throttling response. Returns true for the first of simultaneous responses. */
   rest(): boolean {
     const first = this.restMs === 0;
     if (first) this.allowed = Math.max(1, this.allowed / 2);
@@ -95,15 +87,12 @@ export class SubmissionSlots {
     return first;
   }
 
-  /**
-   * Ends the waits of messages that have not been sent. Partly sent messages keep waiting, unless `why` is
-   * "over".
-   */
+  /** Refuses waiting messages. A partly sent message is refused only for "over". */
   refuseWaiting(why: NotNow): void {
     for (const { resolve, patient } of [...this.waiting]) if (!patient || why === "over") resolve(why);
   }
 
-  /** Gives slots to the longest waiting messages, each on the least busy session. */
+  /** Assigns free slots to the longest waiting messages, on the least busy session. */
   serve(): void {
     if (this.waiting.size === 0 || this.restMs > 0) return;
     if (this.sessions().length === 0) {

@@ -15,20 +15,17 @@ type Posted = Schemas["MessageStatusCallback"] & Schemas["CallStatusCallback"] &
 
 export const MESSAGES_PATH = "/messages";
 
-/** Empty reply: Twilio sends nothing back. */
+/** Empty TwiML response, so that Twilio sends no reply to the person. */
 const NO_REPLY = { status: 200, contentType: "text/xml", body: "<Response/>" };
 
 /** Maximum files per message. Source: Message resource, "MediaUrl". */
 const MOST_FILES = 10;
-/**
- * Timeout of fetching all files of a message concurrently, in milliseconds. Twilio allows a webhook 15
- * seconds. Source: Webhooks, "Connection overrides".
- */
+/** Download timeout, in milliseconds. Twilio allows a webhook 15 s (Webhooks, "Connection overrides"). */
 const FETCH_WITHIN_MS = 10_000;
 
 /**
- * Maximum form size of one message or call. The longest text has 1,600 characters, which take 19 KiB
- * percent-encoded, beside ten file URLs. Source: Message resource, "Body" and "MediaUrl".
+ * Maximum form size. The longest text has 1,600 characters, 19 KiB percent-encoded; ten file URLs follow.
+ * Source: Message resource, "Body" and "MediaUrl".
  */
 const MAX_BODY_BYTES = 64 * 1_024;
 
@@ -68,13 +65,13 @@ function reportsOf(form: URLSearchParams, now: number): ReferenceReport[] {
   return end ? [{ reference, ...end, occurredAt: now }] : [];
 }
 
-/** Parses an RFC 2822 date; returns now if it is missing or in the future. */
+/** Parses an RFC 2822 date. Returns `now` for a missing, invalid or future date. */
 export function instantOf(date: string | null | undefined, now: number): number {
   const instant = Date.parse(date ?? "");
   return Number.isNaN(instant) ? now : Math.min(instant, now);
 }
 
-/** Returns the text, then one item per file. */
+/** Returns one item for the text and one per file. The text is omitted if it is empty and a file exists. */
 async function inboundOf(
   form: URLSearchParams,
   connection: TwilioConnection,
@@ -86,20 +83,20 @@ async function inboundOf(
     required(form, "To"),
   ];
   const from = sender.startsWith("+") ? normalizePhone(sender) : null;
-  // A short code, a name or another channel's address cannot receive an SMS reply.
+  // A sender without a phone number, such as a short code, cannot receive an SMS reply.
   if (from === null) return [];
   const files = await filesOf(form, connection, log);
   const text = form.get("Body") ?? "";
   const common = { kind: "message", channel: "sms", from, to, inReplyTo: null } as const;
   const items: AddressedInbound[] = files.flatMap((content, index) =>
-    // The position is stable when Twilio repeats the request.
+    // Twilio repeats a request with the same file order, so the index is a stable reference.
     content === null ? [] : [{ ...common, reference: `${reference}/${index}`, content }],
   );
   if (text === "" && items.length > 0) return items;
   return [{ ...common, ...consentOf(form), reference, content: { type: "text", text } }, ...items];
 }
 
-/** Returns the files in order; null for a file that is unavailable for good. */
+/** Downloads the files. The array has null for a file that is permanently unavailable. */
 async function filesOf(
   form: URLSearchParams,
   connection: TwilioConnection,
@@ -108,9 +105,9 @@ async function filesOf(
   const rules: FetchRules = {
     carrierUrl: connection.settings.url,
     timeoutMs: FETCH_WITHIN_MS,
-    // Not sent to the file store that Twilio's API redirects to.
+    // `takeInboundFile` does not send the credentials to the file store that Twilio redirects to.
     authorization: authorization(connection),
-    // Other errors concern the credentials or the account, which the operator can fix.
+    // Other statuses mean a problem that the operator can fix, so Twilio must retry.
     isFinal: (status) => status === 404 || status === 410,
   };
   const count = Math.min(Number(field(form, "NumMedia") ?? 0) || 0, MOST_FILES);
@@ -123,10 +120,7 @@ async function filesOf(
   );
 }
 
-/**
- * Returns the consent change that Twilio detected; its keywords differ from Recado's. Source: Advanced
- * Opt-Out, "OptOutType".
- */
+/** Returns the consent change that Twilio detected. Source: Advanced Opt-Out, "OptOutType". */
 function consentOf(form: URLSearchParams): Pick<InboundMessage, "consent"> {
   const type = field(form, "OptOutType");
   if (type === "STOP") return { consent: "opt-out" };

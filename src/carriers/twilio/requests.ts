@@ -6,13 +6,13 @@ import { ASK_AGAIN } from "./signature";
 
 type Schemas = components["schemas"];
 
-/** Path below the connection's URL. */
+/** Path of status callbacks, below the connection's callback URL. */
 export const STATUS_PATH = "/status";
 
 /** Maximum text length. Source: Message resource, "Body". */
 const MAX_TEXT = 1_600;
 
-/** Uploadable types that `<Play>` supports. Source: TwiML Voice, `<Play>`, "Supported audio file types". */
+/** File types that `<Play>` supports. Source: TwiML Voice, `<Play>`, "Supported audio file types". */
 const PLAYED = new Set(["audio/mpeg", "audio/wav"]);
 
 const statusCallback = ({ callbackUrl }: Pick<CarrierParts, "callbackUrl">) =>
@@ -26,12 +26,12 @@ export const newMessage = (
   To: to,
   From: from,
   Body: text,
-  // Characters that Twilio replaces would change the segment count of the preview.
+  // Smart encoding replaces characters, so the segment count would differ from the preview.
   SmartEncoded: false,
   StatusCallback: statusCallback(parts),
 });
 
-/** Returns a recording as a Twilio call, played to any person or machine that answers. */
+/** Returns a call that plays a recording, whether a person or a machine answers. */
 export const newCall = (
   { from, to }: Submission,
   mediaUrl: string,
@@ -40,11 +40,11 @@ export const newCall = (
   To: to,
   From: from,
   Twiml: `<Response><Play>${xml(mediaUrl)}</Play></Response>`,
-  // Without event names Twilio reports only the end of the call.
+  // StatusCallbackEvent is absent, so Twilio reports only the end of the call.
   StatusCallback: statusCallback(parts),
 });
 
-/** Returns why Twilio cannot play the file; null if it can. */
+/** Returns why Twilio cannot play the file, or null for a supported type. */
 export const unplayable = ({ contentType }: Pick<Media, "contentType">): string | null =>
   PLAYED.has(contentType) ? null : `Twilio plays MP3 and WAV, not ${contentType}`;
 

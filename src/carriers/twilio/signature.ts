@@ -4,16 +4,16 @@ import { forged } from "../bearer";
 import type { Callback } from "../kind";
 
 /**
- * Suffix of callback URLs that makes Twilio retry up to five times after any failure. By default it gives up
- * after the first response that is not 2xx. Source: Webhooks, "Connection overrides".
+ * Suffix of callback URLs that makes Twilio retry any failed request up to five times. By default Twilio
+ * gives up after one response that is not 2xx. Source: Webhooks, "Connection overrides".
  */
 export const ASK_AGAIN = "#rc=5&rp=all";
 
 type Signed = Pick<Callback, "url" | "headers" | "body">;
 
 /**
- * Returns the posted form; throws 401 unless Twilio signed it. Source: Webhooks security, "Validating
- * signatures from Twilio". Other content is signed by the hash of its body and is not used.
+ * Returns the posted form. Throws 401 if the signature is invalid. An empty form is returned for a signed
+ * body of another content type. Source: Webhooks security, "Validating signatures from Twilio".
  */
 export function signedForm(callback: Signed, authToken: string): URLSearchParams {
   const isForm = /^application\/x-www-form-urlencoded *(;|$)/i.test(callback.headers["content-type"] ?? "");
@@ -24,7 +24,7 @@ export function signedForm(callback: Signed, authToken: string): URLSearchParams
   return form;
 }
 
-/** Signs the URL, followed by the name and value of each parameter, sorted by name and then by value. */
+/** Returns Twilio's signature: HMAC-SHA1 of the URL and the parameters, sorted by name and value. */
 export function signatureOf(url: string, form: URLSearchParams, authToken: string): string {
   const names = [...new Set(form.keys())].sort();
   const parameters = names.flatMap((name) => [...new Set(form.getAll(name))].sort().map((one) => name + one));
@@ -36,8 +36,8 @@ export function signatureOf(url: string, form: URLSearchParams, authToken: strin
 const ORIGIN = /^(https?:\/\/)([^/?#]*?)(:\d+)?(?=[/?#]|$)/i;
 
 /**
- * Returns the URL spellings that Twilio may have signed: with or without a port, and with the standard port
- * if the URL has none. The fragment is not sent but may be part of the signed URL.
+ * Returns the URL spellings that Twilio may have signed: with and without port and `ASK_AGAIN`. The request
+ * line never contains a fragment, but the signed URL may.
  */
 function spellings(url: string): string[] {
   const [origin = "", scheme = "", host = "", port = ""] = ORIGIN.exec(url) ?? [];
@@ -49,9 +49,7 @@ function spellings(url: string): string[] {
   ]);
 }
 
-/**
- * Returns whether a body that is not a form is covered by the signature: by its hash, or because it is empty.
- */
+/** Returns whether the signature covers a body that is no form: an empty body, or one with `bodySHA256`. */
 function bodyIsSigned({ url, body }: Signed): boolean {
   const hash = URL.canParse(url) ? new URL(url).searchParams.get("bodySHA256") : null;
   if (hash === null) return body.length === 0;

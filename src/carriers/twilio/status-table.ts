@@ -2,22 +2,22 @@ import type { CarrierError, ReportedStatus, SubmitOutcome } from "../carrier";
 import { failedAnswer, retryAfterMs } from "../http-client";
 
 interface Meaning {
-  /** Description in Recado's words, because Twilio's may contain phone numbers. */
+  /** Description for users, because Twilio's text may contain phone numbers. */
   says: string;
-  /** Outcome of a submission; refused if absent. */
+  /** Outcome of a submission; `refused` if absent. */
   submitted?: "away" | "retry" | "throttled";
-  /** Final status of a message; undelivered if absent. */
+  /** Final status of a message; `undelivered` if absent. */
   reported?: "expired";
-  /** Whether the number does not support the channel at all. */
+  /** True if the number does not support the channel. */
   lacksChannel?: true;
 }
 
 /**
- * Meaning of Twilio's error codes. Source: the Error and Warning Dictionary,
- * https://www.twilio.com/docs/api/errors/<code>. For other codes the response status decides.
+ * Meaning of Twilio's error codes. For a code that the table lacks, the HTTP status decides. Source: the
+ * Error and Warning Dictionary, https://www.twilio.com/docs/api/errors/<code>.
  */
 const CODES: Readonly<Record<number, Meaning>> = {
-  // Account: the operator has to fix it while messages wait.
+  // Account problems. Messages wait until the operator fixes the account.
   10001: { says: "the account is not active", submitted: "away" },
   10002: { says: "a trial account does not have this feature" },
   20003: { says: "the credentials were refused", submitted: "away" },
@@ -25,19 +25,18 @@ const CODES: Readonly<Record<number, Meaning>> = {
   30002: { says: "the account was suspended", submitted: "away" },
   90010: { says: "the account is not active", submitted: "away" },
 
-  // Settings of the account or of this service: the operator has to fix them, too.
+  // Configuration problems. Messages wait until the operator fixes the settings.
   21205: { says: "the URL to report to was refused: it must be a public address", submitted: "away" },
   21609: { says: "the URL to report to was refused: it must be a public address", submitted: "away" },
   21626: { says: "the events to report were refused", submitted: "away" },
 
-  // Rate limits.
   10004: { says: "the account has its maximum number of concurrent calls", submitted: "throttled" },
   20429: { says: "too many requests at once", submitted: "throttled" },
   21611: { says: "the sender's queue is full", submitted: "throttled" },
-  // Limit of one number; other numbers are not affected.
+  // Limit of one recipient, so other recipients are not throttled.
   14107: { says: "too many messages to this number in a short time", submitted: "retry" },
 
-  // Recipient.
+  // Recipient errors.
   13223: { says: "the number is not valid" },
   13224: { says: "the number is not valid, or cannot be called" },
   13225: { says: "the carrier blocks calls to this number" },
@@ -61,7 +60,7 @@ const CODES: Readonly<Record<number, Meaning>> = {
   21614: { says: "the number is not a mobile number", lacksChannel: true },
   21635: { says: "the number is a landline", lacksChannel: true },
 
-  // Sender.
+  // Sender errors.
   21210: { says: "the sender is not a verified number of the account" },
   21212: { says: "the sender is not valid" },
   21213: { says: "there is no sender" },
@@ -71,12 +70,12 @@ const CODES: Readonly<Record<number, Meaning>> = {
   21659: { says: "the sender is no number of the account for this country" },
   21660: { says: "the sender belongs to another account" },
 
-  // Content.
+  // Content errors.
   21602: { says: "the text is empty" },
   21617: { says: "the text has more than 1,600 characters" },
   21618: { says: "the text cannot be sent" },
 
-  // Delivery.
+  // Delivery errors.
   30001: { says: "the sender's queue was full" },
   30003: { says: "the phone is off or out of reach" },
   30004: { says: "the network or the person blocks the message" },
@@ -101,7 +100,6 @@ const codeOf = (body: unknown): number | null => {
   return Number.isSafeInteger(code) ? (code as number) : null;
 };
 
-/** Returns the outcome of a failed submission. */
 export function refusalOf(
   { status, headers }: Pick<Response, "status" | "headers">,
   body: unknown,
@@ -121,7 +119,7 @@ export function refusalOf(
   return { type: submitted, error, retryAfterMs: retryAfterMs(headers, now) };
 }
 
-/** Adds a code without a table entry, which is still more precise than the status. */
+/** Adds Twilio's code, which is more precise than the HTTP status. */
 const withCode = (outcome: SubmitOutcome, code: number | null): SubmitOutcome =>
   code === null || !("error" in outcome)
     ? outcome
@@ -132,7 +130,7 @@ export interface Ending {
   error: CarrierError | null;
 }
 
-/** Final message statuses: Message resource, "Message Status values". All others are in transit. */
+/** Final message statuses. Source: Message resource, "Message Status values". */
 const MESSAGE_ENDINGS: ReadonlyMap<string, ReportedStatus> = new Map([
   ["delivered", "delivered"],
   ["read", "read"],
@@ -141,7 +139,7 @@ const MESSAGE_ENDINGS: ReadonlyMap<string, ReportedStatus> = new Map([
   ["canceled", "undelivered"],
 ]);
 
-/** Final statuses of unanswered calls: Call resource, "Call Status Values". */
+/** Final statuses of unanswered calls. Source: Call resource, "Call Status Values". */
 const CALL_FAILURES: ReadonlyMap<string, string> = new Map([
   ["busy", "the line was busy"],
   ["no-answer", "the call was not answered"],
@@ -149,21 +147,17 @@ const CALL_FAILURES: ReadonlyMap<string, string> = new Map([
   ["canceled", "the call was canceled before it was answered"],
 ]);
 
-/** Returns the final status of a message with its error code; null while it is in transit. */
+/** Returns the final status and error of a message; null while the message is in transit. */
 export function messageEnding(given: string, code: string | null): Ending | null {
   const status = MESSAGE_ENDINGS.get(given);
   return status === undefined ? null : ending(status, code, "the message was not delivered");
 }
 
-/**
- * Returns the final status of a call, with Twilio's error code or the SIP response code; null while it is in
- * progress.
- */
+/** Returns the final status of a call, or null. `code` is Twilio's error code or the SIP response code. */
 export function callEnding(given: string, code: string | null): Ending | null {
-  // A person or machine answered, and the call has ended.
+  // "completed" means that a person or machine answered and the call has ended.
   if (given === "completed") return { status: "delivered", error: null };
   const says = CALL_FAILURES.get(given);
-  // Without a code, Twilio's status serves as the code.
   return says === undefined ? null : ending("undelivered", code ?? given, says);
 }
 

@@ -15,7 +15,7 @@ import { instantOf, MESSAGES_PATH, twilioCallbacks } from "./callbacks";
 import { unsupportedContent, newCall, newMessage, unplayable } from "./requests";
 import { callEnding, messageEnding, refusalOf } from "./status-table";
 
-/** Maximum concurrent status queries, low because submissions take precedence. */
+/** Maximum number of concurrent status queries. The limit is low because submissions take precedence. */
 const QUERIES_AT_ONCE = 4;
 
 const refused = (message: string): SubmitOutcome => ({
@@ -26,13 +26,13 @@ const refused = (message: string): SubmitOutcome => ({
 class Twilio implements Carrier {
   readonly name: string;
   readonly channels = ["sms", "voice"] as const;
-  // Twilio has no idempotency key: a message posted twice is sent twice.
+  // Twilio has no idempotency key, so a repeated request sends the message twice.
   readonly idempotent = false;
   readonly reports = true;
   readonly batchSize = 1;
   readonly window: number;
   readonly deadlineMs: number;
-  /** Faster submissions would wait in Twilio's queue for the number, for up to ten hours. */
+  /** Messages per second. At a higher rate messages wait in Twilio's queue for up to ten hours. */
   readonly defaultMaxPerSecond = 10;
 
   private readonly client;
@@ -86,7 +86,7 @@ class Twilio implements Carrier {
     try {
       const { data, error, response } = await post();
       if (!response.ok) return refusalOf(response, error, this.parts.clock.now());
-      // Accepted, but the response does not look like Twilio's.
+      // A 2xx response without a message id leaves the outcome unknown.
       const sid: unknown = data?.sid;
       return isReference(sid) ? { type: "accepted", references: [sid] } : { type: "unknown" };
     } catch (error) {
@@ -94,7 +94,7 @@ class Twilio implements Carrier {
     }
   }
 
-  /** Returns null if the file is gone for good; other errors are thrown and retried. */
+  /** Returns null if the file no longer exists. Other errors are thrown, so the submission is retried. */
   private async mediaOf(accountId: string, fileId: string) {
     try {
       return await this.parts.media(accountId, fileId);
@@ -114,7 +114,7 @@ class Twilio implements Carrier {
     }
   }
 
-  /** Returns null while the message is in transit, or if Twilio no longer has it. */
+  /** Returns null if the message is in transit or unknown to Twilio. */
   private async statusOf(message: SubmittedMessage, signal: AbortSignal): Promise<ReferenceReport | null> {
     const reference = message.reference ?? "";
     const path = { ...this.account, Sid: reference };
@@ -146,10 +146,10 @@ class Twilio implements Carrier {
   }
 }
 
-/** Overrides openapi-fetch's JSON default. */
+/** Content type of Twilio's requests, because openapi-fetch sends JSON by default. */
 const FORM = { headers: { "content-type": "application/x-www-form-urlencoded" } };
 
-/** Returns whether the response has a status; throws if Twilio did not process the query. */
+/** Returns whether the response contains a message status. Throws if the query failed, except with 404. */
 function statusGiven<T extends { status?: string }>(
   data: T | undefined,
   { ok, status }: Response,
@@ -158,10 +158,8 @@ function statusGiven<T extends { status?: string }>(
   return typeof data?.status === "string";
 }
 
-/** Returns whether a response was not JSON. */
 const isGarbage = (error: unknown) => error instanceof Error && error.name === "SyntaxError";
 
-/** SMS and voice by Twilio's REST API. */
 export const twilioKind = defineKind({
   name: "twilio",
   summary: "SMS and voice by Twilio",

@@ -2,7 +2,7 @@ import { validationFailed } from "../../platform/problem";
 import type { Schemas } from "./client";
 import { isObject, isReference } from "../untrusted";
 
-/** Expected types of fields. A field of another type counts as absent, so that no later code fails on it. */
+/** Expected types of fields. A field of another type is dropped, so that later code can trust the types. */
 type Shape = "id" | "string" | "number" | Shapes | readonly [Shapes];
 interface Shapes {
   readonly [name: string]: Shape;
@@ -50,7 +50,7 @@ const EVENT: Shapes = {
 function fitted(value: unknown, shape: Shape): unknown {
   if (shape === "id") return isReference(value) ? value : undefined;
   if (shape === "number") return typeof value === "number" ? value : undefined;
-  // No database stores NUL.
+  // PostgreSQL text cannot contain NUL.
   if (shape === "string") return typeof value === "string" ? value.replaceAll("\0", "") : undefined;
   if (Array.isArray(shape)) {
     const [item] = shape as readonly [Shapes];
@@ -64,7 +64,7 @@ function fitted(value: unknown, shape: Shape): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Parses the event of a callback; throws 400 if there is none. */
+/** Parses the event of a callback. Throws 400 if the body is not an event. */
 export function readEvent(body: Buffer): Schemas["Event"] {
   const event = fitted(parsed(body), EVENT) as Schemas["Event"] | undefined;
   if (event?.type) return event;

@@ -14,29 +14,27 @@ import { CLICKED, verdictOf } from "./status-table";
 
 type Event = Schemas["Event"];
 
-/** Path below the connection's URL and token. */
+/** Path of callbacks, below the connection's URL and token. */
 export const EVENTS_PATH = "/events";
 
-/**
- * Maximum body size. An event holds one message or status as JSON; files are URLs, so only texts take space.
- */
+/** Maximum body size. An event contains one message or status as JSON; files are only URLs. */
 const MAX_BODY_BYTES = 256 * 1_024;
 
-/**
- * Timeout of a file download, in milliseconds. Zenvia expects a response within five seconds ("Webhook
- * (quality) status handling"), and storing takes part of them.
- */
+/** Download timeout, in milliseconds. Zenvia waits five seconds ("Webhook (quality) status handling"). */
 const FETCH_WITHIN_MS = 3_500;
 
-/** The only response that Zenvia documents as success (`components.callbacks.subscription-event`). */
+/**
+ * Response to every callback. Zenvia documents only 200 as success
+ * (`components.callbacks.subscription-event`).
+ */
 const answer = { status: 200 };
 
 const NOTHING: Received = { reports: [], inbound: [], answer };
 
-/** Downloads a person's file; returns null if it is unavailable for good. */
+/** Downloads a file that a person sent; returns null if the file is permanently unavailable. */
 type TakeFile = (url: string, log: Logger) => Promise<FetchedFile | null>;
 
-/** Reads Zenvia's callbacks. They are not signed; the registered URL contains the connection's token. */
+/** Returns the reader of Zenvia's callbacks, which a URL token authenticates instead of a signature. */
 export function zenviaCallbacks(connection: ZenviaConnection, { clock, log }: CarrierParts): CallbackReader {
   const rules = { carrierUrl: connection.settings.url, timeoutMs: FETCH_WITHIN_MS };
   const takeFile: TakeFile = (url, ofEvent) => takeInboundFile(url, rules, { log: ofEvent });
@@ -77,10 +75,7 @@ function reported(event: Event, channel: Channel | null, clock: Clock): Received
 const instantOf = (timestamp: string | undefined): Instant | null =>
   timestamp !== undefined && isTimestamp(timestamp) ? parseTimestamp(timestamp) : null;
 
-/**
- * Returns the event of a tapped suggestion other than a reply. Zenvia reports its payload without its label.
- * A tapped reply arrives as a message.
- */
+/** Returns the event of a tapped suggestion. Zenvia omits the label, and reports a reply as a message. */
 function clicked({ id, message, messageStatus }: Event, channel: Channel | null): Received {
   const from = personOf(message?.to);
   const to = senderOf("rcs", message?.from);
@@ -127,7 +122,7 @@ async function received(
   return { reports: [], inbound, answer };
 }
 
-/** Converts one content of a message: returns none for an unsupported type, two for a file with a caption. */
+/** Converts one content of a message. An unsupported type gives no item; a file with a caption gives two. */
 async function contentsOf(
   content: Schemas["InboundContent"],
   channel: Channel,
@@ -158,7 +153,7 @@ async function contentsOf(
   }
 }
 
-/** Logs and returns null for a file that is unavailable for good. */
+/** Downloads a file. Logs and returns null if the file is permanently unavailable. */
 async function fileOf(
   { fileUrl, fileMimeType, fileName, status }: Schemas["InboundContent"],
   takeFile: TakeFile,

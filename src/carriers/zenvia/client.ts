@@ -7,13 +7,12 @@ import type { secrets, settings } from "./settings";
 export type Schemas = components["schemas"];
 export type ZenviaConnection = Connection<typeof settings, typeof secrets>;
 
-/** Creates a client for Zenvia's API with a connection's credentials. */
 export const zenviaApi = ({ settings: { url }, secrets: { token } }: ZenviaConnection, http: HttpClient) =>
   createClient<paths>({ baseUrl: url, ...http.forClients, headers: { "X-API-TOKEN": token } });
 
 export type ZenviaApi = ReturnType<typeof zenviaApi>;
 
-/** Runs API calls over a temporary connection. */
+/** Runs API calls over a temporary HTTP client. */
 export async function withApi<T>(
   connection: ZenviaConnection,
   work: (api: ZenviaApi) => Promise<T>,

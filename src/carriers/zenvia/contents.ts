@@ -9,21 +9,18 @@ import type { Schemas } from "./client";
 /**
  * Converts contents to Zenvia's format. Sources: "Zenvia APIs" 2.0.0, `components.schemas`:
  * `content.sms.text`, `content.call`, `content.text`, `content.replyable-text`, `content.card`,
- * `content.carousel`, `content.bases.buttons.*`; and its sections "SMS limitations" and "Voice limitations".
+ * `content.carousel`, `content.bases.buttons.*`; sections "SMS limitations" and "Voice limitations".
  */
 
-/** "SMS limitations", SMS length. */
+/** Maximum length of an SMS. Source: "SMS limitations", SMS length. */
 const MAX_SMS_CHARACTERS = 1_520;
 
-/** Supported types by "Voice limitations": MP3 and WAV. */
+/** Playable file types. Source: "Voice limitations": MP3 and WAV. */
 const AUDIO_TYPES: ReadonlySet<string> = new Set(["audio/mpeg", "audio/mp3", "audio/wav"]);
 
 export type UrlOf = (fileId: string) => string;
 
-/**
- * Returns an SMS content with the encoding used for counting. By default Zenvia would choose from a smaller
- * alphabet.
- */
+/** Returns an SMS with the encoding of the segment count. Zenvia's default has a smaller alphabet. */
 export const smsText = (text: string): Schemas["SmsText"] => ({
   type: "text",
   text,
@@ -36,7 +33,7 @@ export const call = (url: string): Schemas["Call"] => ({
   audio: [{ type: "file", fileUrl: url }],
 });
 
-/** Returns why Zenvia cannot play the file; null if it can. */
+/** Returns why Zenvia cannot play the file, or null for a supported type. */
 export const unplayable = ({ contentType }: Pick<Media, "contentType">): string | null =>
   AUDIO_TYPES.has(contentType)
     ? null
@@ -78,7 +75,7 @@ const HEIGHTS = {
 
 const heightOf = (height: Height) => HEIGHTS[height];
 
-/** Returns the media position. Media beside the text has the card's height. */
+/** Returns the media position. Media on the left of the text always has the card's height. */
 const dispositionOf = ({ orientation, card }: RcsCard) =>
   orientation === "horizontal" ? ("ON_THE_LEFT" as const) : HEIGHTS[card.media?.height ?? "short"];
 
@@ -137,10 +134,10 @@ function button(suggestion: Suggestion): Schemas["Button"] {
   }
 }
 
-/** Formats degrees with six decimals, a tenth of a metre. Small numbers would otherwise have an exponent. */
+/** Formats degrees with six decimals (0.1 m). `String` would write small numbers with an exponent. */
 const degrees = (value: number): string => value.toFixed(6);
 
-/** Returns the first part of a content that Zenvia does not support. */
+/** Returns the first part that Zenvia does not support, or null. */
 export function unsupportedContent(
   channel: Channel,
   content: Content,
@@ -166,7 +163,7 @@ export function unsupportedContent(
   return { field: `${event.path}.description`, message: "is not possible at Zenvia" };
 }
 
-/** Returns every suggestion with its path below the content, those of cards first. */
+/** Returns all suggestions with their paths, those inside cards first. */
 function suggestionsIn(content: Content): { path: string; suggestion: Suggestion }[] {
   const at = (path: string, suggestions: readonly Suggestion[] = []) =>
     suggestions.map((suggestion, index) => ({ path: `${path}suggestions[${index}]`, suggestion }));

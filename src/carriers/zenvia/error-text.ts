@@ -5,8 +5,6 @@ const MAX_CODE = 64;
 
 const withoutNul = (text: string) => text.replaceAll("\0", "");
 
-/** Returns Zenvia's text for a message's error. */
 export const quoted = (words: string): string => shortened(withoutNul(`Zenvia: ${words}`), MAX_WORDS);
 
-/** Returns Zenvia's code for a message's error. */
 export const codeText = (code: string): string => shortened(withoutNul(code), MAX_CODE);

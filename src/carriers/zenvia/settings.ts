@@ -16,7 +16,7 @@ export const settings = {
 export const secrets = {
   token: {
     description: "An API token from Zenvia's console; goes into the header X-API-TOKEN.",
-    // Allowed in an HTTP header.
+    // The token is sent in an HTTP header.
     check: (value) => (/^[\x21-\x7e]{1,4096}$/.test(value) ? null : "must be printable ASCII without spaces"),
   },
 } as const satisfies SecretSpecs;

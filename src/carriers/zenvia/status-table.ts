@@ -9,15 +9,15 @@ import { codeText, quoted } from "./error-text";
  *
  * | Code | Recado | Meaning |
  * | --- | --- | --- |
- * | `DELIVERED` | delivered | it is on the device |
- * | `VERIFIED` | delivered | delivered, and the sender shown as verified |
- * | `READ` | read | the person has read it |
- * | `NOT_DELIVERED` | undelivered | it did not reach the device; `causes` contain the reason |
- * | `REJECTED` | undelivered, `carrier_rejected` | it did not reach the provider |
- * | `SENT` | ignored | it reached the provider; the message is sent since Zenvia accepted it |
+ * | `DELIVERED` | delivered | the message is on the device |
+ * | `VERIFIED` | delivered | delivered, and the device shows the sender as verified |
+ * | `READ` | read | the person has read the message |
+ * | `NOT_DELIVERED` | undelivered | the message did not reach the device; `causes` contain the reason |
+ * | `REJECTED` | undelivered, `carrier_rejected` | the message did not reach the provider |
+ * | `SENT` | ignored | redundant: acceptance by Zenvia already means sent |
  * | `CLICKED` | an RCS event | a suggestion other than a reply was tapped |
  * | `DELETED` | ignored | concerns an inbound message |
- * | `ACCEPTED`, `HANG_UP`, `TERMINATED`, `RECORDED` | ignored | of calls; no proof that a person listened |
+ * | `ACCEPTED`, `HANG_UP`, `TERMINATED`, `RECORDED` | ignored | no proof that a person listened |
  */
 const STATUSES: ReadonlyMap<string, ReportedStatus> = new Map([
   ["DELIVERED", "delivered"],
@@ -27,13 +27,12 @@ const STATUSES: ReadonlyMap<string, ReportedStatus> = new Map([
   ["REJECTED", "undelivered"],
 ]);
 
-/** Status of a tap on a suggestion that is not a reply. */
 export const CLICKED = "CLICKED";
 
 /**
- * Codes that mean that a number has no RCS. Google's platform, which carries Zenvia's RCS, returns 404
- * `NOT_FOUND` (RCS for Business, "Send messages"). Zenvia forwards the platform's code and text
- * (`events.error-cause`) but does not document the values, so the texts are searched too.
+ * Causes that mean that a number has no RCS. Zenvia forwards the code and text of Google's platform
+ * (`events.error-cause`) without documenting the values, so the texts are searched too. Google returns 404
+ * `NOT_FOUND` (RCS for Business, "Send messages").
  */
 const NO_RCS_CODES: ReadonlySet<string> = new Set(["404", "NOT_FOUND"]);
 const NO_RCS_WORDS = [
@@ -45,7 +44,6 @@ const NO_RCS_WORDS = [
   /\bnão\W(?:suporta|possui|tem)\W(?:rcs|rbm)\b/i,
 ] as const;
 
-/** Maximum characters of a cause that are searched. */
 const MAX_SEARCHED = 500;
 
 export interface Verdict {
@@ -53,7 +51,7 @@ export interface Verdict {
   error: CarrierError | null;
 }
 
-/** Returns the delivery status of a Zenvia status; null if it has none. */
+/** Returns the delivery status of a Zenvia status, or null if the status reports no delivery. */
 export function verdictOf(channel: Channel | null, status: Schemas["MessageStatus"]): Verdict | null {
   const reported = STATUSES.get(status.code ?? "");
   if (reported === undefined) return null;

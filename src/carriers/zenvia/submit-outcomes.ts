@@ -31,10 +31,7 @@ export const taken = (answer: unknown): SubmitOutcome => {
   return isReference(id) ? { type: "accepted", references: [id] } : { type: "unknown" };
 };
 
-/**
- * Returns the outcome of a failed submission. `failure` is the body in any form, because a proxy may have
- * written it.
- */
+/** Returns the outcome of a failed submission. A proxy may have written the body `failure`. */
 export function notTaken(failure: unknown, status: number, headers: Headers, now: Instant): SubmitOutcome {
   const type = OUTCOMES.find((row) => row.status === status && row.code === codeOf(failure))?.type;
   const words = wordsOf(failure, status);
@@ -44,7 +41,7 @@ export function notTaken(failure: unknown, status: number, headers: Headers, now
   return "error" in outcome ? { ...outcome, error: { ...outcome.error, ...words } } : outcome;
 }
 
-/** Returns Zenvia's error text with the fields that it names. */
+/** Returns Zenvia's error text, including the invalid fields, and the error code. */
 export function wordsOf(failure: unknown, status: number): { message: string; carrierCode: string } {
   const { message, details } = fieldsOf(failure);
   const named = Array.isArray(details) ? details.flatMap(detailOf) : [];

@@ -27,9 +27,9 @@ const isFor =
     one.eventType === eventType && one.criteria?.channel === channel;
 
 /**
- * Registers the connection's callbacks with Zenvia. Existing subscriptions stay. A subscription with an older
- * URL of the connection, or one that Zenvia has deactivated, is updated. A second one could exceed Zenvia's
- * limit of two each ("Subscription creation limit").
+ * Registers the connection's callbacks with Zenvia. Updates a subscription that is inactive or has an
+ * outdated URL instead of creating another one. Zenvia allows two subscriptions per event type and channel
+ * ("Subscription creation limit").
  */
 export const subscribe = (
   connection: ZenviaConnection,
@@ -57,7 +57,7 @@ export const subscribe = (
     return lines;
   });
 
-/** Removes all subscriptions of the connection. Attempts every removal, then throws if any failed. */
+/** Removes all subscriptions of the connection. Attempts all removals before throwing for a failed one. */
 export const unsubscribe = (
   connection: ZenviaConnection,
   parts: CarrierParts,
@@ -84,7 +84,6 @@ export const unsubscribe = (
 const leadsHere = (url: string | undefined, { callbackUrl }: CarrierParts) =>
   url?.startsWith(`${callbackUrl}/`) ?? false;
 
-/** Tests that Zenvia accepts the token, and counts the subscriptions. */
 export const testConnection = (
   connection: ZenviaConnection,
   parts: CarrierParts,
@@ -143,11 +142,11 @@ const remove = (api: ZenviaApi, connection: ZenviaConnection, subscriptionId: st
   asked(
     connection,
     () => api.DELETE("/subscriptions/{subscriptionId}", { params: { path: { subscriptionId } }, signal }),
-    // It does not exist any more.
+    // 404 means that the subscription was already removed.
     [404],
   );
 
-/** Returns the response of a call; throws a one-line error for any other response. */
+/** Returns the response. Throws a one-line error for a failure whose status is not in `takenAsWell`. */
 async function asked<T extends { response: Response; error?: unknown }>(
   { settings: { url } }: ZenviaConnection,
   call: () => Promise<T>,

@@ -11,10 +11,10 @@ import { notTaken, taken } from "./submit-outcomes";
 import { secrets, settings } from "./settings";
 import { subscribe, testConnection, unsubscribe } from "./subscriptions";
 
-/** Default rate of a sender; Zenvia documents no limit. */
+/** Default messages per second of a sender. Zenvia documents no limit. */
 const MAX_PER_SECOND = 100;
 
-/** Zenvia's API v2, as in `openapi/carriers/zenvia.yaml`. */
+/** Carrier kind for Zenvia's API v2. Source: `openapi/carriers/zenvia.yaml`. */
 export const zenviaKind = defineKind({
   name: "zenvia",
   summary: "Zenvia: SMS, RCS and voice, in Brazil above all",
@@ -48,10 +48,10 @@ function openZenvia(connection: ZenviaConnection, parts: CarrierParts): Carrier 
   return {
     name: connection.name,
     channels: ["sms", "rcs", "voice"],
-    // Zenvia does not document that a repeated message is recognized by its `externalId`.
+    // Zenvia does not document a duplicate check by `externalId`.
     idempotent: false,
     reports: true,
-    // A request has one recipient.
+    // Zenvia accepts one recipient per request.
     batchSize: 1,
     window,
     deadlineMs: timeout_seconds * 1_000,

@@ -11,23 +11,23 @@ import type { ObjectSpec, SignedUrl, Storage } from "../storage";
 import { type Grant, readGrant, signedPath } from "./signed-url";
 
 export interface DiskOptions {
-  /** Folder of the objects, used for nothing else and created on demand. */
+  /** Folder of the objects. The folder holds nothing else and is created on demand. */
   directory: string;
   /** Base of the presigned URLs, without a trailing slash. */
   publicUrl: string;
-  /** Signs the URLs; all processes that serve them need the same secret. */
+  /** Secret that signs the URLs. All processes that serve the URLs need the same secret. */
   secret: string;
   clock: Clock;
 }
 
-/** Storage in a folder, with its own presigned URLs for uploads and downloads. */
+/** Storage in a folder of this machine. The service itself serves the presigned URLs. */
 export interface DiskStorage extends Storage {
-  /** Returns the grant of a presigned URL; throws 403 for a forged or expired one. */
+  /** Returns the grant of a presigned URL. Throws 403 for a forged or expired URL. */
   grantOf(method: Grant["method"], key: string, query: Readonly<Record<string, unknown>>): Grant;
   /**
-   * Stores an object's bytes. They are written to a temporary file and flushed. Then `publish` is called with
-   * the step that moves them into place atomically, and returns whether it did. An earlier failure or a wrong
-   * number of bytes leaves nothing. Of concurrent uploads, the last published one remains.
+   * Stores an object's bytes. Writes and flushes a temporary file, then calls `publish` with a function that
+   * moves the file into place atomically. Returns the result of `publish`. An earlier failure or a wrong
+   * number of bytes leaves no file. The last published upload replaces earlier uploads of the object.
    */
   write(
     object: ObjectSpec,
@@ -36,13 +36,10 @@ export interface DiskStorage extends Storage {
   ): Promise<boolean>;
 }
 
-/**
- * Folder of incomplete uploads, on the same file system as the objects, as renames require. No account has
- * this name.
- */
+/** Folder of incomplete uploads, on the objects' file system for renames. No account id equals this name. */
 const INCOMING = "incoming";
 
-/** Error codes: disk full, quota exceeded, or maximum file size exceeded. */
+/** System error codes for a full disk, an exceeded quota and an exceeded file size. */
 const NO_ROOM = ["ENOSPC", "EDQUOT", "EFBIG"];
 
 const storageFull = () => serviceUnavailable("The storage is full", 60);
@@ -75,7 +72,7 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
       return readGrant({ method, key, query }, secret, clock.now());
     },
 
-    // The upload route checks the gate before each upload, so completeness is sufficient here.
+    // The upload route refuses uploads to a closed object, so `seal` only compares the size.
     async seal({ key, sizeBytes }) {
       return (await storage.stat(key))?.sizeBytes === sizeBytes;
     },
@@ -101,7 +98,7 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
     },
 
     async sweep(olderThanMs) {
-      // File times come from the system's clock, so they are compared with it instead of the service's clock.
+      // File times come from the system's clock, so the limit does too.
       const before: Instant = Date.now() - olderThanMs;
       await removeParts(incoming, async (_, part) => (await modifiedAt(part)) < before);
       return false;
@@ -134,7 +131,6 @@ export function diskStorage({ directory, publicUrl, secret, clock }: DiskOptions
   return storage;
 }
 
-/** Writes a new file chunk by chunk and flushes it. Always closes it. */
 async function writeThrough(path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
@@ -145,7 +141,7 @@ async function writeThrough(path: string, chunks: AsyncIterable<Buffer>): Promis
   }
 }
 
-/** Creates the folders one by one: Node's recursive mkdir reports ENOENT on a full disk. */
+/** Creates the folders one by one, because Node's recursive mkdir reports a full disk as ENOENT. */
 async function makeFolders(directory: string, folders: readonly string[]): Promise<void> {
   makePrivateDirectory(directory);
   for (const folder of folders) {
@@ -158,7 +154,7 @@ async function makeFolders(directory: string, folders: readonly string[]): Promi
   }
 }
 
-/** Flushes a folder. A rename or a new folder survives a power cut only after that. */
+/** Flushes a folder, so that a rename or a new subfolder survives a power failure. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
@@ -168,7 +164,6 @@ async function sync(folder: string): Promise<void> {
   }
 }
 
-/** Removes the parts of interrupted uploads that `isLeft` selects. */
 async function removeParts(
   incoming: string,
   isLeft: (name: string, path: string) => boolean | Promise<boolean>,

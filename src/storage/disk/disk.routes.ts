@@ -11,7 +11,7 @@ import { serveObject } from "../serve-object";
 import type { UploadGate } from "../upload-gate";
 import type { DiskStorage } from "./disk-storage";
 
-/** Routes of the storage: `PUT` and `GET /storage/<key>`, authorized by signature instead of an API key. */
+/** Returns the routes `PUT` and `GET /storage/<key>`, which require a signed URL instead of an API key. */
 export function storageRouter(storage: DiskStorage, gate: UploadGate): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const path = "/storage/:accountId/:fileId";
@@ -47,7 +47,7 @@ export function storageRouter(storage: DiskStorage, gate: UploadGate): Router {
 
 const closed = () => conflict("The file accepts no more bytes: it is confirmed or deleted");
 
-/** Checks the headers that are signed into the URL. A body without a length is refused before it is read. */
+/** Checks the headers against the signed URL, before the body is read. */
 function checkDeclared(req: Request, { contentType, sizeBytes }: ObjectSpec): void {
   const length = req.headers["content-length"];
   if (length === undefined) {

@@ -2,19 +2,17 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { Problem } from "../../platform/problem";
 import { type Instant, SECOND } from "../../platform/time";
 
-/** Permission of a presigned URL. */
+/** Request that a presigned URL permits. */
 export interface Grant {
   method: "GET" | "PUT";
   key: string;
   contentType: string;
   sizeBytes: number;
-  /** End of validity, exclusive. */
+  /** End of validity. At this instant the URL is already invalid. */
   expiresAt: Instant;
-  /** Name under which a download is saved; null for an upload. */
   filename: string | null;
 }
 
-/** Query of a presigned URL, exactly as signed. */
 interface SignedQuery {
   type: string;
   size: string;
@@ -24,13 +22,13 @@ interface SignedQuery {
 
 const FIELDS: ReadonlySet<string> = new Set(["type", "size", "expires", "filename", "signature"]);
 
-// A JSON array separates the parts, whatever characters they contain.
+// A JSON array keeps the parts apart, whatever characters they contain.
 const signatureOf = (secret: string, method: string, key: string, query: SignedQuery) =>
   createHmac("sha256", secret)
     .update(JSON.stringify([method, key, query.type, query.size, query.expires, query.filename ?? null]))
     .digest("hex");
 
-/** Returns the path and query of a URL for the grant. Its expiry is cut to whole seconds. */
+/** Returns the path and query of a URL for the grant. The expiry is rounded down to seconds. */
 export function signedPath(grant: Grant, secret: string): string {
   const query: SignedQuery = {
     type: grant.contentType,
@@ -42,10 +40,7 @@ export function signedPath(grant: Grant, secret: string): string {
   return `/storage/${grant.key}?${new URLSearchParams({ ...query, signature }).toString()}`;
 }
 
-/**
- * Returns the grant of a presigned URL. Throws 403 after its expiry, and unless this service signed exactly
- * this request: method, key and parameters.
- */
+/** Returns the grant of a presigned URL. Throws 403 for an expired URL or a wrong signature. */
 export function readGrant(
   request: { method: Grant["method"]; key: string; query: Readonly<Record<string, unknown>> },
   secret: string,

@@ -1,13 +1,10 @@
 import { basename } from "node:path";
 import { create } from "content-disposition";
 
-/**
- * Maximum encoded length of the header. The contract limits URLs to 4,096 characters, of which keys,
- * signature and session token take most.
- */
+/** Maximum URL-encoded length of the header. The contract limits URLs to 4,096 characters. */
 const MOST_ENCODED = 1_200;
 
-/** Returns the `Content-Disposition` of a download. A long name is shortened before its extension. */
+/** Returns the `Content-Disposition` of a download. A long name is shortened, and its extension is kept. */
 export function attachmentNamed(given: string): string {
   const filename = basename(given);
   const dot = filename.lastIndexOf(".");

@@ -11,7 +11,7 @@ export interface BucketParts {
   clock: Clock;
 }
 
-/** The requests to one bucket, by full key. Failures of the store are `Problem`s of status 503. */
+/** Returns the requests to a bucket. Failures are `Problem`s of status 503, except those of `get`. */
 export function bucketRequests({ sdk, client, bucket, clock }: BucketParts) {
   const Bucket = bucket;
 
@@ -25,8 +25,8 @@ export function bucketRequests({ sdk, client, bucket, clock }: BucketParts) {
   }
 
   /**
-   * Returns the result of `ask`, or null if the object does not exist. Checks the bucket too, because a HEAD
-   * response does not distinguish the two.
+   * Returns the result of `ask`, or null for a missing object. Checks the bucket too, because a HEAD response
+   * does not show which of the two is missing.
    */
   async function orNull<T>(operation: string, ask: () => Promise<T>): Promise<T | null> {
     try {
@@ -53,7 +53,7 @@ export function bucketRequests({ sdk, client, bucket, clock }: BucketParts) {
   ): Promise<SignedUrl> {
     return asking("presigning", async () => {
       const now = seconds(clock.now());
-      // A signature is invalid once the credentials that made it have expired.
+      // A presigned URL becomes invalid when the credentials that signed the URL expire.
       const { expiration } = await client.config.credentials();
       const until = Math.min(seconds(expiresAt), expiration ? seconds(expiration.getTime()) : Infinity);
       const url = await sdk.getSignedUrl(client, command, {
@@ -65,13 +65,13 @@ export function bucketRequests({ sdk, client, bucket, clock }: BucketParts) {
     });
   }
 
-  /** Copies an object unless the target exists; returns false if the source is missing or was replaced. */
+  /** Copies an object. Returns false if the source is missing or has changed, or the target exists. */
   async function copy(from: string, Key: string, etag: string | undefined): Promise<boolean> {
     const source = { Bucket, Key, CopySource: `${bucket}/${from}`, CopySourceIfMatch: etag };
     const send = (IfNoneMatch?: string) => client.send(new sdk.CopyObjectCommand({ ...source, IfNoneMatch }));
     return asking("CopyObject", async () => {
       try {
-        // Of concurrent confirmations the first one wins. Stores without this condition ignore or reject it.
+        // `IfNoneMatch: "*"` lets the first of concurrent copies win. Some stores reject the condition.
         await send("*").catch((error: unknown) => {
           if (!isRefusal(error, "NotImplemented")) throw error;
           return send();

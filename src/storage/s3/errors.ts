@@ -1,7 +1,7 @@
 import { ConfigError } from "../../platform/config-error";
 import { type Problem, serviceUnavailable } from "../../platform/problem";
 
-/** Parts of an SDK error: the code comes from the store or from the network. */
+/** Parts of an SDK error. `name` is the store's error code, or the network's without a response. */
 interface Failure {
   name: string;
   message: string;
@@ -25,33 +25,25 @@ function failureOf(error: unknown): Failure {
   };
 }
 
-/**
- * Returns whether the store responded with one of these codes. A HEAD response has no body, so its only code
- * is that of its status.
- */
+/** Returns whether the error has one of the codes. After a HEAD, the code derives from the status. */
 export const isRefusal = (error: unknown, ...codes: readonly string[]) =>
   codes.includes(failureOf(error).name);
 
-/** Returns whether the object does not exist. After a HEAD request the bucket may be missing instead. */
+/** Returns whether the object is missing, or the bucket if the request was a HEAD. */
 export const isAbsent = (error: unknown) => isRefusal(error, "NoSuchKey", "NotFound");
 
-/** Returns whether the store rejected a condition of the request. A concurrent request may be the cause. */
+/** Returns whether a condition such as `IfNoneMatch` failed, or a concurrent request conflicted. */
 export const isConditionUnmet = (error: unknown) =>
   isRefusal(error, "PreconditionFailed", "ConditionalRequestConflict");
 
-/**
- * The endpoint responds but does not keep what it is given, such as a web page that passes for an empty list.
- */
+/** Signals that the endpoint is no S3 store: the endpoint responds, but does not return stored data. */
 export class NoStore extends Error {
   override readonly name = "NoStore";
 }
 
 const RETRY_AFTER_SECONDS = 5;
 
-/**
- * Returns the error for callers of the storage. Its cause goes into the log, so it omits requests, signatures
- * and key ids of the SDK's error.
- */
+/** Returns the 503 for callers. The logged cause omits the request, the signature and the key id. */
 export function storeUnavailable(operation: string, error: unknown): Problem {
   const problem = serviceUnavailable("The file storage cannot be used at the moment", RETRY_AFTER_SECONDS);
   problem.cause = new Error(`S3 ${operation}: ${reasonOf(error)}`);
@@ -84,15 +76,13 @@ const CREDENTIALS = [
   "ExpiredToken",
   "InvalidToken",
   "InvalidSecurity",
-  // versitygw's code for an unknown key
+  // code of versitygw for an unknown access key
   "XAdminUserNotFound",
 ];
 const NETWORK =
   /^(E[A-Z]+|TimeoutError|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|CERT_|ERR_TLS|ERR_SSL|EPROTO|SyntaxError|NoStore)/;
 
-/**
- * Returns why the service cannot start with this bucket, in one line that begins with the setting to check.
- */
+/** Returns the startup error for a bucket: one line that begins with the setting to check. */
 export function startFailure({ bucket, endpoint }: Whereabouts, error: unknown): ConfigError {
   const { name, message, status } = failureOf(error);
   const at = endpoint === null ? "" : ` at ${endpoint}`;

@@ -8,24 +8,23 @@ import { loadSdk, type Sdk } from "./sdk";
 
 export interface S3Options {
   bucket: string;
-  /** Endpoint URL; null for Amazon's endpoint of the region. */
+  /** Endpoint URL; null for Amazon's endpoint. */
   endpoint: string | null;
-  /** Region; null to use the AWS settings of this machine. */
   region: string | null;
   /** Prefix of every key: empty, or ending in a slash. */
   prefix: string;
   forcePathStyle: boolean;
 }
 
-/** Timeouts of one attempt for connecting and for the response, in milliseconds; there are three attempts. */
+/** Timeouts of one attempt for the connection and for the response, in milliseconds. */
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
-/** Timeout of an idle connection, in milliseconds. A slow download continues on a new one. */
+/** Timeout of an idle connection, in milliseconds. A slow download continues on a new connection. */
 const IDLE_MS = 60_000;
-/** Maximum connections. Media pass through the service, so each transfer needs one, beside other requests. */
+/** Connection pool. Media pass through the service, so each transfer occupies a connection. */
 const CONNECTIONS = { keepAlive: true, maxSockets: 256 };
 
-/** Errors report every problem; the SDK would also write to the console. */
+/** Logger that writes nothing. Thrown errors already report every problem. */
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 function clientOf(sdk: Sdk, { endpoint, region, forcePathStyle }: S3Options): S3Client {
@@ -35,8 +34,7 @@ function clientOf(sdk: Sdk, { endpoint, region, forcePathStyle }: S3Options): S3
     forcePathStyle,
     maxAttempts: 3,
     logger: SILENT,
-    // Some stores support no checksums beyond those of the protocol's first version, and presigned URLs must
-    // not have any.
+    // Some stores support only the checksums of S3's first version. Presigned URLs must not have checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
@@ -50,10 +48,7 @@ function clientOf(sdk: Sdk, { endpoint, region, forcePathStyle }: S3Options): S3
   });
 }
 
-/**
- * Opens storage in a bucket after checking that the credentials allow every required operation. Throws a
- * `ConfigError` that names the setting to check. `storeId` distinguishes stores, like that of a folder.
- */
+/** Opens storage in a bucket after checking the rights. Throws a `ConfigError` that names the setting. */
 export async function openS3Storage({
   clock,
   ...options
@@ -81,7 +76,7 @@ async function checkRights({ sdk, client, bucket: Bucket, prefix }: Parts, tries
     await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body: "recado\n" }));
     await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));
   } catch (error) {
-    // A store on a file system can lose the folder in between, if another process has just emptied it.
+    // A file-system store can lose the folder between two requests, if another process empties it.
     if (!isAbsent(error) || tries === 1) throw error;
     await checkRights({ sdk, client, bucket: Bucket, prefix }, tries - 1);
   }
@@ -89,7 +84,7 @@ async function checkRights({ sdk, client, bucket: Bucket, prefix }: Parts, tries
 
 const STORE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns the store id kept in the bucket beside the files; the first process writes it. */
+/** Returns the store id from the bucket. The first process writes the id. */
 async function storeIdOf({ sdk, client, bucket: Bucket, prefix }: Parts): Promise<string> {
   const Key = `${prefix}store-id`;
   const read = async () => {

@@ -1,12 +1,9 @@
 import { Readable } from "node:stream";
 
-/** Maximum consecutive responses that end without a byte. */
+/** Maximum number of consecutive responses without a byte. */
 const FRUITLESS = 3;
 
-/**
- * Returns one stream of the bytes from `start` to `end` inclusive. If a response is cut off, the rest is
- * requested again. The network may cut it off, or a store that waited too long for a slow reader.
- */
+/** Returns the bytes from `start` to `end` inclusive. Requests the rest if a response is cut off. */
 export function resumedRead(
   first: Readable,
   { start, end }: { start: number; end: number },
@@ -39,7 +36,6 @@ export function resumedRead(
   return stream;
 }
 
-/** Returns a function that reads the next chunk; undefined once the stream has ended or failed. */
 function chunksOf(stream: Readable): () => Promise<Buffer | undefined> {
   const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
   return async () => {

@@ -13,16 +13,16 @@ export interface S3Parts extends BucketParts {
   prefix: string;
 }
 
-/** Prefix of uploads, apart from the served objects. No account has this name. */
+/** Key prefix of unconfirmed uploads. No account id equals this name. */
 export const INCOMING = "incoming/";
 
 const SIGNED_HEADERS = new Set(["host", "content-type", "content-length"]);
 const SWEPT_AT_ONCE = 1_000;
 
 /**
- * Storage in a bucket. Clients upload to `incoming/<key>`, where a signature fixes type and length. `seal`
- * copies the object to `<key>`, for which no upload URL exists, so URLs that are still valid cannot change a
- * confirmed object.
+ * Returns storage in a bucket. Clients upload to `incoming/<key>`, and the signature fixes type and length.
+ * `seal` copies the object to `<key>`. No upload URL exists for `<key>`, so clients cannot change a confirmed
+ * object.
  */
 export function s3Storage(parts: S3Parts): Storage {
   const { sdk, client, bucket, prefix, clock } = parts;
@@ -37,16 +37,16 @@ export function s3Storage(parts: S3Parts): Storage {
       return presign(new sdk.PutObjectCommand(put), expiresAt, SIGNED_HEADERS);
     },
 
-    // Only the store's client knows whether the bucket is part of the host name or of the path.
+    // A presigned URL shows whether the bucket is part of the host name or of the path.
     async uploadOrigin() {
       const put = { Bucket, Key: prefix + INCOMING };
       return new URL((await presign(new sdk.PutObjectCommand(put), clock.now() + SECOND)).url).origin;
     },
 
     /**
-     * The order matters. An upload after the copy was made is seen only by the first check, and then the
-     * second check finds the copy. An upload between the checks and the copy has another ETag, so it is not
-     * copied.
+     * The upload must be read before the sealed object. If the upload arrived after another request's copy,
+     * the second read finds that copy. If the upload changes after the first read, its ETag differs, so the
+     * copy fails.
      */
     async seal({ key, contentType, sizeBytes }) {
       const uploaded = await head(incomingKeyOf(key));
@@ -56,7 +56,7 @@ export function s3Storage(parts: S3Parts): Storage {
       const isSealed =
         isAsDeclared &&
         ((await copy(incomingKeyOf(key), keyOf(key), uploaded.etag)) || (await head(keyOf(key))) !== null);
-      // A leftover upload is swept later.
+      // `sweep` removes an upload whose removal fails.
       if (isSealed) await remove(incomingKeyOf(key)).catch(() => {});
       else if (!isAsDeclared) await remove(incomingKeyOf(key));
       return isSealed;

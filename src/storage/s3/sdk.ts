@@ -1,6 +1,6 @@
-/** Loads Amazon's SDK on demand, because it takes longer to load than the rest of the service. */
+/** Loads Amazon's SDK on demand, because the SDK takes longer to load than the rest of the service. */
 export async function loadSdk() {
-  // Suppresses the SDK's warning about future Node versions, which does not concern the operator.
+  // Suppresses the SDK's warning about future Node versions, which operators cannot act on.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const [client, { getSignedUrl }] = await Promise.all([
     import("@aws-sdk/client-s3"),
