@@ -4,7 +4,9 @@ import type { Clock, Instant } from "./time";
 
 /** Makes UUIDv7 strings that rise strictly within the process, so ids sort by time of creation. */
 export interface IdMaker {
-  /** Returns an id for `at`, by default now. The id exceeds all earlier ids even if the clock steps back. */
+  /**
+   * Returns an id for `at`, by default now. Ids keep rising unless the clock steps back by more than 10 s.
+   */
   next(at?: Instant): string;
 }
 
