@@ -71,7 +71,7 @@ function truncate() {
   truncatedAt = performance.now();
 }
 
-/** Returns free pages to the file system if there are many. Returns whether there were many. */
+/** Releases free pages to the file system if there are many, and returns whether there were many. */
 function vacuum() {
   const free = database.pragma("freelist_count", { simple: true });
   const kept = Math.max(KEPT_PAGES, database.pragma("page_count", { simple: true }) / KEPT_SHARE);

@@ -54,8 +54,8 @@ export interface FollowOptions {
 }
 
 /**
- * Follows PostgreSQL's clock, so instants of all processes are comparable. This machine's clock has no
- * effect. While the database is unreachable, the clock continues from the last reading.
+ * Follows PostgreSQL's clock, so instants of all processes are comparable. Ignores this machine's clock.
+ * While the database is unreachable, the clock continues from the last reading.
  */
 export async function followDatabaseClock(
   db: Knex,

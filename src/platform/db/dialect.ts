@@ -27,8 +27,8 @@ export function lockSharedRows<T extends Knex.QueryBuilder>(db: Db, query: T): T
 }
 
 /**
- * Takes SQLite's write lock. Must be called first in a transaction that reads before it writes. Otherwise the
- * write fails if another process has written since the read.
+ * Takes SQLite's write lock. Must be called first in a transaction that reads before it writes: the write
+ * would fail if another process had written since the read. Does nothing on PostgreSQL.
  */
 export async function beginWrite(trx: Db): Promise<void> {
   if (dialectOf(trx) === "sqlite") await trx.raw("update membership_ticks set value = value where false");
@@ -48,7 +48,7 @@ export async function shareName(trx: Db, name: string): Promise<void> {
   }
 }
 
-/** Returns the condition that no other transaction holds a lock of the name, which is an SQL expression. */
+/** Returns the condition that no other transaction has locked the name. `name` is an SQL expression. */
 export const nameIsFree = (db: Db, name: string): string =>
   dialectOf(db) === "postgres" ? `pg_try_advisory_xact_lock(hashtextextended(${name}, 0))` : "true";
 

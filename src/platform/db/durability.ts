@@ -77,7 +77,7 @@ export class DurabilityGate {
     try {
       await this.parts.flush(await this.openLog());
     } catch (error) {
-      // The log is missing: the last connection has moved its pages into the database file and deleted it.
+      // The log is missing because the last connection moved it into the database file when it closed.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     }
   }

@@ -49,7 +49,7 @@ export function isConnectionLost(error: unknown): boolean {
 
 /**
  * Retries once if the connection was lost: after a failover, each pooled connection fails once. The first
- * attempt may have succeeded, so use it only for reads and idempotent writes.
+ * attempt may have succeeded, so `read` must be a read or an idempotent write.
  */
 export async function retryOnce<T>(read: () => Promise<T>): Promise<T> {
   try {

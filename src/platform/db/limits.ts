@@ -19,8 +19,8 @@ export interface Limits {
 export const LIMITS: Limits = { statement: 30_000, lock: 10_000, idle: 30_000, answer: 60_000 };
 
 /**
- * Limits of the operator's long jobs, which may read every row. A job holds other transactions up while it
- * waits for a lock, so the lock limit stays short.
+ * Limits of the operator's long jobs, which may read every row. A job that waits for a lock delays other
+ * transactions, so the lock limit stays short.
  */
 export const LONG_LIMITS: Limits = {
   ...LIMITS,

@@ -110,7 +110,7 @@ async function underMigrationLock<T>(db: Knex, work: (trx: Knex.Transaction) => 
   if (dialectOf(db) === "postgres") {
     return transactionWithin(db, PATIENT_LIMITS, async (trx) => {
       await trx.raw("select pg_advisory_xact_lock(?)", [LOCK]);
-      // While the transaction waits for a table lock, all queries of the table wait behind it, so the wait is
+      // While this transaction waits for a table lock, all queries of the table wait too, so the limit is
       // short.
       await trx.raw(`set local lock_timeout = ${LIMITS.lock}`);
       return work(trx);

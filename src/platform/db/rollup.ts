@@ -26,7 +26,10 @@ const FOLD_ROWS = 5_000;
 
 type Row = Record<string, string | number | null>;
 
-/** Folds an account's oldest changes into its totals. Returns whether there may be more changes. */
+/**
+ * Folds an account's oldest changes into its totals. Null keys become `NIL_ID`. Returns whether there may be
+ * more changes.
+ */
 export async function foldChanges(
   db: Db,
   { changes, totals, sums }: RollUp,

@@ -167,8 +167,8 @@ const rolledBack = () =>
   });
 
 /**
- * A transaction that takes SQLite's write lock at its start. Otherwise it could not write after a read if
- * another process has written in between (SQLITE_BUSY_SNAPSHOT).
+ * A transaction that takes SQLite's write lock at its start. A transaction that starts with a read cannot
+ * write if another process has written since (SQLITE_BUSY_SNAPSHOT).
  */
 class ImmediateTransaction extends SqliteTransaction {
   private begun = false;

@@ -12,7 +12,7 @@ import { recordFailure } from "./write-probe";
  */
 const CHECKPOINT_PAGES = 2_000;
 
-/** Longest wait of an opening connection, in milliseconds. A closing connection moves the log meanwhile. */
+/** Longest wait of an opening connection, in milliseconds. A closing connection may be moving the log. */
 const OPEN_PATIENCE_MS = 5_000;
 
 /** Opens a connection outside of any pool. */

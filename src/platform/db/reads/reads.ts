@@ -27,6 +27,7 @@ export type Reading = <T>(work: (read: LongRead) => Promise<T>) => Promise<T>;
 export interface LongReads {
   /** Returns the runner for a request's reads. A read over budget throws 400 with the problem `tooLong`. */
   of(reader: Reader, tooLong: FieldProblem): Reading;
+  /** Aborts the running reads with 503 and closes the connections. */
   stop(): Promise<void>;
 }
 
@@ -72,7 +73,7 @@ export function longReads({
     ...{ total: Infinity, perGroup: perAccount, waiting },
     refusal: tooMany(waiting),
   });
-  // One account never holds all connections, unless there is only one.
+  // One account never holds all connections, unless there is only one connection.
   const turns = new FairSemaphore({
     ...{ total: connections, perGroup: Math.max(1, connections - 1) },
     refusal: tooMany(Infinity),
