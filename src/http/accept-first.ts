@@ -5,7 +5,7 @@ const WORK_MS = 20;
 /**
  * Delays requests while connections wait to be accepted. Node accepts one connection per turn of the event
  * loop. Behind 500 connections and with turns of 40 ms, a connection would wait for 20 s. Requests therefore
- * begin after a turn that accepted no connection, or in the `WORK_MS` of a long burst.
+ * begin after a turn that accepted no connection. In a long burst, requests also begin during `WORK_MS`.
  */
 class AcceptFirst {
   private beganAt: number | null = null;

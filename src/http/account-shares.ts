@@ -10,7 +10,7 @@ const MIB = 1024 * 1024;
 /** Maximum bytes of large bodies of unanswered requests, in total and per account. */
 const BODIES = { total: 64 * MIB, perGroup: 16 * MIB };
 
-/** Maximum concurrent large requests, in total and per account. Each can block the event loop for 40 ms. */
+/** Maximum concurrent large requests, in total and per account. One can block the event loop for 40 ms. */
 export const LARGE_REQUESTS = { total: 4, perGroup: 2 };
 
 /** Longest time that a request waits for one of these limits, in milliseconds. */

@@ -94,7 +94,7 @@ export class Connection {
     return last !== null && !last.complete ? last : null;
   }
 
-  /** Time of the last check that found read bytes or no unread bytes. */
+  /** Time of the last check at which the client had read bytes, or had none left to read. */
   get lastTakenAt(): number {
     return this.takenAt;
   }
@@ -116,7 +116,7 @@ export class Connection {
 
   /** Records the progress since the last check and returns the fault of the connection, or null. */
   look(now: number, limits: HttpLimits): Fault | null {
-    // An ended connection can only be left open. A stalled body on it has already been refused.
+    // After the server has ended a connection, the only fault is a client that keeps it open.
     return this.lookAtEnd(now, limits) ?? this.lookAtAnswer(now, limits) ?? this.lookAtBody(now, limits);
   }
 

@@ -7,7 +7,7 @@ const WAIT_MS = 50;
 /** Duration after which a running check counts as failed, in milliseconds. A working database is faster. */
 const SILENT_AFTER_MS = 6_000;
 
-/** Returns why the process cannot serve, or null if it can. Rejects if the check finds out neither. */
+/** Returns why the process cannot serve, or null if it can. Rejects if the check cannot decide. */
 export type ReadinessCheck = () => Promise<string | null>;
 
 export type Readiness =

@@ -51,9 +51,9 @@ export function urlProblem(text: string, { allowPrivate }: { allowPrivate: boole
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 /**
- * Queries the name servers directly. The operating system's lookup uses Node's few pool threads, and a few
- * names with dead name servers would block all threads. That lookup serves only local names, names that the
- * name servers do not know, and systems without a name server.
+ * Queries the name servers directly. The system's lookup uses Node's few pool threads, and a few names with
+ * dead name servers would block all threads. The system's lookup serves only local names, names that the name
+ * servers do not know, and systems without a name server.
  */
 export const resolveName: Resolve = async (hostname) => {
   if (isLocalName(hostname)) return dns.lookup(hostname, { all: true });

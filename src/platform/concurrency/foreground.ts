@@ -3,8 +3,8 @@ import { yieldToEventLoop } from "../event-loop";
 /** Longest time that background work waits before one piece, in milliseconds. */
 const LONGEST_WAIT_MS = 25;
 /**
- * Time for which a request delays background work, in milliseconds. A longer request waits for its client or
- * is heavy work itself.
+ * Longest time for which a request delays background work, in milliseconds. A longer request waits for its
+ * client or is heavy work itself.
  */
 const COUNTS_FOR_MS = 100;
 

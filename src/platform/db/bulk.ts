@@ -13,8 +13,8 @@ const CONTROL_CHARACTER = /[\x00-\x1f]/;
 const BARE = /^(?!null$)[\w+-]+$/i;
 
 /**
- * Quotes a text for an array literal. `JSON.stringify` is fast and escapes quotes and backslashes in the same
- * way. It also escapes control characters, which PostgreSQL does not unescape.
+ * Quotes a text for an array literal. `JSON.stringify` is fast and escapes quotes and backslashes as
+ * PostgreSQL expects. Texts with control characters, which must stay unescaped, are escaped here.
  */
 function quoted(text: string): string {
   if (text.length <= 36 && BARE.test(text)) return text;
@@ -39,12 +39,12 @@ export function arrayLiteral(values: readonly Value[]): string {
   return `{${texts.join(",")}}`;
 }
 
-/** Number of rows from which a value that all rows share is sent once. */
+/** Minimum number of rows for which a value that all rows share is bound once. */
 const MANY_ROWS = 50;
 
 type Row = Readonly<Record<string, Value>>;
 
-/** Returns the values that all rows share, except in the first column: one array must produce the rows. */
+/** Returns the values that all rows share. Excludes the first column: a rowset needs at least one array. */
 function sharedValues(names: readonly string[], rows: readonly Row[]): Row {
   const [first] = rows;
   if (!first || rows.length < MANY_ROWS) return {};
@@ -90,8 +90,8 @@ export interface Statement {
 }
 
 /**
- * Maximum rows of an insert with `values`, the fastest form. Each number of rows is a separate prepared
- * statement.
+ * Maximum rows of an insert with `values`, the fastest form. Each number of rows needs a separate prepared
+ * statement, so the maximum is low.
  */
 const FEW_ROWS = 8;
 

@@ -5,11 +5,11 @@ import { parentPort, workerData } from "node:worker_threads";
 const { file, driver, truncateEveryMs } = workerData;
 const Database = createRequire(import.meta.url)(driver);
 
-/** Pause after a busy run, longest pause when idle, and longest pause after a failure, in milliseconds. */
+/** Pauses between runs, in milliseconds: after a busy run, at most while idle, and at most while failing. */
 const BUSY_MS = 20;
 const IDLE_MS = 500;
 const FAILING_MS = 10_000;
-/** Number of moved pages from which a run counts as busy. */
+/** Minimum pages that a busy run moves. */
 const MUCH = 100;
 /** Free pages kept for new data: the larger of 1,024 pages and a tenth of all pages. */
 const KEPT_PAGES = 1_024;
@@ -50,11 +50,11 @@ function turn() {
   timer = setTimeout(turn, pause);
 }
 
-/** Moves pages into the database file. Returns whether the run was busy. */
+/** Moves pages from the log into the database file. Returns whether the run was busy. */
 function checkpoint() {
   // A passive checkpoint skips pages in use, so it blocks no connection.
   const [{ log, checkpointed }] = database.pragma("wal_checkpoint(passive)");
-  // The counter restarts at 0 when the log is reset.
+  // `checkpointed` restarts at 0 when the log is reset.
   const since = checkpointed < moved ? checkpointed : checkpointed - moved;
   moved = checkpointed;
   if (log > 0 && performance.now() - truncatedAt >= truncateEveryMs) truncate();

@@ -18,7 +18,7 @@ export interface LongText {
   table: string;
   accountId: string;
   column: string;
-  /** Key columns between the account and the id. */
+  /** Further key columns besides `account_id` and `id`. */
   within?: Readonly<Record<string, string>>;
 }
 
@@ -48,7 +48,7 @@ export async function weighedRows<Row extends Weighed>(
   query: Knex.QueryBuilder,
 ): Promise<Row[]> {
   const before = db.raw("sum(size) over (order by id desc rows unbounded preceding) - size as before");
-  // Look up texts by key after the window function, which would otherwise carry them through its sort.
+  // Looks up texts in the outer query, so the window function does not sort rows with long texts.
   const scope = Object.entries(scopeOf(source));
   const text = db.raw(
     `case when before < ? then (select t.?? from ?? t where ${"t.?? = ? and ".repeat(scope.length)}t.id = r.id) end as text`,

@@ -56,10 +56,10 @@ export const nameIsFree = (db: Db, name: string): string =>
 export const lockClause = (db: Db, clause: "for update" | "for update skip locked"): string =>
   dialectOf(db) === "postgres" ? clause : "";
 
-/** Returns the number for this database. SQLite blocks the process during a statement. */
+/** Returns the number for this database's dialect. */
 export const fitting = (db: Db, numbers: Readonly<Record<Dialect, number>>): number => numbers[dialectOf(db)];
 
-/** Returns a bind with a type where PostgreSQL cannot infer the type. SQLite needs no type. */
+/** Returns a bind placeholder, with a type on PostgreSQL, which cannot infer every type. */
 export function typedBind(db: Db, type: "uuid" | "text" | "bigint"): string {
   return dialectOf(db) === "postgres" ? `?::${type}` : "?";
 }

@@ -94,7 +94,7 @@ export class DurabilityGate {
     return opened;
   }
 
-  /** Moves the log into the database file, which makes all commits durable. Later flushes are valid again. */
+  /** Moves the log into the database file, which makes all commits durable. Later flushes count again. */
   private recover(failure: Error): void {
     if (!this.moveLog()) throw failure;
     this.failure = null;
@@ -124,7 +124,7 @@ export interface LazyTransactionConfig extends Knex.TransactionConfig {
   lazy?: boolean;
 }
 
-/** Runs a transaction that a power cut may undo. A power cut undoes only the latest commits. */
+/** Runs a transaction that a power cut may undo, but only together with all later commits. */
 export function lazily<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   const config: LazyTransactionConfig = { lazy: true };
   return db.transaction(work, config);

@@ -27,9 +27,10 @@ export async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<
   }
 }
 
-// Connection refused, reset or timed out. PostgreSQL's classes 08 (connection), 53 (resources) and 57P
-// (shutdown). Limits that ended the work (57014 statement, 55P03 lock, 25P03 and 25P04 transaction, 57P05
-// session). Conflicts with another transaction (40001, 40P01). A server that has become a standby (25006).
+// Error codes after which a retry may succeed. Network errors and PostgreSQL's classes 08 (connection), 53
+// (resources) and 57P (shutdown). Limits that ended the work (57014 statement, 55P03 lock, 25P03 and 25P04
+// transaction, 57P05 session). Conflicts with another transaction (40001, 40P01). A server that has become a
+// standby (25006).
 const AWAY =
   /^(ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08\w{3}|53\w{3}|57P0[1235]|57014|55P03|25P0[34]|25006|40001|40P01|SQLITE_BUSY.*|SQLITE_ABORT_ROLLBACK)$/;
 const AWAY_MESSAGE =

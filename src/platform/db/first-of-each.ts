@@ -10,7 +10,7 @@ export interface Range {
   where: string;
 }
 
-/** Returns the end of `from <rows>`, which joins each row with the first `limit` rows of the ranges. */
+/** Returns the end of `from <rows> …`, which joins each row with the first `limit` rows of the ranges. */
 export function joinFirst(
   db: Db,
   alias: string,

@@ -59,5 +59,5 @@ export function limitStatements({ statement, lock, idle }: Limits, scope: "local
 /** Returns the maximum number of concurrent statements. SQLite has a single connection. */
 export const atOnce = (db: Db, postgres: number): number => fitting(db, { sqlite: 1, postgres });
 
-/** Returns the maximum number of messages per statement. SQLite blocks the process during a statement. */
+/** Returns the maximum number of messages per query, which is lower on SQLite: queries block the process. */
 export const messagesAtOnce = (db: Db): number => fitting(db, { sqlite: 300, postgres: 1_000 });

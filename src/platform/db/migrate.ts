@@ -110,8 +110,7 @@ async function underMigrationLock<T>(db: Knex, work: (trx: Knex.Transaction) => 
   if (dialectOf(db) === "postgres") {
     return transactionWithin(db, PATIENT_LIMITS, async (trx) => {
       await trx.raw("select pg_advisory_xact_lock(?)", [LOCK]);
-      // While this transaction waits for a table lock, all queries of the table wait too, so the limit is
-      // short.
+      // All queries of a table wait while this transaction waits for its lock, so the limit is short.
       await trx.raw(`set local lock_timeout = ${LIMITS.lock}`);
       return work(trx);
     });

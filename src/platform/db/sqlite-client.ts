@@ -75,7 +75,7 @@ export class SqliteClient extends BetterSqlite3Client {
         }
       };
       this.next.add(run);
-      // If no transaction ends before, the pool grants the connection or times out.
+      // At the latest, the pool grants the connection in turn, or rejects after its timeout.
       this.acquireConnection().then(
         (connection) => {
           run(connection);
@@ -105,7 +105,7 @@ export class SqliteClient extends BetterSqlite3Client {
 
   override runner(builder: unknown): unknown {
     const runner = super.runner(builder) as Runner;
-    // A transaction already has the lock, and becomes durable as a whole.
+    // Statements in a transaction need no retry and no flush: the transaction has the lock.
     if (this.transacting) return runner;
     const run = runner.run.bind(runner);
     const query = runner.query.bind(runner);

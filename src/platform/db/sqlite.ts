@@ -42,8 +42,8 @@ export function openSqlite(file: string, common: Knex.Config, flush: Flush | nul
       max: 1,
       afterCreate(connection: SqliteConnection, done: (error: Error | null, connection: unknown) => void) {
         connection.pragma(`busy_timeout = ${OPEN_PATIENCE_MS}`);
-        // Takes effect only in a new database; `VACUUM` switches others (vacuum.ts). The statement always
-        // writes, and would wait for the lock of another process.
+        // Takes effect only in a new database; `VACUUM` switches existing ones (vacuum.ts). The statement
+        // always writes, and would wait for the lock of another process.
         if (isNew(connection)) connection.pragma("auto_vacuum = INCREMENTAL");
         connection.pragma("journal_mode = WAL");
         // With NORMAL, SQLite does not flush commits. The durability gate does so.

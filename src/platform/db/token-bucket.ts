@@ -14,7 +14,7 @@ export interface TokenBucket {
   tokensAt: Instant;
 }
 
-/** Level units per message. */
+/** Units of a bucket's level per message. */
 export const TOKEN = SECOND;
 
 export const fullBucket = (maxPerSecond: number, now: Instant): TokenBucket => ({
@@ -24,8 +24,8 @@ export const fullBucket = (maxPerSecond: number, now: Instant): TokenBucket => (
 });
 
 /**
- * Returns when the bucket will hold the tokens of `want` messages, or a full bucket if that is less. A level
- * of a clock that was ahead counts from `now`.
+ * Returns when the bucket will hold the tokens of `want` messages, or a full bucket if that is less. If
+ * `tokensAt` comes from a clock that was ahead, the level counts from `now`.
  */
 export function fillsAt({ maxPerSecond, tokens, tokensAt }: TokenBucket, now: Instant, want = 1): Instant {
   const missing = Math.min(want, maxPerSecond) * TOKEN - tokens;
@@ -41,9 +41,9 @@ export interface BucketRow {
 }
 
 /**
- * Refills the bucket up to `now`, takes up to `want` whole tokens, and records their number, because
+ * Refills the bucket up to `now` and takes up to `want` whole tokens. Records their number, because
  * `returning` returns only new values. If `now` is before `tokens_at`, the bucket gains nothing. If
- * `tokens_at` is after `latest`, it comes from a wrong clock, and the level counts from `now`.
+ * `tokens_at` is after `latest`, a wrong clock has stored it, and the level counts from `now`.
  */
 const takeTokens = (table: string, where: string) => `
   update ${table} set (tokens, tokens_at, tokens_granted) = (
@@ -84,7 +84,7 @@ export async function takeFrom(
   return row?.tokens_granted ?? 0;
 }
 
-/** Returns when a stored bucket will hold the tokens of `want` messages; null without a bucket. */
+/** Returns when a stored bucket will hold the tokens of `want` messages, or null if it does not exist. */
 export async function nextFrom(
   db: Db,
   { table, where, bindings }: BucketRow,

@@ -14,7 +14,7 @@ export async function compactSqlite(db: Db, file: string): Promise<Compacted> {
   // The copy may not fit into memory, and other users may read the system's temporary directory.
   process.env.SQLITE_TMPDIR = dirname(file);
   await db.raw("pragma temp_store = FILE");
-  // A file restored from a dump may have another mode, which changes only with `VACUUM`.
+  // A file restored from a dump may have another `auto_vacuum` mode, which changes only with `VACUUM`.
   await db.raw("pragma auto_vacuum = INCREMENTAL");
   await db.raw("vacuum");
   await db.raw("pragma wal_checkpoint(truncate)");

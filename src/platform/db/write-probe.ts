@@ -10,7 +10,7 @@ interface Failure {
   reason: string;
 }
 
-/** Last storage failure per database. Connection and transactions share the config. */
+/** Last storage failure per database, by the config that connection and transactions share. */
 const failures = new WeakMap<Knex.Config, Failure>();
 
 export function recordFailure(config: Knex.Config, error: unknown): void {

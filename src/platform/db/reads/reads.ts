@@ -6,7 +6,7 @@ import { type SliceSizes, SLICES } from "./slices";
 import { OVERRUN } from "./sqlite-reader";
 
 // The cost of a long read grows with the account's data. Long reads use separate connections, so other work
-// does not wait for them. They run in steps, and accounts take turns between steps.
+// does not wait for long reads. A long read runs in steps, and accounts take turns between steps.
 
 export interface Reader {
   accountId: string;

@@ -18,7 +18,7 @@ export interface Source {
   /** Inclusive bounds of the id. */
   from?: string;
   to?: string;
-  /** Condition of a partial index. */
+  /** Condition of the partial index that the query uses. */
   present?: string;
 }
 
@@ -173,13 +173,13 @@ function rows(db: Db, source: Source, before: string | null): Knex.QueryBuilder 
   return query;
 }
 
-/** Maximum characters of a text for which `strpos` is fast. */
+/** Maximum characters of a text for which PostgreSQL's `strpos` is fast. */
 const SHORT = 24;
 
 /**
  * Returns the condition that a folded column contains the text. On PostgreSQL, `strpos` for 120 equal letters
- * takes milliseconds per row; a search of bytes is a hundred times as fast. Both find the same matches,
- * because in UTF-8 no character begins inside another one.
+ * takes milliseconds per row; a search of bytes is a hundred times as fast. Both searches find the same
+ * matches, because in UTF-8 no character begins inside another one.
  */
 export function holds(column: string, text: string): Condition {
   const folded = searchedText(text);
