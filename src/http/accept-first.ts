@@ -1,12 +1,11 @@
-/** Time for accepting connections first, and then time for other work, in milliseconds. */
+/** During a burst of connections, requests are held back for `ACCEPT_MS`, then begin for `WORK_MS`. */
 const ACCEPT_MS = 100;
 const WORK_MS = 20;
 
 /**
- * Reports whether more connections may be waiting to be accepted. Node accepts one connection per turn of the
- * event loop. Behind a burst of 500 connections and with turns of 40 ms, a new connection would wait for 20
- * s. Requests therefore begin only after a turn that accepted none. During an endless burst, requests get
- * part of the time.
+ * Delays requests while connections wait to be accepted. Node accepts one connection per turn of the event
+ * loop. Behind 500 connections and with turns of 40 ms, a connection would wait for 20 s. Requests therefore
+ * begin after a turn that accepted no connection. In a long burst, requests also begin during `WORK_MS`.
  */
 class AcceptFirst {
   private beganAt: number | null = null;
@@ -19,7 +18,7 @@ class AcceptFirst {
     this.watch();
   }
 
-  /** Whether requests should wait for the next turn. */
+  /** Whether requests must wait for a later turn. */
   get isDue(): boolean {
     if (this.beganAt === null) return false;
     return (performance.now() - this.beganAt) % (ACCEPT_MS + WORK_MS) < ACCEPT_MS;
@@ -34,5 +33,5 @@ class AcceptFirst {
   }
 }
 
-/** Shared by the process, like its event loop. */
+/** The single instance: a process has one event loop. */
 export const acceptFirst = new AcceptFirst();

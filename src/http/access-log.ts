@@ -1,10 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 
-/**
- * Logs one line per request after its response. Query strings are left out, because they may contain phone
- * numbers.
- */
+/** Logs one line per request, without the query string, which may contain phone numbers. */
 export function accessLog(log: Logger): RequestHandler {
   return (req, res, next) => {
     const started = process.hrtime.bigint();
@@ -27,10 +24,7 @@ export function accessLog(log: Logger): RequestHandler {
   };
 }
 
-/**
- * Returns the path without its secrets. The token of a stable download gives anyone access to the file, and
- * the token of a carrier's callbacks authenticates the carrier.
- */
+/** Returns the path without its secrets: the token of a download URL or of a carrier's callback URL. */
 export function loggedPath(url: string): string {
   const path = url.split("?", 1)[0] ?? url;
   if (path.startsWith("/media/")) return "/media/…";

@@ -2,24 +2,20 @@ import type { Response } from "express";
 import { FairSemaphore, type Permit } from "../platform/concurrency/fair-semaphore";
 import { Problem, serviceUnavailable } from "../platform/problem";
 
-/** Maximum concurrent requests per account, until their responses are read; further requests wait. */
+/** Maximum requests of an account that run or whose responses are unsent. Further requests wait. */
 export const MAX_REQUESTS_OF_ACCOUNT = 64;
 
 const MIB = 1024 * 1024;
 
-/** Maximum bytes of large bodies from reading to response: of all accounts, and of one account. */
+/** Maximum bytes of large bodies of unanswered requests, in total and per account. */
 const BODIES = { total: 64 * MIB, perGroup: 16 * MIB };
 
-/**
- * Maximum large requests that are parsed, checked and handled concurrently. Each one can block the event loop
- * for up to 40 ms at a time, so their number determines the length of a turn.
- */
+/** Maximum concurrent large requests, in total and per account. One can block the event loop for 40 ms. */
 export const LARGE_REQUESTS = { total: 4, perGroup: 2 };
 
-/** Longest wait for any of these limits, in milliseconds. */
+/** Longest time that a request waits for one of these limits, in milliseconds. */
 const WAIT_MS = 10_000;
 
-/** Concurrency limits of authenticated requests: a share per account and, for large bodies, a total. */
 export interface AccountShares {
   requests: FairSemaphore;
   bodyBytes: FairSemaphore;
@@ -46,10 +42,7 @@ export const accountShares = (): AccountShares => ({
   largeRequests: new FairSemaphore({ ...LARGE_REQUESTS, waitMs: WAIT_MS, refusal: tooManyLarge }),
 });
 
-/**
- * Resolves once the request has its share, which it holds until its response is sent or the client
- * disconnects. Never resolves if the client disconnects during the wait.
- */
+/** Acquires a permit until the response closes. Never resolves if the client disconnects while waiting. */
 export async function holdUntilClosed(
   share: FairSemaphore,
   account: string,

@@ -1,4 +1,4 @@
-// The thread of admin-port.ts. Plain JavaScript, so a thread can also run it from the sources.
+// Worker thread of admin-port.ts, in plain JavaScript so that it also runs without a build.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,24 +7,19 @@ import { uuidv7 } from "uuidv7";
 
 const { host, port, silence, headers: commonHeaders } = workerData;
 
-/**
- * Timeout of a probe for the state of the process, in milliseconds; afterwards it returns the last known
- * state.
- */
+/** Longest time that a probe waits for a new state from the main thread, in milliseconds. */
 const PROBE_WAIT_MS = 100;
-/** Timeout of a request for metrics, in milliseconds. */
 const METRICS_WAIT_MS = 10_000;
-/** Bounds of the server: milliseconds and connections. */
 const LIMITS = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 };
 const MAX_CONNECTIONS = 1_000;
-/** Maximum time for running responses during a stop, in milliseconds. */
+/** Longest time that a stop waits for running responses, in milliseconds. */
 const STOP_MS = 1_000;
 
-/** Resolvers of unanswered questions to the main thread, by number. */
+/** Resolve functions of pending questions to the main thread, by number. */
 const questions = new Map();
 let lastNumber = 0;
 
-/** Sends a question to the main thread; resolves with its reply, without a timeout. */
+/** Sends a question to the main thread and resolves with its reply. Has no timeout. */
 function ask(about, details) {
   const number = ++lastNumber;
   return new Promise((resolve) => {
@@ -36,7 +31,7 @@ function ask(about, details) {
 const within = (ms, promise) => Promise.race([promise, pause(ms, undefined, { ref: false })]);
 
 let readiness = { status: "starting", reason: "The service is starting" };
-/** The pending readiness question. Its age is the time for which the process has not responded. */
+/** Pending readiness question. Its age is the time for which the main thread has not replied. */
 let look = null;
 
 async function newestReadiness() {
@@ -65,7 +60,7 @@ const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
 const sendJson = (req, res, body, status = 200, headers = {}) =>
   send(req, res, { status, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(body) });
 
-/** Sends the error envelope of a problem, with the other fields of the body. */
+/** Sends the error envelope of a problem. `other` adds fields to the body. */
 function refuse(req, res, { status, code, message, headers }, other = {}) {
   sendJson(req, res, { ...other, error: { code, message, request_id: req.id } }, status, headers);
 }

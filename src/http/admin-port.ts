@@ -15,10 +15,7 @@ export interface AdminPortOptions {
   silence?: Silence;
 }
 
-/**
- * Time without a response of the process until it is unavailable, and until it is not healthy, in
- * milliseconds.
- */
+/** Milliseconds without a reply of the main thread until `/readyz`, and later `/healthz`, return 503. */
 export interface Silence {
   unavailableAfterMs: number;
   deadAfterMs: number;
@@ -32,13 +29,12 @@ type Question = { number: number } & (
 type Message =
   Question | { listening: true; failed?: undefined } | { failed: { code?: string; message: string } };
 
-/** Delay before an ended thread is restarted, in milliseconds. */
 const RESTART_AFTER_MS = 1_000;
 
 /**
- * Serves `/healthz`, `/readyz` and `/metrics` on a separate port, in a separate thread, so a busy event loop
- * does not delay probes. The thread asks the main thread for its state, and returns the last known state
- * after 100 ms.
+ * Serves `/healthz`, `/readyz` and `/metrics` on a separate port and thread, so a busy event loop does not
+ * delay probes. The thread asks the main thread for its state. After 100 ms without a reply, the thread
+ * returns the last known state.
  */
 export class AdminPort {
   private thread: Worker | null = null;
@@ -55,12 +51,12 @@ export class AdminPort {
     return opened;
   }
 
-  /** Sets the function that reads the metrics. Until then `/metrics` returns 503. */
+  /** Sets the function that reads the metrics. Before this call, `/metrics` returns 503. */
   serveMetrics(readMetrics: ReadMetrics): void {
     this.readMetrics = readMetrics;
   }
 
-  /** Closes the port. Resolves when the thread has ended, within one second. */
+  /** Closes the port and waits for the end of the thread, which takes at most about one second. */
   async stop(): Promise<void> {
     this.isStopping = true;
     if (this.restart) clearTimeout(this.restart);

@@ -3,14 +3,13 @@ import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 import { TaskScheduler } from "./task-scheduler";
 
-/** The response of a handler, independent of the operation. */
 export interface Reply {
   status: number;
   body?: unknown;
   headers?: Readonly<Record<string, string | number | boolean | undefined>>;
 }
 
-/** A list that is read while it is written. */
+/** A list response whose entries are read while it is written. */
 interface StreamedBody {
   data: AsyncIterable<unknown>;
 }
@@ -18,10 +17,10 @@ interface StreamedBody {
 /** Characters per chunk. A shorter body is sent whole, with a Content-Length. */
 const CHUNK = 64 * 1024;
 
-/** Many clients may finish reading at the same moment: one next chunk is built per turn of the event loop. */
+/** Builds one chunk per turn of the event loop, even if many clients are ready for their next chunk. */
 const turns = new TaskScheduler();
 
-/** Writes a reply. `whole` collects streamed lists first, for checks that need the whole response. */
+/** Writes a reply. `whole` collects streamed lists first, so that the whole response can be validated. */
 export async function answer(res: Response, reply: Reply, { whole }: { whole: boolean }): Promise<void> {
   const { status, headers = {}, body } = reply;
   const prepare = () => {
@@ -40,7 +39,7 @@ export async function answer(res: Response, reply: Reply, { whole }: { whole: bo
     prepare();
     res.json({ ...body, data });
   } else {
-    // Errors before the first chunk can still be returned as a problem.
+    // An error before the first chunk still becomes an error envelope, because no headers are sent yet.
     const chunks = chunksOf(body);
     const first = await chunks.next();
     prepare();
@@ -50,7 +49,7 @@ export async function answer(res: Response, reply: Reply, { whole }: { whole: bo
   }
 }
 
-/** Writes the same as Express's `res.json`, without its additional checks. */
+/** Sends the same response as Express's `res.json`, without its additional checks. */
 function sendJson(res: Response, body: unknown): void {
   const text = JSON.stringify(body);
   res.setHeader("Content-Type", "application/json; charset=utf-8");
@@ -69,10 +68,7 @@ async function collected(data: AsyncIterable<unknown>): Promise<unknown[]> {
   return items;
 }
 
-/**
- * Yields the JSON of a body in chunks, entry by entry. The last chunk is the return value, so a short body is
- * known to be complete.
- */
+/** Yields the JSON of a list response in chunks. The last chunk is the generator's return value. */
 async function* chunksOf({ data, ...rest }: StreamedBody): AsyncGenerator<string, string> {
   let text = '{"data":[';
   let separator = "";
@@ -87,7 +83,7 @@ async function* chunksOf({ data, ...rest }: StreamedBody): AsyncGenerator<string
   return `${text}]${others === "}" ? "" : ","}${others}`;
 }
 
-/** Writes at the pace of the client, and stops when the client disconnects. */
+/** Writes the chunks at the pace of the client, and stops when the client disconnects. */
 async function stream(res: Response, first: string, chunks: AsyncGenerator<string, string>): Promise<void> {
   if (res.req.method === "HEAD") {
     await chunks.return("");

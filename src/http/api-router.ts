@@ -32,34 +32,23 @@ export interface ApiRouterParts {
   routes: readonly Route[];
   handlers: Api;
   checks: Map<Route, ContractCheck>;
-  /** Whether the checks also validate responses. */
   validateResponses?: boolean;
   counter: RateCounter;
   /** Requests per minute of an account without its own limit. */
   defaultRateLimit: number;
-  /**
-   * Shares of other routers that authenticate keys, so that an account has one share in total; by default new
-   * ones.
-   */
+  /** Limits shared with other routers, so an account has one share in total. New ones by default. */
   shares?: AccountShares;
 }
 
-/**
- * Maximum listeners on a response. Counting, limiting, logging and streaming each wait for its end, which
- * exceeds Node's default of ten.
- */
+/** Maximum listeners on a response. The middleware and streaming need more than Node's default of ten. */
 const MOST_WATCHERS = 20;
 
-/** The type of every handler for the router. The generated interface has the types of each operation. */
 type Handler = (request: object) => Promise<Reply>;
 
 const expressPath = (path: string) => path.replace(/\{([^}]+)\}/g, ":$1");
 const isStatic = (path: string) => !path.includes("{");
 
-/**
- * Throws unless routes and handlers correspond one to one: each operation has a handler, and each handler is
- * in the contract.
- */
+/** Throws unless every operation has a handler and a scope, and every handler has an operation. */
 export function assertComplete(routes: readonly Route[], handlers: object): void {
   for (const { operationId, method, path, scope } of routes) {
     if (typeof (handlers as Record<string, unknown>)[operationId] !== "function") {
@@ -72,7 +61,7 @@ export function assertComplete(routes: readonly Route[], handlers: object): void
   if (extra !== undefined) throw new Error(`The handler ${extra} has no operation in the contract`);
 }
 
-/** Routes every operation behind one order of refusals: 401, 403, 429, then errors of the request itself. */
+/** Creates the router. Refusals follow a fixed order: 401, 403, 429, then errors of the request itself. */
 export function apiRouter(parts: ApiRouterParts): Router {
   const { clock, metrics, routes, handlers, checks, counter, shares = accountShares() } = parts;
   assertComplete(routes, handlers);
@@ -84,7 +73,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
     res.locals.key = key;
     res.locals.accountId = accountId;
     const rateLimit = key.rateLimit ?? parts.defaultRateLimit;
-    // Every response from here on states the limit. The refusal comes later, because 403 precedes 429.
+    // Sets the rate limit headers of all later responses. The 429 is thrown later, because 403 precedes 429.
     res.locals.tooMany = await countRequest(res, counter, clock, { accountId, rateLimit });
     next();
   };
@@ -110,7 +99,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
       // Only GET is retried, because it never writes.
       const reply = await (route.method === "GET" ? retryOnce(() => handler(request)) : handler(request));
       body?.release();
-      // The handler may have read a commit of another request that is not durable yet.
+      // The response must not reveal another request's commit before that commit is durable.
       await whenDurable(parts.db);
       await answer(res, reply, { whole: parts.validateResponses ?? false });
     };
@@ -122,8 +111,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
     next();
   });
   router.use(identify);
-  // Static paths come first, with all methods. Otherwise a static path would match a parameter of another
-  // path (`/files/constraints`, `/files/{file_id}`).
+  // Register static paths first, with all methods: `/files/{file_id}` would also match `/files/constraints`.
   const paths = [...new Set(routes.map((route) => route.path))];
   for (const path of paths.sort((a, b) => Number(isStatic(b)) - Number(isStatic(a)))) {
     const offered = routes.filter((route) => route.path === path);
@@ -137,7 +125,7 @@ export function apiRouter(parts: ApiRouterParts): Router {
     throw notFound("This route");
   });
   router.use(((error, _req, res, next) => {
-    // A path that cannot be decoded reaches no route.
+    // A path that cannot be decoded matches no route, so the rate limit is enforced here.
     if (error instanceof URIError) refuseTooMany(res);
     next(error);
   }) as ErrorRequestHandler);
@@ -188,16 +176,13 @@ function signalOf(res: Response): AbortSignal {
   return controller.signal;
 }
 
-/**
- * Returns the operation's header parameters in the request, under the contract's names and with the values
- * parsed by the check.
- */
+/** Returns the operation's header parameters by the contract's names, with the values parsed by the check. */
 function headersOf(req: Request, { headers }: Route): Record<string, unknown> {
   const sent = headers.map((name) => [name, req.headers[name.toLowerCase()]] as const);
   return Object.fromEntries(sent.filter(([, value]) => value !== undefined));
 }
 
-/** Throws 400 for NUL, which survives percent-encoding but which no database stores. */
+/** Throws 400 if the URL contains an encoded NUL, which the databases cannot store. */
 function refuseNul(req: Request): void {
   if (!req.originalUrl.includes("%00")) return;
   const holdsNul = (value: unknown) => typeof value === "string" && value.includes("\0");

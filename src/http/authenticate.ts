@@ -21,7 +21,7 @@ const KEY = /^st_[0-9a-fA-F]{64}$/;
 const unauthorized = (message: string) =>
   new Problem(401, "unauthorized", message, undefined, { "WWW-Authenticate": 'Bearer realm="recado"' });
 
-/** Returns the single value of a header. A header may be repeated, but only with the same value. */
+/** Returns the value of a header. Throws 401 if the header is repeated with different values. */
 function single(headers: Request["headersDistinct"], name: string): string | undefined {
   const [value, other] = new Set(headers[name.toLowerCase()]);
   if (other !== undefined)
@@ -29,10 +29,7 @@ function single(headers: Request["headersDistinct"], name: string): string | und
   return value;
 }
 
-/**
- * Returns the key of a request from either header. If both are sent they must agree, because they could name
- * two accounts.
- */
+/** Returns the API key of the request's headers. Throws 401 if two headers carry different keys. */
 function keyOf(headers: Request["headersDistinct"]): string {
   const direct = single(headers, "X-API-Key");
   const authorization = single(headers, "Authorization");
@@ -58,10 +55,7 @@ export interface AuthenticationParts {
 const isOver = ({ revokedAt, expiresAt }: AuthenticatedKey, now: Instant) =>
   revokedAt !== null || (expiresAt !== null && expiresAt <= now);
 
-/**
- * Returns the account and scopes of a request's key, or of the key behind its console session. Throws 401 if
- * the key is unknown, revoked or expired.
- */
+/** Returns the API key of a request or its console session. Throws 401 unless the key is valid. */
 export async function authenticate(parts: AuthenticationParts, req: Request): Promise<AuthenticatedKey> {
   const { db, clock } = parts;
   const now = clock.now();
@@ -81,13 +75,9 @@ export async function authenticate(parts: AuthenticationParts, req: Request): Pr
 }
 
 export const SESSION_COOKIE = "recado_session";
-/**
- * Header of the console's own script. Pages of other origins cannot send it, because CORS does not allow it
- * to any origin.
- */
+/** Header that the console's script sends. CORS prevents pages of other origins from sending this header. */
 const CONSOLE_HEADER = "X-Recado-Console";
 
-/** Returns whether the console's own page sent the request. */
 export function isFromConsole(req: Request): boolean {
   if (req.get(CONSOLE_HEADER) !== "1") return false;
   const site = req.get("Sec-Fetch-Site");
@@ -104,7 +94,7 @@ export function sessionTokenOf(req: Request): string | null {
   return parseCookie(cookie)[SESSION_COOKIE] ?? null;
 }
 
-/** Returns the session with this token, and extends it. Throws 401 if the session or its key has ended. */
+/** Returns the session of a token and extends the session. Throws 401 if the session or its key has ended. */
 export async function authenticateSession(
   { db, clock, log }: AuthenticationParts,
   token: string,
@@ -120,15 +110,12 @@ export async function authenticateSession(
   return session;
 }
 
-/**
- * Longest time that a request waits for recording the use of its key, in milliseconds. The recording then
- * continues in the background.
- */
+/** Longest time that a request waits for the recording of its key's use, in milliseconds. */
 const NOTE_WITHIN_MS = 50;
-/** Keys whose use is being recorded; concurrent requests do not record it again. */
+/** Ids of keys whose use is being recorded. Concurrent requests with the key skip the recording. */
 const underWay = new Set<string>();
 
-/** Records that the key was used. If the database is not writable, the request is still served. */
+/** Records that the key was used. A failed write does not fail the request. */
 async function noteUse({ db, log }: AuthenticationParts, key: AuthenticatedKey, now: Instant): Promise<void> {
   const { keyId } = key;
   if (isUseNoted(key, now) || underWay.has(keyId)) return;

@@ -1,11 +1,11 @@
 import { validationFailed } from "../platform/problem";
 import { isWellFormedText } from "../platform/text";
 
-// Far more than any request of the contract has.
+// Limits far above any request of the contract.
 export const MAX_DEPTH = 100;
 export const MAX_CONTAINERS = 10_000;
 
-/** Size up to which any body is parsed quickly, in bytes. */
+/** Maximum size of a body that parses quickly whatever its structure, in bytes. */
 const HARMLESS_BYTES = 96 * 1024;
 
 const QUOTE = 0x22;
@@ -15,8 +15,8 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [...Buffer.from("[]{}")];
 const tooDeep = () => validationFailed(`The body is nested more than ${MAX_DEPTH} deep`);
 
 /**
- * Throws 400 for a large body with more lists and objects, or deeper nesting, than any valid request. Parsing
- * multiplies the size of such a body by forty or more, and blocks all other requests.
+ * Throws 400 for a large body that exceeds `MAX_DEPTH` or `MAX_CONTAINERS`. Once parsed, such a body takes
+ * forty times its size or more, and parsing blocks all other requests.
  */
 export function refuseOvergrown(bytes: Buffer): void {
   if (bytes.length <= HARMLESS_BYTES) return;
@@ -35,7 +35,7 @@ export function refuseOvergrown(bytes: Buffer): void {
   }
 }
 
-/** Returns the end of the text that begins at the quote. */
+/** Returns the index of the closing quote of the string that begins at `quote`. */
 function endOfText(bytes: Buffer, quote: number): number {
   let end = quote;
   do {
@@ -51,19 +51,14 @@ function isEscaped(bytes: Buffer, at: number): boolean {
   return (at - before) % 2 === 0;
 }
 
-/** A list or object within the body, with its path. */
 interface Place {
   value: object;
-  /** Name or index within `parent`. */
   key: string;
   parent: Place | null;
   depth: number;
 }
 
-/**
- * Throws 400 for text with NUL or half of a surrogate pair, and names its field. Not recursive, because a
- * body may be nested deeper than the call stack allows.
- */
+/** Throws 400 for NUL and lone surrogates. Avoids recursion: a nested body could overflow the call stack. */
 export function refuseBrokenText(body: unknown): void {
   if (isBroken(body)) throw brokenText("");
   const places: Place[] = isContainer(body) ? [{ value: body, key: "", parent: null, depth: 0 }] : [];

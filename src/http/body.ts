@@ -5,26 +5,22 @@ import { refuseBrokenText, refuseOvergrown } from "./body-shape";
 import { TaskScheduler } from "./task-scheduler";
 import { type AccountShares, holdUntilClosed } from "./account-shares";
 
-/** Maximum request body, in bytes (2 MiB). */
 export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** Size up to which bodies are read without a share, in bytes: the number of requests is limited anyway. */
+/** Maximum size of a body that needs no share of `bodyBytes`. The request limit bounds these bodies. */
 const SMALL_BODY_BYTES = 16 * 1024;
 
-// JSON can carry text that the databases cannot store: NUL and lone surrogates, which arrive only as escapes.
+// Escapes of NUL and surrogates. The databases cannot store NUL or half of a surrogate pair.
 const SUSPICIOUS_ESCAPE = /\\u(0000|d[89a-f])/i;
 
 const readBytes = raw({ limit: MAX_BODY_BYTES, type: () => true });
 
 const decoder = new TextDecoder();
 
-/** Many large bodies may end at the same moment: one is parsed or handled per turn of the event loop. */
+/** Parses or handles one large body per turn of the event loop, even if many arrive at the same moment. */
 const turns = new TaskScheduler();
 
-/**
- * Returns the expected size of the body; the maximum if the body is chunked or compressed, which does not
- * state its size.
- */
+/** Returns the body's `Content-Length`, or the maximum size if the body is chunked or compressed. */
 function expectedBytes({ headers }: Request): number {
   const isPlain =
     headers["transfer-encoding"] === undefined && (headers["content-encoding"] ?? "identity") === "identity";
@@ -32,18 +28,17 @@ function expectedBytes({ headers }: Request): number {
 }
 
 export interface ReadBody {
-  /** Bytes of the decoded body. `Content-Length` does not give them for a chunked or compressed request. */
+  /** Size of the decoded body, which differs from `Content-Length` if the body is compressed or chunked. */
   bytes: number;
-  /** Releases the slot for the next large request. */
+  /** Releases the body's slot in `largeRequests`. */
   release(): void;
 }
 
 const NO_BODY: ReadBody = Object.freeze({ bytes: 0, release() {} });
 
 /**
- * Reads the JSON body, once its account has room for it. The content type is reduced to its plain form: the
- * validator caches compiled schemas by content type with parameters, and clients must not be able to grow
- * that cache without limit.
+ * Reads the JSON body into `req.body` when the account's shares allow it. Removes the parameters of the
+ * content type, because the validator's schema cache has no limit and one entry per content type.
  */
 export async function readBody(req: Request, res: Response, shares: AccountShares): Promise<ReadBody> {
   const length = Number(req.headers["content-length"] ?? 0);

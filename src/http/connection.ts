@@ -2,35 +2,33 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { HttpLimits } from "./limits";
 
-/** A request, its response, and the function that handles it. */
 export interface Exchange {
   req: IncomingMessage;
   res: ServerResponse;
   handle(): void;
 }
 
-/** A response that is written directly to the socket, where no response object exists. */
+/** An error response that the server sends without calling the application. */
 export interface Refusal {
   status: number;
   message: string;
 }
 
-/** Misbehaviour for which a connection is ended. */
 export type Fault = "stalled answer" | "stalled body" | "left open";
 
-/** One client's connection: the current request, the waiting requests, and the progress of its bytes. */
+/** Connection of one client: its requests, and its progress in sending and reading bytes. */
 export class Connection {
   /** The request whose handler is running, or whose response is not fully sent. */
   current: Exchange | null = null;
   readonly waiting: Exchange[] = [];
-  /** Requests that were read but will never begin, because the connection ends first. */
+  /** Requests that were read but never begin, because the connection ends first. */
   readonly abandoned: Exchange[] = [];
-  /** Whether no further request is accepted on it. */
+  /** Whether the connection accepts no further requests. */
   isEnding = false;
-  /** Refusal that is written after all preceding responses; it ends the connection. */
+  /** Refusal that is sent after all earlier responses and ends the connection. */
   refusal: Refusal | null = null;
 
-  /** The newest request that has begun: its body may still be arriving after its response. */
+  /** Newest request that has begun. Its body may still be arriving after its response. */
   private newest: IncomingMessage | null = null;
   private readAtRest = 0;
   private taken = 0;
@@ -56,7 +54,6 @@ export class Connection {
     this.readAtRest = this.socket.bytesRead;
   }
 
-  /** Number of requests that were read but have not begun. */
   get unbegun(): number {
     return this.waiting.length + this.abandoned.length;
   }
@@ -66,8 +63,8 @@ export class Connection {
   }
 
   /**
-   * Ends the connection with all its requests. Node would give each request that has not begun an error with
-   * a stack trace. With thousands of requests, that takes longer than anything else here.
+   * Closes the socket and destroys all requests that have not begun. Otherwise Node would create an error
+   * with a stack trace for each request, which is slow for thousands of requests.
    */
   cut(): void {
     this.socket.destroy();
@@ -80,7 +77,7 @@ export class Connection {
     return this.current === null && this.socket.bytesRead > this.readAtRest;
   }
 
-  /** Whether the connection only waits for the service. */
+  /** Whether the connection waits only for the handler, and not for the client. */
   get isProcessing(): boolean {
     const { current } = this;
     return (
@@ -91,23 +88,23 @@ export class Connection {
     );
   }
 
-  /** The request whose end has not arrived yet, current or waiting. */
+  /** Current or waiting request that has not arrived completely, or null. */
   get incomplete(): IncomingMessage | null {
     const last = this.waiting.at(-1)?.req ?? this.newest;
     return last !== null && !last.complete ? last : null;
   }
 
-  /** When the client last read written bytes; the time of the last check if nothing is unread. */
+  /** Time of the last check at which the client had read bytes, or had none left to read. */
   get lastTakenAt(): number {
     return this.takenAt;
   }
 
-  /** Whether the last response can still announce the end of the connection. */
+  /** Whether the last response can still carry `Connection: close`, because its headers are not sent yet. */
   get canAnnounceEnd(): boolean {
     return this.last?.res.headersSent === false;
   }
 
-  /** Ends the connection after the last response, which announces the end if it still can. */
+  /** Ends the connection after the last response, with `Connection: close` if the response can carry it. */
   endAfterLast(): void {
     this.isEnding = true;
     if (this.canAnnounceEnd) this.last?.res.setHeader("Connection", "close");
@@ -119,8 +116,7 @@ export class Connection {
 
   /** Records the progress since the last check and returns the fault of the connection, or null. */
   look(now: number, limits: HttpLimits): Fault | null {
-    // An ended connection has no other fault: a stalled body has been refused already, and its client may
-    // keep the connection open.
+    // After the server has ended a connection, the only fault is a client that keeps it open.
     return this.lookAtEnd(now, limits) ?? this.lookAtAnswer(now, limits) ?? this.lookAtBody(now, limits);
   }
 
@@ -139,8 +135,7 @@ export class Connection {
   private lookAtBody(now: number, limits: HttpLimits): Fault | null {
     const { bytesRead } = this.socket;
     const { newest } = this;
-    // If the body is not being read, or is read more slowly than it arrives, the connection waits for the
-    // service.
+    // A body that the service does not read, or reads slowly, has not stalled.
     const isAwaited =
       newest !== null && !newest.complete && newest.readableFlowing !== null && newest.readableLength === 0;
     if (!isAwaited || bytesRead - this.bodyRead >= limits.bodyWindowBytes) {

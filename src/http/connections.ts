@@ -4,21 +4,20 @@ import { Connection, type Exchange, type Refusal } from "./connection";
 import type { HttpLimits } from "./limits";
 import { TaskScheduler } from "./task-scheduler";
 
-/** Health probes, which run before all scheduled requests. */
+/** Paths of probes, which bypass the scheduler. */
 const PROBES: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz"]);
 
 /**
- * All connections of a server. Each connection handles one request at a time and begins the next one when the
- * response is sent. A client that does not read can therefore occupy only one response. All waiting is
- * limited, and connections without progress are ended.
+ * All connections of a server. A connection begins its next request only after the previous response is sent,
+ * so a client that does not read holds at most one response. Waiting requests are limited, and connections
+ * without progress are ended.
  */
 export class Connections {
   private readonly all = new Map<Socket, Connection>();
-  /** Connections without a current request, in the order in which they became idle. */
+  /** Connections without a current request, longest idle first. */
   private readonly resting = new Set<Connection>();
   private readonly scheduler = new TaskScheduler();
   private unbegun = 0;
-  /** Total number of accepted connections. */
   accepted = 0;
   private isDraining = false;
   private stoppedAt: number | null = null;
@@ -38,17 +37,14 @@ export class Connections {
     const connection = new Connection(socket, performance.now());
     this.all.set(socket, connection);
     this.resting.add(connection);
-    // Registered before Node's own listener, for the reason described at `cut`.
+    // `cut` must run before Node's own listener, which would create an error for each waiting request.
     socket.prependOnceListener("close", () => {
       connection.cut();
       this.forget(connection);
     });
   }
 
-  /**
-   * Begins the request now or when scheduled. A request beyond the limits never begins, and its connection
-   * ends.
-   */
+  /** Begins or queues the request. A request beyond the limits never begins, and its connection ends. */
   take(exchange: Exchange): void {
     const connection = this.all.get(exchange.req.socket);
     if (connection === undefined || connection.socket.destroyed) exchange.req.destroy();
@@ -58,8 +54,8 @@ export class Connections {
   }
 
   /**
-   * Refuses unreadable input after the preceding requests, and ends the connection. If the error is inside a
-   * request, the refusal is its only response.
+   * Ends the connection because of unreadable input or a stalled body. Sends the refusal after the responses
+   * to earlier requests, or as the response to the incomplete request.
    */
   fail(socket: Socket, refusal: Refusal): void {
     const connection = this.all.get(socket);
@@ -78,8 +74,8 @@ export class Connections {
   }
 
   /**
-   * Ends connections that stall or are left open. If too many bytes are unread, also ends the connections
-   * that have waited longest.
+   * Ends connections that stall or are left open. Beyond `untakenBytes`, also ends the connections whose
+   * clients have not read for longest.
    */
   check(now: number): void {
     const slow: Connection[] = [];
@@ -102,10 +98,7 @@ export class Connections {
     }
   }
 
-  /**
-   * Ends each connection with the next response that can announce the end. If the headers of a response are
-   * already sent, its client may be sending the next request, so the next response announces the end instead.
-   */
+  /** Ends each connection with its next response that can still carry `Connection: close`. */
   drain(): void {
     this.isDraining = true;
     for (const connection of this.all.values()) {
@@ -113,7 +106,7 @@ export class Connections {
     }
   }
 
-  /** Ends idle connections at once, and all others after their current response, within the stop limits. */
+  /** Ends idle connections now and busy ones after their current response. Drops waiting requests. */
   stop(now: number): void {
     this.stoppedAt = now;
     for (const connection of this.all.values()) {
@@ -146,7 +139,7 @@ export class Connections {
     if (this.unbegun > this.limits.waiting) connection.cut();
   }
 
-  /** Called when the response is fully sent or the client has disconnected. */
+  /** Begins the next request. Called when a response is fully sent or its client has disconnected. */
   private finish(connection: Connection): void {
     const { socket } = connection;
     connection.current = null;
@@ -169,10 +162,7 @@ export class Connections {
     this.unbegun -= connection.unbegun;
   }
 
-  /**
-   * Ends the connection that has been idle longest, else the slowest; returns false if all are making
-   * progress.
-   */
+  /** Ends the longest idle connection, or else the slowest reader. Returns false if neither exists. */
   private makeRoom(): boolean {
     const [longest] = this.resting;
     const victim = longest ?? this.slowest();
@@ -191,7 +181,6 @@ export class Connections {
     return slowest;
   }
 
-  /** Whether the stop has waited for the connection long enough. */
   private isOverdue(connection: Connection, now: number): boolean {
     if (this.stoppedAt === null) return false;
     const { stopClientsMs, stopHandlersMs } = this.limits;

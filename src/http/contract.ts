@@ -15,13 +15,9 @@ import {
   type ValidatorStages,
 } from "./validator-stages";
 
-/** The bundled OpenAPI document. */
 export type ContractDocument = ValidatorOptions["apiSpec"];
 
-/**
- * Checks a request of a known route against the contract; throws errors that the envelope turns into 400.
- * `bodyBytes` is the size of the decoded body.
- */
+/** Validates a request against the contract. `bodyBytes` is the size of the decoded body. */
 export type ContractCheck = (req: Request, res: Response, bodyBytes: number) => Promise<void>;
 
 export interface ContractOptions {
@@ -31,18 +27,20 @@ export interface ContractOptions {
 }
 
 /**
- * Body size up to which all errors are collected, in bytes; for larger bodies only the first (see
- * `checksFor`). Collecting takes quadratic time: about 10 ms for 8 KiB, but 2 s for 64 KiB.
+ * Maximum size of a body whose errors are all collected, in bytes. For larger bodies only the first error is
+ * reported. Collecting takes quadratic time: about 10 ms for 8 KiB, but 2 s for 64 KiB.
  */
 const THOROUGH_BODY_BYTES = 8 * 1024;
 
-/** Error codes of a list or map that is too long. Errors of its entries are not collected in addition. */
+/**
+ * Error codes of a list or map with too many entries. Errors of the single entries are then not collected.
+ */
 const TOO_MANY = /^max(Items|Properties)\./;
 
-/** Stricter than the validator, which also accepts `1e2`, `0x10`, ` 10` and `1.0` as integers. */
+/** Form of integer parameters. The validator alone would also accept `1e2`, `0x10`, ` 10` and `1.0`. */
 const INTEGER = /^-?\d+$/;
 
-// Ajv's own formats accept `23:59:60Z`, year 0000 and `urn:uuid:…`, which the databases reject.
+// Ajv's built-in formats accept `23:59:60Z`, year 0000 and `urn:uuid:…`, which the databases reject.
 const formats = {
   uuid: { type: "string" as const, validate: isId },
   "date-time": { type: "string" as const, validate: isTimestamp },
@@ -57,16 +55,16 @@ const isUnion = (value: unknown): value is Union =>
   typeof (value as Partial<Union> | null)?.discriminator?.propertyName === "string";
 
 /**
- * Rewrites a union so that Ajv reports precise errors. Without the discriminator's mapping, Ajv reports only
- * the errors of the matching branch, which it finds by its `const`. If no branch matches, the enum of the
- * property reports the allowed values.
+ * Rewrites a union for precise errors. Without the discriminator's `mapping`, Ajv selects the branch by its
+ * `const` and reports only the errors of that branch. If no branch matches, the added `enum` makes Ajv report
+ * the allowed values.
  */
 function withTellingProperty({ discriminator: { propertyName, mapping = {} }, ...schema }: Union): object {
   const told = { required: [propertyName], properties: { [propertyName]: { enum: Object.keys(mapping) } } };
   return { ...schema, ...told, discriminator: { propertyName } };
 }
 
-/** Returns a copy, because the validator modifies its document. */
+/** Returns a copy of the document with rewritten unions. The validator modifies the copy. */
 function forAjv(document: ContractDocument): Exclude<ContractDocument, string> {
   const text = JSON.stringify(document, (_, value: unknown) =>
     isUnion(value) ? withTellingProperty(value) : value,
@@ -86,8 +84,9 @@ const stagesOf = (document: ContractDocument, validateResponses: boolean, allErr
   });
 
 /**
- * Resolves once the stage accepts the request. The response stage calls `next` a second time for an invalid
- * response. That error is thrown to the sender of the response, because the promise has already resolved.
+ * Runs a stage and resolves when the stage accepts the request. For an invalid response, the response stage
+ * calls `next` a second time. The promise has already settled, so that error is thrown into the code that
+ * sends the response.
  */
 const run = (stage: Stage, req: Request, res: Response) =>
   new Promise<void>((resolve, reject) => {
@@ -101,7 +100,7 @@ const run = (stage: Stage, req: Request, res: Response) =>
     }) as NextFunction);
   });
 
-/** Returns the validator's metadata of a route, by running its stage once. */
+/** Returns the validator's metadata of a route. Runs the metadata stage once with an artificial request. */
 async function metadataOf(stages: ValidatorStages, route: Route, prefix: string): Promise<OperationMetadata> {
   const originalUrl = prefix + route.path.replace(/\{[^}]+\}/g, "00000000-0000-7000-8000-000000000000");
   const probe = {
@@ -124,7 +123,6 @@ function resolved(document: ContractDocument, parameter: Parameter | Reference):
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as Parameter;
 }
 
-/** Returns the integer parameters of a route's query and headers. */
 function integersOf(document: ContractDocument, { schema }: OperationMetadata): Parameter[] {
   return (schema.parameters ?? [])
     .map((parameter) => resolved(document, parameter))
@@ -152,10 +150,7 @@ const isTooMany = (fault: unknown) =>
   fault instanceof contractErrors.BadRequest &&
   fault.errors.some(({ errorCode }) => TOO_MANY.test(errorCode ?? ""));
 
-/**
- * Returns one check per route. The quick check stops at the first error. If it fails, a small body is checked
- * again for all errors; the errors of a large body could exceed any useful response.
- */
+/** Returns one check per route. A check reports all errors of a small body, and one of a large body. */
 export async function checksFor(
   document: ContractDocument,
   routes: readonly Route[],

@@ -13,11 +13,11 @@ import {
 } from "../platform/problem";
 import { shortened } from "../platform/text";
 
-// The contract's limits, in characters. Field names and values in messages come from the caller.
+// The contract's limits, in characters. Texts can exceed them, because they contain values of the caller.
 const MAX_FIELD = limits.FieldProblem.field.maxLength;
 const MAX_MESSAGE = limits.ErrorEnvelope.error.message.maxLength;
 
-/** Returns the error envelope of a problem, within the contract's limits. */
+/** Returns the error envelope of a problem. Shortens texts to the contract's limits. */
 export function envelope(problem: Problem, requestId: string) {
   const fields = problem.fields?.slice(0, MAX_FIELD_PROBLEMS).map(({ field, message }) => ({
     field: shortened(field, MAX_FIELD),
@@ -38,10 +38,7 @@ export function sendProblem(res: Response, problem: Problem): void {
   res.status(problem.status).json(envelope(problem, res.locals.requestId as string));
 }
 
-/**
- * Turns any thrown value into the error envelope. Logs errors of the service without revealing their cause to
- * the caller.
- */
+/** Returns the handler that sends any thrown value as an error envelope and logs internal errors. */
 export function errorEnvelope(log: Logger): ErrorRequestHandler {
   // Express recognizes an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
@@ -50,13 +47,13 @@ export function errorEnvelope(log: Logger): ErrorRequestHandler {
     const problem = gone ? validationFailed("The request ended before it was complete") : toProblem(error);
     if (gone) log.debug({ err: error, requestId }, "the client went away");
     else if (problem.status >= 500) log.error({ err: error, requestId }, "request failed");
-    // A partial response cannot be replaced: closing the connection signals that it is incomplete.
+    // A partial response cannot be replaced. Closing the connection marks the response as incomplete.
     if (res.headersSent) res.destroy();
     else {
       try {
         sendProblem(res, problem);
       } catch (fault) {
-        // If responses are validated, a refusal outside the contract is an internal error.
+        // With response validation, sending throws for an error response that the contract does not allow.
         log.error({ err: fault, requestId }, "the answer does not fit the contract");
         sendProblem(res, toProblem(fault));
       }
@@ -64,10 +61,7 @@ export function errorEnvelope(log: Logger): ErrorRequestHandler {
   };
 }
 
-/**
- * Returns whether the client disconnected before the end of its request, as opposed to a failed connection of
- * the service.
- */
+/** Returns whether the client disconnected. A lost database connection can have the same error code. */
 function isClientGone(req: Request, error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return !req.complete && req.destroyed && typeof code === "string" && CLIENT_GONE.test(code);
@@ -100,11 +94,7 @@ interface ContractViolation {
 const isOf = (keyword: string, { errorCode }: ContractViolation) =>
   errorCode === `${keyword}.openapi.validation`;
 
-/**
- * Returns the violations without the validator's additional ones for unions. A discriminator error repeats
- * the error of its property. Without a discriminator, each branch reports its own error for the same value;
- * these are joined into one.
- */
+/** Removes the validator's additional errors for unions. Joins the branches' errors for one value. */
 function withoutUnions(violations: readonly ContractViolation[]): ContractViolation[] {
   const unions = new Set(violations.filter((one) => isOf("anyOf", one)).map(({ path }) => path));
   const own = violations.filter((one) => !isOf("anyOf", one) && !isOf("discriminator", one));
@@ -125,7 +115,7 @@ function fieldsOf(
   const seen = new Set<string>();
   const fields: FieldProblem[] = [];
   for (const violation of withoutUnions(violations)) {
-    // The validator loses the path of a field with an empty name, which only a body can have.
+    // The path is empty if a field's name is empty, which is possible only in a body.
     const field = fieldName(violation.path || "/body");
     const message = inWords(violation);
     if (seen.has(`${field}\n${message}`)) continue;
@@ -136,14 +126,14 @@ function fieldsOf(
   return fields;
 }
 
-/** Header parameters in the contract's spelling; the validator reports them in lower case. */
+/** Header names in the contract's spelling, by lower-case name. The validator reports lower case. */
 const HEADER_NAMES = new Map(
   routes.flatMap(({ headers }) => headers).map((name) => [name.toLowerCase(), name]),
 );
 
 /**
  * Returns the field name of a validator path: `/body/recipients/3/to` → `recipients[3].to`; `/query/limit` →
- * `limit`. Returns the location, such as `body`, if the name is empty.
+ * `limit`; `/body` → `body`.
  */
 export function fieldName(path: string): string {
   const [, location = "", ...rest] = path.split("/");

@@ -13,25 +13,23 @@ export interface ExpressParts {
   ids: IdMaker;
   log: Logger;
   trustedProxies: number;
-  /** Health and metrics; null if the admin port serves them. */
+  /** Sources of probes and metrics; null if the admin port serves these. */
   operations: { readiness: ReadinessProbe; readMetrics: ReadMetrics } | null;
   /** Path prefix and router of the API; null in a worker process. */
   api: { prefix: string; router: Router } | null;
-  /** Further routers: documentation, storage, media. */
   extras: readonly Router[];
 }
 
-/** Default policy for responses that are not pages. */
+/** Content-Security-Policy of responses that are not web pages. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
-/** Default headers of every response: responses are private, and not pages. */
+/** Headers of every response, unless its route sets others. Responses are private and are not web pages. */
 export const COMMON_HEADERS = {
   "Content-Security-Policy": NO_PAGE,
   "X-Content-Type-Options": "nosniff",
   "Cache-Control": "no-store",
 } as const;
 
-/** Creates the Express application: health and metrics, the API, and the error envelope for all of it. */
 export function expressApp(parts: ExpressParts): Express {
   const { ids, log, operations, api, extras } = parts;
   const app = express();

@@ -1,34 +1,31 @@
-/** Limits of the server per process. */
 export interface HttpLimits {
-  /** Maximum connections; beyond it the connection that has been idle longest is ended. */
+  /** Maximum connections. A further connection ends the one that has been idle longest. */
   connections: number;
-  /** Maximum waiting requests per connection. Browsers and most clients do not send requests ahead. */
+  /** Maximum pipelined requests that wait on one connection. Browsers and most clients do not pipeline. */
   waitingPerConnection: number;
-  /** Maximum waiting requests on all connections together; each holds up to 16 KiB of headers. */
+  /** Maximum waiting requests on all connections together. Each request holds up to 16 KiB of headers. */
   waiting: number;
-  /** Maximum unread bytes of written responses, on all connections together. */
+  /** Maximum response bytes that clients have not read yet, on all connections together. */
   untakenBytes: number;
   /** Longest time for the headers of a request to arrive, in milliseconds. */
   headersMs: number;
   /** Longest idle time of a connection between requests, in milliseconds. */
   restMs: number;
-  /**
-   * Longest time without progress of a response, in milliseconds, plus the time by `slowestBytesPerSecond`.
-   */
+  /** Longest time in which a client may read nothing of its response, in milliseconds. */
   stallMs: number;
-  /** Bytes per additional second of `stallMs`: a large write shows no progress before its end. */
+  /** Unread response bytes that extend `stallMs` by one second, because large writes show no progress. */
   slowestBytesPerSecond: number;
   /** Interval over which the progress of bodies is measured, in milliseconds. */
   bodyWindowMs: number;
-  /** Minimum bytes of a body per interval, unless the body ends. */
+  /** Minimum bytes of an unfinished request body per `bodyWindowMs`. */
   bodyWindowBytes: number;
-  /** Longest time that a client may keep an ended connection open, in milliseconds. */
+  /** Longest time that a client may keep a connection open after the server has ended it, in milliseconds. */
   lingerMs: number;
-  /** Interval of these checks, in milliseconds. */
+  /** Interval at which connections are checked against these limits, in milliseconds. */
   checkEveryMs: number;
-  /** Longest wait of a stop for clients to finish a request or read a response, in milliseconds. */
+  /** Longest time that a stop waits for clients to send a request or read a response, in milliseconds. */
   stopClientsMs: number;
-  /** Longest wait of a stop for running handlers, in milliseconds. */
+  /** Longest time that a stop waits for running handlers, in milliseconds. */
   stopHandlersMs: number;
 }
 

@@ -1,14 +1,11 @@
-/**
- * Caches the result of `ask` for `maxAgeMs` milliseconds. Concurrent callers share one call. A rejection is
- * cached as well.
- */
+/** Caches the result or rejection of `ask` for `maxAgeMs`. Concurrent callers share one call. */
 export function memoisedProbe<T>(
   maxAgeMs: number,
   ask: () => Promise<T>,
   now = () => performance.now(),
 ): () => Promise<T> {
   let latest: Promise<T> | null = null;
-  /** Null while a call is in flight. */
+  /** Time at which the latest call settled; null while it is in flight. */
   let settledAt: number | null = null;
   return () => {
     if (latest !== null && (settledAt === null || now() - settledAt < maxAgeMs)) return latest;

@@ -6,7 +6,6 @@ import { Problem } from "../platform/problem";
 import { sameSecret } from "../platform/same-secret";
 import { memoisedProbe } from "./memoised-probe";
 
-/** The parts of a request that decide whether it may read metrics. */
 export interface MetricsRequest {
   headers: IncomingHttpHeaders;
   remoteAddress: string | undefined;
@@ -20,15 +19,13 @@ export interface MetricsText {
 /** Returns the metrics. Throws a `Problem` if the client may not read them. */
 export type ReadMetrics = (request: MetricsRequest) => Promise<MetricsText>;
 
-/** Access rules for the metrics of a listener. */
 export interface MetricsAccess {
-  /** Bearer token; null if none is set. */
   token: string | null;
-  /** Whether the listener is for operators only, so that a token is asked for only if one is set. */
+  /** Whether the listener serves operators only. Its metrics need a token only if one is configured. */
   isAdminPort: boolean;
 }
 
-/** Headers that proxies, balancers and CDNs add. One of them shows that the peer is not the client. */
+/** Headers that proxies, load balancers and CDNs add. They show that the peer is not the client. */
 const FORWARDING =
   /^(via|forwarded|forwarded-for|x-forwarded|x-forwarded-.+|x-original-.+|x-real-ip|x-real-port|x-client-ip|client-ip|x-cluster-client-ip|x-remote-(addr|ip)|x-originating-ip|x-proxy.*|x-envoy-.+|x-azure-.+|x-amzn?-.+|true-client-ip|cf-.+|cdn-loop|fastly-.+|fly-.+)$/;
 
@@ -44,8 +41,8 @@ function isLoopbackPeer({ remoteAddress }: MetricsRequest): boolean {
 }
 
 /**
- * Throws 401 unless the client may read metrics, because they reveal the carrier connections and the load. A
- * proxy on the same machine is a loopback peer too, so a forwarded request needs the token.
+ * Throws 401 unless the client may read metrics, which reveal carrier connections and load. A forwarded
+ * request does not count as local: a proxy on this machine is a loopback peer too.
  */
 export function requireMetricsAccess(request: MetricsRequest, { token, isAdminPort }: MetricsAccess): void {
   const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];

@@ -10,7 +10,7 @@ export function probes(readiness: ReadinessProbe): Router {
   router.get("/readyz", async (_req, res) => {
     const state = await readiness.read();
     if (state.status === "ready") return void res.json({ status: "ready" });
-    // Not thrown, because a load balancer probes every second and the probe must not be logged as a failure.
+    // Not thrown: the error handler would log an error for each probe, every second.
     const problem = serviceUnavailable(state.reason, 1);
     const requestId = res.locals.requestId as string;
     res.status(503).set(problem.headers);

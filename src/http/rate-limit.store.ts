@@ -3,10 +3,7 @@ import { dialectOf } from "../platform/db/dialect";
 import { type Instant, MINUTE } from "../platform/time";
 import type { Counted, RateCounter } from "./rate-limit";
 
-/**
- * Returns the counter of rate limits. SQLite belongs to one process, so the count is in memory; PostgreSQL is
- * shared and stores the count.
- */
+/** Returns a counter in memory for SQLite, which has one process, or in the database for PostgreSQL. */
 export function rateCounter(db: Knex): RateCounter {
   return dialectOf(db) === "sqlite" ? processCounter() : sharedCounter(db);
 }
@@ -28,22 +25,19 @@ const PARTS = 200;
 const LARGEST_PART = 500;
 
 /**
- * Returns how many requests a process reserves at a time. Other processes cannot use its unused part in that
- * minute, so small limits are counted one by one.
+ * Returns how many requests a process reserves at a time. Other processes cannot use the rest of a
+ * reservation, so a process reserves single requests if the limit is small.
  */
 export const partOf = (limit: number): number =>
   Math.max(1, Math.min(LARGEST_PART, Math.floor(limit / PARTS)));
 
-/** Range of a window's numbers that this process has reserved. */
+/** Request numbers of a window that this process has reserved: `used + 1` to `end`. */
 interface Part extends Counted {
   askedFor: Instant;
   end: number;
 }
 
-/**
- * Returns a counter shared by all processes; each process reserves several numbers at a time if the limit is
- * large.
- */
+/** Returns a counter that reserves several request numbers per query if the limit is large. */
 function sharedCounter(db: Knex): RateCounter {
   const parts = new Map<string, Part>();
   const takings = new Map<string, Promise<Part>>();
@@ -74,9 +68,9 @@ function sharedCounter(db: Knex): RateCounter {
 }
 
 /**
- * Reserves numbers of a window. Another process may already be in the next minute, so one window ahead is
- * accepted. A window further ahead comes from a clock that was ahead and would lock the account out, so it is
- * replaced.
+ * Reserves `size` request numbers of a window. If the stored window is the next minute, another process has
+ * already begun it, and its numbers are reserved. A stored window further ahead comes from a wrong clock and
+ * would block the account, so the statement replaces it.
  */
 async function takeNumbers(
   db: Knex,

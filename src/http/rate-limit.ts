@@ -3,24 +3,19 @@ import { retryOnce } from "../platform/db/errors";
 import { Problem } from "../platform/problem";
 import { type Clock, type Instant, MINUTE } from "../platform/time";
 
-/** Counts the requests of accounts per minute, with one count for all processes of a database. */
+/** Counts requests per account and minute, over all processes of a database. */
 export interface RateCounter {
-  /**
-   * Counts one request of an account with `limit` requests per minute. Returns its number within the window,
-   * and the window.
-   */
+  /** Counts one request. Returns the request's number within its window, and the window's start. */
   count(accountId: string, windowStart: Instant, limit: number): Promise<Counted>;
 }
 
 export interface Counted {
   used: number;
-  /** The requested window, or the next one if another process has already entered it. */
+  /** Requested window, or the next window if another process has already begun it. */
   windowStart: Instant;
 }
 
-/**
- * Counts the request and sets the rate limit headers; returns the refusal if it exceeds the limit, else null.
- */
+/** Counts the request, sets the rate limit headers, and returns the 429 problem or null. */
 export async function countRequest(
   res: Response,
   counter: RateCounter,
@@ -29,8 +24,7 @@ export async function countRequest(
 ): Promise<Problem | null> {
   const now = clock.now();
   const thisMinute = now - (now % MINUTE);
-  // A lost response of the database may have been counted; counting a request twice is better than failing
-  // it.
+  // If the connection is lost, a request may be counted twice, which is better than failing it.
   const { used, windowStart } = await retryOnce(() => counter.count(accountId, thisMinute, limit));
   const reset = String(Math.ceil((windowStart + MINUTE - now) / 1000));
   res.setHeader("RateLimit-Limit", String(limit));

@@ -1,45 +1,40 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Maximum age of a cached result, in milliseconds. */
+/** Maximum age of a check's result, in milliseconds. */
 const MAX_AGE_MS = 1_000;
-/**
- * Longest wait of a request for a running check, in milliseconds. The request then uses the previous result.
- */
+/** Longest time that a probe waits for a running check before it returns the last result, in milliseconds. */
 const WAIT_MS = 50;
-/**
- * Duration after which a running check counts as failed, in milliseconds. No check on a working database
- * takes that long.
- */
+/** Duration after which a running check counts as failed, in milliseconds. A working database is faster. */
 const SILENT_AFTER_MS = 6_000;
 
-/** Returns why the process cannot serve, or null. Rejects if that is unknown at the moment. */
+/** Returns why the process cannot serve, or null if it can. Rejects if the check cannot decide. */
 export type ReadinessCheck = () => Promise<string | null>;
 
 export type Readiness =
   { status: "ready" } | { status: "starting" | "stopping" | "unavailable"; reason: string };
 
 /**
- * Reports whether this process can serve. Requests start the checks and read the newest result. They wait for
- * the database only briefly, so load balancers get a response in time under any load.
+ * Reports whether this process can serve. A probe starts a check if the last result is too old, but waits for
+ * the check only briefly. Load balancers therefore get a response in time even if the database is slow.
  */
 export class ReadinessProbe {
   private phase: "starting" | "running" | "stopping" = "starting";
   private check: ReadinessCheck = async () => null;
-  /** Result of the newest check; undefined before the first. */
+  /** Result of the newest check; undefined before the first result. */
   private reason: string | null | undefined;
   private checkedAt = -Infinity;
   private running: { since: number; done: Promise<void> } | null = null;
 
   constructor(private readonly now = () => performance.now()) {}
 
-  /** Marks the process as serving, subject to the check. */
+  /** Ends the starting phase. From now on `check` decides whether the process is ready. */
   begin(check: ReadinessCheck): this {
     this.check = check;
     this.phase = "running";
     return this;
   }
 
-  /** Makes load balancers take the process out of service. */
+  /** Reports the process as stopping, so load balancers send no further requests. */
   stop(): void {
     this.phase = "stopping";
   }
@@ -52,7 +47,6 @@ export class ReadinessProbe {
     return reason === null ? { status: "ready" } : { status: "unavailable", reason };
   }
 
-  /** Starts a check if the result is too old, and waits for it briefly. */
   private async refresh(): Promise<void> {
     if (this.running === null && this.now() - this.checkedAt >= MAX_AGE_MS) {
       this.running = { since: this.now(), done: this.look() };

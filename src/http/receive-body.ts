@@ -2,15 +2,13 @@ import type { IncomingMessage } from "node:http";
 import { payloadTooLarge, validationFailed } from "../platform/problem";
 
 interface ReceiveOptions {
-  /** Rejects with the signal's reason when it aborts. */
+  /** Signal whose abort rejects the promise with the signal's reason. */
   signal?: AbortSignal;
-  /** Called with the length of each chunk. */
   onChunk?(bytes: number): void;
 }
 
 /**
- * Receives the whole body as it is sent. Rejects with 413 beyond the limit and with 400 if the client leaves
- * early.
+ * Receives the undecoded body. Rejects with 413 beyond `maxBytes`, and with 400 if the client disconnects.
  */
 export function receiveBody(
   req: IncomingMessage,
@@ -27,7 +25,7 @@ export function receiveBody(
     const fail = (reason: unknown) => {
       stop();
       chunks.length = 0;
-      // A later error of the request still needs a listener.
+      // Without a listener, a later `error` event would end the process.
       req.on("error", () => {});
       reject(reason instanceof Error ? reason : new Error(String(reason)));
     };
@@ -50,5 +48,4 @@ export function receiveBody(
   });
 }
 
-/** Returns the refusal of a body that is larger than the limit. */
 export const tooLarge = (maxBytes: number) => payloadTooLarge(`The body is larger than ${maxBytes} bytes`);

@@ -3,7 +3,7 @@ import type { IdMaker } from "../platform/ids";
 
 const WELL_FORMED = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** Uses the caller's X-Request-Id if it is well formed, else creates one; every response has it. */
+/** Sets `X-Request-Id` on each response: the caller's value if it is well formed, else a new id. */
 export function requestIds(ids: IdMaker): RequestHandler {
   return (req, res, next) => {
     const given = req.headers["x-request-id"];

@@ -15,14 +15,14 @@ import { envelope } from "./envelope";
 import { HTTP_LIMITS, type HttpLimits } from "./limits";
 
 const OPTIONS = {
-  // An upload may last as long as its URL is valid.
+  // An upload may last as long as its URL is valid (15 minutes).
   requestTimeout: 15 * 60_000,
   connectionsCheckingInterval: 5_000,
-  // Node would refuse with an empty response.
+  // `headerRefusal` checks the Host header. Node would refuse with an empty response.
   requireHostHeader: false,
 };
 
-/** Longest time that a stop accepts waiting connections, in milliseconds. */
+/** Longest time that a stop accepts further connections, in milliseconds. */
 const MAX_ACCEPT_MS = 1_000;
 
 export const MAX_HEADERS = 1_000;
@@ -38,10 +38,7 @@ const UNKNOWN_EXPECTATION: Refusal = {
   message: "The only expectation that can be met is: Expect: 100-continue",
 };
 
-/**
- * Node's server with limits. Requests that its parser rejects never reach the listener; they get the same
- * error envelope.
- */
+/** Node's HTTP server with connection limits. Parser errors are sent as error envelopes too. */
 export class HttpServer extends Server {
   private readonly clients: Connections;
 
@@ -51,7 +48,7 @@ export class HttpServer extends Server {
     limits: HttpLimits,
   ) {
     super({ ...OPTIONS, headersTimeout: limits.headersMs, keepAliveTimeout: limits.restMs });
-    // Node would silently drop headers beyond its own maximum. Their size is limited anyway.
+    // 0 disables Node's maximum, beyond which Node silently drops headers. `headerRefusal` checks the number.
     this.maxHeadersCount = 0;
     this.clients = new Connections(limits, (socket, refusal) => this.refuseByHand(socket, refusal));
     const exchange = (req: IncomingMessage, res: ServerResponse, handle: Exchange["handle"]) =>
@@ -80,20 +77,17 @@ export class HttpServer extends Server {
     this.once("close", () => clearInterval(timer));
   }
 
-  /**
-   * Announces the end of the connection with each response from now on, so that clients open the next one
-   * elsewhere.
-   */
+  /** Ends connections after their next response, so clients reconnect, possibly to another process. */
   drain(): void {
     this.clients.drain();
   }
 
   /**
-   * Stops accepting connections, and ends idle ones after the grace period and all others after their current
-   * response. Resolves when none is left, within the grace period and the limits.
+   * Stops accepting connections and resolves when none is left. Ends idle connections after the grace period,
+   * and busy connections after their current response.
    *
-   * A client cannot know that its connection is about to end, so unaccepted connections and unread requests
-   * may be waiting. Closing would reset both, so each step first accepts everything that has arrived.
+   * Closing a server resets connections that are not accepted and requests that are not read. Each step
+   * therefore first accepts everything that has arrived.
    */
   async stop(graceMs = 0): Promise<void> {
     this.drain();
@@ -119,13 +113,10 @@ export class HttpServer extends Server {
     } while (this.clients.accepted !== before && performance.now() < until);
   }
 
-  /** Does nothing. Node calls it when the server closes, but idle connections have a grace period. */
+  /** Does nothing. Node calls this method on close, but idle connections stay open for the grace period. */
   override closeIdleConnections(): void {}
 
-  /**
-   * Returns the headers and body of a refusal. It ends the connection, because the remaining bytes may not be
-   * a request.
-   */
+  /** Returns a refusal that closes the connection, because unread bytes may not begin with a request. */
   private written({ status, message }: Refusal) {
     const requestId = this.ids.next();
     const body = JSON.stringify(envelope(new Problem(status, "validation_failed", message), requestId));
@@ -152,7 +143,7 @@ export class HttpServer extends Server {
   }
 }
 
-/** Returns the refusal for the headers of a parsed request (RFC 9112, 3.2), or null. */
+/** Returns the refusal for too many headers or a wrong number of Host headers (RFC 9112, 3.2), or null. */
 function headerRefusal({ rawHeaders, httpVersion }: IncomingMessage): Refusal | null {
   if (rawHeaders.length > 2 * MAX_HEADERS) return TOO_MANY_HEADERS;
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
@@ -171,12 +162,10 @@ function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
   }
 }
 
-/** Creates a server for the listener, within the limits. */
 export const httpServer = (
   listener: RequestListener,
   ids: IdMaker,
   limits: HttpLimits = HTTP_LIMITS,
 ): HttpServer => new HttpServer(listener, ids, limits);
 
-/** Stops accepting connections, lets running requests finish, and resolves after the last response. */
 export const closeServer = (server: HttpServer, graceMs = 0): Promise<void> => server.stop(graceMs);

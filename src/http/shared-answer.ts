@@ -2,22 +2,21 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 
-/** A response that is the same for every client. Its bytes exist once, without a copy per connection. */
+/** A response that is identical for all clients. All connections share its buffer. */
 export interface SharedAnswer {
   content: Buffer;
-  /** Extension or media type, as for Express. */
+  /** File extension or media type, as in Express's `res.type`. */
   type: string;
-  /** Version of the content, used as its ETag. */
   version: string;
   headers: Readonly<Record<string, string>>;
 }
 
-/** Bytes per write, after each of which the client's progress is visible. */
+/** Bytes per write. A large write would hide the client's progress until its end. */
 const PIECE_BYTES = 64 * 1024;
 
 export type SendShared = (req: Request, res: Response, answer: SharedAnswer) => Promise<void>;
 
-/** Responds to GET and HEAD; 304 if the client has the current version. */
+/** Sends the response, or 304 if the client has the current version. */
 export const sendShared: SendShared = async (req, res, { content, type, version, headers }) => {
   res.set({ ...headers, ETag: `"${version}"` });
   if (req.fresh) {

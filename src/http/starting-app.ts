@@ -7,10 +7,7 @@ import { probes } from "./probes";
 import type { ReadinessProbe } from "./readiness";
 import { requestIds } from "./request-id";
 
-/**
- * Creates the HTTP side of a starting process: it serves probes, unless the admin port does, and 503 for
- * everything else.
- */
+/** Creates the application of a starting process. Returns 503 for every path except probes. */
 export function startingApp(ids: IdMaker, readiness: ReadinessProbe | null, log: Logger): Express {
   const app = express();
   app.disable("x-powered-by");

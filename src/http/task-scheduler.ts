@@ -1,18 +1,18 @@
 import { acceptFirst } from "./accept-first";
 
-/** Time that new tasks may use in one turn of the event loop, in milliseconds. */
+/** Time per turn of the event loop in which further tasks may start, in milliseconds. */
 const TURN_MS = 10;
 
 interface Waiting {
   task: () => void;
-  /** No other task starts in the same turn. */
+  /** Whether no other waiting task may start in the same turn. */
   alone: boolean;
 }
 
 /**
- * Starts tasks without blocking the event loop. A task starts immediately if the current turn is young and no
- * task waits. Waiting tasks start in order, as many per turn as fit into 10 ms. With one task per turn, other
- * long turns would limit the number of tasks per second.
+ * Starts tasks without blocking the event loop. A task starts at once if no task waits, no connections are
+ * being accepted and the turn is younger than 10 ms. Waiting tasks start in order, for up to 10 ms per turn.
+ * One task per turn would be too few while other work makes turns long.
  */
 export class TaskScheduler {
   private readonly queue: Waiting[] = [];
@@ -27,12 +27,12 @@ export class TaskScheduler {
     else this.queue.push({ task, alone: false });
   }
 
-  /** Starts the task in the next turn at the earliest. */
+  /** Starts the task in a later turn of the event loop. */
   runLater(task: () => void): void {
     this.wait({ task, alone: false });
   }
 
-  /** Resolves in a turn in which no other task of this scheduler starts. */
+  /** Resolves in a turn of the event loop in which no other waiting task starts. */
   turn(): Promise<void> {
     return new Promise((resolve) => this.wait({ task: resolve, alone: true }));
   }
@@ -56,7 +56,7 @@ export class TaskScheduler {
         const next = this.queue.shift();
         next?.task();
         if (next === undefined || next.alone) return;
-        // Include the promises and `process.nextTick` callbacks of the task, which streams use.
+        // Count the task's promise and `process.nextTick` callbacks, which streams use, towards the 10 ms.
         await new Promise<void>((resolve) => process.nextTick(resolve));
       }
     } finally {

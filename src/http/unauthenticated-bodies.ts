@@ -5,22 +5,22 @@ import { receiveBody } from "./receive-body";
 
 /** Limits of bodies whose senders are not verified yet, per process. */
 export interface UnauthenticatedLimits {
-  /** Maximum bodies that are arriving. */
+  /** Maximum number of unfinished bodies. */
   count: number;
-  /** Maximum bytes that have arrived of these bodies. */
+  /** Maximum bytes received of all unfinished bodies together. */
   bytes: number;
-  /** Deadline for a whole body, in milliseconds. */
+  /** Longest time for a body to arrive completely, in milliseconds. */
   withinMs: number;
 }
 
 interface Arriving {
-  /** Address of the client, or its network for IPv6. */
+  /** IPv4 address of the client, or its IPv6 network (/56). */
   peer: string;
   bytes: number;
   abort: AbortController;
 }
 
-/** Ends the connection with the response, because the client may still be sending. */
+/** Returns a refusal that closes the connection, because the client may still be sending the body. */
 const refusal = (status: 408 | 429, message: string) =>
   new Problem(status, status === 408 ? "validation_failed" : "rate_limited", message, undefined, {
     Connection: "close",
@@ -28,20 +28,18 @@ const refusal = (status: 408 | 429, message: string) =>
   });
 
 /**
- * Receives bodies that must arrive before their sender can be verified. Anyone can begin such a body, so a
- * full share never makes a new body wait: an unfinished body is refused instead. A genuine body arrives
- * within milliseconds and leaves the share before it is the oldest.
+ * Receives bodies that must arrive before their sender can be verified. At a limit, a new body does not wait:
+ * the oldest or largest unfinished body is refused instead. A genuine body arrives within milliseconds, so it
+ * is rarely the oldest one.
  */
 export class UnauthenticatedBodies {
-  /** Bodies that are arriving, oldest first. */
+  /** Unfinished bodies, oldest first. */
   private readonly arriving = new Set<Arriving>();
   private bytes = 0;
 
   constructor(private readonly limits: UnauthenticatedLimits) {}
 
-  /**
-   * Receives the body of a request. Rejects with 408 after the deadline and with 429 if the share is needed.
-   */
+  /** Receives a body. Rejects with 408 after `withinMs`, and with 429 if the body is refused at a limit. */
   async receive(req: Request, maxBytes: number): Promise<Buffer> {
     const { count, bytes, withinMs } = this.limits;
     const own: Arriving = { peer: ipKeyGenerator(req.ip ?? "", 56), bytes: 0, abort: new AbortController() };

@@ -2,16 +2,14 @@ import type { NextFunction, Request, RequestHandler, Response } from "express";
 import * as OpenApiValidator from "express-openapi-validator";
 
 /**
- * Stages of express-openapi-validator. Only this file depends on its internals. Its public API runs all
- * stages for each request. The first stage compiles every path pattern of the contract each time, which costs
- * four times as much as the check itself. The stages are handlers in a list, identified only by their names;
- * a test checks this against the installed version.
+ * Single stages of express-openapi-validator. The package's public API runs all stages for each request. Its
+ * first stage compiles every path pattern of the contract each time, which costs four times as much as the
+ * validation. The stages are identified by their function names; a test checks the installed version.
  */
 export interface ValidatorStages {
-  /** Records on the request which operation it is. */
+  /** Records the operation of a request under `req.openapi`. */
   metadata: Stage;
   request: Stage;
-  /** Present only if responses are validated. */
   response: Stage | undefined;
 }
 
@@ -19,7 +17,6 @@ export type Stage = (req: Request, res: Response, next: NextFunction) => unknown
 
 export type ValidatorOptions = Parameters<typeof OpenApiValidator.middleware>[0];
 
-/** Metadata of an operation, which the `metadata` stage records under `openapi`. */
 export interface OperationMetadata {
   expressRoute: string;
   openApiRoute: string;
@@ -38,7 +35,6 @@ export interface Parameter {
   schema?: { type?: unknown };
 }
 
-/** A request with the metadata of its operation. */
 export type NotedRequest = Request & { openapi?: OperationMetadata & { pathParams?: object } };
 
 export function validatorStages(options: ValidatorOptions): ValidatorStages {

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 
-// Also runs in browsers: the console exports tables with it.
+// This module also runs in browsers, where the console exports tables.
 
 /** Byte-order mark that makes spreadsheets read the file as UTF-8. */
 export const MARK = "\ufeff";
@@ -9,9 +9,9 @@ const NEWLINE = "\r\n";
 export type Cell = string | number | null;
 
 /**
- * Positions where a formula can begin: the start of a cell, and the character after each separator within it.
- * Spreadsheets in Portuguese split the file at semicolons. Spaces, invisible characters and quotation marks
- * before a formula are skipped. Full-width characters start formulas in East Asian versions of Excel.
+ * Positions where a formula can begin: the start of a cell, and the character after each separator within the
+ * cell. Spreadsheets in Portuguese split a file at semicolons. Spaces, invisible characters and quotation
+ * marks before a formula are skipped. Full-width characters start formulas in East Asian versions of Excel.
  */
 const FORMULA_START =
   /^(?=[\t\r\n])|(?:^|(?<=[;,\t\r\n]))(?=(?:[^\S\t\r\n]|[\p{Cf}"])*[=+\-@\uff1d\uff0b\uff0d\uff20])/gu;
@@ -20,13 +20,13 @@ const FORMULA_START =
 const SIGNED_NUMBER = /^[+-]\(?\d(?:[\d .()/-]*\d)?$/;
 
 /**
- * Puts an apostrophe before each part of a cell that a spreadsheet would run as a formula. The spreadsheet
- * may split the file at commas, semicolons or tabs. Changes nothing else and is idempotent.
+ * Puts an apostrophe before each part of a cell that a spreadsheet would run as a formula, even if the
+ * spreadsheet splits the cell at commas, semicolons or tabs. Idempotent.
  */
 export const withoutFormulas = (cell: string): string =>
   SIGNED_NUMBER.test(cell) ? cell : cell.replace(FORMULA_START, "'");
 
-/** Returns the lines of a table. Null cells are empty; formulas are disarmed. */
+/** Returns the rows as CSV lines. Null cells are empty, and formulas get an apostrophe. */
 export const toLines = (rows: readonly (readonly Cell[])[]): string =>
   Papa.unparse(
     rows.map((row) => row.map((cell) => (typeof cell === "string" ? withoutFormulas(cell) : cell))),

@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 /**
- * Responds to GET and HEAD with a CSV download at the pace of the client, and stops when the client
- * disconnects. The file name may contain only letters, digits, dots and hyphens.
+ * Sends a CSV download at the pace of the client, and stops when the client disconnects. The file name may
+ * contain only letters, digits, dots and hyphens.
  */
 export async function sendTable(
   req: IncomingMessage,
@@ -23,7 +23,7 @@ export async function sendTable(
   try {
     await pipeline(Readable.from(pieces(), { objectMode: true, highWaterMark: 1 }), res);
   } catch (error) {
-    // After the headers are sent, only closing the connection signals a failure; the pipeline does that.
+    // After the headers are sent, a failure can only close the connection, which the pipeline does.
     if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Returns the Levenshtein distance: the number of letters inserted, deleted or replaced. */
+/** Returns the Levenshtein distance of two words. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...from].entries()) {

@@ -3,7 +3,6 @@ import { setImmediate } from "node:timers/promises";
 /** Maximum time that cooperative work runs before it yields, in milliseconds. */
 const TURN_MS = 10;
 
-/** Yields to other work in the process. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate();
 
 /** Maps items like `items.map(make)`, and yields to the event loop every `TURN_MS`. */

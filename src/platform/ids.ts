@@ -2,22 +2,18 @@ import { webcrypto } from "node:crypto";
 import { V7Generator } from "uuidv7";
 import type { Clock, Instant } from "./time";
 
-/**
- * Makes UUIDv7 strings that rise strictly within the process, so the order of ids is the order of creation.
- */
+/** Makes UUIDv7 strings that rise strictly within the process, so ids sort by time of creation. */
 export interface IdMaker {
   /**
-   * Returns an id for the instant, by default now. It is greater than the last one, even if the instant is
-   * earlier.
+   * Returns an id for `at`, by default now. Ids keep rising unless the clock steps back by more than 10 s.
    */
   next(at?: Instant): string;
 }
 
-// If the clock steps back by at most this much, ids keep rising (RFC 9562, 6.2). After a larger step they
-// follow the clock.
+// Largest backward step of the clock for which ids keep rising (RFC 9562, 6.2).
 const ROLLBACK_ALLOWANCE_MS = 10_000;
 
-/** Random words fetched at once: a fetch costs more than making an id. */
+/** Random words per call of `getRandomValues`, because one call costs more than one id. */
 const RANDOM_WORDS = 1_024;
 
 function randomWords(): { nextUint32(): number } {
@@ -38,7 +34,7 @@ const DIGITS = Buffer.from("0123456789abcdef");
 const HYPHENS_BEFORE: ReadonlySet<number> = new Set([4, 6, 8, 10]);
 const scratch = Buffer.alloc(36, "-");
 
-/** Returns the text form. Concatenating strings would leave a kilobyte of garbage per id. */
+/** Returns the text form of a UUID. String concatenation would leave a kilobyte of garbage per id. */
 function textOf(bytes: Readonly<Uint8Array>): string {
   let at = 0;
   for (let i = 0; i < bytes.length; i++) {
@@ -57,14 +53,14 @@ export function idMaker(clock: Clock): IdMaker {
   };
 }
 
-/** Null id for key columns that must not be null. */
+/** Nil UUID, which stands for null in key columns. */
 export const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
-/** The only accepted form of ids. */
+/** Accepted form of ids: lower-case UUIDs. */
 export const ID_PATTERN = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const ID = new RegExp(`^${ID_PATTERN}$`);
 
-/** Returns whether a text has the form of an id. PostgreSQL refuses to compare other texts with uuids. */
+/** Returns whether a text is an id. PostgreSQL fails to compare other texts with uuids. */
 export const isId = (text: string) => ID.test(text);
 
 function boundary(instant: number, fill: "0" | "f"): string {
@@ -74,12 +70,8 @@ function boundary(instant: number, fill: "0" | "f"): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${f.repeat(3)}-${variant}${f.repeat(3)}-${f.repeat(12)}`;
 }
 
-/**
- * Returns the smallest UUIDv7 of an instant (milliseconds): `id >= firstIdAt(from)` is `created_at >= from`.
- */
+/** Returns the smallest UUIDv7 of an instant: `id >= firstIdAt(from)` means `created_at >= from`. */
 export const firstIdAt = (instant: number) => boundary(instant, "0");
-/** Returns the greatest UUIDv7 of an instant (milliseconds). */
 export const lastIdAt = (instant: number) => boundary(instant, "f");
 
-/** Returns the instant (milliseconds) of a UUIDv7. */
 export const instantOf = (id: string): Instant => parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

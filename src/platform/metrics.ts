@@ -1,10 +1,10 @@
-// prom-client continues as @prometheus-io/client, which needs Node 22: replace it when support for Node 20
-// ends.
+// The successor of prom-client is @prometheus-io/client, which needs Node 22. Switch to the successor when
+// support for Node 20 ends.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Creates the metrics of the service. Each app has its own registry, so tests do not share counts. */
+/** Creates the metrics in a new registry, so tests do not share counts. */
 export function createMetrics({ processMetrics = false } = {}) {
   const registry = new Registry();
   if (processMetrics) collectDefaultMetrics({ register: registry });

@@ -14,10 +14,7 @@ import { dirname } from "node:path";
 
 const OWNER_ONLY = 0o600;
 
-/**
- * Returns the line in the file, or null if the file does not exist. Restricts the file to its owner if others
- * could read it.
- */
+/** Returns the file's content, or null if the file does not exist. Restricts the file to its owner. */
 export function readKept(file: string): string | null {
   try {
     const line = readFileSync(file, "utf8").trim();
@@ -30,8 +27,8 @@ export function readKept(file: string): string | null {
 }
 
 /**
- * Returns the content of the file, and creates it for its owner alone if it does not exist. A new file is
- * flushed to disk before it becomes visible. Concurrent processes all return the value of the first one.
+ * Returns the file's content. Creates a missing file with the value of `make`, for its owner alone. A new
+ * file is flushed to disk before it appears. Concurrent processes all return the value that was stored first.
  */
 export function keepOnce(file: string, make: () => string): string {
   const kept = readKept(file);

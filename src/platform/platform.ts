@@ -7,17 +7,16 @@ import type { Metrics } from "./metrics";
 import type { SecretBox } from "./secrets/secret-box";
 import type { Clock } from "./time";
 
-/** Services of the platform. Each part of the service declares the ones it needs: `Pick<Platform, "db">`. */
+/** Services that features use. A function declares the ones that it needs: `Pick<Platform, "db">`. */
 export interface Platform {
   db: Knex;
-  /** Reads whose cost grows with the account's data; they run apart from other queries. */
+  /** Runs reads whose cost grows with the account's data, on separate connections. */
   reads: LongReads;
   clock: Clock;
   ids: IdMaker;
   log: Logger;
   metrics: Metrics;
-  /** Background work yields to it before each larger piece. */
+  /** Tracks requests in flight, so background work can yield to requests. */
   foreground: Foreground;
-  /** Encrypts every secret on its way into the database, and decrypts it on the way out. */
   secrets: SecretBox;
 }

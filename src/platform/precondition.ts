@@ -3,12 +3,12 @@ import canonicalize from "canonicalize";
 import type { Db } from "./db/dialect";
 import { preconditionFailed } from "./problem";
 
-/** Characters of a tag between its quotes: 132 bits of a SHA-256. */
+/** Characters of an entity tag without its quotes: 132 bits of a SHA-256. */
 const TAG_LENGTH = 22;
 
 /**
- * Returns the entity tag of a resource, computed from the fields that callers can change. Equal fields have
- * equal tags in every process, so the tag needs no column.
+ * Returns the entity tag of a resource, a hash of the fields that callers can change. Equal fields have equal
+ * tags in every process, so the tag needs no column.
  */
 export function etagOf(fields: object): string {
   const digest = createHash("sha256")
@@ -17,26 +17,22 @@ export function etagOf(fields: object): string {
   return `"${digest.slice(0, TAG_LENGTH)}"`;
 }
 
-/** The condition in the `If-Match` header of a request. */
 export interface Precondition {
-  /** False if every version is accepted, so that the row need not be locked before the change. */
+  /** False if the request accepts every version, so the change needs no row lock. */
   isGiven: boolean;
   /** Throws 412 unless the request accepts the tag. */
   require(tag: string): void;
 }
 
-/** For changes made by the service, and for requests without `If-Match`. */
+/** Accepts every version, for changes by the service and for requests without `If-Match`. */
 export const NO_PRECONDITION: Precondition = { isGiven: false, require: () => undefined };
 
-/**
- * One tag of a list: the mark of weak tags and the quoted part. The contract has checked the form of the
- * list.
- */
+/** One entity tag of `If-Match`: the mark of a weak tag, and the quoted part. */
 const LISTED_TAG = /(W\/)?("[^"]*")/g;
 
 /**
- * Reads `If-Match` by RFC 9110, section 13.1.1: `*` or a list of tags, compared strongly. `what` is the
- * resource's name.
+ * Returns the precondition of `If-Match`: `*` or a list of strongly compared tags (RFC 9110, 13.1.1). `what`
+ * names the resource.
  */
 export function preconditionOf({ "If-Match": header }: { "If-Match"?: string }, what: string): Precondition {
   if (header === undefined || header === "*") return NO_PRECONDITION;
@@ -51,7 +47,7 @@ export function preconditionOf({ "If-Match": header }: { "If-Match"?: string }, 
 
 /**
  * Compares the tags and makes the change in one transaction, so at most one of two requests with the same tag
- * succeeds. `lockedTag` locks the resource until the transaction ends and returns its tag.
+ * succeeds. `lockedTag` locks the resource and returns its tag.
  */
 export async function conditionally<T>(
   db: Db,

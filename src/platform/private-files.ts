@@ -1,15 +1,14 @@
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-// The service's files hold keys, names, numbers and texts, so only its own user may read them, whatever the
-// umask.
+// The service's files contain keys and personal data, so only its user may read them, whatever the umask.
 const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
 const PERMISSIONS = 0o777;
-/** Sticky bit of shared directories such as `/tmp`, which belong to another user. */
+/** Sticky bit of shared directories such as `/tmp`, whose permissions must not change. */
 const STICKY = 0o1000;
 
-/** Creates the directory if it does not exist. An existing directory is left unchanged. */
+/** Creates the directory and its missing parents. Leaves an existing directory unchanged. */
 export function makePrivateDirectory(path: string): void {
   // Node's recursive mkdir never returns for paths such as /proc, where no directory can be created.
   try {
@@ -26,9 +25,8 @@ export function makePrivateDirectory(path: string): void {
 }
 
 /**
- * Creates an empty file if it does not exist. An existing file is not opened: closing it would release the
- * locks that SQLite holds on it in this process. POSIX locks belong to the process and the file, not to the
- * descriptor.
+ * Creates an empty file, but never opens an existing one: closing the descriptor would release SQLite's locks
+ * on that file. POSIX locks belong to a process and a file, not to a descriptor.
  */
 export function makePrivateFile(path: string): void {
   try {
@@ -40,9 +38,8 @@ export function makePrivateFile(path: string): void {
 }
 
 export interface Mended {
-  /** Number of files and directories whose permissions were restricted. */
   mended: number;
-  /** Paths whose permissions could not be changed. */
+  /** Paths whose permissions were not restricted. */
   left: string[];
 }
 

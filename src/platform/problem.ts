@@ -1,18 +1,18 @@
-/** A problem with one field of a request. `field` is a dotted path such as `recipients[3].to`. */
-
 import type { components } from "../../generated/schema";
 import { limits } from "../../generated/server/values";
+
 export interface FieldProblem {
+  /** Dotted path such as `recipients[3].to`. */
   field: string;
   message: string;
 }
 
 export type ProblemCode = components["schemas"]["ErrorCode"];
 
-/** Maximum entries of `fields` that are collected and returned, so that responses stay small. */
+/** Maximum entries of `fields`, so that responses stay small. */
 export const MAX_FIELD_PROBLEMS = limits.ErrorEnvelope.error.fields.maxItems;
 
-/** An error for the caller: the only kind of error that is returned unchanged as an error envelope. */
+/** An error whose message the caller sees. Messages of internal errors stay hidden. */
 export class Problem extends Error {
   override readonly name = "Problem";
   constructor(

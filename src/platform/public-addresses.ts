@@ -3,25 +3,23 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { buildConnector } from "undici";
 
-/** The only IPv6 block from which public addresses are assigned (RFC 4291, 2.4). */
+/** The only block of public IPv6 addresses (RFC 4291, 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Timeout of one query to a name server, in milliseconds, and the number of attempts. */
+/** Timeout of one query to a name server, in milliseconds. */
 const NAME_SERVER_TIMEOUT_MS = 2_000;
 const NAME_SERVER_TRIES = 2;
 
-// Restricts requests to caller-supplied addresses to the public internet.
+// Restricts connections to URLs of callers, such as webhook endpoints, to public addresses.
 
-/** The address of a request is not allowed. */
 export class BlockedAddressError extends Error {
   override readonly name = "BlockedAddressError";
   readonly code = "ADDRESS_BLOCKED";
 }
 
 /**
- * Returns whether a literal address is public: neither private, loopback, link-local nor reserved. Also
- * rejects IPv6 addresses that embed an IPv4 address (a tunnel or translation prefix) and would bypass the
- * check.
+ * Returns whether a literal address is public: neither private, loopback, link-local nor reserved. Rejects
+ * IPv6 addresses with a tunnel or translation prefix, because they can contain a private IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
@@ -36,9 +34,8 @@ const withoutBrackets = (hostname: string) => hostname.replace(/^\[(.*)\]$/, "$1
 const isLocalName = (hostname: string) => /^(.*\.)?localhost\.?$/i.test(hostname);
 
 /**
- * Returns the problem of an endpoint's URL, or null. URL parsing has already normalized decimal, octal and
- * shortened IPv4 forms. Names are not resolved here, because their addresses can change: they are checked at
- * connection time.
+ * Returns the problem of an endpoint's URL, or null. URL parsing normalizes decimal, octal and shortened IPv4
+ * addresses. Host names are checked when a connection is made, because their addresses can change.
  */
 export function urlProblem(text: string, { allowPrivate }: { allowPrivate: boolean }): string | null {
   if (!URL.canParse(text)) return "is not a URL";
@@ -54,9 +51,9 @@ export function urlProblem(text: string, { allowPrivate }: { allowPrivate: boole
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 /**
- * Queries the name servers directly. The operating system's lookup uses the process's few threads, and a
- * handful of names with dead name servers would block all of them. It is used only where it is fast: for
- * names unknown to the name servers (the hosts file may have them), or without a name server.
+ * Queries the name servers directly. The system's lookup uses Node's few pool threads, and a few names with
+ * dead name servers would block all threads. The system's lookup serves only local names, names that the name
+ * servers do not know, and systems without a name server.
  */
 export const resolveName: Resolve = async (hostname) => {
   if (isLocalName(hostname)) return dns.lookup(hostname, { all: true });
@@ -77,8 +74,8 @@ export const resolveName: Resolve = async (hostname) => {
 
 /**
  * Returns a `lookup` for sockets that refuses a name if any of its addresses is not public. The socket
- * connects to the addresses checked here, without a second lookup. Literal addresses never reach it: the
- * connector checks them.
+ * connects to a checked address without a second lookup. Sockets skip the lookup for literal addresses, which
+ * `guardedConnector` checks.
  */
 export function guardedLookup(resolve: Resolve, { allowPrivate }: { allowPrivate: boolean }): LookupFunction {
   return (hostname, options, callback) => {
@@ -97,10 +94,7 @@ export function guardedLookup(resolve: Resolve, { allowPrivate }: { allowPrivate
   };
 }
 
-/**
- * Returns a connector for undici that accepts only https to public addresses, unless private ones are
- * allowed.
- */
+/** Returns an undici connector that accepts only https to public addresses, unless `allowPrivate` is set. */
 export function guardedConnector({
   allowPrivate,
   timeoutMs,

@@ -1,23 +1,23 @@
 import { validationFailed } from "./problem";
 
-/** Length above which texts skip the table, in UTF-16 units. Messages and names are far shorter. */
+/** Maximum length of a text that is folded by table, in UTF-16 units. Messages and names are far shorter. */
 const SCRATCH_SIZE = 4096;
 const scratch = Buffer.alloc(SCRATCH_SIZE);
 
-/** End of Latin Extended-A, which covers the languages of Europe and the Americas in Latin script. */
+/** Size of the table, which ends with Latin Extended-A: European and American languages in Latin script. */
 const TABLE_SIZE = 0x180;
 const NO_SHORTCUT = 0;
 
-/** Folded form of each character if it is a single Latin-1 character, else `NO_SHORTCUT`. */
+/** Folded form of each character if that form is one Latin-1 character, else `NO_SHORTCUT`. */
 const FOLDED = Uint8Array.from({ length: TABLE_SIZE }, (_, code) => {
   const folded = foldAnyText(String.fromCharCode(code));
   return folded.length === 1 && folded.charCodeAt(0) <= 0xff ? folded.charCodeAt(0) : NO_SHORTCUT;
 });
 
 /**
- * Returns the form in which texts are compared and searched: without case, diacritics and presentation
- * differences (Unicode compatibility forms). The databases do not fold, so both find the same results.
- * Folding works character by character, so part of a text, once folded, is always found in the folded whole.
+ * Returns the form in which texts are compared and searched: without case, diacritics and Unicode
+ * compatibility forms. The service folds texts, so both databases find the same results. Each character is
+ * folded separately, so a folded part of a text is always found in the folded text.
  */
 export function foldForSearch(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
@@ -32,17 +32,14 @@ export function foldForSearch(text: string): string {
   return scratch.toString("latin1", 0, length);
 }
 
-/** Returns the same as `foldForSearch` for any text, without the table. A test compares the two. */
+/** Folds like `foldForSearch`, but without the table. A test compares the two functions. */
 export function foldAnyText(text: string): string {
   const bare = text.normalize("NFKD").replace(/\p{M}+/gu, "");
-  // Lower-casing turns a capital sigma at the end of a word into another letter than elsewhere.
+  // `toLowerCase` writes a capital sigma as `ς` at the end of a word, and as `σ` elsewhere.
   return bare.toLowerCase().replaceAll("ς", "σ");
 }
 
-/**
- * Returns the folded search text. Throws 400 if nothing remains, for example of accents alone: every text
- * would match.
- */
+/** Returns the folded text. Throws 400 if nothing remains, because every text would match. */
 export function searchedText(text: string): string {
   const folded = foldForSearch(text);
   if (folded === "") {
@@ -53,8 +50,5 @@ export function searchedText(text: string): string {
   return folded;
 }
 
-/**
- * Returns a pattern for `LIKE ? ESCAPE '\'` on a folded column. It matches the text anywhere; `%`, `_` and
- * `\` are escaped.
- */
+/** Returns a pattern for `LIKE ? ESCAPE '\'` on a folded column, which matches the text anywhere. */
 export const likePattern = (text: string) => `%${searchedText(text).replace(/[\\%_]/g, "\\$&")}%`;

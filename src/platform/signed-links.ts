@@ -4,10 +4,9 @@ import { Problem } from "./problem";
 import { serviceSecret } from "./secrets/service-secrets.store";
 import { type Instant, MINUTE, SECOND } from "./time";
 
-/** Lifetime of a link, in milliseconds. */
 export const LINK_LIFETIME_MS = 15 * MINUTE;
 
-/** A kind of signed link; all processes of the database share its secret. */
+/** A kind of signed link. All processes of a database share its secret. */
 export interface LinkKind {
   name: "import-errors-signing" | "message-export-signing";
 }
@@ -23,12 +22,11 @@ const signatureOf = (secret: string, what: readonly string[], expires: string) =
     .digest();
 
 export interface Signed {
-  /** Query parameters that are added to the link. */
   query: { expires: string; signature: string };
   expiresAt: Instant;
 }
 
-/** Signs a link that works without an API key; `what` identifies its target. */
+/** Signs a link that works without an API key. `what` identifies the link's target. */
 export async function signLink(parts: Parts, kind: LinkKind, what: readonly string[]): Promise<Signed> {
   const seconds = Math.floor((parts.clock.now() + LINK_LIFETIME_MS) / SECOND);
   const expires = String(seconds);
@@ -36,7 +34,7 @@ export async function signLink(parts: Parts, kind: LinkKind, what: readonly stri
   return { query: { expires, signature }, expiresAt: seconds * SECOND };
 }
 
-/** Throws 403 if this service did not sign the link with exactly these parameters, or if it has expired. */
+/** Throws 403 if the link has expired, or if this service did not sign exactly these parameters. */
 export async function checkLink(
   parts: Parts,
   kind: LinkKind,

@@ -1,23 +1,23 @@
 import { type Clock, type Instant, SECOND, systemClock } from "./time";
 
-/** The clocks of a machine: a wall clock, which can be set, and a monotonic clock. */
+/** Clocks of a machine: a wall clock, which can be set, and a monotonic clock. */
 export interface Timepieces {
   wall(): Instant;
-  /** Milliseconds of the monotonic clock, which setting the wall clock does not move. */
+  /** Returns the milliseconds of the monotonic clock, which cannot be set. */
   running(): number;
 }
 
 export const machine: Timepieces = { wall: () => systemClock.now(), running: () => performance.now() };
 
-/** Deviation that counts as drift and is followed at once, in milliseconds. */
+/** Largest deviation that counts as drift and is corrected at once, in milliseconds. */
 const DRIFT = SECOND;
-/** Time that a larger deviation must persist before it is followed, in milliseconds. */
+/** Time that a larger deviation must last before it is corrected, in milliseconds. */
 const BELIEVED_AFTER = 30 * SECOND;
 
 /**
- * Keeps time by a monotonic clock and follows another clock's readings. A clock that jumps for a few seconds
- * would store wrong instants, which expire messages, end leases and drop idempotency keys. A clock that was
- * really set is followed 30 seconds later.
+ * Keeps time by a monotonic clock, corrected by the readings of a reference clock. Ignores jumps of the
+ * reference clock that last less than 30 s: wrong instants would expire messages, end leases and drop
+ * idempotency keys.
  */
 export class SteadyTime {
   private doubt: { offset: number; since: number } | null = null;
@@ -25,11 +25,11 @@ export class SteadyTime {
 
   constructor(
     private readonly running: () => number,
-    /** How far the other clock was ahead of `running` at the first reading. */
+    /** Time by which the reference clock is ahead of `running`, in milliseconds. */
     private offset: number,
   ) {}
 
-  /** Records a reading: how far the other clock is ahead of `running`, within `uncertainty`. */
+  /** Records by how much the reference clock is ahead of `running`, and how uncertain that is. */
   observe(offset: number, uncertainty = 0): void {
     const off = Math.abs(offset - this.offset);
     if (off <= Math.max(DRIFT, uncertainty)) {
@@ -46,7 +46,7 @@ export class SteadyTime {
     }
   }
 
-  /** Returns the time. It stands still instead of going back by up to `DRIFT`. */
+  /** Returns the time. Repeats the last time rather than step back by up to `DRIFT`. */
   now(): Instant {
     const now = Math.floor(this.running() + this.offset);
     if (now >= this.last || this.last - now > DRIFT) this.last = now;
@@ -54,7 +54,7 @@ export class SteadyTime {
   }
 }
 
-/** Returns this machine's clock without short jumps. */
+/** Returns this machine's wall clock without short jumps. */
 export function steadyClock({ wall, running }: Timepieces = machine): Clock {
   const ahead = () => wall() - running();
   const time = new SteadyTime(running, ahead());

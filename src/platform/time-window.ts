@@ -2,8 +2,8 @@ import { validationFailed } from "./problem";
 import { type Instant, parseTimestamp, SECOND } from "./time";
 
 /**
- * Returns inclusive bounds in whole seconds, so that a timestamp from a response finds its own record. `from`
- * and `to` name the query parameters. Throws 400 if the window ends before it begins.
+ * Returns inclusive bounds in whole seconds, like the timestamps of responses. `from` and `to` name the query
+ * parameters. Throws 400 if the window ends before it begins.
  */
 export function timeWindow<From extends string, To extends string>(
   query: Partial<Record<From | To, string>>,
@@ -17,7 +17,7 @@ export function timeWindow<From extends string, To extends string>(
   return { from: first, to: last };
 }
 
-/** Throws 400 if the window ends before it begins; `from` and `to` are the names of its bounds. */
+/** Throws 400 if the window ends before it begins. `from` and `to` name its bounds. */
 export function refuseEmptyWindow(first: Instant, last: Instant, from: string, to: string): void {
   if (first <= last) return;
   throw validationFailed("The time window ends before it begins", [

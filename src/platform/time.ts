@@ -1,11 +1,11 @@
-/** Milliseconds since 1970-01-01T00:00:00Z: the form of every instant in the service and in the database. */
+/** Milliseconds since 1970-01-01T00:00:00Z, in the service and in the database. */
 export type Instant = number;
 
 export interface Clock {
   now(): Instant;
 }
 
-/** This machine's clock, unfiltered. The service uses a steadier one, see `steady-clock.ts`. */
+/** This machine's clock. The service uses the steadier clock of `steady-clock.ts`. */
 export const systemClock: Clock = { now: () => Date.now() };
 
 export const SECOND = 1_000;
@@ -13,18 +13,18 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Maximum difference between the clocks of two processes, with a margin, in milliseconds. */
+/** Maximum difference between the clocks of two processes, with a margin. */
 const CLOCK_TOLERANCE = 5 * SECOND;
 
 /**
- * Returns the latest instant that a correct clock can have stored. `longestPause` is the longest time that
- * any instant is set ahead. A later instant comes from a clock that was ahead, and would block work until
- * then, so stored instants are checked against this limit first.
+ * Returns the latest instant that a correct clock can have stored. `longestPause` is how far ahead of the
+ * clock the caller stores instants. A later instant comes from a wrong clock, and would block work until
+ * then.
  */
 export const latestPlausible = (now: Instant, longestPause = 0): Instant =>
   now + longestPause + CLOCK_TOLERANCE;
 
-/** Returns the wire form: RFC 3339, UTC, whole seconds (fractions are cut off, never rounded up). */
+/** Returns the wire form: RFC 3339, UTC, whole seconds, rounded down. */
 export function toTimestamp(instant: Instant): string {
   return `${new Date(instant).toISOString().slice(0, 19)}Z`;
 }
@@ -33,7 +33,7 @@ export function toTimestampOrNull(instant: Instant | null): string | null {
   return instant === null ? null : toTimestamp(instant);
 }
 
-/** Returns whole days since 1970-01-01 in UTC: the day of a roll-up. */
+/** Returns whole days since 1970-01-01 in UTC. */
 export const dayOf = (instant: Instant) => Math.floor(instant / DAY);
 
 /** Returns whole hours since 1970-01-01 in UTC. */
@@ -42,14 +42,11 @@ export const hourOf = (instant: Instant) => Math.floor(instant / HOUR);
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
-/** The years 0000 to 9999 in UTC, which four digits can express. */
+/** Bounds of the years 0000 to 9999 in UTC. */
 const FIRST_INSTANT = Date.parse("0000-01-01T00:00:00Z");
 const LAST_INSTANT = Date.parse("9999-12-31T23:59:59.999Z");
 
-/**
- * Returns the instant of an RFC 3339 timestamp that `isTimestamp` has accepted; it is negative before 1970. A
- * leap second is read as the next second, as in POSIX.
- */
+/** Returns the instant of a timestamp that `isTimestamp` accepts. Reads a leap second as the next second. */
 export function parseTimestamp(value: string): Instant {
   const seconds = "2026-01-31T12:00:".length;
   if (!value.startsWith("60", seconds)) return Date.parse(value.toUpperCase());
@@ -57,9 +54,8 @@ export function parseTimestamp(value: string): Instant {
 }
 
 /**
- * Returns whether a text is an RFC 3339 timestamp: an existing day, any fraction of a second, a UTC year from
- * 0000 to 9999. A leap second is accepted at the end of a UTC month, where RFC 3339 (section 5.7) has leap
- * seconds.
+ * Returns whether a text is an RFC 3339 timestamp of an existing day in the UTC years 0000 to 9999. Accepts
+ * leap seconds at the end of a UTC month (RFC 3339, 5.7).
  */
 export function isTimestamp(value: string): boolean {
   const [, date, , second] = DATE_TIME.exec(value) ?? [];
@@ -69,7 +65,7 @@ export function isTimestamp(value: string): boolean {
   return instant >= FIRST_INSTANT && instant <= LAST_INSTANT;
 }
 
-/** JavaScript reads 30 February as 2 March, so a day exists only if it formats back to the same text. */
+/** Returns whether a day exists. JavaScript reads 30 February as 2 March, which formats differently. */
 function isDay(date: string): boolean {
   const midnight = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date);

@@ -1,7 +1,4 @@
-/**
- * Resolves with the work's result, or rejects with `reason` after `ms` milliseconds. The work itself is not
- * cancelled.
- */
+/** Settles like `work`, or rejects with `reason` after `ms` milliseconds. Does not cancel the work. */
 export async function withTimeout<T>(
   ms: number,
   work: Promise<T>,
@@ -18,10 +15,7 @@ export async function withTimeout<T>(
   }
 }
 
-/**
- * Resolves with the work's result, or rejects with the signal's reason once it is aborted. The work itself is
- * not cancelled.
- */
+/** Settles like `work`, or rejects with the signal's reason on abort. Does not cancel the work. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let give: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {

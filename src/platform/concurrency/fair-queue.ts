@@ -1,10 +1,9 @@
 /**
- * Queues items by group and serves the groups round-robin: after an item is taken, its group moves to the
- * end. A group with many items delays another group by at most one item. Within a group, items keep their
- * order.
+ * Queues items by group and serves groups round-robin, so a group with many items delays another group by at
+ * most one item. Within a group, items keep their order.
  */
 export class FairQueue<T> {
-  /** Groups in the order in which they are served. */
+  /** Groups in serving order. */
   private readonly groups = new Map<string, Map<unknown, T>>();
 
   get size(): number {
@@ -13,7 +12,7 @@ export class FairQueue<T> {
     return size;
   }
 
-  /** Adds an item unless its group already holds an item with this id. */
+  /** Adds an item unless its group holds an item with this id. */
   add(group: string, item: T, id: unknown = item): void {
     const items = this.groups.get(group) ?? new Map<unknown, T>();
     this.groups.set(group, items);
@@ -34,7 +33,7 @@ export class FairQueue<T> {
     return this.groups.get(group)?.size ?? 0;
   }
 
-  /** Moves a group to the end of the order. */
+  /** Moves a group to the end of the serving order. */
   postpone(group: string): void {
     const items = this.groups.get(group);
     if (items === undefined) return;
@@ -42,7 +41,7 @@ export class FairQueue<T> {
     this.groups.set(group, items);
   }
 
-  /** Takes the next item round-robin. Asks `mayTake` about the first item of each group only. */
+  /** Takes the first item of the first group whose first item `mayTake` accepts. */
   takeFirst(mayTake: (item: T, group: string) => boolean): T | undefined {
     for (const [group, items] of this.groups) {
       const [first] = items;
@@ -54,10 +53,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /**
-   * Takes at most `most` items in rounds. A round takes the first item that `mayTake` accepts from each
-   * group.
-   */
+  /** Takes up to `most` items in rounds: in each round, one accepted item per group. */
   take(most: number, mayTake: (item: T, group: string) => boolean): T[] {
     const taken: T[] = [];
     const waiting = new Set(this.groups.keys());

@@ -5,15 +5,14 @@ export interface SemaphoreLimits {
   total: number;
   /** Maximum weight that one group holds at once. */
   perGroup: number;
-  /** Maximum waiting requests per group; further requests are refused. Unlimited by default. */
+  /** Maximum waiting requests per group. Further requests are refused. Unlimited by default. */
   waiting?: number;
   /** Longest wait, in milliseconds. Unlimited by default. */
   waitMs?: number;
-  /** Returns the error for a request that finds the queue full or has waited too long. */
+  /** Returns the error for a request that meets a full queue or waits too long. */
   refusal(): Error;
 }
 
-/** Weight held by one request. */
 export interface Permit {
   /** Releases the weight above `weight`. */
   reduceTo(weight: number): void;
@@ -26,8 +25,8 @@ interface Waiter {
 }
 
 /**
- * Limits the weight in flight, in total and per group. Requests wait when the limit is reached. Groups are
- * served round-robin, requests within a group in order of arrival.
+ * Limits the weight in flight, in total and per group. Waiting groups are served round-robin, and requests
+ * within a group in order of arrival.
  */
 export class FairSemaphore {
   private held = 0;
@@ -36,7 +35,7 @@ export class FairSemaphore {
 
   constructor(private readonly limits: SemaphoreLimits) {}
 
-  /** Returns a permit, or null if the request would have to wait. */
+  /** Returns a permit, or null if the request must wait. */
   tryAcquire(group: string, weight = 1): Permit | null {
     return this.queue.countOf(group) === 0 && this.fits(group, weight) ? this.permit(group, weight) : null;
   }
@@ -49,8 +48,8 @@ export class FairSemaphore {
   }
 
   /**
-   * Runs work with a permit of weight 1. Aborting the signal ends the wait and rejects the returned promise,
-   * even if the work is in flight. The permit is released when the work settles.
+   * Runs work with a permit of weight 1. An abort rejects the promise at once, during the wait or the work.
+   * The permit is released when the work settles.
    */
   async run<T>(group: string, work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     const permit = await this.acquire(group, 1, signal);
@@ -88,7 +87,7 @@ export class FairSemaphore {
         const isFirst = this.queue.first(group) === waiter;
         leave();
         reject(error);
-        // The next waiter of the group may need less.
+        // The group's next waiter may need less weight, and may not have to wait.
         if (isFirst) this.serve();
       };
       const abort = () => fail(reasonOf(signal));

@@ -1,16 +1,16 @@
 import { yieldToEventLoop } from "../event-loop";
 
-/** Longest delay of background work before each of its pieces, in milliseconds. */
+/** Longest time that background work waits before one piece, in milliseconds. */
 const LONGEST_WAIT_MS = 25;
 /**
- * Longest time that one request delays background work, in milliseconds. A longer request is waiting for its
+ * Longest time for which a request delays background work, in milliseconds. A longer request waits for its
  * client or is heavy work itself.
  */
 const COUNTS_FOR_MS = 100;
 
 /**
  * Tracks the requests in flight in this process. Background work calls `yieldToRequests` before each larger
- * piece, so a request is delayed by at most one piece. Background work is slowed, never stopped.
+ * piece, so a request waits for at most one piece.
  */
 export class Foreground {
   private requests = 0;
@@ -31,13 +31,9 @@ export class Foreground {
     return end;
   }
 
-  /**
-   * Resolves, always in a later turn of the event loop, when no request is in flight or `LONGEST_WAIT_MS` has
-   * passed.
-   */
+  /** Resolves in a later turn, when no request is in flight or after `LONGEST_WAIT_MS`. */
   async yieldToRequests(): Promise<void> {
-    // SQLite's driver is synchronous, so requests that arrived during a statement are seen only after this
-    // yield.
+    // Requests that arrived during a synchronous SQLite statement are counted only after this yield.
     await yieldToEventLoop();
     if (this.requests === 0) return;
     await new Promise<void>((resolve) => {

@@ -1,9 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/**
- * Runs the work and retries it after each of the pauses, in milliseconds, while `isWorthIt` accepts the
- * error.
- */
+/** Runs the work. While `isWorthIt` accepts the error, retries after each pause (in milliseconds). */
 export async function retry<T>(
   work: () => Promise<T>,
   pauses: readonly number[],

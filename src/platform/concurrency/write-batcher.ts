@@ -5,23 +5,13 @@ export interface WriteBatcherOptions<T, R> {
   /** Time that a write waits for more items, in milliseconds, unless `most` is reached first. */
   gatherMs?: number;
   concurrency: number;
-  /**
-   * Keys of an item. Two items that share a key are never in the same write, so each sees the changes of the
-   * one before it.
-   */
+  /** Keys of an item. Concurrent writes never share a key. */
   keysOf?: (item: T) => readonly string[];
-  /**
-   * Whether an item goes into separate writes, with one extra slot: urgent items wait only for urgent items.
-   */
+  /** Whether an item is urgent. Urgent items use a separate slot, so they wait only for urgent items. */
   isUrgent?: (item: T) => boolean;
-  /**
-   * Whether a single item may have caused the failure of a batch. An unreachable database fails every item.
-   */
+  /** Whether one item may have caused the error. If so, a failed batch is split and written again. */
   mayBeOneItems?: (error: unknown) => boolean;
-  /**
-   * Writes all items in one transaction and returns one result per item, in order. A throw means that nothing
-   * was written.
-   */
+  /** Writes the items in one transaction and returns their results in order. Writes nothing if it throws. */
   write(items: readonly T[]): Promise<readonly R[]>;
 }
 
@@ -32,9 +22,9 @@ interface Waiting<T, R> {
 }
 
 /**
- * Batches concurrent writes into one transaction, because the flush at its end costs as much as the rest of a
- * small transaction. Items added during a write go into the next one. If a batch fails, its halves are
- * written again, so an item that cannot be written does not affect the rest.
+ * Batches concurrent writes into one transaction, because a commit's flush to disk costs as much as the rest
+ * of a small transaction. If a batch fails, its halves are written separately, so one bad item does not
+ * affect the rest.
  */
 export class WriteBatcher<T, R = void> {
   private waiting: Waiting<T, R>[] = [];
@@ -45,7 +35,7 @@ export class WriteBatcher<T, R = void> {
 
   constructor(private readonly options: WriteBatcherOptions<T, R>) {}
 
-  /** Resolves with the result of `write` for the item once it is written; rejects if it cannot be written. */
+  /** Resolves with the item's result of `write`. Rejects if the item cannot be written. */
   add(item: T): Promise<R> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
@@ -53,12 +43,11 @@ export class WriteBatcher<T, R = void> {
     });
   }
 
-  /** Whether no item is waiting and no write is in flight. */
   get idle(): boolean {
     return this.waiting.length === 0 && this.writing.urgent + this.writing.others === 0;
   }
 
-  /** Schedules a write. Items added in the same turn of the event loop, or within `gatherMs`, join it. */
+  /** Schedules a write of all items that arrive in this turn of the event loop, or within `gatherMs`. */
   private plan(): void {
     const { gatherMs = 0, most, weightOf = () => 1 } = this.options;
     const isEnough = () => this.waiting.reduce((weight, { item }) => weight + weightOf(item), 0) >= most;
@@ -107,7 +96,7 @@ export class WriteBatcher<T, R = void> {
     const { most, weightOf = () => 1 } = this.options;
     const taken: Waiting<T, R>[] = [];
     const left: Waiting<T, R>[] = [];
-    /** Keys of the items left in the queue: later items with these keys must wait too. */
+    /** Keys of the items left in the queue. Later items with these keys must wait too. */
     const held = new Set<string>();
     let weight = 0;
     for (const one of this.waiting) {

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { type Db, dialectOf, lockClause, rawChanges, rawRows } from "./dialect";
 
-/** PostgreSQL types of the columns of a bulk statement. SQLite does not need types. */
+/** PostgreSQL types of bulk columns. SQLite needs no types. */
 export type ColumnType = "uuid" | "text" | "bigint" | "integer" | "smallint" | "boolean";
 export type Columns = Record<string, ColumnType>;
 
@@ -13,8 +13,8 @@ const CONTROL_CHARACTER = /[\x00-\x1f]/;
 const BARE = /^(?!null$)[\w+-]+$/i;
 
 /**
- * Quotes a text for an array literal. `JSON.stringify` is native and escapes quotes and backslashes in the
- * same way, but not control characters, which must stay unescaped.
+ * Quotes a text for an array literal. `JSON.stringify` is fast and escapes quotes and backslashes as
+ * PostgreSQL expects. Texts with control characters, which must stay unescaped, are escaped here.
  */
 function quoted(text: string): string {
   if (text.length <= 36 && BARE.test(text)) return text;
@@ -24,30 +24,27 @@ function quoted(text: string): string {
 }
 
 /**
- * Returns PostgreSQL's text form of a flat array. The driver can write it as well, but takes five times as
- * long for texts full of quotes, such as JSON.
+ * Returns PostgreSQL's text form of a flat array. For texts full of quotes, such as JSON, the driver's own
+ * conversion takes five times as long.
  */
 export function arrayLiteral(values: readonly Value[]): string {
   let last: string | null = null;
   let text = "";
   const texts = values.map((value) => {
     if (typeof value !== "string") return String(value);
-    // Consecutive values are often equal.
+    // Consecutive values are often equal, so reuse the quoted text.
     if (value !== last) [last, text] = [value, quoted(value)];
     return text;
   });
   return `{${texts.join(",")}}`;
 }
 
-/** Row count from which a column with the same value in all rows is sent once. */
+/** Minimum number of rows for which a value that all rows share is bound once. */
 const MANY_ROWS = 50;
 
 type Row = Readonly<Record<string, Value>>;
 
-/**
- * Returns the columns whose value is the same in all rows, never the first column: at least one array must
- * produce the rows.
- */
+/** Returns the values that all rows share. Excludes the first column: a rowset needs at least one array. */
 function sharedValues(names: readonly string[], rows: readonly Row[]): Row {
   const [first] = rows;
   if (!first || rows.length < MANY_ROWS) return {};
@@ -56,10 +53,9 @@ function sharedValues(names: readonly string[], rows: readonly Row[]): Row {
 }
 
 /**
- * Builds a rowset from parallel arrays, with one bind per column on PostgreSQL (`unnest`) and one bind in
- * total on SQLite (`json_each`). The number of rows is therefore not limited by PostgreSQL's 65,535 binds or
- * SQLite's compound-select limit. Use it as `FROM ${source.sql}` with `source.bindings`; its columns have the
- * given names. `given` has the values of columns that rows leave out because they share them.
+ * Builds a rowset for `FROM ${source.sql}` with `source.bindings`. Uses one bind per column on PostgreSQL
+ * (`unnest`) and one bind on SQLite (`json_each`). The number of rows is therefore not limited by
+ * PostgreSQL's 65,535 binds or SQLite's compound-select limit. `given` contains values that all rows share.
  */
 export function rowsFrom(
   db: Db,
@@ -88,21 +84,20 @@ export function rowsFrom(
   };
 }
 
-/** A statement with its bind values, run alone or in a batch. */
 export interface Statement {
   sql: string;
   bindings: Knex.RawBinding[];
 }
 
 /**
- * Largest row count that is written with `values`, which is fastest to plan and run. Each row count is a
- * separate prepared statement.
+ * Maximum rows of an insert with `values`, the fastest form. Each number of rows needs a separate prepared
+ * statement, so the maximum is low.
  */
 const FEW_ROWS = 8;
 
 /**
- * Returns an insert of any number of rows, or null for no rows. `suffix` is appended unchanged (`on conflict
- * …`). `given` has the values of columns that rows leave out because they share them.
+ * Returns an insert of any number of rows, or null for no rows. Appends `suffix` unchanged (`on conflict …`).
+ * `given` contains values that all rows share.
  */
 export function insertStatement(
   db: Db,
@@ -130,7 +125,7 @@ export function insertStatement(
   };
 }
 
-/** Inserts any number of rows in one statement. `suffix` is appended unchanged (`on conflict …`). */
+/** Inserts any number of rows in one statement. Appends `suffix` unchanged (`on conflict …`). */
 export async function bulkInsert(
   db: Db,
   table: string,
@@ -147,24 +142,19 @@ export interface Chunk {
   table: string;
   /** Columns of the primary key. */
   key: readonly string[];
-  /** Condition that selects the rows. */
   where: string;
   bindings: readonly Knex.RawBinding[];
-  /** Order in which rows are selected. */
   order: string;
   limit: number;
 }
 
-/**
- * Deletes a chunk in one statement, except rows locked by other transactions, and returns the number of
- * deleted rows.
- */
+/** Deletes a chunk, except rows locked by other transactions. Returns the number of deleted rows. */
 export async function deleteChunk(db: Db, chunk: Chunk): Promise<number> {
   const { sql, bindings } = chunkDeletion(db, chunk);
   return rawChanges(db, sql, bindings);
 }
 
-/** Deletes a chunk like `deleteChunk` and returns the given columns of the deleted rows. */
+/** Deletes a chunk like `deleteChunk`, and returns columns of the deleted rows. */
 export async function takeChunk<T>(
   db: Db,
   chunk: Chunk,
@@ -184,7 +174,7 @@ function chunkDeletion(db: Db, { table, key, where, bindings, order, limit }: Ch
   };
 }
 
-/** Returns `column in (values)` with a single bind for any number of values. */
+/** Returns `column in (values)` with one bind for any number of values. */
 export function anyOf(
   db: Db,
   column: string,
@@ -196,9 +186,9 @@ export function anyOf(
     : db.raw(`${column} in (select value from json_each(?))`, [JSON.stringify(values)]);
 }
 
-// PostgreSQL looks up many keys of an account one by one only if its statistics say that the account has many
-// rows. Statistics lag behind: for a fast-growing account it would read all rows for every thousand keys. A
-// lateral subquery with a limit forces the index lookup.
+// PostgreSQL uses index lookups for many keys of an account only if its statistics say that the account has
+// many rows. Statistics lag behind a fast-growing account, so PostgreSQL would read all its rows per thousand
+// keys. A lateral subquery with `limit` forces index lookups.
 
 export interface Keys {
   table: string;
@@ -207,10 +197,7 @@ export interface Keys {
   key: string;
 }
 
-/**
- * Returns the condition that a row of `alias` belongs to the account and has one of the keys. The key need
- * not be unique here.
- */
+/** Returns the condition that a row of `alias` belongs to the account and has one of the keys. */
 export const keyAnyOf = (
   db: Db,
   alias: string,
@@ -226,10 +213,7 @@ export const keyAnyOf = (
         [JSON.stringify(values), accountId],
       );
 
-/**
- * Returns the columns for `<rows> in (select <selected> …)`, where the select calls the table `alias`.
- * PostgreSQL compares the key, SQLite the rowid.
- */
+/** Returns the columns for `<rows> in (select <selected> …)`: the key on PostgreSQL, the rowid on SQLite. */
 export const rowsNamed = (
   db: Db,
   key: readonly string[],
@@ -239,10 +223,12 @@ export const rowsNamed = (
     ? { rows: `(${key.join(", ")})`, selected: key.map((column) => `${alias}.${column}`).join(", ") }
     : { rows: "rowid", selected: `${alias}.rowid` };
 
-/** Returns the join that runs in written order on SQLite. PostgreSQL finds the order itself. */
+/**
+ * Returns the join keyword that keeps the written order on SQLite. PostgreSQL's planner chooses the order.
+ */
 export const orderedJoin = (db: Db): string => (dialectOf(db) === "postgres" ? "join" : "cross join");
 
-/** Returns the rows of an account with any of the keys, locked in key order. */
+/** Returns the account's rows with any of the keys, locked in key order. */
 export async function lockEach<T>(
   db: Db,
   { table, accountId, key }: Keys,
@@ -267,8 +253,8 @@ export async function lockEach<T>(
 }
 
 /**
- * Returns the end of `update <table> set … from <rows of rowsFrom>`, which joins each row with the table's
- * row of the same key. On PostgreSQL the table's rows must already be locked.
+ * Returns the end of `update <table> set … from <rows of rowsFrom>`, which matches rows by key. On PostgreSQL
+ * the table's rows must already be locked.
  */
 export function whereKeysMatch(
   db: Db,
@@ -285,19 +271,16 @@ export function whereKeysMatch(
 }
 
 /**
- * Returns a condition for `update <table> set … from <rows of rowsFrom>` that matches the table's row by a
- * unique key. SQLite assumes without statistics that an account has ten rows, and would scan all rows of the
- * account for each row. The subquery forces an index lookup.
+ * Returns a condition for `update <table> set … from <rows of rowsFrom>` that matches rows by a unique key.
+ * Without statistics, SQLite would scan all rows of the account for each row. The subquery forces an index
+ * lookup.
  */
 export const isRow = (db: Db, table: string, condition: (row: string) => string): string =>
   dialectOf(db) === "postgres"
     ? condition(table)
     : `${table}.rowid = (select t.rowid from ${table} t where ${condition("t")})`;
 
-/**
- * Returns a left join with the one row of a table that the condition finds by a unique key. See the note
- * above `Keys`.
- */
+/** Returns a left join with the one row that a unique key finds. See the note above `Keys`. */
 export function leftJoinOne(db: Db, table: string, alias: string, condition: string): string {
   return dialectOf(db) === "postgres"
     ? `left join lateral (select ${alias}.* from ${table} ${alias} where ${condition} limit 1) as ${alias} on true`

@@ -1,23 +1,20 @@
-// The thread of checkpoints.ts. Plain JavaScript, so a thread can also run it from the sources.
+// Worker thread of checkpoints.ts, in plain JavaScript so that it also runs without a build.
 import { createRequire } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 
 const { file, driver, truncateEveryMs } = workerData;
 const Database = createRequire(import.meta.url)(driver);
 
-/**
- * Pause between runs with much to do, the longest pause when idle, and the longest pause while runs fail, in
- * milliseconds.
- */
+/** Pauses between runs, in milliseconds: after a busy run, at most while idle, and at most while failing. */
 const BUSY_MS = 20;
 const IDLE_MS = 500;
 const FAILING_MS = 10_000;
-/** Moved pages from which the next run follows after `BUSY_MS`. */
+/** Minimum pages that a busy run moves. */
 const MUCH = 100;
 /** Free pages kept for new data: the larger of 1,024 pages and a tenth of all pages. */
 const KEPT_PAGES = 1_024;
 const KEPT_SHARE = 10;
-/** Pages released per run. A concurrent write waits for them, a few milliseconds. */
+/** Pages released per run, during which a concurrent write waits for a few milliseconds. */
 const VACUUM_PAGES = 64;
 
 let database = null;
@@ -30,10 +27,9 @@ let timer = setTimeout(turn, pause);
 
 function open() {
   const opened = new Database(file, { fileMustExist: true });
-  // Never wait for a lock: the next run comes soon.
+  // Do not wait for locks: the next run tries again.
   opened.pragma("busy_timeout = 0");
-  // This connection writes no new data, so its commits need not survive a power cut. Checkpoints are flushed
-  // anyway.
+  // This connection writes no new data, so its commits need no flush. SQLite flushes checkpoints anyway.
   opened.pragma("synchronous = NORMAL");
   opened.pragma("secure_delete = ON");
   return opened;
@@ -54,11 +50,11 @@ function turn() {
   timer = setTimeout(turn, pause);
 }
 
-/** Runs a passive checkpoint and returns whether there is more to move. */
+/** Moves pages from the log into the database file. Returns whether the run was busy. */
 function checkpoint() {
-  // A passive checkpoint skips pages that a reader or writer is using, so it blocks no connection.
+  // A passive checkpoint skips pages in use, so it blocks no connection.
   const [{ log, checkpointed }] = database.pragma("wal_checkpoint(passive)");
-  // After the log was reset, its counter starts at 0 again.
+  // `checkpointed` restarts at 0 when the log is reset.
   const since = checkpointed < moved ? checkpointed : checkpointed - moved;
   moved = checkpointed;
   if (log > 0 && performance.now() - truncatedAt >= truncateEveryMs) truncate();
@@ -66,8 +62,7 @@ function checkpoint() {
 }
 
 /**
- * Empties the log, which still holds deleted data in readable form. SQLite refuses while the log is being
- * read.
+ * Empties the log, which contains deleted data in readable form. SQLite refuses while the log is being read.
  */
 function truncate() {
   const [{ busy }] = database.pragma("wal_checkpoint(truncate)");
@@ -76,12 +71,11 @@ function truncate() {
   truncatedAt = performance.now();
 }
 
-/** Releases some free pages to the file system if there are many; returns whether it released any. */
+/** Releases free pages to the file system if there are many, and returns whether there were many. */
 function vacuum() {
   const free = database.pragma("freelist_count", { simple: true });
   const kept = Math.max(KEPT_PAGES, database.pragma("page_count", { simple: true }) / KEPT_SHARE);
-  // Continue down to half of the threshold. Otherwise tables that fill and empty all day would restart the
-  // vacuum at once.
+  // Continue down to half of the threshold, so tables that fill and empty do not restart the vacuum at once.
   vacuuming = free > (vacuuming ? kept / 2 : kept) && database.pragma("auto_vacuum", { simple: true }) !== 0;
   if (!vacuuming) return false;
   try {

@@ -3,31 +3,24 @@ import { Worker } from "node:worker_threads";
 import { SQLITE_DRIVER } from "./sqlite-driver";
 
 export interface Checkpoints {
-  /** Resolves when the thread no longer uses the database. */
+  /** Stops the thread. Resolves when the thread has ended. */
   stop(): Promise<void>;
 }
 
 export interface CheckpointOptions {
   file: string;
-  /**
-   * Interval at which the log is emptied, in milliseconds. Deleted data stays in the write-ahead log for that
-   * time.
-   */
+  /** Interval at which the log, which contains deleted data, is emptied, in milliseconds. */
   truncateEveryMs: number;
-  /**
-   * Called with the error when runs begin to fail, and with null when they succeed again. Runs continue in
-   * between.
-   */
+  /** Called with the error when runs begin to fail, and with null when runs succeed again. */
   onState: (failure: Error | null) => void;
 }
 
-/** Delay before a thread that ended unexpectedly is started again, in milliseconds. */
 const RESTART_AFTER_MS = 1_000;
 
 /**
- * Maintains the SQLite file from a separate thread and connection. Moves the write-ahead log into the
- * database file; otherwise a commit would do it now and then and block the process for tens of milliseconds.
- * Also empties the log at intervals and releases free pages to the file system.
+ * Starts a thread that moves the write-ahead log into the database file. Commits would otherwise block the
+ * process for tens of milliseconds to do so. The thread also empties the log at intervals and returns free
+ * pages to the file system.
  */
 export function startCheckpoints({ file, truncateEveryMs, onState }: CheckpointOptions): Checkpoints {
   let stopping = false;

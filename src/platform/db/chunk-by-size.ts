@@ -4,21 +4,21 @@ import { anyOf } from "./bulk";
 import type { Db } from "./dialect";
 import type { LazyPage } from "./page";
 
-// A page of a thousand rows with long texts can take a hundred megabytes. A query therefore reads only the
-// first texts and the sizes of all. Further texts are read in chunks, as the rows are consumed.
+// A page of a thousand rows with long texts can take a hundred megabytes. A query therefore returns the size
+// of every text, but only the first texts. Further texts are read in chunks while the rows are consumed.
 
-/** Bytes of long texts that one reader holds in memory at a time. A single longer text is held whole. */
+/** Bytes of long texts that one reader holds at a time, unless a single text is longer. */
 export const RUN_BYTES = 512 * 1024;
 
 /** Maximum bytes of long texts on one page. */
 export const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 
-/** A column of long texts in a table whose rows have an account and an `id`. */
+/** A column of long texts in a table with the columns `account_id` and `id`. */
 export interface LongText {
   table: string;
   accountId: string;
   column: string;
-  /** Key columns between the account and the id. */
+  /** Further key columns besides `account_id` and `id`. */
   within?: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ const scopeOf = ({ accountId, within }: LongText): Record<string, string> => ({
   ...within,
 });
 
-/** A row with its long text, which is null if there is none or it has not been read yet. */
+/** A row with its long text, which is null if absent or not read yet. */
 export interface Weighed {
   id: string;
   /** Size of the text in bytes. */
@@ -35,13 +35,12 @@ export interface Weighed {
   text: string | null;
 }
 
-/** Returns a select column with the size of a text. Neither database reads the text to compute it. */
+/** Returns a select column with the size of a text. The databases compute it without reading the text. */
 export const sizeColumn = (db: Db, column: string) =>
   db.raw("coalesce(octet_length(??), 0) as ??", [column, "size"]);
 
 /**
- * Returns the rows of a query, newest first; the first rows include their texts. The query must select `id`
- * and `sizeColumn`.
+ * Returns a query's rows, newest first, with the first texts. The query must select `id` and `sizeColumn`.
  */
 export async function weighedRows<Row extends Weighed>(
   db: Db,
@@ -49,7 +48,7 @@ export async function weighedRows<Row extends Weighed>(
   query: Knex.QueryBuilder,
 ): Promise<Row[]> {
   const before = db.raw("sum(size) over (order by id desc rows unbounded preceding) - size as before");
-  // The text is looked up by its key a second time, so the rows of the window function stay short.
+  // Looks up texts in the outer query, so the window function does not sort rows with long texts.
   const scope = Object.entries(scopeOf(source));
   const text = db.raw(
     `case when before < ? then (select t.?? from ?? t where ${"t.?? = ? and ".repeat(scope.length)}t.id = r.id) end as text`,
@@ -60,7 +59,7 @@ export async function weighedRows<Row extends Weighed>(
   return rows.map((row) => ({ ...row, size: Number(row.size) }));
 }
 
-/** Splits rows into chunks. Each chunk ends with the row that brings its size to `runBytes`. */
+/** Splits rows into chunks. A chunk ends with the row that brings its size to `runBytes`. */
 export function inRuns<Row>(
   rows: readonly Row[],
   sizeOf: (row: Row) => number,
@@ -90,7 +89,7 @@ export function lazyPage<Row extends Weighed, Item>(
   return { runs: runsOf(db, source, rows, toItem), count: rows.length };
 }
 
-/** Yields the rows in chunks. Leaves out rows that were deleted before their text was read. */
+/** Yields the rows in chunks, without rows that were deleted before their text was read. */
 export async function* runsOf<Row extends Weighed, Item>(
   db: Db,
   source: LongText,
@@ -107,7 +106,6 @@ export async function* runsOf<Row extends Weighed, Item>(
   }
 }
 
-/** Returns the texts of the given rows by id. */
 export async function textsOf(
   db: Db,
   source: LongText,
@@ -122,7 +120,7 @@ export async function textsOf(
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
-/** Throws 400 for a page that is too large, and reports the limit that would fit. */
+/** Throws 400 for a page that is too large, and names a `limit` that would fit. */
 export function refuseLargePage(sizes: readonly number[]): void {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= MAX_PAGE_BYTES) return;

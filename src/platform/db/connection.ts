@@ -9,14 +9,12 @@ import { openSqlite } from "./sqlite";
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
 
-/** Longest wait of a request for a free connection before it fails with 503, in milliseconds. */
+/** Longest time that a request waits for a free connection, in milliseconds. */
 const ACQUIRE_TIMEOUT_MS = 5_000;
 
-// Every failure is thrown too. knex would also print it to standard output, which belongs to the log and the
-// output of commands.
+// Silences knex, which throws each failure too. Standard output is reserved for the service's log.
 const QUIET: Knex.Logger = { warn() {}, error() {}, deprecate() {}, debug() {} };
-// Errors are logged, so their messages contain the statement without its values: values include secrets and
-// phone numbers.
+// Keeps bind values, which include secrets and phone numbers, out of error messages.
 const STATEMENTS_WITHOUT_VALUES = { compileSqlOnError: false };
 
 export interface DatabaseOptions {

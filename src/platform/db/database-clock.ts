@@ -4,17 +4,16 @@ import { machine, SteadyTime, type Timepieces } from "../steady-clock";
 import { type Clock, SECOND } from "../time";
 import { rawRows } from "./dialect";
 
-/** Interval between readings of the database's clock, in milliseconds. */
 const ASK_EVERY = 10 * SECOND;
-/** Readings at startup, of which the fastest is used: the first reading waits for a connection. */
+/** Number of readings at startup. The first one waits for a connection, so the fastest one is used. */
 const FIRST_QUESTIONS = 3;
-/** Uncertainty above which a reading is ignored, in milliseconds. */
+/** Uncertainty above which a reading is ignored. */
 const MOST_UNCERTAINTY = SECOND / 2;
-/** Deviation of this machine's clock above which a warning is logged, in milliseconds. */
+/** Deviation of this machine's clock above which a warning is logged. */
 const WARN_FROM_MS = SECOND;
 
 interface Reading {
-  /** How far the database's clock is ahead of this process's monotonic clock, in milliseconds. */
+  /** Time by which the database's clock is ahead of the monotonic clock, in milliseconds. */
   offset: number;
   /** Half of the round-trip time, in milliseconds. */
   uncertainty: number;
@@ -40,7 +39,7 @@ async function readFirst(db: Knex, pieces: Timepieces): Promise<Reading> {
   return best;
 }
 
-/** Returns a clock set once from PostgreSQL's time, for a process that lives for seconds. */
+/** Returns a clock that is set once from PostgreSQL's time, for a process that lives for seconds. */
 export async function databaseClock(db: Knex, pieces: Timepieces = machine): Promise<Clock> {
   const { offset } = await readFirst(db, pieces);
   return new SteadyTime(pieces.running, offset);
@@ -48,16 +47,15 @@ export async function databaseClock(db: Knex, pieces: Timepieces = machine): Pro
 
 export interface FollowOptions {
   log: Pick<Logger, "warn" | "info" | "debug">;
-  /** Called with the seconds by which this machine's clock is ahead of the database's. */
+  /** Receives the seconds by which this machine's clock is ahead of the database's clock. */
   onOffset?: (seconds: number) => void;
   pieces?: Timepieces;
   everyMs?: number;
 }
 
 /**
- * Follows PostgreSQL's clock, which all processes of a database share, so their stored instants are
- * comparable. Changes to this machine's clock have no effect. While the database is unreachable, the clock
- * continues from the last reading.
+ * Follows PostgreSQL's clock, so instants of all processes are comparable. Ignores this machine's clock.
+ * While the database is unreachable, the clock continues from the last reading.
  */
 export async function followDatabaseClock(
   db: Knex,

@@ -4,24 +4,22 @@ import { promisify } from "node:util";
 import type { Knex } from "knex";
 import { type Db, dialectOf } from "./dialect";
 
-// SQLite would flush its log within each commit, on the event loop, and block the whole process. Here a
-// commit only writes the log. A thread then flushes it once for all preceding commits, and only after that do
-// the callers' promises resolve. A commit is durable when the log is flushed, or when a checkpoint has moved
-// it into the database file. SQLite flushes the log before a checkpoint, and the database file before it
-// restarts the log.
+// SQLite would flush its log within each commit and block the whole process. Here a commit only writes the
+// log. A pool thread then flushes the log once for all earlier commits, and the callers' promises resolve
+// after the flush. A checkpoint also makes commits durable: SQLite flushes the log before a checkpoint, and
+// the database file before it restarts the log.
 
 const openFile = promisify(open);
 const closeFile = promisify(close);
 const flushDirectory = promisify(fsync);
 
-/** Flushes a file in a thread of the pool. */
 export type Flush = (descriptor: number) => Promise<void>;
 export const flushFile: Flush = promisify(fdatasync);
 
 interface GateParts {
   logFile: string;
   flush: Flush;
-  /** Called each time committed work could not be made durable. */
+  /** Called when a flush fails. */
   onFailure(error: Error): void;
 }
 
@@ -32,22 +30,21 @@ export class DurabilityGate {
   private flushing: Promise<void> | null = null;
   private descriptor: number | null = null;
   /**
-   * The last failed flush. After it, the parts of the log that reached the disk are unknown, and later
-   * flushes prove nothing.
+   * Error of the last flush. After a failed flush, the durable part of the log is unknown, and a later
+   * successful flush does not make the rest durable.
    */
   private failure: Error | null = null;
 
   constructor(private readonly parts: GateParts) {}
 
-  /** Moves the log into the database file and restarts it; returns false if the log is in use. */
+  /** Moves the log into the database file and restarts the log. Returns false if the log is in use. */
   moveLog: () => boolean = () => false;
 
-  /** Records that a transaction was committed. */
   recordCommit(): void {
     this.written += 1;
   }
 
-  /** Resolves when all preceding commits are durable; rejects if they cannot be made durable. */
+  /** Resolves when all earlier commits are durable. Rejects if the flush fails. */
   async settled(): Promise<void> {
     const target = this.written;
     while (this.flushed < target) {
@@ -80,7 +77,7 @@ export class DurabilityGate {
     try {
       await this.parts.flush(await this.openLog());
     } catch (error) {
-      // The last connection to close moves the log into the database file and deletes the log.
+      // The log is missing because the last connection moved it into the database file when it closed.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     }
   }
@@ -90,24 +87,21 @@ export class DurabilityGate {
     if (this.descriptor !== null) await closeFile(this.descriptor);
     this.descriptor = null;
     const opened = await openFile(this.parts.logFile, "r");
-    // The directory entry must be on disk too, or the file is lost after a power cut.
+    // Without a flush of the directory, a power cut could remove the new file.
     const directory = await openFile(dirname(this.parts.logFile), "r");
     await flushDirectory(directory).finally(() => closeFile(directory));
     this.descriptor = opened;
     return opened;
   }
 
-  /**
-   * Moves the log into the database file, which is flushed; after that the restarted log can be trusted
-   * again.
-   */
+  /** Moves the log into the database file, which makes all commits durable. Later flushes count again. */
   private recover(failure: Error): void {
     if (!this.moveLog()) throw failure;
     this.failure = null;
   }
 }
 
-/** Wraps a flush error in the form of SQLite's own errors. */
+/** Wraps a flush error in the form of a SQLite error. */
 const failureOf = (error: unknown): Error =>
   Object.assign(
     new Error(`the log could not be flushed: ${error instanceof Error ? error.message : String(error)}`),
@@ -125,26 +119,19 @@ interface GuardedConfig extends Knex.Config {
 export const gateOf = (config: Knex.Config): DurabilityGate | undefined =>
   (config as GuardedConfig).durability;
 
-/**
- * Config of a transaction that need not be durable when it resolves. It becomes durable with the next durable
- * commit.
- */
+/** Config of a transaction that resolves before it is durable. The next durable commit covers it. */
 export interface LazyTransactionConfig extends Knex.TransactionConfig {
   lazy?: boolean;
 }
 
-/**
- * Runs a transaction whose changes may be lost in a power cut. Changes are lost only from the end: an earlier
- * commit never goes missing alone.
- */
+/** Runs a transaction that a power cut may undo, but only together with all later commits. */
 export function lazily<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   const config: LazyTransactionConfig = { lazy: true };
   return db.transaction(work, config);
 }
 
 /**
- * Resolves when everything that is readable now is durable. SQLite shows a commit slightly before it is
- * durable; PostgreSQL does not.
+ * Resolves when every commit that is visible now is durable. SQLite shows commits before they are durable.
  */
 export async function whenDurable(db: Db): Promise<void> {
   if (dialectOf(db) === "sqlite") await gateOf((db.client as { config: Knex.Config }).config)?.settled();

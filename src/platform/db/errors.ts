@@ -3,7 +3,7 @@ function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** Returns whether a statement violated a unique index, on either database. */
+/** Returns whether a statement violated a unique index. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = codeOf(error);
   return code === "23505" || code === "SQLITE_CONSTRAINT_UNIQUE" || code === "SQLITE_CONSTRAINT_PRIMARYKEY";
@@ -14,10 +14,9 @@ export function isSqliteBusy(error: unknown): boolean {
   return codeOf(error).startsWith("SQLITE_BUSY");
 }
 
-/** Maximum attempts of a transaction that ends in deadlocks. */
 const DEADLOCK_TRIES = 3;
 
-/** Runs a transaction, and repeats it if PostgreSQL ended it because of a deadlock. */
+/** Runs a transaction, and repeats it after a deadlock on PostgreSQL. */
 export async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -28,20 +27,19 @@ export async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<
   }
 }
 
-// Connection refused, reset or timed out. PostgreSQL's classes 08 (connection), 53 (resources) and 57P
-// (shutdown). Limits that ended the work (57014 statement, 55P03 lock, 25P03 and 25P04 transaction, 57P05
-// session). Conflicts with another transaction (40001, 40P01). A server that has become a standby (25006).
+// Error codes after which a retry may succeed. Network errors and PostgreSQL's classes 08 (connection), 53
+// (resources) and 57P (shutdown). Limits that ended the work (57014 statement, 55P03 lock, 25P03 and 25P04
+// transaction, 57P05 session). Conflicts with another transaction (40001, 40P01). A server that has become a
+// standby (25006).
 const AWAY =
   /^(ECONN(REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08\w{3}|53\w{3}|57P0[1235]|57014|55P03|25P0[34]|25006|40001|40P01|SQLITE_BUSY.*|SQLITE_ABORT_ROLLBACK)$/;
 const AWAY_MESSAGE =
   /Connection terminated|Query read timeout|timeout expired|Client has encountered a connection error|Client was closed|Unable to acquire a connection/;
 
-// Errors of a statement whose connection was closed: by the server's operator (57P01, 57P02), an idle limit
-// (25P03, 57P05), or the network.
+// Errors of a closed connection: by the operator (57P01, 57P02), an idle limit (25P03, 57P05) or the network.
 const CONNECTION_LOST = /^(ECONNRESET|EPIPE|57P0[125]|25P03|08003|08006)$/;
 const CONNECTION_LOST_MESSAGE = /Connection terminated|Client has encountered a connection error/;
 
-/** Returns whether the connection was closed during a statement. */
 export function isConnectionLost(error: unknown): boolean {
   if (error === null || typeof error !== "object") return false;
   return (
@@ -51,8 +49,8 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Retries once if the connection was lost: after a failover each pooled connection fails once. Use it only
- * for reads and idempotent writes, because the first attempt may have succeeded.
+ * Retries once if the connection was lost: after a failover, each pooled connection fails once. The first
+ * attempt may have succeeded, so `read` must be a read or an idempotent write.
  */
 export async function retryOnce<T>(read: () => Promise<T>): Promise<T> {
   try {
@@ -63,30 +61,24 @@ export async function retryOnce<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the database's error message in one line, without the statement that knex prepends. */
+/** Returns the error message in one line, without the statement that knex prepends. */
 export function reasonOf(error: unknown): string {
   const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown };
   const words = typeof message === "string" ? message.split(" - ").at(-1)?.split("\n")[0] : undefined;
   return words || (typeof code === "string" ? code : String(error));
 }
 
-/**
- * Returns whether the database rejects the login: wrong database name, user or password (classes 28 and 3D).
- */
+/** Returns whether the database rejects the login: wrong database, user or password (classes 28 and 3D). */
 export function isDatabaseRefused(error: unknown): boolean {
   return /^(28\w{3}|3D\w{3})$/.test(codeOf(error));
 }
 
-// Disk full, I/O error, file cannot be opened, or read-only file system.
 const STORAGE_FAILURE = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/;
 
-/** Returns whether SQLite could not use its files. */
+/** Returns whether SQLite could not use its files, for example because the disk is full. */
 export const isStorageFailure = (error: unknown) => STORAGE_FAILURE.test(codeOf(error));
 
-/**
- * Returns whether the database was unreachable or too slow, as opposed to a statement that it rejected. The
- * work can be retried later.
- */
+/** Returns whether the database was unreachable or too slow. The work can be retried later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error === null || typeof error !== "object") return false;
   const { name, message } = error as { name?: unknown; message?: unknown };
@@ -94,8 +86,5 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY.test(codeOf(error)) || name === "KnexTimeoutError" || AWAY_MESSAGE.test(String(message));
 }
 
-/**
- * Returns whether the server has certainly rolled the transaction back: a deadlock, a conflict, or a time
- * limit.
- */
+/** Returns whether the server has certainly rolled back: a deadlock, a conflict or a time limit. */
 export const isRolledBack = (error: unknown): boolean => /^(40001|40P01|55P03|57014)$/.test(codeOf(error));

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { lockName } from "./dialect";
 import { PATIENT_LIMITS, transactionWithin } from "./limits";
 
-/** Runs a possibly long transaction under the exclusive lock of a name. Other work continues. */
+/** Runs a long transaction under the exclusive lock of a name. */
 export function exclusively<T>(
   db: Knex,
   name: string,

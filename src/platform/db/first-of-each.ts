@@ -1,18 +1,16 @@
 import { type Db, dialectOf } from "./dialect";
 
-// Finds the first rows of an index for each of many keys, without reading the rows behind them. PostgreSQL
-// uses lateral subqueries, SQLite joins by rowid.
+// Finds the first index rows of each of many keys, without reading further rows. PostgreSQL uses lateral
+// subqueries, and SQLite joins by rowid.
 
 /** Rows of a table in index order. */
 export interface Range {
   table: string;
-  /** Conditions and order. The table is `t`; columns of the joined rows can be used. */
+  /** Conditions and order. `t` is the table, and the columns of the joined rows are available. */
   where: string;
 }
 
-/**
- * Returns the end of `from <rows>`, which joins each row with the first rows of the ranges, range by range.
- */
+/** Returns the end of `from <rows> …`, which joins each row with the first `limit` rows of the ranges. */
 export function joinFirst(
   db: Db,
   alias: string,
@@ -27,8 +25,8 @@ export function joinFirst(
   );
   const first = some.length === 1 ? some[0] : `${some.join(" union all ")} limit ${limit}`;
   if (postgres) return `cross join lateral (${first}) as ${alias}`;
-  // `cross` fixes the join order, and `=` makes SQLite look up a single row. With `in`, SQLite scans the
-  // whole table if its statistics date from when the table was small.
+  // `cross` fixes the join order. With `in` instead of `=`, SQLite would scan the table if its statistics are
+  // from when the table was small.
   const one = limit === "1";
   const list = `json_each((select json_group_array(rowid) from (${first}))) as ${alias}_first`;
   return `${one ? "" : `cross join ${list}`} cross join ${ranges[0]?.table} ${alias}
@@ -36,10 +34,9 @@ export function joinFirst(
 }
 
 /**
- * Returns the end of `from <rows>`, where the rows have the alias `w` and a `weight`. Joins each row with the
- * first rows of the ranges whose weights sum to that weight. The result may contain more rows, so the caller
- * must cut it at the sum. On PostgreSQL it locks only the rows that it needs, and skips rows locked by
- * others.
+ * Returns the end of `from <rows> w`, which joins each row with the first rows of the ranges until their
+ * weights reach `w.weight`. The result may contain further rows, which the caller must drop. On PostgreSQL,
+ * locks only the needed rows and skips locked rows.
  */
 export function joinFirstByWeight(
   db: Db,

@@ -1,4 +1,4 @@
-// knex exports its dialects as base classes but has no types for these files. These are the parts in use.
+// Types of the parts of knex's dialects that the service uses. knex has none for these files.
 
 declare module "knex/lib/dialects/better-sqlite3/index.js" {
   import knex from "knex";
@@ -9,7 +9,7 @@ declare module "knex/lib/dialects/better-sqlite3/index.js" {
     config: knex.Knex.Config;
     acquireRawConnection(): Promise<unknown>;
     acquireConnection(): Promise<unknown>;
-    /** Runs one statement on the connection, within the current turn of the event loop. */
+    /** Runs one statement within the current turn of the event loop. */
     _query<Q extends { sql: string }>(connection: unknown, query: Q): Promise<Q>;
     _formatBindings(bindings: readonly unknown[] | undefined): unknown[];
     destroyRawConnection(connection: unknown): Promise<void>;
@@ -26,7 +26,7 @@ declare module "knex/lib/dialects/sqlite3/execution/sqlite-transaction.js" {
     readonly trxClient: { query(connection: unknown, sql: string): Promise<unknown> };
     _completed: boolean;
     _rejecter(reason: unknown): void;
-    /** Acquires a connection from the pool, begins the transaction, and runs the container. */
+    /** Acquires a connection, begins the transaction, and runs the container. */
     _evaluateContainer(config: unknown, container: unknown): Promise<unknown>;
     begin(connection: unknown): Promise<unknown>;
     rollback(connection: unknown, error?: unknown): Promise<unknown>;

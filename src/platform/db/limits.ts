@@ -2,27 +2,25 @@ import type { Knex } from "knex";
 import { type Db, fitting } from "./dialect";
 
 /**
- * Time limits on PostgreSQL, in milliseconds. The server enforces all but `answer` and rolls back the work
- * that it ends. The client enforces `answer`, for a server that froze or is unreachable. It must be the
- * longest: the client can only disconnect, and the result of its last statement stays unknown.
+ * Time limits on PostgreSQL, in milliseconds. The server enforces all limits but `answer` and rolls back. The
+ * client enforces `answer`, for a frozen or unreachable server. `answer` must be the longest limit: after it
+ * the client can only disconnect, without the result of its last statement.
  */
 export interface Limits {
-  /** One statement, including its waits. */
+  /** Duration of a statement, including its waits. */
   statement: number;
-  /** The wait for one lock. */
   lock: number;
-  /** The pause between two statements of a transaction. */
+  /** Pause between two statements of a transaction. */
   idle: number;
-  /** The wait for the server's response to one statement. */
+  /** Time until the server responds to a statement. */
   answer: number;
 }
 
-/** Limits of requests and background work. */
 export const LIMITS: Limits = { statement: 30_000, lock: 10_000, idle: 30_000, answer: 60_000 };
 
 /**
- * Limits of the operator's long jobs, which may read every row. The lock limit stays short, so a job does not
- * make other transactions wait longer.
+ * Limits of the operator's long jobs, which may read every row. A job that waits for a lock delays other
+ * transactions, so the lock limit stays short.
  */
 export const LONG_LIMITS: Limits = {
   ...LIMITS,
@@ -30,15 +28,14 @@ export const LONG_LIMITS: Limits = {
   answer: 12 * 3_600_000 + 60_000,
 };
 
-/** `LONG_LIMITS` with a long lock wait, for waiting until another process has finished the same job. */
+/** `LONG_LIMITS` with a long lock limit, to wait until another process has finished the same job. */
 export const PATIENT_LIMITS: Limits = { ...LONG_LIMITS, lock: LONG_LIMITS.statement - 3_600_000 };
 
-/** Config of a transaction, as the PostgreSQL dialect reads it (postgres-dialect.ts). */
 export interface LimitedTransactionConfig extends Knex.TransactionConfig {
   limits?: Limits;
 }
 
-/** Runs a transaction with the given limits. SQLite has no limits. */
+/** Runs a transaction with the given limits, which SQLite ignores. */
 export function transactionWithin<T>(
   db: Knex,
   limits: Limits,
@@ -48,7 +45,7 @@ export function transactionWithin<T>(
   return db.transaction(work, config);
 }
 
-/** Returns statements that set the server's limits; `local` limits end with the transaction. */
+/** Returns statements that set the server's limits. `local` limits end with the transaction. */
 export function limitStatements({ statement, lock, idle }: Limits, scope: "local" | "session"): string {
   return Object.entries({
     statement_timeout: statement,
@@ -59,14 +56,8 @@ export function limitStatements({ statement, lock, idle }: Limits, scope: "local
     .join(" ");
 }
 
-/**
- * Returns the maximum number of concurrent statements: `postgres` on PostgreSQL, 1 on SQLite, which has a
- * single connection.
- */
+/** Returns the maximum number of concurrent statements. SQLite has a single connection. */
 export const atOnce = (db: Db, postgres: number): number => fitting(db, { sqlite: 1, postgres });
 
-/**
- * Returns the maximum number of messages per transaction or query. It is lower on SQLite, which blocks the
- * process during a statement.
- */
+/** Returns the maximum number of messages per query, which is lower on SQLite: queries block the process. */
 export const messagesAtOnce = (db: Db): number => fitting(db, { sqlite: 300, postgres: 1_000 });

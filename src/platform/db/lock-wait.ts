@@ -1,20 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Total wait of a statement for a lock that another process holds, in milliseconds. */
+/** Longest time that a statement waits for another process's lock, in milliseconds. */
 const PATIENCE_MS = 5_000;
 const LONGEST_PAUSE_MS = 50;
 
 const LOCKED = /^SQLITE_BUSY/;
 
-/** Returns whether another connection holds the lock that a SQLite statement needs. */
 export function isLocked(error: unknown): boolean {
   return LOCKED.test(String((error as { code?: unknown } | null)?.code));
 }
 
 /**
- * Runs the work, and repeats it while another connection holds the lock. A failed attempt has changed
- * nothing. It pauses without blocking the event loop; SQLite's own wait would block the process. `mayRepeat`
- * is called before each further attempt.
+ * Runs the work, and repeats it while another connection holds the lock. An attempt without the lock changes
+ * nothing. SQLite's own wait would block the event loop. `mayRepeat` is called before each repetition.
  */
 export async function whenUnlocked<T>(
   work: () => Promise<T>,

@@ -26,27 +26,22 @@ const configFor = (known: readonly Migration[]): Knex.MigratorConfig => ({
     getMigrationName: (migration: Migration) => migration.name,
     getMigration: async (migration: Migration) => migration,
   },
-  // Unknown migrations belong to a newer build; `schemaState` decides whether this build works with them.
+  // Unknown migrations are from a newer build. `schemaState` decides whether this build works with them.
   disableMigrationsListValidation: true,
 });
 
-/** Relation of the schema to this build. */
 export type SchemaState =
   | { kind: "current" }
-  /** Some migrations have not run yet. */
   | { kind: "behind"; pending: string[] }
-  /** A newer build has changed the schema in a way that this build does not support. */
+  /** A newer build has made a change that this build does not support. */
   | { kind: "ahead"; reason: string };
 
-/** The schema belongs to a newer build. The message is the single line shown to the operator. */
+/** A newer build has changed the schema. The message is the single line shown to the operator. */
 export class SchemaAheadError extends Error {
   override readonly name = "SchemaAheadError";
 }
 
-/**
- * Compares the schema with a build, which is its list of migrations: this build's unless a test gives
- * another.
- */
+/** Compares the schema with the build whose migrations are `known`. */
 export async function schemaState(db: Db, known: readonly Migration[] = migrations): Promise<SchemaState> {
   const recorded = await recordedMigrations(db);
   const names = known.map(({ name }) => name);
@@ -65,19 +60,19 @@ function aheadReason(recorded: readonly string[], oldest: string | null, own: st
   return `The database was upgraded by a newer build (to ${newest}${from}); this build ends with ${own}: start the newer one`;
 }
 
-/** Returns the applied migrations, including those of other builds; empty for a new database. */
+/** Returns the applied migrations, including those of other builds. */
 async function recordedMigrations(db: Db): Promise<string[]> {
   if (!(await db.schema.hasTable(RECORD))) return [];
   return (await db(RECORD).orderBy("id").pluck("name")) as string[];
 }
 
-/** Returns the migrations that have not run yet. The service does not start while there are any. */
+/** Returns the migrations that must run before the service can start. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const state = await schemaState(db);
   return state.kind === "behind" ? state.pending : [];
 }
 
-/** Migrates the schema to the newest version; returns the names of the migrations that ran. */
+/** Migrates the schema to the newest version. Returns the names of the migrations that ran. */
 export async function migrate(db: Knex, known: readonly Migration[] = migrations): Promise<string[]> {
   if (!(await needsMigration(db, known))) return [];
   return underMigrationLock(db, async (trx) => {
@@ -87,7 +82,6 @@ export async function migrate(db: Knex, known: readonly Migration[] = migrations
   });
 }
 
-/** Rolls back every migration, newest first. */
 export async function rollbackAll(db: Knex, known: readonly Migration[] = migrations): Promise<string[]> {
   return underMigrationLock(db, async (trx) => {
     await needsMigration(trx, known);
@@ -102,25 +96,21 @@ async function needsMigration(db: Db, known: readonly Migration[]): Promise<bool
   return state.kind === "behind";
 }
 
-/** Key of the migration lock: any number that no other advisory lock uses. */
+/** Advisory lock of migrations. No other advisory lock uses this number. */
 const LOCK = 7_264_230_901;
-/**
- * Longest wait for another process's migrations on SQLite, and the interval between attempts, in
- * milliseconds.
- */
+/** Longest wait for another process's migrations on SQLite, in milliseconds. */
 const WAIT_FOR_SQLITE_MS = 15 * 60_000;
 const POLL_MS = 100;
 
 /**
- * Runs `work` in one transaction, in one process at a time. The lock belongs to the transaction, so it does
+ * Runs `work` in one transaction, in one process at a time. The lock ends with the transaction, so it does
  * not outlive a crash and works behind PgBouncer. knex's own lock fails instead of waiting.
  */
 async function underMigrationLock<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   if (dialectOf(db) === "postgres") {
     return transactionWithin(db, PATIENT_LIMITS, async (trx) => {
       await trx.raw("select pg_advisory_xact_lock(?)", [LOCK]);
-      // From here on the transaction waits for table locks, and every other query waits behind it: use the
-      // short limit.
+      // All queries of a table wait while this transaction waits for its lock, so the limit is short.
       await trx.raw(`set local lock_timeout = ${LIMITS.lock}`);
       return work(trx);
     });

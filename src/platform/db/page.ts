@@ -12,15 +12,11 @@ export interface PageRequest {
   offset: number;
 }
 
-/** Returns the requested page of a list route. The contract has already checked the bounds. */
 export function pageRequest(query: { limit?: number; offset?: number }): PageRequest {
   return { limit: query.limit ?? limits.Limit.default, offset: query.offset ?? limits.Offset.default };
 }
 
-/**
- * Returns the problem of a list query that takes too long: the most expensive parameter and a narrower
- * alternative.
- */
+/** Returns the problem of a list query that takes too long, with a narrower alternative. */
 export function tooLong(query: object, narrower: string): FieldProblem {
   const given = Object.keys(query).filter((name) => name !== "limit");
   const field = given.includes("search") ? "search" : (given[0] ?? "limit");
@@ -31,7 +27,7 @@ export function pageOf<T>(data: T[], total: number, { limit, offset }: PageReque
   return { data, pagination: { total, limit, offset, has_more: offset + data.length < total } };
 }
 
-/** A page whose entries are read in chunks, as they are consumed. */
+/** A page whose entries are read in chunks while the page is consumed. */
 export interface LazyPage<T> {
   runs: AsyncIterable<T[]>;
   /** Number of entries on the page. */
@@ -39,7 +35,7 @@ export interface LazyPage<T> {
   total: number;
 }
 
-/** Returns the page as in the contract, built while it is written. */
+/** Returns the contract's page, whose entries are read while the response is written. */
 export const streamedPageOf = <T, Shown>(
   { runs, count, total }: LazyPage<T>,
   { limit, offset }: PageRequest,

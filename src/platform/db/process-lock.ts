@@ -5,19 +5,19 @@ import { connectToSqlite } from "./sqlite";
 import { isLocked } from "./lock-wait";
 
 export interface ProcessLock {
-  /** Releases the lock. The end of the process also releases it, even after a crash. */
+  /** Releases the lock. The end of the process releases the lock too, even after a crash. */
   release(): void;
 }
 
-/** Another process holds the lock. The message is shown to the operator. */
+/** Another process holds the lock. The operator sees the message. */
 export class DirectoryInUse extends Error {
   override readonly name = "DirectoryInUse";
 }
 
 /**
- * Makes this process the only one that uses the SQLite database in the directory; a second one would send
- * leased messages again. The operating system holds the lock, on a file that nothing else opens. It lasts as
- * long as an open SQLite transaction.
+ * Makes this process the only user of the SQLite database in the directory. A second process would send
+ * leased messages again. The lock is an open SQLite transaction on a separate file, which the operating
+ * system ends with the process.
  */
 export async function lockDirectory(directory: string): Promise<ProcessLock> {
   const file = join(directory, "recado.lock");
@@ -45,8 +45,8 @@ const inUse = (directory: string, pid: string | null) =>
   "stop it first, or set RECADO_DATA_DIR to another directory";
 
 /**
- * Writes the process id of the lock holder, for the error message of a second process. It cannot be in the
- * locked file, see `makePrivateFile`.
+ * Writes the process id for the error message of a second process. A write to the locked file would release
+ * the lock (see `makePrivateFile`), so the id has its own file.
  */
 function writePid(file: string): void {
   try {

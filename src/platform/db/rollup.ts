@@ -3,32 +3,32 @@ import { bulkInsert, type Columns } from "./bulk";
 import { type Db, rawRows } from "./dialect";
 
 /**
- * Sums that are stored as changes and totals. Changes are only inserted, so there are no hot rows; the oldest
- * changes are periodically folded into the totals.
+ * Sums that are stored as changes and totals. Changes are only inserted, which avoids hot rows. A periodic
+ * job folds the oldest changes into the totals.
  */
 export interface RollUp {
   changes: string;
   totals: readonly Totals[];
-  /** Columns that are summed. All other columns of a totals table form its key. */
+  /** Summed columns. The other columns of a totals table form its key. */
   sums: readonly string[];
 }
 
 export interface Totals {
   table: string;
-  /** Columns of the totals, `account_id` first. The changes have all of them. */
+  /** Columns of the totals, `account_id` first. Changes have all of these columns. */
   columns: Columns;
-  /** Column that must not be null for a change to count in these totals. */
+  /** Changes count in these totals only if this column is not null. */
   needs?: string;
 }
 
-/** Maximum changes per fold, which limits how long a fold blocks other work. */
+/** Maximum changes per fold, because a fold blocks other work. */
 const FOLD_ROWS = 5_000;
 
 type Row = Record<string, string | number | null>;
 
 /**
- * Folds the oldest changes of an account into its totals, with `NIL_ID` for null keys. Returns whether there
- * may be more.
+ * Folds an account's oldest changes into its totals. Null keys become `NIL_ID`. Returns whether there may be
+ * more changes.
  */
 export async function foldChanges(
   db: Db,
@@ -47,7 +47,6 @@ export async function foldChanges(
   });
 }
 
-/** Adds rows to the totals. The rows must have at least the columns of the totals. */
 export async function addToTotals(
   trx: Db,
   { table, columns, needs }: Totals,
@@ -65,14 +64,13 @@ export async function addToTotals(
     for (const name of sums) total[name] = Number(total[name] ?? 0) + Number(row[name]);
     added.set(key, total);
   }
-  // A fixed order, so that concurrent folds wait for each other instead of deadlocking.
+  // Concurrent folds write in the same order, so they cannot deadlock.
   const ordered = [...added.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   const sumUp = sums.map((name) => `${name} = ${table}.${name} + excluded.${name}`);
   const onConflict = `on conflict (${keys.join(", ")}) do update set ${sumUp.join(", ")}`;
   await bulkInsert(trx, table, columns, ordered, onConflict);
 }
 
-/** Returns the accounts that have at least `atLeast` unfolded changes. */
 export async function accountsWithChanges(db: Db, { changes }: RollUp, atLeast: number): Promise<string[]> {
   return (await db(changes)
     .groupBy("account_id")

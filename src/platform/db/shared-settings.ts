@@ -1,6 +1,6 @@
 import { type Db, lockRows } from "./dialect";
 
-/** Names of the values that all processes of a database share. The first process sets each value. */
+/** Names of values that all processes share. The first process sets each value. */
 export type ServiceFact = "secret-key" | "file-store";
 
 interface ServiceFactRow {
@@ -14,15 +14,15 @@ export async function serviceFact(db: Db, name: ServiceFact): Promise<string | n
   return (await facts(db, name).first("value"))?.value ?? null;
 }
 
-/** Stores the value unless another process was first, and returns the stored value. */
+/** Stores the value unless another process has stored one. Returns the stored value. */
 export async function agreeOn(db: Db, name: ServiceFact, value: string): Promise<string> {
   await db<ServiceFactRow>("service_facts").insert({ name, value }).onConflict("name").ignore();
   return (await serviceFact(db, name)) ?? value;
 }
 
-/** Does the same as `agreeOn` and locks the value until the transaction ends. */
+/** Does the same as `agreeOn`, and locks the value until the transaction ends. */
 export async function lockFact(trx: Db, name: ServiceFact, value: string): Promise<string> {
-  // The insert comes first: a SQLite transaction that begins with a read cannot be upgraded to a write.
+  // Inserts first: a SQLite transaction that begins with a read may fail to write.
   await trx<ServiceFactRow>("service_facts").insert({ name, value }).onConflict("name").ignore();
   const row = (await lockRows(trx, facts(trx, name)).first("value")) as
     Pick<ServiceFactRow, "value"> | undefined;

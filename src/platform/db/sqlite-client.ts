@@ -7,31 +7,29 @@ import { whenUnlocked } from "./lock-wait";
 import { openBeside, type SqliteConnection } from "./sqlite-connection";
 import { loadSqlite } from "./sqlite-driver";
 
-/** A statement as compiled by knex. */
 interface Statement {
   sql: string;
-  /** Whether it wrote and committed on its own, outside of a transaction. */
+  /** Whether the statement has committed changes. */
   hasWritten?: boolean;
 }
 
 interface Runner {
   readonly builder: { _method?: string };
-  /** Connection to run on, instead of one from the pool. */
+  /** Connection for the statement, instead of the pool's connection. */
   connection: SqliteConnection | undefined;
   run(): Promise<unknown>;
   query(statement: Statement): Promise<unknown>;
 }
 
-/** Methods of knex that only read. */
 const READS: ReadonlySet<string | undefined> = new Set(["select", "first", "pluck"]);
 
 const BEGIN = /^BEGIN\b/;
 const COMMIT = /^COMMIT\b/;
 
 /**
- * knex's SQLite dialect with the driver for this Node version. On a lock held by another process it releases
- * the connection and retries later. A transaction that SQLite rolled back, for example on a full disk, stays
- * ended.
+ * knex's SQLite dialect with the driver for this Node version. If another process holds the lock, the client
+ * releases the connection and retries later. A transaction that SQLite has rolled back, for example on a full
+ * disk, stays ended.
  */
 export class SqliteClient extends BetterSqlite3Client {
   override initializeDriver(): void {
@@ -40,18 +38,16 @@ export class SqliteClient extends BetterSqlite3Client {
 
   /** The pool's single connection, once it is open. */
   private connection: SqliteConnection | null = null;
-  /** Second connection for reads during a transaction. */
+  /** Second connection, for reads during a transaction. */
   private beside: SqliteConnection | null = null;
-  /** Callbacks that run as soon as the current transaction has released the connection. */
+  /** Callbacks to run when the current transaction releases the connection. */
   private readonly next = new Set<(connection: SqliteConnection) => void>();
 
   private get gate(): DurabilityGate | undefined {
     return gateOf(this.config as Knex.Config);
   }
 
-  /**
-   * Returns a connection outside of any transaction for one read, or undefined before the pool has opened.
-   */
+  /** Returns a connection for one read outside of any transaction, or undefined if there is none. */
   private forReading(): SqliteConnection | undefined {
     const { connection } = this;
     if (connection === null || (connection.inTransaction && connection.memory)) return undefined;
@@ -60,16 +56,13 @@ export class SqliteClient extends BetterSqlite3Client {
     return this.beside;
   }
 
-  /** Calls the synchronous `read` without waiting for a transaction. */
+  /** Calls the synchronous `read` without waiting for an open transaction. */
   async readBeside<T>(read: (connection: SqliteConnection) => T): Promise<T> {
     const connection = this.forReading();
     return connection ? read(connection) : this.between(read);
   }
 
-  /**
-   * Calls the synchronous `work` between two transactions, ahead of transactions that wait for the
-   * connection. An error that it throws rejects the promise.
-   */
+  /** Calls the synchronous `work` between two transactions, ahead of transactions that wait. */
   async between<T>(work: (connection: SqliteConnection) => T): Promise<T> {
     if (this.connection?.inTransaction === false) return work(this.connection);
     return new Promise((resolve, reject) => {
@@ -82,7 +75,7 @@ export class SqliteClient extends BetterSqlite3Client {
         }
       };
       this.next.add(run);
-      // At the latest, its turn in the pool comes, or the pool's timeout rejects it.
+      // At the latest, the pool grants the connection in turn, or rejects after its timeout.
       this.acquireConnection().then(
         (connection) => {
           run(connection);
@@ -93,7 +86,7 @@ export class SqliteClient extends BetterSqlite3Client {
     });
   }
 
-  /** Returns the connection of this client's transaction; throws if SQLite has ended the transaction. */
+  /** Returns the transaction's connection. Throws if SQLite has ended the transaction. */
   async ownConnection(): Promise<SqliteConnection> {
     const connection = (await this.acquireConnection()) as SqliteConnection;
     if (!connection.inTransaction) throw rolledBack();
@@ -106,14 +99,13 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   override async acquireConnection(): Promise<SqliteConnection> {
-    // The pool has already configured the connection.
     this.connection = (await super.acquireConnection()) as SqliteConnection;
     return this.connection;
   }
 
   override runner(builder: unknown): unknown {
     const runner = super.runner(builder) as Runner;
-    // A transaction holds its lock from the start and becomes durable as a whole.
+    // Statements in a transaction need no retry and no flush: the transaction has the lock.
     if (this.transacting) return runner;
     const run = runner.run.bind(runner);
     const query = runner.query.bind(runner);
@@ -127,7 +119,7 @@ export class SqliteClient extends BetterSqlite3Client {
     };
     runner.run = async () => {
       const answer = await whenUnlocked(() => {
-        // The connection is used in the same turn, before another transaction can begin on it.
+        // The read runs in this turn, before another transaction can begin on the connection.
         if (READS.has(runner.builder._method)) runner.connection = reading = this.forReading();
         return run();
       });
@@ -142,8 +134,8 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   override async destroyRawConnection(connection: unknown): Promise<void> {
-    // The last connection to close moves the log into the file. A read-only connection cannot, so it is
-    // closed first.
+    // Closing the last connection moves the log into the file. A read-only connection cannot, so close it
+    // first.
     this.beside?.close();
     this.beside = this.connection = null;
     await this.gate?.close();
@@ -151,7 +143,7 @@ export class SqliteClient extends BetterSqlite3Client {
   }
 
   override async _query<Q extends Statement>(connection: SqliteConnection, query: Q): Promise<Q> {
-    // Outside of its transaction the statement would be committed at once instead of together with the rest.
+    // SQLite has ended the transaction. The statement would commit alone.
     if (this.transacting && !connection.inTransaction && !BEGIN.test(query.sql)) throw rolledBack();
     try {
       const answer = await super._query(connection, query);
@@ -162,7 +154,7 @@ export class SqliteClient extends BetterSqlite3Client {
       return answer;
     } catch (error) {
       recordFailure(this.config, error);
-      // Otherwise the next user of the connection would write into the failed transaction.
+      // After a failed COMMIT, the next user of the connection would write into the open transaction.
       if (COMMIT.test(query.sql) && connection.inTransaction) connection.exec("ROLLBACK");
       throw error;
     }
@@ -175,8 +167,8 @@ const rolledBack = () =>
   });
 
 /**
- * A transaction that takes SQLite's write lock at its start. A transaction that read first could no longer
- * write after another process has written (SQLITE_BUSY_SNAPSHOT).
+ * A transaction that takes SQLite's write lock at its start. A transaction that starts with a read cannot
+ * write if another process has written since (SQLITE_BUSY_SNAPSHOT).
  */
 class ImmediateTransaction extends SqliteTransaction {
   private begun = false;
@@ -188,18 +180,18 @@ class ImmediateTransaction extends SqliteTransaction {
     const evaluate = () => super._evaluateContainer(config, container);
     if (this.client.transacting) return evaluate();
     const value = await whenUnlocked(evaluate, () => !this.begun);
-    // The connection has been released already: other work continues on it during this wait.
+    // The connection is already released, so other work continues during this wait.
     if (config?.lazy !== true) await gateOf(this.client.config)?.settled();
     return value;
   }
 
-  /** Rejects when BEGIN fails. knex would run the container outside of any transaction. */
+  /** Rejects if BEGIN fails. knex would run the container outside of any transaction. */
   override async begin(connection: SqliteConnection): Promise<void> {
     await this.trxClient.query(connection, "BEGIN IMMEDIATE;");
     this.begun = true;
   }
 
-  /** Rejects with the error that ended the transaction, instead of the failure of a needless ROLLBACK. */
+  /** Rejects with the error that ended the transaction, not with the failure of a needless ROLLBACK. */
   override async rollback(connection: SqliteConnection, error?: unknown): Promise<unknown> {
     if (connection.inTransaction || error === undefined) return super.rollback(connection, error);
     this._completed = true;

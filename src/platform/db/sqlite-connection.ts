@@ -6,9 +6,8 @@ export interface SqliteStatement {
   run(bindings: readonly unknown[]): unknown;
 }
 
-/** The parts of the driver's connection that are in use. */
 export interface SqliteConnection {
-  /** The file, or `:memory:`. */
+  /** Path of the file, or `:memory:`. */
   readonly name: string;
   readonly memory: boolean;
   readonly inTransaction: boolean;
@@ -18,16 +17,10 @@ export interface SqliteConnection {
   close(): void;
 }
 
-/**
- * Maximum cached statements. The service has fewer distinct statements, so only one-off statements evict
- * others.
- */
+/** Maximum cached statements, more than the service's distinct statements. */
 const MAX_STATEMENTS = 256;
 
-/**
- * Caches prepared statements. knex prepares every statement again, which costs as much as running a small
- * one.
- */
+/** Caches prepared statements. knex would prepare each statement again, at the cost of a small statement. */
 export function rememberStatements(connection: SqliteConnection): void {
   const statements = new Map<string, SqliteStatement>();
   const prepare = connection.prepare.bind(connection);
@@ -41,7 +34,7 @@ export function rememberStatements(connection: SqliteConnection): void {
   };
 }
 
-/** Opens a second, read-only connection to an open file. It reads committed data and never waits. */
+/** Opens a second, read-only connection, which reads committed data and never waits. */
 export function openBeside(file: string): SqliteConnection {
   const connection = new (loadSqlite())(file, { readonly: true, timeout: 0 }) as SqliteConnection;
   connection.pragma("temp_store = MEMORY");

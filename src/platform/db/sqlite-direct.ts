@@ -7,15 +7,12 @@ import type { SqliteClient } from "./sqlite-client";
 import type { SqliteConnection } from "./sqlite-connection";
 import { recordFailure } from "./write-probe";
 
-// A small statement takes SQLite a few microseconds, and ten times as long through knex. The statements of
-// each send therefore run directly on the connection, several in one turn.
+// A small statement takes a few microseconds, but ten times as long through knex. Statements of frequent
+// operations therefore run directly on the connection, several in one turn of the event loop.
 
 const clientOf = (db: Knex) => db.client as SqliteClient;
 
-/**
- * Runs the work and repeats it while the lock is taken. An attempt that found the lock taken has changed
- * nothing.
- */
+/** Runs the work, and repeats it while the lock is taken. An attempt without the lock changes nothing. */
 function directly<T>(client: SqliteClient, work: () => Promise<T>): Promise<T> {
   return whenUnlocked(work).catch((error: unknown) => {
     recordFailure(client.config, error);
@@ -32,14 +29,13 @@ function run(client: SqliteClient, connection: SqliteConnection, statements: rea
   }
 }
 
-/** Returns the rows of each select. */
 export function selectDirectly(db: Knex, statements: readonly Statement[]): Promise<unknown[][]> {
   const client = clientOf(db);
   return directly(client, () => client.readBeside((connection) => rowsOf(client, connection, statements)));
 }
 
 /**
- * Runs statements in the caller's transaction and returns the rows of the selects. `yields` yields to the
+ * Runs statements in the caller's transaction, and returns the rows of the selects. `yields` yields to the
  * event loop after each statement.
  */
 export async function runDirectly(
@@ -63,7 +59,7 @@ export async function runDirectly(
   }
 }
 
-/** Runs statements in one transaction and resolves when it is durable. */
+/** Runs statements in one transaction. Resolves when the transaction is durable. */
 export async function writeDirectly(db: Knex, statements: readonly Statement[]): Promise<void> {
   const client = clientOf(db);
   const gate = gateOf(client.config);

@@ -7,18 +7,15 @@ import { rememberStatements, type SqliteConnection } from "./sqlite-connection";
 import { recordFailure } from "./write-probe";
 
 /**
- * Log size, in pages of 4 KiB, at which a commit moves the write-ahead log into the database file. In the
- * service a thread has usually moved most of it already (checkpoints.ts).
+ * Log size, in pages, at which a commit moves the log into the database file. Usually a thread has already
+ * moved most pages (checkpoints.ts).
  */
 const CHECKPOINT_PAGES = 2_000;
 
-/**
- * Longest wait of an opening connection, in milliseconds: longer than a closing connection takes to move the
- * log.
- */
+/** Longest wait of an opening connection, in milliseconds. A closing connection may be moving the log. */
 const OPEN_PATIENCE_MS = 5_000;
 
-/** Opens a connection that belongs to no pool. */
+/** Opens a connection outside of any pool. */
 export async function connectToSqlite(file: string): Promise<SqliteConnection> {
   const client = new SqliteClient({
     client: SqliteClient,
@@ -28,14 +25,11 @@ export async function connectToSqlite(file: string): Promise<SqliteConnection> {
   return (await client.acquireRawConnection()) as SqliteConnection;
 }
 
-/**
- * Opens a SQLite database. `flush` flushes the log after commits; null if commits need not survive a power
- * cut.
- */
+/** Opens a SQLite database. `flush` is null if commits need not survive a power cut. */
 export function openSqlite(file: string, common: Knex.Config, flush: Flush | null = flushFile): Knex {
   if (file !== ":memory:") {
     makePrivateDirectory(dirname(file));
-    // SQLite creates the files beside it with the same permissions.
+    // SQLite creates its other files with the permissions of this file.
     makePrivateFile(file);
   }
   const settings: Knex.Config & { durability?: DurabilityGate } = {
@@ -48,21 +42,19 @@ export function openSqlite(file: string, common: Knex.Config, flush: Flush | nul
       max: 1,
       afterCreate(connection: SqliteConnection, done: (error: Error | null, connection: unknown) => void) {
         connection.pragma(`busy_timeout = ${OPEN_PATIENCE_MS}`);
-        // Only for new databases, before the first write; others are switched by `VACUUM` (vacuum.ts). The
-        // statement writes to every database, and would wait for the lock of another writing process.
+        // Takes effect only in a new database; `VACUUM` switches existing ones (vacuum.ts). The statement
+        // always writes, and would wait for the lock of another process.
         if (isNew(connection)) connection.pragma("auto_vacuum = INCREMENTAL");
         connection.pragma("journal_mode = WAL");
-        // At NORMAL SQLite does not flush commits. The gate flushes them before the caller's promise
-        // resolves.
+        // With NORMAL, SQLite does not flush commits. The durability gate does so.
         connection.pragma(`synchronous = ${flush === null ? "OFF" : "NORMAL"}`);
         connection.pragma("foreign_keys = ON");
-        // Deleted data is overwritten, so that names and texts do not stay in free pages.
+        // Overwrites deleted names and texts in free pages.
         connection.pragma("secure_delete = ON");
         connection.pragma("cache_size = -65536");
         connection.pragma("temp_store = MEMORY");
         connection.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-        // SQLite waits by sleeping, which blocks the process. From here on the client waits instead
-        // (lock-wait.ts).
+        // SQLite's wait for a lock would block the process. The client waits instead (lock-wait.ts).
         connection.pragma("busy_timeout = 0");
         rememberStatements(connection);
         const { durability } = settings;
@@ -84,7 +76,7 @@ function isNew(connection: SqliteConnection): boolean {
   return pages === 0;
 }
 
-/** Returns the config as copied by knex. */
+/** Returns knex's copy of the config. */
 const configOf = (database: Knex) => (database.client as { config: Knex.Config }).config;
 
 function moveLog(connection: SqliteConnection): boolean {

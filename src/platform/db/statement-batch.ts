@@ -3,14 +3,14 @@ import type { Statement } from "./bulk";
 import { dialectOf, rawRows } from "./dialect";
 import { runDirectly, selectDirectly, writeDirectly } from "./sqlite-direct";
 
-// On PostgreSQL round trips cost most; SQLite has none.
+// Runs several statements in one round trip on PostgreSQL. SQLite has no round trips.
 
-/** A select and the function that reads its rows. Its columns are texts, numbers and booleans. */
+/** A select, and the function that reads its rows of texts, numbers and booleans. */
 export interface Query<Row, T> extends Statement {
   read(rows: Row[]): T;
 }
 
-/** Queries with individual result types; null stands for a query that is not needed. */
+/** Queries with different result types. Null stands for a query that is not needed. */
 type Queries = readonly (Query<never, unknown> | null)[];
 type Results<Q extends Queries> = {
   -readonly [K in keyof Q]: Q[K] extends Query<never, infer T>
@@ -20,9 +20,7 @@ type Results<Q extends Queries> = {
       : never;
 };
 
-/**
- * Total length of texts, in characters, above which SQLite runs statements one by one and yields in between.
- */
+/** Characters of texts above which SQLite runs statements one by one and yields in between. */
 const LONG_BINDINGS = 64 * 1024;
 
 const isLong = (statements: readonly Statement[]): boolean =>
@@ -33,8 +31,8 @@ const isLong = (statements: readonly Statement[]): boolean =>
   ) > LONG_BINDINGS;
 
 /**
- * Runs writing statements in one transaction. No statement sees the changes of another one: PostgreSQL runs
- * them as one statement, in one round trip that also commits.
+ * Runs writing statements in one transaction, on PostgreSQL as one statement in one round trip. No statement
+ * sees the changes of another one.
  */
 export async function commitStatements(db: Knex, statements: readonly (Statement | null)[]): Promise<void> {
   const all = statements.filter((statement) => statement !== null);
@@ -44,13 +42,12 @@ export async function commitStatements(db: Knex, statements: readonly (Statement
   else await writeDirectly(db, all);
 }
 
-/** Maximum parts of one statement: PostgreSQL plans all parts before it runs the first. */
+/** Maximum parts of one statement. PostgreSQL plans all parts before it runs the first. */
 const PARTS = 16;
 
 /**
- * Runs writing statements in the caller's transaction and returns the results of the queries, in order.
- * PostgreSQL needs one round trip for up to 16 statements. No statement may depend on another one's changes
- * or touch the same row; queries do not see the changes.
+ * Runs writing statements in the caller's transaction, and returns the results of the queries in order. No
+ * statement may touch the same row as another one or depend on its changes. Queries do not see the changes.
  */
 export async function runStatements<T = never>(
   trx: Knex,
@@ -85,7 +82,7 @@ export async function runQuery<Row, T>(db: Knex, { sql, bindings, read }: Query<
   return read(await rawRows<Row>(db, sql, bindings));
 }
 
-/** Runs several queries outside of a transaction, on PostgreSQL in one round trip. */
+/** Runs queries outside of a transaction, on PostgreSQL in one round trip. */
 export async function runQueries<const Q extends Queries>(db: Knex, queries: Q): Promise<Results<Q>> {
   const needed = queries.filter((query) => query !== null);
   const rows = await rowsOf(db, needed);
@@ -112,7 +109,7 @@ async function runAsOne(db: Knex, statements: readonly Statement[]): Promise<voi
   await db.raw(`${commonTables(statements.slice(0, -1))}${last.sql}`, bindingsOf(statements));
 }
 
-/** Returns the rows of selects on PostgreSQL, and runs writing statements in the same round trip. */
+/** Returns the rows of selects on PostgreSQL. Runs the statements `beside` in the same round trip. */
 async function selectBeside(
   db: Knex,
   selects: readonly Statement[],

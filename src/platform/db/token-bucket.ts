@@ -3,21 +3,20 @@ import { type Instant, latestPlausible, SECOND } from "../time";
 import { type Db, rawRows } from "./dialect";
 
 /**
- * The rate limit of a sender or of a carrier connection. A bucket holds the tokens of one second and refills
- * at `maxPerSecond`, so at most one second's messages are submitted in a burst. Levels are integers in
- * thousandths of a message: each millisecond adds exactly `maxPerSecond`.
+ * Rate limit of a sender or a carrier connection. A bucket holds the tokens of one second, so at most one
+ * second's messages are submitted in a burst. Levels are integers in thousandths of a message: each
+ * millisecond adds exactly `maxPerSecond`.
  */
 export interface TokenBucket {
   maxPerSecond: number;
-  /** Thousandths of a message left at `tokensAt`. */
+  /** Level at `tokensAt`, in thousandths of a message. */
   tokens: number;
   tokensAt: Instant;
 }
 
-/** Thousandths per message, equal to the milliseconds of a second. */
+/** Units of a bucket's level per message. */
 export const TOKEN = SECOND;
 
-/** Returns a full bucket, so a new sender can use its first second at once. */
 export const fullBucket = (maxPerSecond: number, now: Instant): TokenBucket => ({
   maxPerSecond,
   tokens: maxPerSecond * TOKEN,
@@ -25,8 +24,8 @@ export const fullBucket = (maxPerSecond: number, now: Instant): TokenBucket => (
 });
 
 /**
- * Returns when the bucket holds the tokens of `want` messages if no process takes any. `want` is capped at
- * the bucket's size. A level recorded by a clock that is ahead counts from `now`, as in `takeFrom`.
+ * Returns when the bucket will hold the tokens of `want` messages, or a full bucket if that is less. If
+ * `tokensAt` comes from a clock that was ahead, the level counts from `now`.
  */
 export function fillsAt({ maxPerSecond, tokens, tokensAt }: TokenBucket, now: Instant, want = 1): Instant {
   const missing = Math.min(want, maxPerSecond) * TOKEN - tokens;
@@ -34,7 +33,7 @@ export function fillsAt({ maxPerSecond, tokens, tokensAt }: TokenBucket, now: In
   return missing <= 0 ? since : since + Math.ceil(missing / maxPerSecond);
 }
 
-/** The row that stores a bucket's level, selected by a unique key. */
+/** Row of a bucket, selected by a unique key. */
 export interface BucketRow {
   table: string;
   where: string;
@@ -42,9 +41,9 @@ export interface BucketRow {
 }
 
 /**
- * Reads the bucket's level at `now`, takes the whole tokens that are available and wanted, and records their
- * number, because `returning` returns only new values. A clock behind the last one adds nothing. But if
- * `tokens_at` is beyond `latest`, the last clock was ahead, and the level counts from `now`.
+ * Refills the bucket up to `now` and takes up to `want` whole tokens. Records their number, because
+ * `returning` returns only new values. If `now` is before `tokens_at`, the bucket gains nothing. If
+ * `tokens_at` is after `latest`, a wrong clock has stored it, and the level counts from `now`.
  */
 const takeTokens = (table: string, where: string) => `
   update ${table} set (tokens, tokens_at, tokens_granted) = (
@@ -69,8 +68,8 @@ const takeTokens = (table: string, where: string) => `
   returning tokens_granted`;
 
 /**
- * Takes the tokens of up to `want` messages from a bucket at `now` and returns the number taken. It is a
- * single statement, so any number of processes can share a rate.
+ * Takes the tokens of up to `want` messages and returns the number taken. Uses a single statement, so any
+ * number of processes can share a rate.
  */
 export async function takeFrom(
   db: Db,
@@ -85,10 +84,7 @@ export async function takeFrom(
   return row?.tokens_granted ?? 0;
 }
 
-/**
- * Returns when a bucket holds the tokens of `want` messages if no process takes any; null if the bucket does
- * not exist.
- */
+/** Returns when a stored bucket will hold the tokens of `want` messages, or null if it does not exist. */
 export async function nextFrom(
   db: Db,
   { table, where, bindings }: BucketRow,

@@ -5,7 +5,7 @@ import { nameKey } from "../text";
 import type { Db } from "./dialect";
 import { isUniqueViolation } from "./errors";
 
-/** Returns the columns of a name: as displayed, as compared, and as searched. */
+/** Returns the columns of a name: displayed, compared and searched form. */
 export const nameColumns = (name: string) => ({
   name,
   name_key: nameKey(name),
@@ -13,17 +13,14 @@ export const nameColumns = (name: string) => ({
 });
 
 /**
- * Returns the checks for names that are unique within an account. `what` names the table's resource, and
+ * Returns checks for names that are unique within an account. `what` names the resource in errors, and
  * `ofAccount` selects the rows whose names count.
  */
 export function uniqueNames(what: string, ofAccount: (db: Db, accountId: string) => Knex.QueryBuilder) {
   const taken = () =>
     conflict(`Another ${what} has this name`, [{ field: "name", message: "is already taken" }]);
   return {
-    /**
-     * Turns a unique violation of the write into a conflict. Two concurrent requests may both have found the
-     * name free.
-     */
+    /** Turns a unique violation into a conflict, for concurrent requests that found the name free. */
     async refusingTakenNames<T>(write: PromiseLike<T>): Promise<T> {
       try {
         return await write;
@@ -32,7 +29,7 @@ export function uniqueNames(what: string, ofAccount: (db: Db, accountId: string)
       }
     },
 
-    /** Throws a conflict if another row has the name; the row `exceptId` may have it. */
+    /** Throws a conflict if a row other than `exceptId` has the name. */
     async refuseTakenName(
       db: Db,
       accountId: string,

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { type Db, dialectOf } from "./dialect";
 import { isStorageFailure, reasonOf } from "./errors";
 
-/** Time after a storage failure during which the database counts as not writable, in milliseconds. */
+/** Time for which a storage failure makes the database count as not writable, in milliseconds. */
 const FAILURE_COUNTS_MS = 5_000;
 
 interface Failure {
@@ -10,7 +10,7 @@ interface Failure {
   reason: string;
 }
 
-/** Last storage failure of each database, keyed by the config that connection and transactions share. */
+/** Last storage failure per database, by the config that connection and transactions share. */
 const failures = new WeakMap<Knex.Config, Failure>();
 
 export function recordFailure(config: Knex.Config, error: unknown): void {
@@ -18,8 +18,8 @@ export function recordFailure(config: Knex.Config, error: unknown): void {
 }
 
 /**
- * Returns why the database accepts no writes, or null. SQLite: a full disk. PostgreSQL: a standby, or a
- * read-only role or server. Rejects if the database does not respond.
+ * Returns why the database accepts no writes, or null: a full disk, a standby, or a read-only role or server.
+ * Rejects if the database does not respond.
  */
 export async function writeRefusal(db: Db): Promise<string | null> {
   const refusal =
@@ -29,13 +29,13 @@ export async function writeRefusal(db: Db): Promise<string | null> {
 
 async function sqliteRefusal(db: Db): Promise<string | null> {
   try {
-    // Writes to the log without changing anything.
+    // Writes to the log, but changes nothing.
     await db.raw("pragma user_version = 0");
   } catch (error) {
     if (!isStorageFailure(error)) throw error;
     return reasonOf(error);
   }
-  // The log may have had room for that small write, so a recent failure still counts.
+  // The log may have had room for a small write, so a recent failure still counts.
   const failure = failures.get((db.client as { config: Knex.Config }).config);
   return failure && performance.now() - failure.at < FAILURE_COUNTS_MS ? failure.reason : null;
 }

@@ -1,18 +1,16 @@
 import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomBytes } from "node:crypto";
 
-/**
- * The table and row key that a secret belongs to. A sealed secret can be opened only with the same context.
- */
+/** Table and row key of a secret. A sealed secret can be opened only with the same context. */
 export type SecretContext = readonly [table: string, ...key: string[]];
 
 /** Encrypts secrets before they are stored, and decrypts them when they are used. */
 export interface SecretBox {
-  /** Id of the key that seals. It reveals nothing about the key. */
+  /** Id of the sealing key, which does not reveal the key. */
   readonly keyId: string;
   seal(plaintext: string, context: SecretContext): string;
   /** Throws `SecretError` unless a key of this box sealed the secret for the same context. */
   open(sealed: string, context: SecretContext): string;
-  /** Seals a secret again that an earlier key sealed; returns null if nothing changes. */
+  /** Returns the secret sealed with the current key, or null if the current key has sealed it already. */
   resealed(sealed: string, context: SecretContext): string | null;
 }
 
@@ -28,17 +26,11 @@ const FORM = "sealed.1";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/**
- * Returns the id of a key: a keyed hash of a constant. It does not reveal the key, and different keys have
- * different ids.
- */
+/** Returns the id of a key: a keyed hash of a constant, which does not reveal the key. */
 export const keyIdOf = (key: KeyObject): string =>
   createHmac("sha256", key).update("recado: id of a secret key").digest("hex").slice(0, 16);
 
-/**
- * Returns the additional authenticated data. A JSON array separates the parts, whatever characters they
- * contain.
- */
+/** Returns the additional authenticated data. A JSON array keeps its parts distinct. */
 const bound = (keyId: string, context: SecretContext) =>
   Buffer.from(JSON.stringify([FORM, keyId, ...context]));
 

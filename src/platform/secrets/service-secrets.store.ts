@@ -9,10 +9,7 @@ interface ServiceSecretRow {
 const rows = (db: Db) => db<ServiceSecretRow>("service_secrets");
 const contextOf = (name: string): SecretContext => ["service_secrets", name];
 
-/**
- * Returns a secret that all processes of the database share, and creates it on first use. Concurrent callers
- * in any process get the same value.
- */
+/** Returns a secret that all processes of the database share. The first caller creates the secret. */
 export async function serviceSecret(
   { db, secrets }: { db: Db; secrets: SecretBox },
   name: string,
@@ -31,7 +28,7 @@ async function storedSecret(db: Db, name: string): Promise<string | undefined> {
   return (await rows(db).where({ name }).first("value"))?.value;
 }
 
-/** Seals the secrets again that an earlier key sealed. */
+/** Seals service secrets of an earlier key again, with the current key. */
 export async function resealServiceSecrets(trx: Db, secrets: SecretBox): Promise<void> {
   for (const { name, value } of await rows(trx)) {
     const resealed = secrets.resealed(value, contextOf(name));

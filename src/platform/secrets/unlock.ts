@@ -7,24 +7,24 @@ import { keyIdOf, type SecretBox, secretBox } from "./secret-box";
 import { newSecretKey, readSecretKey } from "./secret-key";
 import { changeFact, lockFact, serviceFact } from "../db/shared-settings";
 
-/** Seals the secrets of a table again that an earlier key sealed. Idempotent. */
+/** Seals a table's secrets of an earlier key again, with the current key. Idempotent. */
 export type Reseal = (trx: Db, secrets: SecretBox) => Promise<void>;
 
 export interface SecretSettings {
   dataDir: string;
   databaseUrl: string | null;
-  /** Key from the settings; null for the key in the data directory. */
+  /** Configured key; null for the key in the data directory. */
   secretKey: KeyObject | null;
   previousSecretKey: KeyObject | null;
 }
 
-/** Returns the file of the generated key, which is used if none is set. */
+/** Returns the path of the generated key, which is used if no key is configured. */
 export const secretKeyFile = (dataDir: string) => join(dataDir, "secret-key");
 
 /**
- * Returns the box for the secrets in this database. The database records the id of its key, so a process with
- * another key fails here with one line that names the setting. `reseals` then seal secrets that use
- * RECADO_SECRET_KEY_PREVIOUS. They run in one transaction, in one process at a time.
+ * Returns the box for the secrets in this database. The database records the id of its key. With another key,
+ * throws a `ConfigError` that names the setting. Runs `reseals`, which replace RECADO_SECRET_KEY_PREVIOUS, in
+ * one transaction and one process at a time.
  */
 export async function unlockSecrets(
   { config, db }: { config: SecretSettings; db: Db },
@@ -44,9 +44,7 @@ export async function unlockSecrets(
   return box;
 }
 
-/**
- * Returns the key in the data directory. A key is created only if nothing in the database is encrypted yet.
- */
+/** Returns the key in the data directory. Creates a key only if the database has no encrypted data. */
 function keptKey({ dataDir, databaseUrl }: SecretSettings, exists: boolean): KeyObject {
   const file = secretKeyFile(dataDir);
   const text = kept(file, exists);

@@ -1,4 +1,4 @@
-// The thread of sqlite-reader.ts. Plain JavaScript, so a thread can also run it from the sources.
+// Worker thread of sqlite-reader.ts, in plain JavaScript so that it also runs without a build.
 import { createRequire } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 
@@ -9,7 +9,7 @@ database.pragma("busy_timeout = 5000");
 database.pragma("cache_size = -65536");
 database.pragma("temp_store = MEMORY");
 
-/** Maximum cached statements, more than the distinct statements of long reads. */
+/** Maximum cached statements, more than the distinct long reads. */
 const MAX_STATEMENTS = 64;
 const statements = new Map();
 

@@ -5,45 +5,39 @@ import { FairSemaphore } from "../../concurrency/fair-semaphore";
 import { type SliceSizes, SLICES } from "./slices";
 import { OVERRUN } from "./sqlite-reader";
 
-// Long reads: reads whose cost grows with the account's data. They use separate connections, so they block no
-// other work. They run in steps, and accounts take turns between steps.
+// The cost of a long read grows with the account's data. Long reads use separate connections, so other work
+// does not wait for long reads. A long read runs in steps, and accounts take turns between steps.
 
-/** The account of a read, and the signal that aborts it. */
 export interface Reader {
   accountId: string;
   signal: AbortSignal;
 }
 
-/** A long read in progress. */
 export interface LongRead {
   dialect: Dialect;
   slices: SliceSizes;
   /** Returns milliseconds of a monotonic clock. */
   stopwatch(): number;
-  /** Runs one part of the read when it is the account's turn. Each part must be short. */
+  /** Runs one short part of the read when it is the account's turn. */
   step<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
-/** Runs a long read of one request within its time budget. */
 export type Reading = <T>(work: (read: LongRead) => Promise<T>) => Promise<T>;
 
 export interface LongReads {
-  /**
-   * Returns the runner for the reads of a request. A read over budget throws 400 with `tooLong`, which names
-   * an alternative.
-   */
+  /** Returns the runner for a request's reads. A read over budget throws 400 with the problem `tooLong`. */
   of(reader: Reader, tooLong: FieldProblem): Reading;
   /** Aborts the running reads with 503 and closes the connections. */
   stop(): Promise<void>;
 }
 
 export interface LongReadOptions {
-  /** Connection pool used only for long reads. */
+  /** Connection pool for long reads only. */
   db: Knex;
   connections: number;
-  /** Maximum total time of the statements of one read, in milliseconds. */
+  /** Maximum total time of a read's statements, in milliseconds. */
   budgetMs?: number;
-  /** Maximum concurrent reads per account, and maximum waiting reads per account. */
+  /** Maximum running reads and maximum waiting reads per account. */
   perAccount?: number;
   waiting?: number;
   slices?: SliceSizes;
@@ -79,7 +73,7 @@ export function longReads({
     ...{ total: Infinity, perGroup: perAccount, waiting },
     refusal: tooMany(waiting),
   });
-  // If there are several connections, one account never holds all of them.
+  // One account never holds all connections, unless there is only one connection.
   const turns = new FairSemaphore({
     ...{ total: connections, perGroup: Math.max(1, connections - 1) },
     refusal: tooMany(Infinity),
@@ -88,7 +82,7 @@ export function longReads({
   const dialect = dialectOf(db);
   let stopped = false;
 
-  /** Runs a part of a read with the remaining time as its statement timeout. */
+  /** Runs a part of a read, with the remaining time as its statement timeout. */
   async function within<T>(ms: number, work: (db: Db) => Promise<T>): Promise<T> {
     if (dialect === "sqlite") return work(db);
     return db.transaction(
@@ -151,6 +145,6 @@ export function longReads({
 
 const stopping = () => serviceUnavailable("The service is stopping");
 
-/** PostgreSQL cancels a statement that exceeds its timeout with 57014. */
+/** PostgreSQL cancels a statement with 57014 after its timeout. */
 const isOutOfTime = (error: unknown) =>
   [OVERRUN, "57014"].includes((error as { code?: unknown } | null)?.code as string);

@@ -6,23 +6,22 @@ import type { PageRequest } from "../page";
 import type { LongRead, Reading } from "./reads";
 import { nextSize } from "./slices";
 
-/** Rows of one account in the order of their ids, newest first, read from an index without sorting. */
+/** Rows of one account, newest first, read from an index without sorting. */
 export interface Source {
   table: string;
-  /** Id column, which rises with time. */
+  /** Id column. Ids rise with time. */
   id: string;
-  /** Values of the columns that precede the id in the index. */
+  /** Values of the columns before the id in the index. */
   scope: Readonly<Record<string, string>>;
-  /** One more such column, with any of these values. */
+  /** Further column before the id in the index, with several accepted values. */
   anyOf?: { column: string; values: readonly string[] };
   /** Inclusive bounds of the id. */
   from?: string;
   to?: string;
-  /** SQL condition of a partial index. */
+  /** Condition of the partial index that the query uses. */
   present?: string;
 }
 
-/** A filter on one column. */
 export interface Condition {
   column: string;
   sql: (db: Db) => Knex.Raw;
@@ -33,12 +32,12 @@ export interface Scanned {
   total: number;
 }
 
-/** Maximum number of values that are read as separate index ranges. More values are checked row by row. */
+/** Maximum values that are read as separate index ranges. Further values are checked row by row. */
 export const MOST_RUNS = 10;
 
 /**
- * Returns a page of the ids that pass the filter, and their total. Reads slice by slice, each in a separate
- * step, so a step is short whatever the filter matches. Reads to the end unless the total is known.
+ * Returns a page of the ids that pass the filter, and their total. Reads slice by slice, so each step is
+ * short whatever the filter matches. Reads to the end unless the total is known.
  */
 export async function scan(
   read: LongRead,
@@ -70,8 +69,8 @@ export async function scan(
 }
 
 /**
- * Yields all ids that pass the filter, newest first, slice by slice. Each slice is read when the previous one
- * is consumed, and has its own time budget.
+ * Yields all ids that pass the filter, newest first. Reads a slice, with its own time budget, when the
+ * previous slice is consumed.
  */
 export async function* scanAll(
   reading: Reading,
@@ -98,12 +97,12 @@ export async function* scanAll(
 }
 
 interface Slice {
-  /** Last id of the previous slice. */
+  /** Last id of the previous slice; null for the first slice. */
   before: string | null;
   size: number;
 }
 
-/** Counts a slice and reads its part of the page. `last` is the id at its end, or null for the last slice. */
+/** Counts a slice and reads its part of the page. `last` is the slice's last id; null for the last slice. */
 async function readSlice(
   db: Db,
   source: Source,
@@ -121,10 +120,10 @@ async function readSlice(
   return { passed, found: (await found.offset(skip).limit(take).pluck(source.id)) as string[], last };
 }
 
-/** Returns the last id of the slice from the index alone, or null if fewer rows are left. */
+/** Returns the last id of the slice, from the index alone; null if fewer rows are left. */
 async function endOfSlice(db: Db, source: Source, { before, size }: Slice): Promise<string | null> {
   const { id, anyOf: given } = source;
-  // Each value has a separate range in the index; the ranges are merged.
+  // Each value has a separate index range. The query merges the ranges.
   const values = given ? [...new Set(given.values)] : [];
   const runs = values.map((value) => {
     const run = rows(db, { ...source, anyOf: { column: given?.column ?? "", values: [value] } }, before);
@@ -149,7 +148,7 @@ async function countRows(
 ): Promise<number> {
   const query = rows(db, source, before);
   if (dialectOf(db) === "postgres" && (source.anyOf?.values.length ?? 1) === 1) {
-    // With an explicit order, PostgreSQL uses the ordered index whatever its row estimates are.
+    // The order makes PostgreSQL use the ordered index, whatever its row estimates are.
     void query.orderBy(source.id, "desc").limit(size);
     const slice = query.select(source.id, ...filter.map(({ column }) => column)).as("slice");
     return counted(db, db.from(slice), filter);
@@ -163,7 +162,6 @@ async function counted(db: Db, query: Knex.QueryBuilder, filter: readonly Condit
   return Number(row?.total ?? 0);
 }
 
-/** Returns a query for the rows of the source that follow the previous slice. */
 function rows(db: Db, source: Source, before: string | null): Knex.QueryBuilder {
   const { table, id, scope, anyOf: given, from, to, present } = source;
   const query = db(table).where(scope);
@@ -175,14 +173,13 @@ function rows(db: Db, source: Source, before: string | null): Knex.QueryBuilder 
   return query;
 }
 
-/** Text length, in characters, up to which PostgreSQL's own search is fast. */
+/** Maximum characters of a text for which PostgreSQL's `strpos` is fast. */
 const SHORT = 24;
 
 /**
- * Returns the condition that a folded column contains the text. `LIKE`, and `strpos` for long texts, restart
- * the comparison at each character. A text of 120 equal letters then takes milliseconds per row. A search of
- * bytes restarts too, but is a hundred times as fast. It finds the same matches, because in UTF-8 no
- * character begins inside another one.
+ * Returns the condition that a folded column contains the text. On PostgreSQL, `strpos` for 120 equal letters
+ * takes milliseconds per row; a search of bytes is a hundred times as fast. Both searches find the same
+ * matches, because in UTF-8 no character begins inside another one.
  */
 export function holds(column: string, text: string): Condition {
   const folded = searchedText(text);
@@ -197,7 +194,6 @@ export function holds(column: string, text: string): Condition {
   };
 }
 
-/** Returns the condition that a column has one of the values. */
 export const isAnyOf = ({ column, type, values }: ValuesOf): Condition => ({
   column,
   sql: (db) => anyOf(db, column, type, values),

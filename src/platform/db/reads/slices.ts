@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialect";
 
-/** Rows per step: starts with `first`, then adapts so that a step takes about `aim` milliseconds. */
+/** Rows per step. The size starts with `first` and adapts to the duration of the steps. */
 export interface SliceSizes {
   first: number;
   most: number;
@@ -10,16 +10,13 @@ export interface SliceSizes {
 
 const LEAST = 50;
 
-/**
- * SQLite has one thread for all long reads, so its steps are shorter. On PostgreSQL each step costs one or
- * two round trips.
- */
+/** SQLite has one thread for all long reads, so its steps are shorter than PostgreSQL's. */
 export const SLICES: Readonly<Record<Dialect, SliceSizes>> = {
   sqlite: { first: 1_000, most: 10_000, aim: 30 },
   postgres: { first: 1_000, most: 20_000, aim: 100 },
 };
 
-/** Returns the size of the next step from the size and duration of the last one. */
+/** Returns the size of the next step. */
 export function nextSize(size: number, tookMs: number, { most, aim }: SliceSizes): number {
   const fitting = Math.round(size * (aim / Math.max(tookMs, 0.1)));
   return Math.max(Math.min(LEAST, most), Math.min(fitting, 4 * size, most));

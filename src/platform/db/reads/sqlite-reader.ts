@@ -4,10 +4,10 @@ import knex, { type Knex } from "knex";
 import BetterSqlite3Client from "knex/lib/dialects/better-sqlite3/index.js";
 import { SQLITE_DRIVER } from "../sqlite-driver";
 
-/** Error code of a statement that was ended because it took far too long. */
+/** Error code of a statement that took far too long. */
 export const OVERRUN = "SQLITE_INTERRUPT";
 
-/** Duration above which a statement ends its thread, in milliseconds. */
+/** Duration after which a statement's thread is ended, in milliseconds. */
 const OVERRUN_MS = 15_000;
 
 interface Answer {
@@ -89,7 +89,7 @@ export class ReaderThread {
     if (this.pending.size === 0) this.worker.unref();
   }
 
-  /** Ends the thread, because SQLite statements cannot be interrupted from outside. The pool replaces it. */
+  /** Ends the thread, because a SQLite statement cannot be interrupted. The pool starts a new thread. */
   private giveUp(id: number): void {
     const pending = this.pending.get(id);
     if (!pending) return;
@@ -103,7 +103,7 @@ export class ReaderThread {
     this.ended = true;
     for (const [id, pending] of this.pending) {
       this.settle(id, pending);
-      // Worded like a lost connection, so that callers which may retry a read do so.
+      // Worded like a lost connection, so that `retryOnce` repeats the read.
       pending.reject(failure(`Connection terminated: the reader has ended, ${why.message}`, "SQLITE_MISUSE"));
     }
   }
@@ -115,7 +115,7 @@ interface Query {
   response?: unknown;
 }
 
-/** Returns knex's dialect with its statements run in a reader thread. Writing statements fail. */
+/** Returns knex's SQLite dialect, which runs statements in a read-only reader thread. */
 function readerClient(file: string, overrunMs: number): typeof Knex.Client {
   return class extends BetterSqlite3Client {
     /** Returns null because the thread loads the driver. */
@@ -140,7 +140,7 @@ function readerClient(file: string, overrunMs: number): typeof Knex.Client {
   };
 }
 
-/** Opens the SQLite file for reads in a separate thread, so long reads do not block the process. */
+/** Opens the SQLite file in a separate thread, so long reads do not block the process. */
 export function openSqliteReader(file: string, overrunMs = OVERRUN_MS): Knex {
   return knex({
     client: readerClient(file, overrunMs),

@@ -1,7 +1,6 @@
 import type { Knex } from "knex";
 import { dialectOf } from "../../dialect";
 
-/** Creates the tables of accounts, their access, and their senders and carriers. */
 export async function createAccountTables(db: Knex): Promise<void> {
   await accounts(db);
   await access(db);
@@ -15,7 +14,7 @@ async function accounts(db: Knex): Promise<void> {
     t.text("name").notNullable().unique();
     t.integer("rate_limit"); // requests a minute; null: the service's default
     t.boolean("opt_out").notNullable().defaultTo(true);
-    t.text("opt_out_confirmation"); // the text that confirms an opt-out
+    t.text("opt_out_confirmation"); // text of the reply that confirms an opt-out
     t.text("prices"); // JSON {channel: micro-units}; null: the service's defaults
     t.bigInteger("created_at").notNullable();
   });
@@ -25,7 +24,8 @@ async function accounts(db: Knex): Promise<void> {
     t.integer("used").notNullable();
     t.primary(["account_id"]);
   });
-  // Losing the counts of one minute in a crash is harmless, and an unlogged table saves each request a flush.
+  // An unlogged table saves each request a flush. A crash may lose the counts of one minute, which is
+  // harmless.
   if (dialectOf(db) === "postgres") await db.raw("alter table rate_windows set unlogged");
 }
 
@@ -49,7 +49,7 @@ async function access(db: Knex): Promise<void> {
     t.uuid("account_id").notNullable();
     t.uuid("key_id").notNullable();
     t.bigInteger("created_at").notNullable();
-    t.bigInteger("ends_at").notNullable(); // extended by use
+    t.bigInteger("ends_at").notNullable(); // extended by each use
   });
   await db.raw("create index console_sessions_ends on console_sessions (ends_at)");
 }
@@ -65,7 +65,7 @@ async function senders(db: Knex): Promise<void> {
     t.integer("max_per_second").notNullable();
     t.bigInteger("tokens").notNullable(); // level of the token bucket at tokens_at, in thousandths of a message
     t.bigInteger("tokens_at").notNullable();
-    t.integer("tokens_granted").notNullable().defaultTo(0); // to the latest request, for its `returning`
+    t.integer("tokens_granted").notNullable().defaultTo(0); // granted by the latest statement, for its `returning`
     t.bigInteger("created_at").notNullable();
     t.bigInteger("removed_at");
     t.primary(["account_id", "id"]);
@@ -75,7 +75,6 @@ async function senders(db: Knex): Promise<void> {
   );
 }
 
-/** The operator's accounts with carriers. */
 async function carriers(db: Knex): Promise<void> {
   await db.schema.createTable("carrier_connections", (t) => {
     t.text("name").primary();
@@ -83,7 +82,7 @@ async function carriers(db: Knex): Promise<void> {
     t.text("settings").notNullable(); // JSON {name: value}: the settings that the operator has set
     t.text("secrets").notNullable(); // JSON {name: encrypted value}
     t.text("token").notNullable(); // encrypted
-    t.integer("max_per_second"); // null: limited by its senders only
+    t.integer("max_per_second"); // null: only its senders are limited
     t.bigInteger("tokens").notNullable(); // token bucket, as in senders
     t.bigInteger("tokens_at").notNullable();
     t.integer("tokens_granted").notNullable().defaultTo(0);

@@ -1,6 +1,5 @@
 import type { Knex } from "knex";
 
-/** Creates the table of campaigns. */
 export async function createCampaignTable(db: Knex): Promise<void> {
   await db.schema.createTable("campaigns", (t) => {
     t.uuid("account_id").notNullable();
@@ -17,16 +16,16 @@ export async function createCampaignTable(db: Knex): Promise<void> {
     t.bigInteger("created_at").notNullable();
     t.bigInteger("updated_at").notNullable();
     t.bigInteger("scheduled_at");
-    t.bigInteger("waiting_since"); // since when a due start waits for an import
+    t.bigInteger("waiting_since"); // start of the wait for an import; null: not waiting
     t.bigInteger("started_at");
     t.bigInteger("completed_at");
     t.bigInteger("failed_at");
     t.integer("launches").notNullable().defaultTo(0);
-    t.text("content"); // the template's at launch: one run sends one text
+    t.text("content"); // the template's content at launch, so that a run sends one text
     t.text("follow_ups"); // JSON array: the template's rules at launch
-    t.bigInteger("snapshot"); // the membership tick of the launch
-    t.integer("open_ranges").notNullable().defaultTo(0); // unsettled expansion jobs of the latest launch
-    t.boolean("expanded").notNullable().defaultTo(false); // every contact of the snapshot has its message
+    t.bigInteger("snapshot"); // membership tick of the launch
+    t.integer("open_ranges").notNullable().defaultTo(0); // unfinished expansion jobs of the latest launch
+    t.boolean("expanded").notNullable().defaultTo(false); // whether every contact of the snapshot has a message
     t.primary(["account_id", "id"]);
     t.unique(["account_id", "name_key"]);
     t.index(["account_id", "list_id"]);

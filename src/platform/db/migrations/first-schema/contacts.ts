@@ -1,7 +1,6 @@
 import type { Knex } from "knex";
 import { dialectOf } from "../../dialect";
 
-/** Creates the tables of contacts, contact lists and imports. */
 export async function createContactTables(db: Knex): Promise<void> {
   await contacts(db);
   await contactLists(db);
@@ -12,7 +11,7 @@ export async function createContactTables(db: Knex): Promise<void> {
 async function contacts(db: Knex): Promise<void> {
   const isPostgres = dialectOf(db) === "postgres";
   await db.schema.createTable("contacts", (t) => {
-    // The full-text index refers to rows by number, and VACUUM renumbers a table without an integer key.
+    // The full-text index refers to rowids. VACUUM changes the rowids of a table without an integer key.
     if (!isPostgres) t.integer("row_id").primary();
     t.uuid("account_id").notNullable();
     t.uuid("id").notNullable();
@@ -28,17 +27,17 @@ async function contacts(db: Knex): Promise<void> {
     t.unique(["account_id", "phone"]);
   });
   await db.raw("create index contacts_present on contacts (account_id, id) where deleted_at is null");
-  // Trigrams find names and numbers by any part of them.
+  // Trigram indexes find any part of a name or number.
   await (isPostgres ? trigramsOnPostgres(db) : trigramsOnSqlite(db));
-  // Numbers whose messages belong to a contact. Those of deleted contacts are due: their messages lose their
-  // texts.
+  // Phone numbers whose messages belong to a contact. If the contact is deleted, `due_at` is set, and a job
+  // erases the texts of these messages.
   await db.schema.createTable("erasures", (t) => {
     t.uuid("account_id").notNullable();
     t.uuid("contact_id").notNullable();
     t.text("phone").notNullable();
-    t.uuid("up_to"); // made when the contact was deleted; null: a former number of a contact that is not deleted
+    t.uuid("up_to"); // id made when the contact was deleted; null: a former number of the contact
     t.bigInteger("due_at");
-    t.uuid("erased_to"); // the last message that is erased; null: none yet
+    t.uuid("erased_to"); // last erased message; null: none yet
     t.primary(["account_id", "contact_id", "phone"]);
   });
   await db.raw("create index erasures_waiting on erasures (account_id, due_at) where due_at is not null");
@@ -49,8 +48,8 @@ async function trigramsOnSqlite(db: Knex): Promise<void> {
     `create virtual table contacts_search
        using fts5(search, content = 'contacts', content_rowid = 'row_id', tokenize = 'trigram case_sensitive 1')`,
   );
-  // Removes deleted texts at once, not when segments are merged. A literal: the driver binds numbers as
-  // reals, which FTS5 refuses.
+  // Removes deleted texts at once instead of at the next merge. The 1 is a literal: the driver would bind a
+  // real, which FTS5 refuses.
   await db.raw("insert into contacts_search (contacts_search, rank) values ('secure-delete', 1)");
   const add = "insert into contacts_search (rowid, search) values (new.row_id, new.search);";
   const remove =
@@ -64,8 +63,7 @@ async function trigramsOnSqlite(db: Knex): Promise<void> {
 }
 
 /**
- * The extension comes with PostgreSQL, but not every owner may create it. Without it a search reads every
- * contact.
+ * Creates the index if `pg_trgm` is installed or may be created. Without it, a search reads every contact.
  */
 async function trigramsOnPostgres(db: Knex): Promise<void> {
   const { rows } = (await db.raw(
@@ -97,8 +95,7 @@ async function contactLists(db: Knex): Promise<void> {
   await db.raw(
     "create unique index contact_lists_name on contact_lists (account_id, name_key) where deleted_at is null",
   );
-  // The source of `joined` and `departed`: rises over all processes, in the order in which changes ask for
-  // values.
+  // Source of `joined` and `departed`. Its values rise across all processes.
   if (dialectOf(db) === "postgres") {
     await db.raw("create sequence membership_ticks");
   } else {
@@ -115,7 +112,7 @@ async function contactLists(db: Knex): Promise<void> {
     t.primary(["account_id", "list_id", "contact_id"]);
     t.index(["account_id", "contact_id"]);
   });
-  // Members who left the list while a campaign was still reading it as of its launch.
+  // Members who left a list while a campaign was still reading the members as of its launch.
   await db.schema.createTable("former_members", (t) => {
     t.uuid("account_id").notNullable();
     t.uuid("list_id").notNullable();
@@ -126,7 +123,7 @@ async function contactLists(db: Knex): Promise<void> {
   });
 }
 
-/** As for messages: insert-only changes of counts, and the totals that they are folded into. */
+/** Creates the table of count changes, which are only inserted, and the totals into which they are folded. */
 async function contactCounts(db: Knex): Promise<void> {
   await db.schema.createTable("contact_counts", (t) => {
     t.bigIncrements("id");
@@ -151,13 +148,13 @@ async function imports(db: Knex): Promise<void> {
     t.uuid("file_id").notNullable();
     t.text("status").notNullable();
     t.integer("rows_total"); // null until the file has been inspected
-    t.integer("rows_processed").notNullable().defaultTo(0); // also where the next worker continues
+    t.integer("rows_processed").notNullable().defaultTo(0); // also the row at which the next worker continues
     t.integer("created").notNullable().defaultTo(0);
     t.integer("updated").notNullable().defaultTo(0);
     t.integer("rejected").notNullable().defaultTo(0);
     t.integer("listed").notNullable().defaultTo(0); // number of rows in import_rejections
-    t.text("columns"); // JSON array: the file's own names; null until the file has been inspected
-    t.text("column_choices").notNullable(); // JSON array: the request's; once the file has been inspected, all columns
+    t.text("columns"); // JSON array: column names of the file; null until the file has been inspected
+    t.text("column_choices").notNullable(); // JSON array: choices of the request; later of all columns
     t.text("error"); // JSON {code, message}
     t.bigInteger("created_at").notNullable();
     t.bigInteger("started_at");
@@ -175,7 +172,7 @@ async function imports(db: Knex): Promise<void> {
     t.uuid("import_id").notNullable();
     t.integer("line").notNullable();
     t.text("reason").notNullable();
-    t.text("cells").notNullable(); // JSON array: the row as it stands in the file
+    t.text("cells").notNullable(); // JSON array: the cells as in the file
     t.primary(["account_id", "import_id", "line"]);
   });
 }

@@ -1,13 +1,12 @@
 import type { Knex } from "knex";
 
-/** Creates the tables of inbound messages, their files, and RCS events. */
 export async function createInboundTables(db: Knex): Promise<void> {
   await db.schema.createTable("inbound_messages", (t) => {
     t.uuid("account_id").notNullable();
-    t.uuid("id").notNullable(); // made at receipt: the order of ids is the order of receipt
+    t.uuid("id").notNullable(); // made at receipt, so ids sort by time of receipt
     t.text("channel").notNullable();
     t.text("sender").notNullable(); // E.164
-    t.text("recipient").notNullable(); // the address that received it
+    t.text("recipient").notNullable(); // address that received the message
     t.text("content_type").notNullable();
     t.text("text");
     t.text("search"); // folded text
@@ -18,7 +17,7 @@ export async function createInboundTables(db: Knex): Promise<void> {
     t.uuid("paired_message_id");
     t.uuid("campaign_id");
     t.text("carrier").notNullable();
-    t.text("reference"); // the carrier's: a repetition under one reference is recorded once
+    t.text("reference"); // the carrier's reference; a message with a known reference is ignored
     t.bigInteger("received_at").notNullable();
     t.primary(["account_id", "id"]);
     t.index(["account_id", "sender", "id"]);

@@ -1,6 +1,5 @@
 import type { Knex } from "knex";
 
-/** Creates the tables of messages, their counts, their submission to carriers and their follow-ups. */
 export async function createMessageTables(db: Knex): Promise<void> {
   await messages(db);
   await messageCounts(db);
@@ -17,7 +16,7 @@ async function messages(db: Knex): Promise<void> {
     t.text("status").notNullable();
     t.text("recipient").notNullable(); // E.164
     t.text("sender"); // the sender's address
-    // Without an index: each change of a message's status would have to write it.
+    // Has no index, because each status change would have to write the index.
     t.uuid("sender_id"); // null: no sender
     t.uuid("contact_id");
     t.uuid("template_id");
@@ -45,18 +44,17 @@ async function messages(db: Knex): Promise<void> {
   await db.raw(
     "create index messages_campaign on messages (account_id, campaign_id, id) where campaign_id is not null",
   );
-  // A contact gets one message of a campaign, whatever else goes wrong. Follow-ups do not count.
+  // Ensures that a campaign sends a contact at most one message. Follow-ups do not count.
   await db.raw(
     `create unique index messages_campaign_contact on messages (account_id, campaign_id, contact_id)
        where campaign_id is not null and parent_message_id is null`,
   );
-  // Finds whether a campaign still has messages to settle. `or` instead of `in`: SQLite does not match
-  // queries to `in`.
+  // Finds a campaign's unsettled messages. SQLite would not match queries to a partial index with `in`.
   await db.raw(
     `create index messages_campaign_open on messages (account_id, campaign_id, status)
        where campaign_id is not null and parent_message_id is null and (status = 'pending' or status = 'sent')`,
   );
-  // A reply without a reference belongs to the newest message to its sender.
+  // Finds the newest message to a number: a reply without a reference belongs to that message.
   await db.raw("create index messages_recipient on messages (account_id, recipient, id)");
   await db.schema.createTable("idempotency_keys", (t) => {
     t.uuid("account_id").notNullable();
@@ -70,15 +68,16 @@ async function messages(db: Knex): Promise<void> {
 }
 
 /**
- * Insert-only changes of counts, and the totals by day and by hour that they are folded into. Their sum gives
- * page totals, progress and usage. In the totals the nil id stands for none, so that each kind has one row.
+ * Creates the table of count changes, which are only inserted, and the daily and hourly totals into which
+ * they are folded. Changes and totals together give page totals, progress and usage. In totals, the nil id
+ * stands for null, so each combination of keys has one row.
  */
 async function messageCounts(db: Knex): Promise<void> {
   await db.schema.createTable("message_counts", (t) => {
     t.bigIncrements("id");
     t.uuid("account_id").notNullable();
     t.integer("day").notNullable(); // days since 1970-01-01, of the message's creation
-    t.integer("hour"); // hours since 1970-01-01, of the message's creation; null: a repair of the days alone
+    t.integer("hour"); // hours since 1970-01-01, of the message's creation; null: a correction of daily totals only
     t.text("channel").notNullable();
     t.text("status").notNullable();
     t.uuid("template_id");
@@ -111,25 +110,24 @@ async function messageCounts(db: Knex): Promise<void> {
 }
 
 async function submissions(db: Knex): Promise<void> {
-  // Carriers' names for messages.
   await db.schema.createTable("carrier_references", (t) => {
     t.text("carrier").notNullable(); // name of the connection
     t.text("reference").notNullable();
     t.uuid("account_id").notNullable();
     t.uuid("message_id").notNullable();
-    t.smallint("parts").notNullable(); // number of references that the message has
-    t.text("status"); // the reported status of this part, if there are several
+    t.smallint("parts").notNullable(); // number of references of the message
+    t.text("status"); // reported status of this part, if the message has several parts
     t.bigInteger("kept_until").notNullable();
     t.primary(["carrier", "reference"]);
   });
   await db.raw("create index carrier_references_message on carrier_references (account_id, message_id)");
   await db.raw("create index carrier_references_kept on carrier_references (kept_until)");
-  // Delivery reports whose message is not known yet.
+  // Delivery reports without a matching message so far.
   await db.schema.createTable("unmatched_reports", (t) => {
     t.text("carrier").notNullable();
-    t.text("reference").notNullable(); // the carrier's; with an account, the message's id
+    t.text("reference").notNullable(); // the carrier's reference, or the message's id if account_id is set
     t.uuid("id").notNullable();
-    t.uuid("account_id"); // of a report that names the message by its id
+    t.uuid("account_id"); // set if the report names the message by its id
     t.text("report").notNullable(); // JSON {status, error, occurredAt}
     t.bigInteger("received_at").notNullable();
     t.primary(["carrier", "reference", "id"]);
@@ -146,7 +144,7 @@ async function submissions(db: Knex): Promise<void> {
 }
 
 async function followUps(db: Knex): Promise<void> {
-  // Rules that messages have met. The key makes each fire once, however often the outcome is reported.
+  // Follow-up rules that a message has met. The primary key makes each rule fire once per message.
   await db.schema.createTable("follow_ups", (t) => {
     t.uuid("account_id").notNullable();
     t.uuid("message_id").notNullable();
@@ -154,7 +152,7 @@ async function followUps(db: Knex): Promise<void> {
     t.text("outcome").notNullable();
     t.uuid("template_id").notNullable();
     t.bigInteger("due_at").notNullable();
-    t.bigInteger("ended_at"); // when it fired or was found void
+    t.bigInteger("ended_at"); // when the rule fired or was found void
     t.primary(["account_id", "message_id", "rule_id"]);
   });
   await db.raw("create index follow_ups_waiting on follow_ups (account_id, due_at) where ended_at is null");

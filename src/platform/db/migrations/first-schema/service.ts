@@ -1,9 +1,8 @@
 import type { Knex } from "knex";
 import { dialectOf } from "../../dialect";
 
-/** Creates the tables that belong to the service as a whole, the queue of background work among them. */
 export async function createServiceTables(db: Knex): Promise<void> {
-  // One row: the newest migration of the oldest build that works on this schema.
+  // Has one row: the newest migration of the oldest build that works with this schema.
   await db.schema.createTable("schema_compatibility", (t) => {
     t.text("oldest_build").notNullable();
   });
@@ -32,7 +31,7 @@ async function jobs(db: Knex): Promise<void> {
     t.bigInteger("ready_at"); // while leased: when the job was due
     t.bigInteger("again_at"); // while leased: when to run the job again, because it was enqueued again
     t.uuid("lease");
-    t.integer("leases").notNullable(); // since a holder last released the job
+    t.integer("leases").notNullable(); // number of leases since a worker last released the job
     t.integer("attempt").notNullable();
     t.integer("weight").notNullable();
     t.uuid("tag"); // parks and resumes jobs as a group
@@ -43,7 +42,7 @@ async function jobs(db: Knex): Promise<void> {
   await db.raw("create index jobs_due on jobs (kind, account_id, key, priority, due_at, id)");
   await db.raw("create index jobs_tagged on jobs (account_id, tag) where tag is not null");
   if (dialectOf(db) === "postgres") {
-    // Every row is updated a few times and then deleted: vacuum by the number of dead rows, not by their
+    // Rows are updated a few times and then deleted, so vacuum by the number of dead rows, not by their
     // share.
     await db.raw(`alter table jobs set (fillfactor = 70, autovacuum_vacuum_scale_factor = 0,
       autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0,

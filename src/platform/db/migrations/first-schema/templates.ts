@@ -1,7 +1,6 @@
 import type { Knex } from "knex";
 import { dialectOf } from "../../dialect";
 
-/** Creates the tables of files and templates. */
 export async function createTemplateTables(db: Knex): Promise<void> {
   await db.schema.createTable("files", (t) => {
     t.uuid("account_id").notNullable();
@@ -25,7 +24,7 @@ export async function createTemplateTables(db: Knex): Promise<void> {
     t.uuid("account_id").notNullable();
     t.uuid("id").notNullable();
     t.text("name").notNullable();
-    t.text("name_key").notNullable(); // decides uniqueness: ignores case
+    t.text("name_key").notNullable(); // for uniqueness; ignores case
     t.text("name_search").notNullable(); // ignores case and diacritics
     t.text("channel").notNullable();
     t.text("content").notNullable();
@@ -42,7 +41,7 @@ const INSERT_TARGETS = "insert into follow_up_targets (account_id, source_id, ta
 const DELETE_TARGETS =
   "delete from follow_up_targets where account_id = old.account_id and source_id = old.id";
 
-/** Which template's rules send which template. Triggers derive the table from `templates.follow_ups`. */
+/** Creates the table of templates that follow-up rules send, which triggers derive from the rules. */
 async function followUpTargets(db: Knex): Promise<void> {
   await db.schema.createTable("follow_up_targets", (t) => {
     t.uuid("account_id").notNullable();

@@ -1,7 +1,6 @@
 import type { Knex } from "knex";
 import { dialectOf } from "../../dialect";
 
-/** Creates the tables of webhook endpoints and their deliveries. */
 export async function createWebhookTables(db: Knex): Promise<void> {
   await db.schema.createTable("webhook_endpoints", (t) => {
     t.uuid("account_id").notNullable();
@@ -15,7 +14,7 @@ export async function createWebhookTables(db: Knex): Promise<void> {
     t.text("previous_secret");
     t.bigInteger("previous_secret_expires_at");
     t.bigInteger("failing_since");
-    t.bigInteger("last_attempt_at"); // the latest attempt; null before the first
+    t.bigInteger("last_attempt_at"); // null before the first attempt
     t.integer("last_response_status");
     t.text("last_error");
     t.integer("last_duration_ms");
@@ -36,7 +35,7 @@ export async function createWebhookTables(db: Knex): Promise<void> {
 }
 
 async function deliveries(db: Knex): Promise<void> {
-  // A row is one request with up to 100 events, and stays as the delivery log afterwards.
+  // A row is one request with up to 100 events. After the delivery, the row remains in the delivery log.
   await db.schema.createTable("webhook_deliveries", (t) => {
     t.uuid("account_id").notNullable();
     t.uuid("id").notNullable();
@@ -48,10 +47,10 @@ async function deliveries(db: Knex): Promise<void> {
     t.bigInteger("created_at").notNullable();
     t.primary(["account_id", "webhook_id", "id"]); // also lists the log of an endpoint
   });
-  // Separate from the state: SQLite writes whole rows, so each change of state would write the events again.
+  // A separate table: SQLite writes whole rows, so each change of a delivery would write the events again.
   await db.schema.createTable("webhook_payloads", (t) => {
     t.uuid("account_id").notNullable();
-    t.uuid("id").notNullable(); // the delivery's
+    t.uuid("id").notNullable(); // id of the delivery
     t.text("events").notNullable(); // JSON array: the body as it is sent
     t.text("event_ids").notNullable(); // JSON array: listing the log does not parse the events
     t.text("person"); // E.164 number of the person whose words it contains, for erasure
@@ -61,20 +60,19 @@ async function deliveries(db: Knex): Promise<void> {
     "create index webhook_payloads_person on webhook_payloads (account_id, person, id) where person is not null",
   );
   if (dialectOf(db) === "postgres") await compressQuickly(db, "webhook_payloads", "events");
-  // When the messages were created that the events of a delivery report.
+  // Creation times of the messages that a delivery's events report.
   await db.schema.createTable("message_deliveries", (t) => {
     t.uuid("account_id").notNullable();
-    t.bigInteger("moment").notNullable(); // in 256 ms since 1970-01-01, as in message ids
+    t.bigInteger("moment").notNullable(); // units of 256 ms since 1970-01-01, as in message ids
     t.uuid("delivery_id").notNullable();
-    t.uuid("webhook_id").notNullable(); // the delivery's
+    t.uuid("webhook_id").notNullable(); // webhook of the delivery
     t.primary(["account_id", "moment", "delivery_id"]);
     t.index(["account_id", "delivery_id"], "message_deliveries_delivery"); // for deletion with the delivery
   });
 }
 
 /**
- * PostgreSQL's default compression takes most of an insert's time: use LZ4 if the server has it, otherwise
- * none.
+ * Sets LZ4 compression if the server has it, else none. The default compression dominates an insert's time.
  */
 async function compressQuickly(db: Knex, table: string, column: string): Promise<void> {
   const { rows } = (await db.raw(
