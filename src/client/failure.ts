@@ -11,8 +11,8 @@ function isEnvelope(body: unknown): body is ErrorEnvelope {
 const VERSION_PREFIX = "/v3";
 
 /**
- * Returns a correction for a 404 that may come from a `baseUrl` without the version prefix; otherwise an
- * empty text.
+ * Returns a hint to add the version prefix to `baseUrl`, if its absence may explain a 404; otherwise an empty
+ * text.
  */
 function prefixHint(status: number, baseUrl: string): string {
   const address = baseUrl.replace(/\/+$/, "");
@@ -22,8 +22,8 @@ function prefixHint(status: number, baseUrl: string): string {
 }
 
 /**
- * Returns the error of a response that is not a success by the contract. `now` is in milliseconds; `baseUrl`
- * is omitted if the request went elsewhere.
+ * Returns the error for a non-2xx response, or for a 2xx response that is not JSON. `now` is in milliseconds.
+ * Omit `baseUrl` for requests to other servers, such as file storage.
  */
 export function failureOf(
   call: FailedCall,

@@ -1,6 +1,6 @@
 /**
- * Returns `Retry-After` in seconds from `now` (milliseconds), given as seconds or as a date; null if it is
- * absent.
+ * Returns `Retry-After` in seconds, or null if it is absent. The header may hold seconds or a date. `now` is
+ * in milliseconds.
  */
 export function retryAfterSeconds(headers: Headers, now: number): number | null {
   const value = headers.get("Retry-After")?.trim();

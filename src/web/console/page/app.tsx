@@ -10,7 +10,7 @@ import { SignIn } from "./sign-in";
 import { firstLanguage, type Language, rememberLanguage } from "./texts/chosen-language";
 import { LanguageContext, useTexts } from "./texts/language";
 
-/** Milliseconds between two requests to a service that does not respond. */
+/** Interval between attempts to reach an unavailable service, in milliseconds. */
 const RETRY_EVERY = 3_000;
 
 export const start = (root: HTMLElement): void => render(<App />, root);
@@ -27,7 +27,7 @@ function App() {
 
 function Session({ language, onLanguage }: { language: Language; onLanguage(language: Language): void }) {
   const { t } = useTexts();
-  // Undefined while unknown; null without a session.
+  // The session is undefined while loading, and null if the user is not signed in.
   const [who, setWho] = useState<SignedIn | null | undefined>(undefined);
   const [isAway, setAway] = useState(false);
   useEffect(() => {
@@ -73,7 +73,8 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
 }
 
 /**
- * Shows the sign-in page only if the service confirms that there is no session: a proxy may return 401 too.
+ * Shows the sign-in page only if the service confirms that the session has ended. A proxy could have returned
+ * the 401.
  */
 function confirmEnd(setWho: (who: null) => void): void {
   fetchSession().then(

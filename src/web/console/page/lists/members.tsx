@@ -17,12 +17,11 @@ import { Removal } from "./removal";
 
 interface Props {
   list: ContactList;
-  /** Grows when another part of the page has changed the members. */
+  /** Counter that another part of the page increases when it changes the members; triggers a refetch. */
   changes: number;
   onChanged(): void;
 }
 
-/** Shows the members of a list. */
 export function Members({ list, changes, onChanged }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -92,7 +91,9 @@ export function Members({ list, changes, onChanged }: Props) {
   );
 }
 
-/** Adds the contact with a number, or a new contact if none has it. */
+/**
+ * Form that adds a phone number to the list. The service creates the contact if no contact has the number.
+ */
 function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -4,8 +4,8 @@ import { MARK, toLines } from "../../../../platform/csv-lines";
 import type { Texts } from "../texts/en";
 
 /**
- * Translates the first two columns of the service's table of rejected rows, line and reason. The other cells
- * do not change.
+ * Translates the service's CSV of rejected rows: the headings and values of the columns line and reason.
+ * Other columns stay unchanged.
  */
 export function translateRejected(csv: string, t: Texts["imports"]): string {
   const [heading = [], ...rows] = Papa.parse<string[]>(csv, { skipEmptyLines: true, delimiter: "," }).data;

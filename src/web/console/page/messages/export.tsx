@@ -6,8 +6,8 @@ import { useMutation } from "../service/use-mutation";
 import { type MessageFilters, toFilter } from "./filters";
 
 /**
- * Saves all filtered messages as a file. The browser downloads it from a URL that the service returns, so the
- * file can have any size and is never in the script's memory.
+ * Button that exports the filtered messages. The browser downloads the file by URL, so a large file never
+ * occupies the script's memory.
  */
 export function Export({ filters }: { filters: MessageFilters }) {
   const { t } = useTexts();
@@ -27,8 +27,8 @@ export function Export({ filters }: { filters: MessageFilters }) {
 }
 
 /**
- * Downloads the file from the page's own origin, which may differ from the configured public URL. A link with
- * `download` keeps the page open even if the response is an error.
+ * Downloads the export from the page's origin, because the configured public URL may differ. The link has
+ * `download`, so that an error response does not replace the page.
  */
 function save(url: string): void {
   const { pathname, search } = new URL(url);

@@ -2,7 +2,10 @@ interface Event {
   data?: { message_id?: string };
 }
 
-/** Indents a body of events, optionally only those of one message. Returns invalid JSON unchanged. */
+/**
+ * Indents the JSON of a webhook body. `messageId` keeps only that message's events. Returns invalid JSON
+ * unchanged.
+ */
 export function formatEvents(body: string, messageId?: string): string {
   try {
     const events = JSON.parse(body) as Event[];

@@ -14,7 +14,9 @@ interface Rate {
   resetSeconds: number;
 }
 
-/** Returns the rate limit from the headers; null if they are absent. A 403 response has them too. */
+/**
+ * Returns the rate limit from the response headers, which a 403 response also has; null if they are absent.
+ */
 function rateIn({ headers }: Response): Rate | null {
   const [limit, left, resetSeconds] = ["Limit", "Remaining", "Reset"].map((name) =>
     Number(headers.get(`RateLimit-${name}`) ?? NaN),
