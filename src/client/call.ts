@@ -21,10 +21,7 @@ export type Call = <Id extends OperationId>(
   options?: KeyedCallOptions & ConditionalCallOptions,
 ) => Promise<Reply<Id>>;
 
-/**
- * Method of the generated client, typed without its operation, because the operation is known only at run
- * time.
- */
+/** Method of the generated client. Untyped, because the operation is known only at run time. */
 type Send = (init: {
   params: { path: Record<string, string>; query: Record<string, unknown> };
   body: unknown;
@@ -37,16 +34,14 @@ export function callsOf(client: RecadoOptions, environment: Environment): Call {
   const { baseUrl, apiKey } = client;
   const headers = { "User-Agent": userAgent(), ...client.headers };
   const fetch = fetchOf(client);
-  // Following a redirect would send the API key to another server. The service never redirects, so the client
-  // treats a redirect as an error.
+  // The service never redirects. Following a redirect would send the API key to another server.
   const operations = createRecadoClient({ baseUrl, apiKey, headers, redirect: "manual" });
 
   return async (id, params, options = {}) => {
     const shape: OperationShape = shapes[id];
     const isKeyed = shape.headers?.includes(KEY_HEADER) ?? false;
     const { ifMatch } = options;
-    // A retry with `If-Match` would fail with 412, because the first attempt may already have changed the
-    // ETag.
+    // With `If-Match` a retry would fail with 412 if the first attempt has already changed the ETag.
     const repeatable = isKeyed || (isIdempotent(shape) && ifMatch === undefined);
     const attempts = attemptsOf(id, repeatable, options, client);
     const { data, error, response } = await (operations[id] as unknown as Send)({
@@ -90,10 +85,7 @@ function split(id: OperationId, shape: OperationShape, params: Readonly<Record<s
   return { params: { path, query }, body: shape.hasBody ? body : undefined };
 }
 
-/**
- * Returns a path segment. Throws for an empty segment or dots, which would turn the URL into another
- * operation's.
- */
+/** Checks a path segment. An empty segment or dots would make the URL match another operation. */
 function segment(id: OperationId, name: string, value: unknown): string {
   if (typeof value === "string" && !/^\.{0,2}$/.test(value)) return value;
   throw new TypeError(`${id} needs ${name}, and was given ${JSON.stringify(value)}`);

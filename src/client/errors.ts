@@ -1,10 +1,7 @@
 import type { components } from "../../generated/client/operations";
 import type { ErrorCode as ContractCode, FieldProblem } from "../../generated/client/types";
 
-/**
- * Error codes of this version of the contract, and `unexpected_response` for a response in another format,
- * such as a proxy's.
- */
+/** Error codes of this version of the contract, and `unexpected_response` for any other response body. */
 export type KnownErrorCode = components["schemas"]["ErrorCode"] | "unexpected_response";
 
 /** Error code. Later versions of the service may return codes that are not listed yet. */
@@ -35,7 +32,7 @@ export class RecadoError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly fields: readonly FieldProblem[];
   /** Id of the request in the service's logs; null if the response has none. */
   readonly requestId: string | null;
-  /** Delay that the service requests, in seconds; null if it requests none. */
+  /** Delay that the service requests before a retry, in seconds; null if the response requests none. */
   readonly retryAfterSeconds: number | null;
   /** Status and headers of the response; the client has already read the body. */
   declare readonly response: Response;
@@ -57,7 +54,7 @@ export class RecadoError<Code extends ErrorCode = ErrorCode> extends Error {
     Object.defineProperty(this, BRAND, { value: true });
   }
 
-  /** Returns whether the error has one of these codes. */
+  /** Returns whether the error's code is one of `codes`. */
   is<Given extends KnownErrorCode>(...codes: Given[]): this is RecadoError<Given> {
     return (codes as ErrorCode[]).includes(this.code);
   }
@@ -79,7 +76,7 @@ export class RecadoConnectionError extends Error {
   }
 }
 
-/** Returns whether a caught value is a `RecadoError`. If codes are given, its code must be one of them. */
+/** Returns whether a caught value is a `RecadoError`, with one of `codes` if any are given. */
 export function isRecadoError(value: unknown): value is RecadoError;
 export function isRecadoError<Code extends KnownErrorCode>(
   value: unknown,
@@ -90,8 +87,7 @@ export function isRecadoError(value: unknown, ...codes: ErrorCode[]): boolean {
   return codes.length === 0 || codes.includes((value as unknown as RecadoError).code);
 }
 
-// Codes in `cause.code` by which Node reports that it made no connection. Without a code, the request counts
-// as sent.
+// Values of `cause.code` by which Node reports that it made no connection; other runtimes set none.
 const NOT_CONNECTED = new Set([
   "EAI_AGAIN",
   "ECONNREFUSED",

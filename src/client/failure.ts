@@ -10,10 +10,7 @@ function isEnvelope(body: unknown): body is ErrorEnvelope {
 /** Version prefix of every path in the contract. */
 const VERSION_PREFIX = "/v3";
 
-/**
- * Returns a hint to add the version prefix to `baseUrl`, if its absence may explain a 404; otherwise an empty
- * text.
- */
+/** Returns a hint for a 404 that a `baseUrl` without version prefix may have caused; otherwise "". */
 function prefixHint(status: number, baseUrl: string): string {
   const address = baseUrl.replace(/\/+$/, "");
   return status !== 404 || /\/v\d+$/.test(address)

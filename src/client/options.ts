@@ -5,8 +5,8 @@ export interface RecadoOptions extends Partial<Patience> {
   /** Base URL of the service with its version prefix, such as `https://messages.example.com/v3`. */
   baseUrl: string;
   /**
-   * API key: `st_` and 64 hexadecimal digits. Use it on servers only, because it is secret. Pages served by
-   * the service omit it and use their session.
+   * API key: `st_` and 64 hexadecimal digits. It is secret: use it on servers only. Pages that the service
+   * serves omit it and use their session.
    */
   apiKey?: string;
   /** Timeout of one attempt, in seconds. Default: 30. */
@@ -47,9 +47,6 @@ export function attemptsOf(
   };
 }
 
-/**
- * Returns the client's fetch function. Reads the global `fetch` at each request, because tests and tracers
- * may replace it at any time.
- */
+/** Returns the fetch function. The global `fetch` is read at each call, because tracers may replace it. */
 export const fetchOf = ({ fetch }: RecadoOptions): NonNullable<RecadoOptions["fetch"]> =>
   fetch ?? ((request, init) => globalThis.fetch(request, init));

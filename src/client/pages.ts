@@ -5,26 +5,20 @@ export interface PageWindow {
   offset?: number;
 }
 
-/**
- * Default page size of iterations: a quarter of the contract's maximum. Larger pages mean fewer but larger
- * responses.
- */
+/** Default page size of iterations: a quarter of the maximum. Larger pages mean fewer, larger responses. */
 const ITERATION_LIMIT = 250;
 
 /** Maximum number of entry ids kept to skip duplicates. New entries move older entries to later pages. */
 const REMEMBERED = 10_000;
 
-/**
- * Maximum number of consecutive pages without a new entry before an iteration throws. Entries created during
- * an iteration move the others by a few pages only.
- */
+/** Maximum number of consecutive pages without a new entry. New entries shift a list by few pages. */
 const MAX_STALE_PAGES = 100;
 
 /** Maximum growth of a list during its iteration: ten times its pages, plus MAX_EXTRA_PAGES. */
 const MAX_GROWTH = 10;
 const MAX_EXTRA_PAGES = 1_000;
 
-/** Returns a list that requests its pages only when it is awaited or iterated. */
+/** Returns a list that sends its requests only when a caller awaits or iterates the list. */
 export function pagedList<P extends Page<unknown>>(
   ask: (window: PageWindow) => Promise<P>,
   given: PageWindow,

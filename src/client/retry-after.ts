@@ -1,7 +1,4 @@
-/**
- * Returns `Retry-After` in seconds, or null if it is absent. The header may hold seconds or a date. `now` is
- * in milliseconds.
- */
+/** Returns `Retry-After` (seconds or a date) in seconds; null if absent. `now` is in milliseconds. */
 export function retryAfterSeconds(headers: Headers, now: number): number | null {
   const value = headers.get("Retry-After")?.trim();
   if (!value) return null;

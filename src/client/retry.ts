@@ -32,10 +32,7 @@ const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 8_000;
 /** Longest timer of the runtime, in milliseconds. A longer timer, such as Infinity, would expire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/**
- * Maximum random addition to `Retry-After`, in milliseconds. It spreads clients that received the same retry
- * time.
- */
+/** Maximum random addition to `Retry-After`, in milliseconds. It spreads the retries of many clients. */
 const SPREAD_MS = 500;
 
 /**
@@ -84,9 +81,7 @@ function isWorthRepeating(outcome: Outcome, { repeatable }: Attempts): boolean {
   }
 }
 
-/**
- * Returns the wait in milliseconds: `Retry-After` if present, otherwise exponential backoff with full jitter.
- */
+/** Returns the wait in milliseconds: `Retry-After`, or exponential backoff with full jitter. */
 function pause(outcome: Outcome, retry: number, { now, random }: Environment): number {
   const asked = outcome instanceof RecadoConnectionError ? null : retryAfterSeconds(outcome.headers, now());
   if (asked !== null) return asked * 1000 + random() * SPREAD_MS;

@@ -81,10 +81,7 @@ export function uploader(call: Call, client: RecadoOptions, environment: Environ
   }
 }
 
-/**
- * Returns the PUT request for the bytes. The URL is signed for this type and length, so the request carries
- * no API key.
- */
+/** Returns the PUT request. Its URL is signed for this type and length, so it carries no API key. */
 function putRequest(
   url: string,
   bytes: Blob,
@@ -101,19 +98,13 @@ function putRequest(
   return new Request(url, { ...init, duplex: "half" } as RequestInit);
 }
 
-/**
- * Returns whether the runtime can send a stream with `Content-Length`. Other runtimes send streams chunked,
- * which presigned URLs reject.
- */
+/** Returns whether the runtime sends streams with a length. Presigned URLs reject chunked bodies. */
 function sendsStreamsOfKnownLength(): boolean {
   const { process } = globalThis as { process?: { versions?: { undici?: string } } };
   return process?.versions?.undici !== undefined;
 }
 
-/**
- * Returns a stream of the bytes in pieces. Reports the bytes sent each time the network requests another
- * piece.
- */
+/** Returns the bytes as a stream. Reports progress each time the network requests another piece. */
 function counted(bytes: Blob, onProgress: (progress: UploadProgress) => void): ReadableStream<Uint8Array> {
   let sentBytes = 0;
   return new ReadableStream({
@@ -143,10 +134,7 @@ async function blobOf(data: unknown): Promise<Blob> {
 
 const HOW_TO_READ = "in Node, give `await openAsBlob(path)` of node:fs";
 
-/**
- * Returns whether a text is probably a path: one line without table delimiters that starts or ends like a
- * path.
- */
+/** Returns whether a text is probably a path: one line, no table delimiters, starts or ends like a path. */
 const isPath = (text: string) =>
   /^[^\r\n;,\t|]+$/.test(text) &&
   /^(file:|~?[\\/]|\.{1,2}[\\/]|[A-Za-z]:[\\/])|^[^@]*[^\s@]\.[A-Za-z0-9]*[A-Za-z][A-Za-z0-9]*$/.test(text);

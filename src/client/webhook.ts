@@ -14,7 +14,7 @@ export type WebhookVerificationReason =
   /** The signature is valid, but the body is not a list of events. */
   | "malformed_body";
 
-/** Error for a request that must not be trusted. Respond to it with a status such as 401. */
+/** Error for a request that must not be trusted. Respond to the request with a status such as 401. */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
 

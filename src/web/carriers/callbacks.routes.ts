@@ -11,32 +11,26 @@ import { notFound, Problem, serviceUnavailable, unsupportedMediaType } from "../
 export interface CallbackParts extends Pick<Platform, "log" | "metrics"> {
   /** Base of the URLs registered with carriers, without a trailing slash. */
   publicUrl: string;
-  /**
-   * Returns the reader of a connection's callbacks; null for an unknown connection or one without callbacks.
-   */
+  /** Returns the reader of a connection's callbacks; null if the connection is unknown or has none. */
   callbacksOf(carrier: string): Promise<CallbackReader | null>;
   reportsFrom(carrier: string): DeliveryReportSink;
   inboundFrom(carrier: string): InboundSink;
 }
 
 const MIB = 1_024 * 1_024;
-/**
- * Maximum body bytes of authenticated callbacks that are received or processed at a time, in total and per
- * connection.
- */
+/** Maximum body bytes of authenticated callbacks in flight, in total and per connection. */
 const AUTHENTICATED = { total: 64 * MIB, perGroup: 48 * MIB };
 /** Maximum wait of an authenticated callback for body memory, in milliseconds. */
 const WAIT_MS = 10_000;
 /**
- * Separate limits for callbacks that only a signature of their body authenticates, so that unknown senders
- * cannot exhaust the memory of authenticated callbacks. Genuine callbacks have 1 to 4 KiB and arrive without
- * delays.
+ * Separate limits for callbacks that are authenticated by a signature of the body. Unknown senders cannot
+ * exhaust the memory of other callbacks. Genuine callbacks have 1 to 4 KiB and arrive without delays.
  */
 const UNAUTHENTICATED = { count: 256, bytes: 8 * MIB, withinMs: 5_000 };
 
 /**
- * Maximum size of a rejected body that the server reads and discards, so that the sender can read the
- * response. The server closes the connection for a larger body.
+ * Maximum size of a rejected body that is read and discarded, so that the sender can read the response. For a
+ * larger body the connection is closed.
  */
 const MAX_DISCARDED_BYTES = 64 * 1_024;
 
@@ -105,10 +99,7 @@ function expectedBytes({ headers }: Request): number {
   return Number(headers["content-length"] ?? 0);
 }
 
-/**
- * Rejects a body by its headers: an encoding, which no carrier uses and which may inflate, or an excessive
- * size.
- */
+/** Rejects content encodings, which no carrier uses and which may inflate, and bodies over the limit. */
 function rejectUnreadable({ headers }: Request, maxBodyBytes: number): void {
   const encoding = headers["content-encoding"];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== "identity") {

@@ -35,9 +35,8 @@ async function sessionOrNull(parts: SessionParts, token: string): Promise<Sessio
 }
 
 /**
- * Returns the router of `/console/session`. `POST` with an API key in `X-API-Key` starts a session. `GET`
- * returns its account and key, or 204 without a session. `DELETE` ends it. All methods require the console's
- * header, which protects against requests from other sites.
+ * Returns the router of `/console/session`. `POST` with an API key starts a session, `GET` returns its
+ * account and key or 204, `DELETE` ends it. The required console header prevents cross-site requests.
  */
 export function sessionRouter(parts: SessionParts): Router {
   const { db, clock, config } = parts;

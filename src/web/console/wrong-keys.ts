@@ -8,8 +8,7 @@ const WINDOW = 5 * MINUTE;
 const MAX_ADDRESSES = 10_000;
 
 /**
- * Counts wrong API keys by address, in memory. A valid key always works, because many users may share an
- * address.
+ * Counts wrong API keys by address, in memory. Valid keys always work, because users may share an address.
  */
 export class WrongKeys {
   /** Counts by address. The Map's order is the order in which the windows started. */

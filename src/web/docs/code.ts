@@ -54,8 +54,6 @@ export function codeBlock({ language, text, label }: Code): Html {
   </div> `;
 }
 
-/**
- * Returns one example in several languages. The page's script shows them as tabs; without it they are listed.
- */
+/** Returns one example in several languages. The page's script turns the list into tabs. */
 export const codePair = (codes: readonly Code[]): Html =>
   html`<div class="pair">${codes.map(codeBlock)}</div> `;

@@ -128,10 +128,7 @@ export interface Operation {
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
-/**
- * Resolves a reference within the document, and returns other values unchanged. Throws for a broken
- * reference.
- */
+/** Resolves a reference within the document. Returns other values unchanged. Throws if it is broken. */
 export function resolve<T extends object>(document: ContractDocument, thing: T | Ref): T {
   if (!("$ref" in thing) || typeof thing.$ref !== "string") return thing as T;
   const found = thing.$ref

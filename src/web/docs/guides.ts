@@ -69,7 +69,7 @@ const DEFAULT_ADDRESS = "http://127.0.0.1:3000";
 const withAddress = (text: string, address: string | null): string =>
   address === null ? text : text.replaceAll(DEFAULT_ADDRESS, address);
 
-/** Reads a guide. Throws unless it begins with a heading and a paragraph. */
+/** Reads a guide. Throws if the guide does not start with a heading and a paragraph. */
 export function readGuide(name: GuideName, address: string | null = null): Guide {
   const source = guideSource(name);
   const [, heading, summary] = /^# (.+)\n\n((?:.+\n)+)/.exec(source) ?? [];

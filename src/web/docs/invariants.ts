@@ -10,10 +10,7 @@ export interface Places {
 export type Filter =
   { field: string } | { contained_in: readonly string[] } | { not_before: string } | { not_after: string };
 
-/**
- * `x-invariants` of an operation: guarantees that its schemas cannot express, documented in
- * `openapi/invariants.md`.
- */
+/** `x-invariants` of an operation: guarantees beyond its schemas, as `openapi/invariants.md` defines. */
 export interface OperationInvariants {
   newest_first?: { field: string };
   entries?: { reader: string; except?: readonly string[] };
@@ -57,7 +54,7 @@ export interface GeneralInvariants {
     has_more: string;
     entries: string;
   };
-  /** By schema name: fields, each with the fields whose sum it is. */
+  /** Sums, by schema name: each field is the sum of the listed fields. */
   sums?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** By schema name: a field that is 0 while another field has one of the values. */
   zero?: Readonly<Record<string, { field: string; while: Readonly<Record<string, readonly string[]>> }>>;
@@ -107,9 +104,7 @@ function becoming({
   return `${when} ${code(reader ?? list ?? "")} shows ${listed(values)}.`;
 }
 
-/**
- * Returns the invariants of an operation as Markdown sentences in reading order, with the invariants' names.
- */
+/** Returns an operation's invariants as Markdown sentences in reading order. */
 export function invariantSentences(
   invariants: OperationInvariants,
 ): { invariant: keyof OperationInvariants; sentence: string }[] {

@@ -40,8 +40,7 @@ function slug(text: string, taken: Set<string>): string {
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 const { rules } = markdown.renderer;
 
-// Merges adjacent code blocks into tabs: curl and client requests, and the programs of a tour in several
-// languages.
+// Merges adjacent code blocks into tabs: curl and client, or a tour in several languages.
 markdown.core.ruler.after("block", "pairs", ({ tokens }) => {
   const wordsOf = (index: number) => {
     const token = tokens[index];

@@ -44,9 +44,7 @@ const isGood = (status: string) => status.startsWith("2");
 /** Operations by id, with the address and title for links. */
 export type Places = ReadonlyMap<string, { href: string; summary: string }>;
 
-/**
- * Returns the links of a response: operations to call next, and the parameters that the response provides.
- */
+/** Returns the operations to call after a response, with the parameters that it provides. */
 function linksOf(places: Places, { links }: Response): Part {
   if (links.length === 0) return null;
   const items = links.map(({ operationId, parameters }) => {

@@ -26,10 +26,7 @@ export function shownQuery({ parameters }: Operation): Parameter[] {
   return query.filter((one) => one.required || one.name === "limit" || shown.includes(one));
 }
 
-/**
- * Returns the headers of a sample, except for the API key. Omits `If-Match`, because its example matches no
- * resource.
- */
+/** Returns the headers of a sample. Omits `If-Match`, because its example matches no resource. */
 export const shownHeaders = ({ parameters }: Operation): Parameter[] =>
   parameters.filter((one) => one.in === "header" && one.name !== "If-Match" && one.example !== undefined);
 
@@ -71,8 +68,7 @@ export function literal(value: unknown, indent = ""): string {
 }
 
 /**
- * Returns a call of the TypeScript client. One object holds all parameters and the body's fields. A call that
- * lists entries is iterated.
+ * Returns a call of the TypeScript client. One object holds parameters and body fields. Lists are iterated.
  */
 export function clientSample(operation: Operation): string {
   const { id, tag, parameters, body, responses } = operation;

@@ -128,20 +128,14 @@ export function field(view: View, named: NamedSchema, depth = 0): Html {
   </li>`;
 }
 
-/**
- * Returns the component that a schema, its array items or its non-null variant refers to; null if there is
- * none.
- */
+/** Returns the component that a schema, its items or its non-null variant refers to; null for none. */
 function componentOf(given: Schema): string | null {
   if (given.$ref) return nameOfRef(given.$ref);
   const one = given.items ?? given.anyOf?.find(({ $ref }) => $ref);
   return one?.$ref ? nameOfRef(one.$ref) : null;
 }
 
-/**
- * Returns the collapsed inner fields of a schema; null if it has none. A large component is shown once per
- * page and linked afterwards.
- */
+/** Returns the collapsed fields within a schema; null for none. Links a large component already shown. */
 function inside(view: View, given: Schema, depth: number): Html | null {
   const component = componentOf(given);
   if (component && view.shown.has(component)) {

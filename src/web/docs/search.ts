@@ -15,7 +15,7 @@ interface Entry {
   title: string;
   /** Description of the section's place, such as a guide's title. */
   place: string;
-  /** Operation id and route; an exact match ranks first. */
+  /** Operation id and route; an exact match ranks higher. */
   names: readonly string[];
   /** Names of parameters and of fields in bodies and responses. */
   fields: string;
@@ -27,10 +27,7 @@ export interface Found extends Pick<Entry, "path" | "title" | "place"> {
   excerpt: Html;
 }
 
-/**
- * Splits a text into words. Compound names also yield their parts: `sendMessages` yields "messages",
- * `postback_data` yields "data".
- */
+/** Splits a text into words and the parts of compound names: `postback_data` also yields "data". */
 const wordsOf = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => {
     const parts = /[_\p{Lu}]/u.test(word) ? word.split(/_|(?<=\p{Ll})(?=\p{Lu})/u) : [];
@@ -129,8 +126,8 @@ const entriesOf = (document: ContractDocument): Entry[] => [
 ];
 
 /**
- * Returns a function that searches the documentation, best results first. Builds the index at the first
- * search in small steps, so that other requests are not blocked.
+ * Returns a search function, best results first. The index is built at the first search, in small steps that
+ * do not block other requests.
  */
 export function docsSearch(document: ContractDocument): (query: string) => Promise<Found[]> {
   let building: ReturnType<typeof indexed> | undefined;
@@ -141,7 +138,7 @@ export function docsSearch(document: ContractDocument): (query: string) => Promi
       prefix: (term: string) => term.length > 2,
       fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
       boost: { names: 6, title: 4, fields: 1.5 },
-      // An entry whose name equals the query ranks first.
+      // An entry whose name equals the query ranks higher.
       boostDocument: (id: number) => (isNamed(entries[id], asked) ? 10 : 1),
     };
     const all = index.search(query, { ...options, combineWith: "AND" });

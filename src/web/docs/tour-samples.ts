@@ -24,7 +24,7 @@ const depthOf = (text: string) => (text.match(/[([{]/g)?.length ?? 0) - (text.ma
 
 const isComment = (line: string) => /^\s*(\/\/|#)/.test(line);
 
-/** Returns whether the line ends a statement. */
+/** Returns whether a new statement may start after the line. */
 function endsStatement(lines: readonly string[], at: number, { hasSemicolons }: TourProgram): boolean {
   const line = lines[at] ?? "";
   if (line.trim() === "" || isComment(line)) return true;
@@ -61,8 +61,8 @@ function dedented(lines: readonly string[]): string {
 }
 
 /**
- * Returns the statement of a tour that calls an operation, preceded by the statement that creates its
- * `request`. Returns null if the tour does not call the operation.
+ * Returns the statement of a tour that calls an operation, with the statement that creates its `request`.
+ * Returns null if the tour does not call it.
  */
 export function statementCalling(id: string, source: string, program: TourProgram): string | null {
   const lines = source.split("\n");

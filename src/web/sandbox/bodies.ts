@@ -41,9 +41,7 @@ const optional =
   (value) =>
     value === undefined || value === null ? null : check(value);
 
-/**
- * Validates the fields of a body and returns them. Throws a 400 that names every unknown or invalid field.
- */
+/** Validates a body and returns its fields. Throws a 400 that names all unknown or invalid fields. */
 function fieldsOf<Name extends string>(body: unknown, checks: Record<Name, Check>): Record<Name, unknown> {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw validationFailed("The body must be a JSON object", [

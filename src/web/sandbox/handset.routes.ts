@@ -30,13 +30,13 @@ export interface HandsetParts extends Pick<Platform, "db" | "clock" | "log"> {
   port: HandsetPort;
   /** Request counter of the API, shared so that an account has one rate limit. */
   counter: RateCounter;
-  /** Request and memory limits per account, shared with the API. */
+  /** Limits of concurrent requests and body bytes per account, shared with the API. */
   shares: AccountShares;
 }
 
 /**
- * Returns the page's Content-Security-Policy. It allows scripts and styles from this origin, and media also
- * from the public URL. Trusted Types without a policy forbid strings as markup.
+ * Returns the page's Content-Security-Policy. Media may come from the public URL, everything else from this
+ * origin. Trusted Types without a policy forbid strings as markup.
  */
 function policyFor(publicUrl: string): string {
   const media = `'self' ${new URL(publicUrl).origin}`;

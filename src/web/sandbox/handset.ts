@@ -22,10 +22,7 @@ export interface HandsetPort {
   read(accountId: string, messageId: string): Promise<void>;
 }
 
-/**
- * Returns whether the sandbox phone is enabled. It needs the sandbox carrier, and a setting because users
- * enter an API key in it.
- */
+/** Returns whether the sandbox phone is enabled. It is optional, because users enter an API key in it. */
 export const handsetOffered = ({
   config,
   carriers,

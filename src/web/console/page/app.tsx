@@ -72,10 +72,7 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
   );
 }
 
-/**
- * Shows the sign-in page only if the service confirms that the session has ended. A proxy could have returned
- * the 401.
- */
+/** Confirms the end of the session with the service, because a proxy may also return 401. */
 function confirmEnd(setWho: (who: null) => void): void {
   fetchSession().then(
     (who) => {

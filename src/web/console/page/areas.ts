@@ -30,11 +30,11 @@ import type { Texts } from "./texts/en";
 export interface Area {
   href: string;
   name(t: Texts): string;
-  /** Scope that a key needs for the area to appear in the menu; null if it needs none. */
+  /** Scope that a key needs to see the area in the menu; null if every key sees the area. */
   scope: ApiKeyScope | null;
   /**
-   * Pages by their path below `href`. All pages are in one script: a page loaded on demand could not open
-   * during an outage, or after an upgrade renamed its file.
+   * Pages by path below `href`. They share one script: a page loaded on demand could not open during an
+   * outage, or after an upgrade renamed its file.
    */
   pages: Readonly<Record<string, AnyComponent>>;
 }

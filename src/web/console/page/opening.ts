@@ -3,24 +3,17 @@ import { opening } from "./texts/opening";
 
 /** Interval between attempts to reach an unavailable service, in milliseconds. */
 const RETRY_EVERY = 3_000;
-/**
- * Minimum time between two automatic reloads, in milliseconds. It prevents a reload loop if a file is
- * missing.
- */
+/** Minimum milliseconds between automatic reloads, so that a missing file causes no reload loop. */
 const RELOAD_EVERY = 60_000;
 const RELOADED = "recado.reloaded";
 
-/**
- * Returns whether the page may reload automatically. `last` is the time of the previous automatic reload, in
- * milliseconds.
- */
+/** Returns whether to reload automatically. `last` is the previous automatic reload in milliseconds. */
 export const mayReload = (last: number | null, now: number): boolean =>
   last === null || now < last || now - last >= RELOAD_EVERY;
 
 /**
- * Loads the console's script and starts it. If loading fails, shows a message and reloads the page when the
- * service is available. A reload finds files that an upgrade has renamed; browsers may also refuse to fetch a
- * failed script again.
+ * Loads the console's script and starts it. If loading fails, reloads the page when the service is available.
+ * An upgrade may have renamed the files, and browsers may not fetch a failed script twice.
  */
 export async function open(
   root: HTMLElement,

@@ -27,8 +27,8 @@ const KINDS = {
 };
 
 /**
- * Returns what a real phone would do on a tap; null if the page performs the action. @param {Suggestion}
- * suggestion
+ * Returns what a real phone would do on a tap; null if the page performs the action.
+ * @param {Suggestion} suggestion
  */
 export function effectOf(suggestion) {
   switch (suggestion.type) {

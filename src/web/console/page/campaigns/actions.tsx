@@ -21,7 +21,7 @@ interface Props {
 }
 
 interface ActionsProps extends Props {
-  /** Result of the check before the launch; null while the check is running or if it was skipped. */
+  /** Result of the check before the launch; null if the check is running or skipped. */
   check: Check | null;
   hasList: boolean;
 }

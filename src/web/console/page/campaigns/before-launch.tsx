@@ -10,8 +10,8 @@ import { type QueryResult, useQuery } from "../service/use-query";
 import { type Check, checkLaunch } from "../parts/launch-check";
 
 /**
- * Checks what a launch would send now. A new `version` of the template repeats the check. The result is null
- * if `version` is null or the key lacks a scope.
+ * Checks what a launch would send now. Repeats the check when the template's `version` changes. The result is
+ * null if `version` is null or the key lacks a scope.
  */
 export function useCheck(campaign: Campaign, version: string | null): QueryResult<Check | null> {
   const { recado } = useAccount();

@@ -50,8 +50,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   const isLost = isGone(list);
   const hasList = !isLost && (list.value !== null || list.failure !== null || !list.isLoading);
   const steps = stepsOf(campaign, { hasList: true });
-  // After a partial launch the check is skipped, because it would count recipients who already have their
-  // message.
+  // After a partial launch the check would count recipients who already have their message.
   const isNew = steps.length > 0 && campaign.started_at === null;
   const check = useCheck(campaign, isNew && !isSenderGone ? (template.value?.updated_at ?? "") : null);
   const isPlanned = steps.includes("schedule") || steps.includes("reschedule");

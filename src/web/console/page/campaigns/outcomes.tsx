@@ -10,10 +10,7 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { addressOf } from "../parts/pages";
 
-/**
- * Polling interval of the cost in milliseconds. It is long, because the response covers all campaigns of the
- * period.
- */
+/** Polling interval of the cost in milliseconds; long, because the response covers all campaigns. */
 const POLL_MS = 15_000;
 
 export function Outcomes({ campaign }: { campaign: Campaign }) {

@@ -7,10 +7,7 @@ import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { ContactForm, type Entered } from "./form";
 
-/**
- * Page that creates a contact. If a contact already has the number, the page links to it instead of
- * overwriting it.
- */
+/** Page that creates a contact. If the number has a contact, links to the contact instead of changing it. */
 export function NewContact() {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -103,10 +103,7 @@ export function Timeline({ number, isChat = false, sent = NONE }: Props) {
   );
 }
 
-/**
- * Refetches the conversation when a new reply arrives. Polls only the newest reply, because that request is
- * cheap enough to repeat often.
- */
+/** Refetches the conversation when a reply arrives. Polls only the newest reply, which is a cheap request. */
 function useNewReplies(number: string, answer: QueryResult<{ entries: readonly Entry[] }> | null): void {
   const { recado } = useAccount();
   const shown = answer?.value?.entries.find(({ kind }) => kind === "received")?.id ?? null;

@@ -129,8 +129,7 @@ function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
   const { recado } = useAccount();
   const action = useMutation(async () => {
     const { url } = await recado.imports.getErrors(ids);
-    // The download uses the page's origin, because the configured public URL may be unreachable from the
-    // browser.
+    // The download uses the page's origin, which may differ from the configured public URL.
     const { pathname, search } = new URL(url);
     const response = await fetch(pathname + search);
     if (!response.ok) throw new Error(`the request for rejected rows failed with status ${response.status}`);

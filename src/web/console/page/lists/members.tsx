@@ -17,7 +17,7 @@ import { Removal } from "./removal";
 
 interface Props {
   list: ContactList;
-  /** Counter that another part of the page increases when it changes the members; triggers a refetch. */
+  /** Counter of changes to the members by other parts of the page. An increase triggers a refetch. */
   changes: number;
   onChanged(): void;
 }
@@ -91,9 +91,7 @@ export function Members({ list, changes, onChanged }: Props) {
   );
 }
 
-/**
- * Form that adds a phone number to the list. The service creates the contact if no contact has the number.
- */
+/** Form that adds a phone number to the list. The service creates a missing contact. */
 function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -176,10 +176,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   );
 }
 
-/**
- * Reads the beginning of a file and parses it as a table. For a workbook, converts the sheet with the index
- * `sheet` first.
- */
+/** Parses the beginning of a file. `sheet` is the index of the sheet to convert from a workbook. */
 async function inspectFile(file: File, sheet: number | null, day: (date: Date) => string): Promise<Chosen> {
   let workbook: ReadWorkbook | null = null;
   try {

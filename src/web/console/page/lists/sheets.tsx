@@ -10,10 +10,7 @@ export interface Workbook {
   csv: File;
 }
 
-/**
- * Converts the sheet with the index `sheet` to CSV. Loads the workbook parser on demand. Throws
- * `UnreadWorkbook`.
- */
+/** Converts one sheet to CSV. Loads the parser on demand. Throws `UnreadWorkbook` for an unreadable file. */
 export async function workbookOf(file: File, sheet: number, day: (date: Date) => string): Promise<Workbook> {
   const { csvOf, MAX_WORKBOOK, sheetsOf } = await import("../parts/workbook");
   const sheets = file.size > MAX_WORKBOOK ? [] : await sheetsOf(file).catch(() => []);

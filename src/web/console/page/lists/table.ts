@@ -47,10 +47,7 @@ export function tableOf(beginning: Uint8Array, isWhole: boolean): Table {
   return { names, rows: isWhole ? all : all.slice(0, -1), isWhole };
 }
 
-/**
- * Returns the column uses that the service would choose. Makes all columns variables if the service would
- * reject the headings.
- */
+/** Returns the service's use of each column. Makes all columns variables if the headings are invalid. */
 export function suggestedChoices(names: readonly string[]): Choices {
   try {
     const choices = choicesOf(readHeader(names));
@@ -67,10 +64,7 @@ export function suggestedChoices(names: readonly string[]): Choices {
   }
 }
 
-/**
- * Changes the use of a column. If another column was the phone or name column, that column becomes a
- * variable.
- */
+/** Changes a column's use. A previous phone or name column becomes a variable. */
 export function withUse(choices: Choices, column: number, use: ColumnChoice["use"]): Choices {
   return choices.map((choice, index) => {
     if (choice === null) return null;
@@ -93,9 +87,7 @@ export const withAttribute = (choices: Choices, column: number, attribute: strin
 /** Maximum length of a heading in a request, by the contract. */
 const MAX_HEADING_LENGTH = 1_000;
 
-/**
- * Returns the choices as the request sends them. Omits columns with headings that are too long for a request.
- */
+/** Returns the choices for the request. Omits columns whose heading exceeds the request's limit. */
 export const requestedColumns = (choices: Choices): ColumnChoice[] =>
   choices.filter((choice) => choice !== null).filter(({ heading }) => heading.length <= MAX_HEADING_LENGTH);
 
@@ -103,8 +95,8 @@ export const examplesOf = ({ rows }: Table, column: number): string[] =>
   rows.flatMap(({ cells }) => cells[column]?.trim() || []).slice(0, SHOWN_VALUES);
 
 /**
- * Applies the service's import rules to the rows read. Returns the preview, or the reason why no import is
- * possible. Errors in later rows appear only during the import.
+ * Applies the service's import rules to the rows read. Returns a preview, or the reason why no import is
+ * possible. Later rows are checked only by the import.
  */
 export function previewOf({ names, rows, isWhole }: Table, choices: Choices): TablePreview | ChoiceFault {
   const fault = attributeFault(choices);

@@ -5,10 +5,7 @@ import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { type MessageFilters, toFilter } from "./filters";
 
-/**
- * Button that exports the filtered messages. The browser downloads the file by URL, so a large file never
- * occupies the script's memory.
- */
+/** Exports the filtered messages. The browser downloads the file by URL, so it may have any size. */
 export function Export({ filters }: { filters: MessageFilters }) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -27,8 +24,8 @@ export function Export({ filters }: { filters: MessageFilters }) {
 }
 
 /**
- * Downloads the export from the page's origin, because the configured public URL may differ. The link has
- * `download`, so that an error response does not replace the page.
+ * Downloads from the page's origin, which may differ from the public URL. Because of `download`, an error
+ * response does not replace the page.
  */
 function save(url: string): void {
   const { pathname, search } = new URL(url);

@@ -1,9 +1,6 @@
 import { type Filters, filterValue, filterValues, searchOf } from "../parts/filter-values";
 
-/**
- * Filters in the query string. `sender` and `campaign` are ids; `from` and `to` are local dates such as
- * `2026-01-31`.
- */
+/** Filters in the query string: `sender` and `campaign` are ids, `from` and `to` are local dates. */
 export const FILTERS = ["search", "channel", "status", "sender", "campaign", "from", "to"] as const;
 export type MessageFilters = Filters<(typeof FILTERS)[number]>;
 
@@ -17,10 +14,7 @@ const midnight = (day: string, daysLater = 0): string | undefined => {
 /** Returns whether a text is a phone number with country or area code, not a part of a number. */
 const isWholeNumber = (text: string) => /^(\+\d{8,15}|\d{11,15})$/.test(text);
 
-/**
- * Returns the search parameters. A whole number is searched by the recipient index. Other text makes the
- * service scan the messages.
- */
+/** Searches a whole number by the recipient index. Other text makes the service scan all messages. */
 function searchParams(typed: string) {
   const text = searchOf(typed);
   const number = typed.trim().startsWith("+") ? `+${text}` : text;

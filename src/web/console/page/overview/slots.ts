@@ -21,10 +21,7 @@ export interface Span {
 
 const timestamp = (time: number) => new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
 
-/**
- * Returns the period of the chart. For one day it is the hours of the local day. For more days it is UTC days
- * that end today.
- */
+/** Returns the period of the chart: the hours of the local day, or the last UTC days including today. */
 export function spanOf(days: number, now: Date): Span {
   if (days === 1) {
     const midnight = (later: number) =>

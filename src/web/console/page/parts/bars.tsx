@@ -83,10 +83,7 @@ function optionsOf(isHorizontal: boolean, isNamed: boolean) {
   };
 }
 
-/**
- * Returns the computed colour of a custom property in the current theme. The property itself may contain the
- * colours of both themes.
- */
+/** Returns the computed colour of a custom property, which may itself contain the colours of both themes. */
 function colour(name: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(--${name})`;

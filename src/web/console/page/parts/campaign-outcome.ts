@@ -36,10 +36,7 @@ export function verdictOf(campaign: Judged): { verdict: Verdict; tone: Tone } | 
 export const failuresIn = (progress: Campaign["progress"]): number =>
   FAILURES.reduce((sum, outcome) => sum + progress[outcome], 0);
 
-/**
- * Returns the verdict on a completed campaign. Red means that at least half of the messages not blocked have
- * failed.
- */
+/** Judges a completed campaign: red if at least half of the messages not blocked have failed. */
 function completed(progress: Campaign["progress"]): { verdict: Verdict; tone: Tone } {
   const { total, blocked } = progress;
   if (total === 0) return { verdict: "empty", tone: "warn" };

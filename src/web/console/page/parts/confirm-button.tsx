@@ -8,7 +8,7 @@ interface Props {
   /** Text of the button, and of the dialog's confirming button by default. */
   label: string;
   confirm?: string;
-  /** Called before the dialog opens. If it returns false, the dialog stays closed. */
+  /** Called before the dialog opens. Returning false keeps the dialog closed. */
   canOpen?(): boolean;
   /** Text of the dialog: the consequences of the action, and whether it can be undone. */
   children: ComponentChildren;

@@ -10,7 +10,7 @@ import { Table } from "./table";
 interface Props {
   deliveries: readonly WebhookDelivery[];
   webhooks: readonly Webhook[];
-  /** Message whose events are shown. If given, each row also names its endpoint. */
+  /** Message whose events are shown. If present, each row also names its endpoint. */
   messageId?: string;
   onChanged(): void;
 }

@@ -46,9 +46,7 @@ function wordsFor(failure: unknown, { except, isQuery }: Context, localization: 
 export const blames = (failure: unknown, field: string): boolean =>
   isRecadoError(failure) && failure.fields.some((one) => one.field === field);
 
-/**
- * Returns a function that returns the error text for a field; null if the service did not reject the field.
- */
+/** Returns a function that returns the error text of a field; null if the service accepted the field. */
 export function useFieldFault(): (failure: unknown, field: string) => string | null {
   const localization = useTexts();
   return (failure, field) => {

@@ -16,9 +16,7 @@ export interface Filtering<Name extends string = string> {
   turnTo(page: number): void;
 }
 
-/**
- * Returns the filters of a list. The query string holds them, so that the page can be bookmarked and shared.
- */
+/** Returns the filters of a list. The query string holds the filters, so that links include them. */
 export function useFilters<Name extends string>(home: string, names: readonly Name[]): Filtering<Name> {
   const { query, route } = useLocation();
   const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ""])) as Filters<Name>;

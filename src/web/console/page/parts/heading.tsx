@@ -7,13 +7,13 @@ interface Props {
   name: string;
   /** Content of the heading. Default: the name. */
   children?: ComponentChildren;
-  /** Whether the heading takes the focus when it appears, for a page that shows a result. */
+  /** Whether the heading takes the focus when it appears, for pages that show the result of an action. */
   takesFocus?: boolean;
 }
 
 export function Heading({ name, children = name, takesFocus = false }: Props) {
   const { t } = useTexts();
-  // The shell's layout effect first sets the title to the area's name; this effect then overrides the title.
+  // Overrides the title that the shell sets in a layout effect, which runs before this effect.
   useEffect(() => {
     document.title = `${name} · ${t.product}`;
   }, [name, t]);

@@ -5,9 +5,7 @@ export function toLocal(instant: Date): string {
   return `${[...day, two(instant.getDate())].join("-")}T${two(instant.getHours())}:${two(instant.getMinutes())}`;
 }
 
-/**
- * Converts the value of a `datetime-local` input to RFC 3339 in UTC. Returns null for an incomplete value.
- */
+/** Converts a `datetime-local` value to RFC 3339 in UTC. Returns null for an incomplete value. */
 export function fromLocal(text: string): string | null {
   if (!/^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text)) return null;
   const instant = new Date(text);

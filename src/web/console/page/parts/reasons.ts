@@ -108,7 +108,7 @@ export function missingNames({ code, message }: MessageFault): string[] {
   return code === "missing_variable" && names !== undefined ? names.split(", ") : [];
 }
 
-/** Returns the part of a message's error that its code does not express; null if there is none. */
+/** Returns details of a message's error, such as the missing variables; null if the code says everything. */
 export function errorDetailsOf({ code, message }: MessageFault, { t, format }: Localization): string | null {
   const missing = missingNames({ code, message });
   if (missing.length > 0) return t.refusals.missing(missing.join(", "));

@@ -50,10 +50,7 @@ export function openingAt(text: string, caret: number): Opening | null {
 export const continuing = (names: readonly string[], typed: string): string[] =>
   names.filter((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
 
-/**
- * Replaces the unfinished placeholder from `start` to the caret, with any remainder after the caret. Returns
- * the text and the new caret.
- */
+/** Replaces the placeholder that is unfinished at the caret. Returns the text and the new caret. */
 export function withPlaceholder(
   text: string,
   { start, caret, name }: { start: number; caret: number; name: string },

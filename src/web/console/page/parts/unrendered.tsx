@@ -17,10 +17,7 @@ interface Props {
   variables?: Readonly<Record<string, string>>;
 }
 
-/**
- * Shows a message that lacks a variable's value and marks the gap. Shows no content if the key may not read
- * it.
- */
+/** Shows a message with missing variables and marks the gaps, if the key may read the content. */
 export function Unrendered({ error, to, source, variables = {} }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -7,9 +7,7 @@ export interface MembershipTexts {
   since: string;
 }
 
-/**
- * Returns a function that describes a contact's membership of a list; null if the contact is not a member.
- */
+/** Returns a function that describes a contact's membership of a list; null for a non-member. */
 export function useMembership(): (contact: Contact, listId: string) => MembershipTexts | null {
   const { t, format } = useTexts();
   return (contact, listId) => {

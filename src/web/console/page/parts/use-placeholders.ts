@@ -7,9 +7,7 @@ import { useQuery } from "../service/use-query";
 /** Maximum number of templates whose variables are suggested. */
 const MAX_TEMPLATES = 100;
 
-/**
- * Returns the variables of a list's contacts, or of all contacts; null while loading or without permission.
- */
+/** Returns the variables of a list's contacts or of all contacts; null while loading or if forbidden. */
 export function useVariables(listId = ""): ContactVariables | null {
   const { recado } = useAccount();
   const mayRead = useScope("contacts:read");

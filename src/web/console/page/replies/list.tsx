@@ -34,7 +34,7 @@ export function Replies() {
   const found = answer.value;
   const conversations = conversationsOf(found?.data ?? []);
   const names = useNames(conversations.flatMap(({ contactId }) => contactId ?? []));
-  // A typed phone number opens its conversation. Other text searches the replies.
+  // A phone number in the search box opens the number's conversation. Other text searches the replies.
   const apply = ({ search: typed = "" }: { search?: string }) =>
     /^\d{8,}$/.test(searchOf(typed))
       ? route(`${BASE_PATH}/${encodeURIComponent(typed.trim())}`)
@@ -78,10 +78,7 @@ export function Replies() {
   );
 }
 
-/**
- * Refetches the list when a new reply arrives. Polls only newer replies, because each request for the list
- * counts all replies.
- */
+/** Refetches the list when a reply arrives. Polls newer replies only, because a list request counts all. */
 function useNewest(filters: object, answer: QueryResult<InboundMessagePage> | null): void {
   const { recado } = useAccount();
   const newest = answer?.value?.data[0];

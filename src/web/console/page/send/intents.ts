@@ -7,8 +7,8 @@ export interface Intent {
 }
 
 /**
- * Keeps sends with unknown outcome by draft. A retry repeats the original request under its key, so the
- * service sends the messages only once.
+ * Keeps sends with unknown outcome by draft. A retry repeats the same request with the same key, so the
+ * service sends the messages once.
  */
 export function intents(newKey: () => string) {
   const open = new Map<string, Intent>();

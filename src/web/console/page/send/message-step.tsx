@@ -73,7 +73,7 @@ export function MessageStep({ draft, names, failure, onChange }: Props) {
               value={draft.text}
               onValue={(text) => onChange({ text })}
               names={distinctVariables([...names, ...known])}
-              // The recipients' table provides the values of its columns, so contacts do not matter.
+              // Counts of contacts are hidden for variables that the recipients' table provides.
               countOf={(name) => (names.includes(name) ? null : countOf(name))}
               isSms={draft.channel === "sms"}
               maxLength={3072}

@@ -8,7 +8,7 @@ import type { Entered } from "./recipients";
 import { failureText } from "./failure-text";
 
 interface Props {
-  /** Request of the previews. `people` and `previews` are in the order of its recipients. */
+  /** Request of the previews. `people` and `previews` have the order of `request.recipients`. */
   request: SendMessagesRequest;
   people: readonly Entered[];
   previews: readonly PreviewResult[];

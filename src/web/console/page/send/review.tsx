@@ -35,8 +35,7 @@ export function ReviewStep({ draftKey, request, previews, entry, intents, onSent
         intents.settle(draftKey);
         return { key: intent.key, results: data };
       } catch (failure) {
-        // After a 4xx response nothing was sent. After any other failure, the service may have sent the
-        // messages.
+        // A 4xx response means that nothing was sent. After other failures, messages may have been sent.
         if (isRecadoError(failure) && failure.status < 500) intents.settle(draftKey);
         throw failure;
       }

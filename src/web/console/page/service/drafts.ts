@@ -1,13 +1,10 @@
 const PREFIX = "recado.draft";
 const nameOf = (keyId: string, place: string) => `${PREFIX} ${keyId} ${place}`;
 
-/** All drafts of the open page. The tab's storage may lack drafts that exceed its quota. */
+/** Drafts of the open page. The tab's storage lacks drafts that exceed its quota. */
 const memory = new Map<string, string>();
 
-/**
- * Stores unsaved input for an API key. It survives reloads of the tab and the end of the session. Never store
- * secrets.
- */
+/** Stores unsaved input until the tab closes, also across reloads and sessions. Never store secrets. */
 export function keepDraft(keyId: string, place: string, draft: unknown): void {
   const name = nameOf(keyId, place);
   const text = JSON.stringify(draft);
@@ -15,8 +12,7 @@ export function keepDraft(keyId: string, place: string, draft: unknown): void {
   try {
     sessionStorage.setItem(name, text);
   } catch {
-    // The storage is full or disabled. Remove the older draft from it, so that a reload does not restore
-    // outdated input.
+    // The storage is full or disabled. Without this call, a reload would restore an older draft.
     removeStored(name);
   }
 }
@@ -43,7 +39,7 @@ export function forgetDraftsOf(keyId: string): void {
   try {
     for (const name of Object.keys(sessionStorage).filter(isOfKey)) sessionStorage.removeItem(name);
   } catch {
-    // Access to a disabled storage throws; it holds no drafts.
+    // A disabled storage throws, and holds no drafts.
   }
 }
 
@@ -51,6 +47,6 @@ function removeStored(name: string): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // Access to a disabled storage throws; it holds no drafts.
+    // A disabled storage throws, and holds no drafts.
   }
 }

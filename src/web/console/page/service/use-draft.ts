@@ -35,7 +35,7 @@ const fresh = <T>(value: T, version: string | undefined): State<T> => ({
   isRestored: false,
 });
 
-/** Returns the stored draft. Returns null if its fields differ, because another release stored it. */
+/** Returns the stored draft, or null if another release stored a draft with other fields. */
 function restored<T extends object>(kept: unknown, current: T): State<T> | null {
   const { value, base, version } = (kept ?? {}) as Partial<State<T>>;
   const fields = (one: object | undefined) => JSON.stringify(Object.keys(one ?? {}).sort());

@@ -15,14 +15,12 @@ export interface QueryResult<T> {
 
 /** Delay before a failed request is retried, in milliseconds. */
 const RETRY_MS = 5_000;
-/**
- * Minimum pause between polls, as a multiple of the response time. It reduces load while responses are slow.
- */
+/** Minimum pause between polls, as a multiple of the response time. Slow responses mean fewer polls. */
 const PAUSE_FACTOR = 9;
 
 /**
- * Requests data when `key` changes, and every `everyMs` while the page is visible. Retries failed requests
- * and lengthens the interval if responses are slow. Ignores responses to a previous key.
+ * Requests data when `key` changes, and every `everyMs` while the page is visible. Retries failures that may
+ * pass, and polls less often while responses are slow. Ignores responses to a previous key.
  */
 export function useQuery<T>(
   key: string,
@@ -76,9 +74,7 @@ export function useQuery<T>(
   };
 }
 
-/**
- * Returns whether a retry is useless. A rate limit (429) ends by itself, and a 401 is handled by `onEnded`.
- */
+/** Returns whether a retry is useless: after any 4xx except 429, and 401, which `onEnded` checks. */
 const isFinal = (failure: unknown): boolean =>
   isRecadoError(failure) && failure.status < 500 && ![401, 429].includes(failure.status);
 

@@ -69,7 +69,7 @@ interface ChoiceProps {
   onChosen(scopes: readonly ApiKeyScope[]): void;
 }
 
-/** Choice of scopes by area, with presets. Read scopes are in a column of their own. */
+/** Choice of scopes by area, with presets. Read scopes have a separate column. */
 function ScopeChoice({ chosen, grantable, fault, onChosen }: ChoiceProps) {
   const { t } = useTexts();
   const words = t.settings.keys;

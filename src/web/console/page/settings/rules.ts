@@ -56,7 +56,7 @@ export function stateOf(
   return expires_at !== null && Date.parse(expires_at) <= now ? "expired" : "active";
 }
 
-/** Returns whether a key may revoke another key: itself, or a key whose scopes it all has. */
+/** Returns whether a key may revoke another: itself, or a key whose scopes are a subset of its scopes. */
 export const mayRevoke = (
   mine: { id: string; scopes: readonly string[] },
   key: Pick<ApiKey, "id" | "scopes">,

@@ -51,7 +51,7 @@ export function WebhookForm({ draft, submit, action, children }: Props) {
     );
   };
   const eventFault = fault ?? fieldFault(action.failure, "event_types");
-  // Unknown event types of an endpoint stay selectable, so that saving keeps them.
+  // The form also lists the endpoint's event types that this page does not know, so that a save keeps them.
   const types = new Set([...Object.keys(t.settings.events), ...event_types]);
   const toggle = (type: EventType, isOn: boolean) =>
     draft.change({ event_types: isOn ? [...event_types, type] : event_types.filter((one) => one !== type) });

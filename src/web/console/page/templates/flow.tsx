@@ -28,7 +28,7 @@ export function Flow({ rules }: { rules: readonly RuleDraft[] }) {
 interface BranchProps {
   rules: readonly RuleDraft[];
   templates: ReadonlyMap<string, Template>;
-  /** Ids of the templates between the edited template and these rules, to stop at a cycle. */
+  /** Ids of the templates that lead to these rules. They stop the recursion at a cycle. */
   passed: readonly string[];
 }
 

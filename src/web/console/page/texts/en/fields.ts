@@ -28,9 +28,7 @@ const NARROWER = "Choose fewer entries or a shorter period.";
 const SEARCH = `It must have ${limits.MessageSearch.minLength} to ${limits.MessageSearch.maxLength} characters, not only accents. If the search took too long, choose a period as well.`;
 const WINDOW = "The start must not be after the end. If it took too long, choose a shorter period.";
 
-/**
- * Texts of request fields by suffix of their path; the longest suffix wins. `[]` is any index, `*` any name.
- */
+/** Texts of request fields by the longest suffix of their path. `[]` is any index, `*` any name. */
 const known = {
   name: {
     label: "Name",

@@ -77,7 +77,7 @@ export const refusals = {
   wait: (seconds: string) => `Too many requests. Try again in ${seconds}.`,
   requestId: (id: string) => `Give the operator this request ID: ${id}`,
   post,
-  /** Parts of a message's error that its code does not express. */
+  /** Details of a message's error in addition to the error code. */
   missing: (names: string) => `No value for: ${names}`,
   tooLong: (size: string, unit: "segments" | "characters" | "bytes", most: string) =>
     `${size} ${{ segments: "SMS segments", characters: "characters", bytes: "bytes" }[unit]}; at most ${most} fit`,
