@@ -22,7 +22,7 @@ export interface Failure<Code extends ErrorCode = ErrorCode> {
 // `Symbol.for` makes the ESM and CommonJS copies of the package use the same symbol.
 const BRAND = Symbol.for("recado.error");
 
-/** Error response of the service. Programs decide by `code`; the message is for logs. */
+/** Error for any response that is not a success. Programs decide by `code`; the message is for logs. */
 export class RecadoError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = "RecadoError";
   readonly call: FailedCall;

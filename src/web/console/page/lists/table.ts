@@ -11,7 +11,7 @@ import { markLength, refuseWorkbook, unsupported } from "../../../../messaging/c
 import { type ContactRow, readRow, type Row, splitRows } from "../../../../messaging/contact-file/row";
 import { attributeNames, isAttributeName } from "../../../../messaging/contact-file/headings";
 
-/** Size of the part of a file that the preview reads. */
+/** Maximum number of bytes of a file that the preview reads. */
 export const PREVIEW_BYTES = 256 * 1024;
 export const SHOWN_ROWS = 5;
 const SHOWN_VALUES = 3;

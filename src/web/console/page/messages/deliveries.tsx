@@ -6,7 +6,7 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 
 const POLL_MS = 5_000;
-/** Page size of the request. A message has at most ten endpoints and fewer than 100 deliveries. */
+/** Page size. An account has at most ten endpoints, so a message has fewer than 100 deliveries. */
 const MAX_DELIVERIES = 100;
 
 /** Shows the webhook deliveries of a message, or nothing if the key may not read webhooks. */

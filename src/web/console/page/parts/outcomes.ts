@@ -29,7 +29,7 @@ export interface Delivery {
 
 /**
  * Returns the delivery rate. It is null until half of the messages are finished, because failures take longer
- * than deliveries. It is 0 if no message was or will be sent.
+ * than deliveries. It is 0 if all messages are `error` or `blocked`.
  */
 export function deliveryOf(counts: Counts, remaining = 0): Delivery {
   const { delivered, read, undelivered, failed, expired, pending, sent, error: errors, blocked } = counts;
