@@ -14,14 +14,14 @@ import { attemptsOf, fetchOf, type RecadoOptions } from "./options";
 import { attempt } from "./retry";
 import { userAgent } from "./version";
 
-/** Performs one operation. Resolves with the body of a success, throws for any other result. */
+/** Performs one operation: resolves with the body of a 2xx response and throws for any other result. */
 export type Call = <Id extends OperationId>(
   id: Id,
   params: Readonly<Record<string, unknown>>,
   options?: KeyedCallOptions & ConditionalCallOptions,
 ) => Promise<Reply<Id>>;
 
-/** The generated client's method for an operation that is known only at run time. */
+/** Method of the generated client. Untyped, because the operation is known only at run time. */
 type Send = (init: {
   params: { path: Record<string, string>; query: Record<string, unknown> };
   body: unknown;
@@ -34,15 +34,14 @@ export function callsOf(client: RecadoOptions, environment: Environment): Call {
   const { baseUrl, apiKey } = client;
   const headers = { "User-Agent": userAgent(), ...client.headers };
   const fetch = fetchOf(client);
-  // A redirect would send the key to another server. The service does not redirect, so a redirect is an
-  // error.
+  // The service never redirects. Following a redirect would send the API key to another server.
   const operations = createRecadoClient({ baseUrl, apiKey, headers, redirect: "manual" });
 
   return async (id, params, options = {}) => {
     const shape: OperationShape = shapes[id];
     const isKeyed = shape.headers?.includes(KEY_HEADER) ?? false;
     const { ifMatch } = options;
-    // With `If-Match` a retry would fail because of the first attempt's change.
+    // With `If-Match` a retry would fail with 412 if the first attempt has already changed the ETag.
     const repeatable = isKeyed || (isIdempotent(shape) && ifMatch === undefined);
     const attempts = attemptsOf(id, repeatable, options, client);
     const { data, error, response } = await (operations[id] as unknown as Send)({
@@ -71,7 +70,7 @@ const KEY_HEADER = "Idempotency-Key";
 const isIdempotent = ({ method }: OperationShape) =>
   method === "GET" || method === "PUT" || method === "DELETE";
 
-/** Splits parameters by name into path, query and body. */
+/** Sorts the parameters into path, query and body by their names. */
 function split(id: OperationId, shape: OperationShape, params: Readonly<Record<string, unknown>>) {
   const path: Record<string, string> = {};
   const query: Record<string, unknown> = {};
@@ -79,14 +78,14 @@ function split(id: OperationId, shape: OperationShape, params: Readonly<Record<s
   for (const [, name = ""] of shape.path.matchAll(/\{(\w+)\}/g)) path[name] = segment(id, name, params[name]);
   for (const [name, value] of Object.entries(params)) {
     if (Object.hasOwn(path, name) || value === undefined) continue;
-    // Unknown parameters are sent too, and the service rejects them by name.
+    // Parameters with unknown names are also sent, so that the service's error can name them.
     const part = shape.hasBody && !shape.query?.includes(name) ? body : query;
     part[name] = value;
   }
   return { params: { path, query }, body: shape.hasBody ? body : undefined };
 }
 
-/** Checks a path segment. An empty segment or dots would change the URL to another operation's. */
+/** Checks a path segment. An empty segment or dots would make the URL match another operation. */
 function segment(id: OperationId, name: string, value: unknown): string {
   if (typeof value === "string" && !/^\.{0,2}$/.test(value)) return value;
   throw new TypeError(`${id} needs ${name}, and was given ${JSON.stringify(value)}`);

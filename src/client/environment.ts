@@ -1,12 +1,11 @@
-/** Environment of a client. Tests provide their own. */
+/** Clock, random source and timer of a client. Tests replace them. */
 export interface Environment {
   /** Milliseconds since 1970. */
   now(): number;
-  /** From 0 to less than 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
-  /** Returns a unique idempotency key. */
   newKey(): string;
-  /** Resolves after `ms` milliseconds; rejects with the signal's reason once it is aborted. */
+  /** Resolves after `ms` milliseconds. Rejects with the signal's reason when the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

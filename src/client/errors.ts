@@ -1,16 +1,13 @@
 import type { components } from "../../generated/client/operations";
 import type { ErrorCode as ContractCode, FieldProblem } from "../../generated/client/types";
 
-/**
- * The codes of this version of the contract, and `unexpected_response` for a response that is not the
- * service's.
- */
+/** Error codes of this version of the contract, and `unexpected_response` for any other response body. */
 export type KnownErrorCode = components["schemas"]["ErrorCode"] | "unexpected_response";
 
 /** Error code. Later versions of the service may return codes that are not listed yet. */
 export type ErrorCode = ContractCode | "unexpected_response";
 
-/** The failed call: an operation's name, or `uploadFile` for the `PUT` of a file's bytes. */
+/** Name of the failed operation, or `uploadFile` for the `PUT` of a file's bytes. */
 export type FailedCall = string;
 
 /** Parsed parts of an error response. */
@@ -22,22 +19,22 @@ export interface Failure<Code extends ErrorCode = ErrorCode> {
   retryAfterSeconds: number | null;
 }
 
-// Registered symbols are shared by all copies of the package, ESM and CommonJS.
+// `Symbol.for` makes the ESM and CommonJS copies of the package use the same symbol.
 const BRAND = Symbol.for("recado.error");
 
-/** The service rejected a call or failed to perform it. Decide by `code`; the message is for logs. */
+/** Error for any response that is not a success. Programs decide by `code`; the message is for logs. */
 export class RecadoError<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = "RecadoError";
   readonly call: FailedCall;
   readonly status: number;
   readonly code: Code;
-  /** Invalid parts of the request; empty if the service names none. */
+  /** Invalid fields of the request; empty if the service names none. */
   readonly fields: readonly FieldProblem[];
   /** Id of the request in the service's logs; null if the response has none. */
   readonly requestId: string | null;
-  /** Delay that the service requests, in seconds; null if it requests none. */
+  /** Delay that the service requests before a retry, in seconds; null if the response requests none. */
   readonly retryAfterSeconds: number | null;
-  /** Status and headers of the response. Its body has been read already. */
+  /** Status and headers of the response; the client has already read the body. */
   declare readonly response: Response;
 
   constructor(call: FailedCall, response: Response, failure: Failure<Code>) {
@@ -52,22 +49,22 @@ export class RecadoError<Code extends ErrorCode = ErrorCode> extends Error {
     this.fields = fields;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
-    // Not enumerable, because loggers would print its streams and headers.
+    // The property is not enumerable, so that loggers do not print the response's streams and headers.
     Object.defineProperty(this, "response", { value: response });
     Object.defineProperty(this, BRAND, { value: true });
   }
 
-  /** Returns whether the error has one of these codes. */
+  /** Returns whether the error's code is one of `codes`. */
   is<Given extends KnownErrorCode>(...codes: Given[]): this is RecadoError<Given> {
     return (codes as ErrorCode[]).includes(this.code);
   }
 }
 
-/** No complete response arrived: the connection failed or the request timed out. */
+/** Error of a call without a complete response: the connection failed or the request timed out. */
 export class RecadoConnectionError extends Error {
   override readonly name = "RecadoConnectionError";
   readonly reason: "network" | "timeout";
-  /** False if the request certainly did not reach the service, because no connection was made. */
+  /** Whether the service may have received the request. False only if no connection was made. */
   readonly mayHaveArrived: boolean;
 
   constructor(call: FailedCall, reason: "network" | "timeout", cause: unknown) {
@@ -79,7 +76,7 @@ export class RecadoConnectionError extends Error {
   }
 }
 
-/** Returns whether a caught value is a `RecadoError`, with one of the codes if any are given. */
+/** Returns whether a caught value is a `RecadoError`, with one of `codes` if any are given. */
 export function isRecadoError(value: unknown): value is RecadoError;
 export function isRecadoError<Code extends KnownErrorCode>(
   value: unknown,
@@ -90,7 +87,7 @@ export function isRecadoError(value: unknown, ...codes: ErrorCode[]): boolean {
   return codes.length === 0 || codes.includes((value as unknown as RecadoError).code);
 }
 
-// Node reports these in `cause.code`. Other runtimes report nothing, and the request counts as sent.
+// Values of `cause.code` by which Node reports that it made no connection; other runtimes set none.
 const NOT_CONNECTED = new Set([
   "EAI_AGAIN",
   "ECONNREFUSED",

@@ -1,9 +1,9 @@
 import type { Campaign, ContactList, Template, Webhook } from "../../generated/client/types";
 
-// Registered symbols are shared by all copies of the package, ESM and CommonJS.
+// `Symbol.for` makes the ESM and CommonJS copies of the package use the same symbol.
 const ETAG = Symbol.for("recado.etag");
 
-/** Attaches the response's `ETag` to its body, hidden from loops over fields and from JSON. */
+/** Attaches the response's `ETag` to its parsed body as a property that loops and JSON skip. */
 export function keepEtag<T>(body: T, { headers }: Response): T {
   const etag = headers.get("ETag");
   if (etag !== null && typeof body === "object" && body !== null) {
@@ -13,8 +13,8 @@ export function keepEtag<T>(body: T, { headers }: Response): T {
 }
 
 /**
- * Returns the `ETag` of a resource returned by a call, to pass as `ifMatch` to the call that changes it.
- * Throws if there is none: entries of lists and copies of objects have no tag.
+ * Returns the `ETag` of a resource that a call returned; pass the tag as `ifMatch` to the call that changes
+ * the resource. Throws for entries of lists and for copies, which have no tag.
  */
 export function etagOf(resource: Template | ContactList | Campaign | Webhook): string {
   const etag = (resource as { [ETAG]?: unknown })[ETAG];

@@ -10,10 +10,7 @@ function isEnvelope(body: unknown): body is ErrorEnvelope {
 /** Version prefix of every path in the contract. */
 const VERSION_PREFIX = "/v3";
 
-/**
- * Returns a correction for a 404 that may come from a `baseUrl` without the version prefix; otherwise an
- * empty text.
- */
+/** Returns a hint for a 404 that a `baseUrl` without version prefix may have caused; otherwise "". */
 function prefixHint(status: number, baseUrl: string): string {
   const address = baseUrl.replace(/\/+$/, "");
   return status !== 404 || /\/v\d+$/.test(address)
@@ -22,8 +19,8 @@ function prefixHint(status: number, baseUrl: string): string {
 }
 
 /**
- * Returns the error of a response that is not a success by the contract. `now` is in milliseconds; `baseUrl`
- * is omitted if the request went elsewhere.
+ * Returns the error for a non-2xx response, or for a 2xx response that is not JSON. `now` is in milliseconds.
+ * Omit `baseUrl` for requests to other servers, such as file storage.
  */
 export function failureOf(
   call: FailedCall,

@@ -1,13 +1,12 @@
 import type { CallOptions } from "../../generated/client/operations";
 import type { Attempts, Patience, Retry } from "./retry";
 
-/** Options of a client. */
 export interface RecadoOptions extends Partial<Patience> {
-  /** Base URL of the service, with the version prefix: `https://messages.example.com/v3`. */
+  /** Base URL of the service with its version prefix, such as `https://messages.example.com/v3`. */
   baseUrl: string;
   /**
-   * API key: `st_` and 64 hexadecimal digits. It is secret, for servers only. Omitted by pages that the
-   * service itself serves, which use their session.
+   * API key: `st_` and 64 hexadecimal digits. It is secret: use it on servers only. Pages that the service
+   * serves omit it and use their session.
    */
   apiKey?: string;
   /** Timeout of one attempt, in seconds. Default: 30. */
@@ -16,20 +15,20 @@ export interface RecadoOptions extends Partial<Patience> {
   maxRetries?: number;
   /**
    * Maximum total wait between the attempts of a call, in seconds. Default: 60, the longest wait that the
-   * service's rate limit requests. If `Retry-After` exceeds the remaining time, the call fails at once.
+   * rate limit requests. A call fails at once if `Retry-After` exceeds the remaining wait.
    */
   maxRetryWaitSeconds?: number;
   /** Headers of every request. */
   headers?: Readonly<Record<string, string>>;
-  /** Replaces the global `fetch`. */
+  /** Function to use instead of the global `fetch`. */
   fetch?: (request: Request, init: { signal: AbortSignal }) => Promise<Response>;
-  /** Called for every retry, before the wait. */
+  /** Callback for each retry, called before the wait. */
   onRetry?: (retry: Retry) => void;
 }
 
 /**
- * Returns the retry settings of a call. Its own options take precedence over the client's; `repeatable` is
- * the default.
+ * Returns the retry settings of a call. Options of the call override options of the client. `repeatable` is
+ * the default for the option of that name.
  */
 export function attemptsOf(
   call: string,
@@ -48,9 +47,6 @@ export function attemptsOf(
   };
 }
 
-/**
- * Returns the fetch function. The global one is looked up per request, because tests and tracers may replace
- * it at any time.
- */
+/** Returns the fetch function. The global `fetch` is read at each call, because tracers may replace it. */
 export const fetchOf = ({ fetch }: RecadoOptions): NonNullable<RecadoOptions["fetch"]> =>
   fetch ?? ((request, init) => globalThis.fetch(request, init));

@@ -5,25 +5,20 @@ export interface PageWindow {
   offset?: number;
 }
 
-/**
- * Default page size of iterations: a quarter of the contract's maximum, a balance between the number and the
- * size of responses.
- */
+/** Default page size of iterations: a quarter of the maximum. Larger pages mean fewer, larger responses. */
 const ITERATION_LIMIT = 250;
 
-/** Maximum ids kept to skip entries that newer entries have moved to a later page. */
+/** Maximum number of entry ids kept to skip duplicates. New entries move older entries to later pages. */
 const REMEMBERED = 10_000;
 
-/**
- * Maximum consecutive pages without a new entry. Entries created during the iteration move only a few pages.
- */
+/** Maximum number of consecutive pages without a new entry. New entries shift a list by few pages. */
 const MAX_STALE_PAGES = 100;
 
-/** Maximum growth of a list during its iteration: a factor, plus a number of pages. */
+/** Maximum growth of a list during its iteration: ten times its pages, plus MAX_EXTRA_PAGES. */
 const MAX_GROWTH = 10;
 const MAX_EXTRA_PAGES = 1_000;
 
-/** Returns a list that is requested when it is awaited or iterated. */
+/** Returns a list that sends its requests only when a caller awaits or iterates the list. */
 export function pagedList<P extends Page<unknown>>(
   ask: (window: PageWindow) => Promise<P>,
   given: PageWindow,
@@ -42,13 +37,13 @@ export function pagedList<P extends Page<unknown>>(
 
 interface PageRead<P extends Page<unknown>> {
   page: P;
-  /** Entries that no earlier page had. */
+  /** Entries that were on no earlier page. */
   fresh: P["data"][number][];
 }
 
 /**
- * Yields page after page to the last one, and always ends. It stops at an empty page or one without progress,
- * and throws if there are more pages than the list can have.
+ * Yields the pages in order and always terminates. Stops at the last page, at an empty page, or if the offset
+ * does not increase. Throws if the list exceeds the limits above.
  */
 async function* read<P extends Page<unknown>>(
   ask: (window: PageWindow) => Promise<P>,
@@ -92,7 +87,7 @@ async function* entriesOf<P extends Page<unknown>>(
   for await (const { fresh } of reads) yield* fresh;
 }
 
-/** Returns a function that recognizes new entries. Entries without an id always count as new. */
+/** Returns a function that reports whether an entry is new. Entries without an id always count as new. */
 function memory(): (entry: unknown) => boolean {
   const seen = new Set<unknown>();
   return (entry) => {
@@ -100,7 +95,7 @@ function memory(): (entry: unknown) => boolean {
     if (id === undefined) return true;
     if (seen.has(id)) return false;
     seen.add(id);
-    // Sets keep insertion order, so the first id is the oldest.
+    // A Set keeps insertion order, so its first id is the oldest.
     if (seen.size > REMEMBERED) seen.delete(seen.values().next().value);
     return true;
   };

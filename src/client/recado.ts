@@ -13,20 +13,20 @@ import type { RecadoOptions } from "./options";
 import { pagedList } from "./pages";
 import { uploader, type UploadFileParams, type UploadOptions } from "./upload";
 
-/** The files resource, with an upload in one call. */
 export interface Files extends FilesResource {
-  /** Requests a URL, uploads the bytes and confirms the file; returns the confirmed file. */
+  /** Uploads a file: requests a URL, sends the bytes and confirms the file. Returns the confirmed file. */
   upload(params: UploadFileParams, options?: UploadOptions): Promise<StoredFile>;
 }
 
 /**
- * The service by resource: `recado.messages.send(…)`. A method takes path, query and body parameters by name,
- * and resolves with the body of the response. Lists can be iterated.
+ * Client of the service, by resource: `recado.messages.send(…)`. Methods take path, query and body parameters
+ * by name and resolve with the response body. Lists can be iterated.
  *
- * Errors are thrown: a RecadoError if the service rejects the call or fails, a RecadoConnectionError without
- * a response. A call is retried first if that is safe and useful. After 429 and 503 every call is retried. An
- * idempotent call, or one with an idempotency key, is also retried after 500, 502, 504 and without a
- * response.
+ * A method throws a RecadoError if the service returns an error, and a RecadoConnectionError if no response
+ * arrives.
+ *
+ * Before a method throws, it retries where a retry is safe. It retries every call after 429 and 503. It also
+ * retries idempotent calls and calls with an idempotency key after 500, 502, 504 or no response.
  */
 export interface Recado extends Resources {
   files: Files;

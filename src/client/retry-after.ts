@@ -1,7 +1,4 @@
-/**
- * Returns `Retry-After` in seconds from `now` (milliseconds), given as seconds or as a date; null if it is
- * absent.
- */
+/** Returns `Retry-After` (seconds or a date) in seconds; null if absent. `now` is in milliseconds. */
 export function retryAfterSeconds(headers: Headers, now: number): number | null {
   const value = headers.get("Retry-After")?.trim();
   if (!value) return null;

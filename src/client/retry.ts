@@ -2,7 +2,6 @@ import type { Environment } from "./environment";
 import { type FailedCall, RecadoConnectionError } from "./errors";
 import { retryAfterSeconds } from "./retry-after";
 
-/** Timeouts and retry limits of a call. */
 export interface Patience {
   /** Timeout of one attempt, including the response body, in seconds. */
   timeoutSeconds: number;
@@ -11,19 +10,19 @@ export interface Patience {
   maxRetryWaitSeconds: number;
 }
 
-/** A retry that is about to start. */
+/** Information about the next retry of a call. */
 export interface Retry {
   call: FailedCall;
-  /** Number of the retry, from 1. */
+  /** Number of the retry, starting at 1. */
   retry: number;
   waitSeconds: number;
-  /** Status of the response, or the reason why there was none. */
+  /** Status of the last response, or the error if no response arrived. */
   because: number | RecadoConnectionError;
 }
 
 export interface Attempts extends Patience {
   call: FailedCall;
-  /** Whether repeating the call is harmless. */
+  /** Whether the service may safely receive the call twice. */
   repeatable: boolean;
   signal?: AbortSignal;
   onRetry?: (retry: Retry) => void;
@@ -31,14 +30,15 @@ export interface Attempts extends Patience {
 
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 8_000;
-/** Longest timer of the runtime, in milliseconds. A longer one, such as Infinity, would expire at once. */
+/** Longest timer of the runtime, in milliseconds. A longer timer, such as Infinity, would expire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** Random extra wait, in milliseconds, for clients that received the same retry time. */
+/** Maximum random addition to `Retry-After`, in milliseconds. It spreads the retries of many clients. */
 const SPREAD_MS = 500;
 
 /**
- * Sends until a response is final, and resolves with it, whatever its status. Rejects with a
- * RecadoConnectionError if the last attempt got no response, and with the signal's reason once it is aborted.
+ * Sends a request until no further retry is allowed, and resolves with the last response, whatever its
+ * status. Rejects with a RecadoConnectionError if the last attempt got no response. Rejects with the signal's
+ * reason when the signal is aborted.
  */
 export async function attempt(
   send: (signal: AbortSignal) => Promise<Response>,
@@ -81,9 +81,7 @@ function isWorthRepeating(outcome: Outcome, { repeatable }: Attempts): boolean {
   }
 }
 
-/**
- * Returns the wait in milliseconds: `Retry-After` if given, otherwise exponential backoff with full jitter.
- */
+/** Returns the wait in milliseconds: `Retry-After`, or exponential backoff with full jitter. */
 function pause(outcome: Outcome, retry: number, { now, random }: Environment): number {
   const asked = outcome instanceof RecadoConnectionError ? null : retryAfterSeconds(outcome.headers, now());
   if (asked !== null) return asked * 1000 + random() * SPREAD_MS;
@@ -108,7 +106,7 @@ async function sendOnce(
   signal?.addEventListener("abort", stop, { once: true });
   try {
     const response = await send(control.signal);
-    // Read here, so that a truncated response can still be retried.
+    // Reading the body inside the attempt makes a truncated response a failure that can be retried.
     await response.clone().arrayBuffer();
     return response;
   } catch (error) {

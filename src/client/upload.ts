@@ -6,19 +6,19 @@ import { failureOf } from "./failure";
 import { attemptsOf, fetchOf, type RecadoOptions } from "./options";
 import { attempt } from "./retry";
 
-/** Data of a file. A stream is read to its end first, because its length must be declared. */
+/** Content of a file. A stream is read into memory first, because the upload must declare its length. */
 export type FileData = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array> | string;
 
 export interface UploadFileParams {
   /**
-   * The bytes, or text to be encoded as UTF-8; never the path of a file. In Node, `await openAsBlob(path)` of
-   * `node:fs` returns a file that is read while it is sent.
+   * Bytes of the file, or text to encode as UTF-8; not a path. In Node, `await openAsBlob(path)` of `node:fs`
+   * returns a Blob that is read during the upload.
    */
   data: FileData;
   usage: FileUsage;
-  /** MIME type such as `audio/wav`. Default: the type of the Blob. */
+  /** MIME type, such as `audio/wav`. Default: the Blob's type. */
   content_type?: string;
-  /** Display name of the file. Default: the name of the File. */
+  /** Display name of the file. Default: the name of the `File` object. */
   filename?: string;
 }
 
@@ -28,13 +28,13 @@ export interface UploadProgress {
 }
 
 /**
- * Options of an upload. `timeoutSeconds` applies to each of the three requests; its default for the bytes is
- * ten minutes.
+ * Options of an upload. `timeoutSeconds` applies to each of the three requests. Its default for the PUT of
+ * the bytes is ten minutes.
  */
 export interface UploadOptions extends Omit<CallOptions, "repeatable" | "onResponse"> {
   /**
-   * Called with the bytes passed to the network, from 0 to the total; starts at 0 again when the bytes are
-   * resent. Outside of Node, only start and end are reported.
+   * Callback for progress, in bytes passed to the network. A retry starts at 0 again. Runtimes other than
+   * Node report only the start and the end.
    */
   onProgress?: (progress: UploadProgress) => void;
 }
@@ -43,9 +43,8 @@ const BYTES_TIMEOUT_SECONDS = 600;
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Returns the upload function, which declares a file, uploads its bytes and confirms it. Each of the three
- * requests is retried like an idempotent operation: a duplicate leaves only an unconfirmed file, which is
- * removed after a day.
+ * Returns a function that declares a file, uploads its bytes and confirms it. All three requests are retried.
+ * A duplicate leaves at most an unconfirmed file, which the service removes after a day.
  */
 export function uploader(call: Call, client: RecadoOptions, environment: Environment) {
   return async function upload(
@@ -82,7 +81,7 @@ export function uploader(call: Call, client: RecadoOptions, environment: Environ
   }
 }
 
-/** Returns the PUT request. The URL is signed for exactly this type and length and needs no API key. */
+/** Returns the PUT request. Its URL is signed for this type and length, so it carries no API key. */
 function putRequest(
   url: string,
   bytes: Blob,
@@ -99,16 +98,13 @@ function putRequest(
   return new Request(url, { ...init, duplex: "half" } as RequestInit);
 }
 
-/**
- * Returns whether streams can have a length. Other runtimes send them in chunks without a length, which
- * presigned URLs reject.
- */
+/** Returns whether the runtime sends streams with a length. Presigned URLs reject chunked bodies. */
 function sendsStreamsOfKnownLength(): boolean {
   const { process } = globalThis as { process?: { versions?: { undici?: string } } };
   return process?.versions?.undici !== undefined;
 }
 
-/** Returns the bytes in pieces, and reports each piece when the network requests the next one. */
+/** Returns the bytes as a stream. Reports progress each time the network requests another piece. */
 function counted(bytes: Blob, onProgress: (progress: UploadProgress) => void): ReadableStream<Uint8Array> {
   let sentBytes = 0;
   return new ReadableStream({
@@ -138,15 +134,12 @@ async function blobOf(data: unknown): Promise<Blob> {
 
 const HOW_TO_READ = "in Node, give `await openAsBlob(path)` of node:fs";
 
-/**
- * Returns whether a text looks like a path: one line without delimiters of a table, which begins or ends as
- * paths do.
- */
+/** Returns whether a text is probably a path: one line, no table delimiters, starts or ends like a path. */
 const isPath = (text: string) =>
   /^[^\r\n;,\t|]+$/.test(text) &&
   /^(file:|~?[\\/]|\.{1,2}[\\/]|[A-Za-z]:[\\/])|^[^@]*[^\s@]\.[A-Za-z0-9]*[A-Za-z][A-Za-z0-9]*$/.test(text);
 
-/** Returns the kind of an object, independent of its realm. */
+/** Returns the class name of a value. Unlike `instanceof`, it also works for objects of another realm. */
 const tagOf = (value: unknown) => Object.prototype.toString.call(value).slice("[object ".length, -1);
 
 const nameOf = (data: FileData) => (data as { name?: string }).name;

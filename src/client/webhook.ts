@@ -1,21 +1,20 @@
 import { systemEnvironment } from "./environment";
 import type { WebhookEvent } from "../../generated/client/types";
 
-/** Name of the signature header, in lower case as in Node; `Headers` ignores case. */
+/** Name of the signature header. Node gives header names in lower case; `Headers` ignores case. */
 export const SIGNATURE_HEADER = "x-service-signature";
 
 export type WebhookVerificationReason =
   | "missing_signature"
-  /** The header does not have the form that the contract describes. */
   | "malformed_signature"
-  /** No signature matches these bytes and one of the secrets. */
+  /** No signature matches the body with any of the secrets. */
   | "wrong_signature"
-  /** Genuine, but its time is too far from now: it may be a replay. */
+  /** The signature is valid, but its time differs too much from now. The request may be a replay. */
   | "outside_tolerance"
-  /** Genuine, but not a list of events. */
+  /** The signature is valid, but the body is not a list of events. */
   | "malformed_body";
 
-/** A request that must not be trusted. Respond with a status such as 401. */
+/** Error for a request that must not be trusted. Respond to the request with a status such as 401. */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError";
 
@@ -30,16 +29,16 @@ export class WebhookVerificationError extends Error {
 export interface VerifyWebhookOptions {
   /** Maximum difference between the signed time and now, in seconds. Default: 300. */
   toleranceSeconds?: number;
-  /** Current time in milliseconds, instead of the clock's. */
+  /** Current time in milliseconds. Default: the system clock. */
   now?: number;
 }
 
 /**
- * Verifies that a request is complete, recent and from the service, and returns its events.
+ * Verifies that the service sent this request recently and unchanged, and returns its events.
  *
- * Pass the body as received: a body that was parsed and serialized again has other bytes. During a rotation
- * pass both secrets, in any order. Throws a WebhookVerificationError if the request must not be trusted, and
- * a TypeError for a malformed secret.
+ * Pass the raw body: parsing and serializing changes its bytes. During a rotation of the secret, pass both
+ * secrets in any order. Throws a WebhookVerificationError if the request must not be trusted, and a TypeError
+ * for a malformed secret.
  */
 export async function verifyWebhook(
   rawBody: string | ArrayBuffer | ArrayBufferView,
@@ -52,7 +51,7 @@ export async function verifyWebhook(
   const { time, signatures } = signaturesIn(header);
   const signed = joined(encoder.encode(`${time}.`), body);
   let genuine = false;
-  // Every pair is compared, so that the duration does not reveal which one matches.
+  // Every pair is compared, so that the time taken does not reveal which pair matches.
   for (const key of keys) {
     const expected = await hmac(key, signed);
     for (const signature of signatures) genuine = areEqual(expected, signature) || genuine;
@@ -68,9 +67,8 @@ export async function verifyWebhook(
 }
 
 /**
- * Returns the signature header for a body as the service would send it, for tests of webhook receivers. With
- * several secrets it signs with each, as during a rotation. `now` is in milliseconds. Default: the clock's
- * time.
+ * Returns the signature header that the service would send with a body; tests of webhook receivers use it.
+ * Signs with each secret, as during a rotation. `now` is in milliseconds. Default: the system clock.
  */
 export async function signWebhook(
   rawBody: string | ArrayBuffer | ArrayBufferView,
@@ -144,7 +142,7 @@ async function hmac(key: Uint8Array<ArrayBuffer>, bytes: Uint8Array<ArrayBuffer>
   return new Uint8Array(await crypto.subtle.sign("HMAC", imported, bytes));
 }
 
-/** Compares in constant time for arrays of equal length. */
+/** Compares two arrays. For arrays of equal length the time taken is constant. */
 function areEqual(one: Uint8Array, other: Uint8Array): boolean {
   let difference = one.length ^ other.length;
   for (let index = 0; index < one.length; index += 1) difference |= (one[index] ?? 0) ^ (other[index] ?? 0);

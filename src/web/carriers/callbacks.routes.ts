@@ -9,43 +9,39 @@ import type { Platform } from "../../platform/platform";
 import { notFound, Problem, serviceUnavailable, unsupportedMediaType } from "../../platform/problem";
 
 export interface CallbackParts extends Pick<Platform, "log" | "metrics"> {
-  /** Base of the URLs registered with carriers, without a final slash. */
+  /** Base of the URLs registered with carriers, without a trailing slash. */
   publicUrl: string;
-  /**
-   * Returns the reader of a connection's callbacks; null for an unknown connection, or one without callbacks.
-   */
+  /** Returns the reader of a connection's callbacks; null if the connection is unknown or has none. */
   callbacksOf(carrier: string): Promise<CallbackReader | null>;
   reportsFrom(carrier: string): DeliveryReportSink;
   inboundFrom(carrier: string): InboundSink;
 }
 
 const MIB = 1_024 * 1_024;
-/**
- * Maximum bytes that authenticated callbacks hold from their receipt to their response: in total, and per
- * connection.
- */
+/** Maximum body bytes of authenticated callbacks in flight, in total and per connection. */
 const AUTHENTICATED = { total: 64 * MIB, perGroup: 48 * MIB };
-/** Maximum wait of an authenticated callback for its share of these bytes, in milliseconds. */
+/** Maximum wait of an authenticated callback for body memory, in milliseconds. */
 const WAIT_MS = 10_000;
 /**
- * Callbacks that are authenticated by a signature of the body have a separate share, so that unknown senders
- * take nothing from the authenticated share. A genuine callback has 1 to 4 KiB and arrives at once.
+ * Separate limits for callbacks that are authenticated by a signature of the body. Unknown senders cannot
+ * exhaust the memory of other callbacks. Genuine callbacks have 1 to 4 KiB and arrive without delays.
  */
 const UNAUTHENTICATED = { count: 256, bytes: 8 * MIB, withinMs: 5_000 };
 
 /**
- * Maximum rest of a rejected body that is discarded, so that its sender can read the response. A larger rest
- * ends the connection.
+ * Maximum size of a rejected body that is read and discarded, so that the sender can read the response. For a
+ * larger body the connection is closed.
  */
 const MAX_DISCARDED_BYTES = 64 * 1_024;
 
-/** Form of `Connection.token`. */
+/** Format of `Connection.token`. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Returns the router of `/carriers/<connection>/…`, the carriers' callbacks. URL and headers are checked
- * before the body is received. A callback is accepted once its kind has verified the token or signature. The
- * response is 2xx once everything is stored; after any other response carriers post it again.
+ * Returns the router of `/carriers/<connection>/…`, which receives the carriers' callbacks. It checks URL and
+ * headers before it reads the body. The connection's reader verifies the token or the signature. The response
+ * is 2xx only after reports and inbound messages are stored. Carriers repeat the callback after any other
+ * status.
  */
 export function callbacksRouter(parts: CallbackParts): Router {
   const { log, metrics } = parts;
@@ -97,16 +93,13 @@ export function callbacksRouter(parts: CallbackParts): Router {
   return router;
 }
 
-/** Returns the maximum size of a body in bytes: a chunked body does not announce its size. */
+/** Returns the announced size of a body in bytes, or Infinity for a chunked body, which announces none. */
 function expectedBytes({ headers }: Request): number {
   if (headers["transfer-encoding"] !== undefined) return Infinity;
   return Number(headers["content-length"] ?? 0);
 }
 
-/**
- * Rejects a body by its headers: an encoding, which no carrier uses and which may inflate, or an excessive
- * size.
- */
+/** Rejects content encodings, which no carrier uses and which may inflate, and bodies over the limit. */
 function rejectUnreadable({ headers }: Request, maxBodyBytes: number): void {
   const encoding = headers["content-encoding"];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== "identity") {
@@ -115,7 +108,7 @@ function rejectUnreadable({ headers }: Request, maxBodyBytes: number): void {
   if (Number(headers["content-length"] ?? 0) > maxBodyBytes) throw tooLarge(maxBodyBytes);
 }
 
-/** Returns the request in the form for kinds of carriers, which do not know Express. */
+/** Converts an Express request to the form that carrier readers use, which is independent of Express. */
 function headOf(req: Request, publicUrl: string): CallbackHead {
   const [first, ...others] = ([] as string[]).concat(req.params.rest ?? []);
   const token = first !== undefined && TOKEN.test(first) ? first : null;

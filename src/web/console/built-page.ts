@@ -1,16 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/**
- * The page's scripts and styles by name. `main-….js` and `main-….css` are the entry files, which load the
- * rest.
- */
+/** Scripts and styles by file name. The entry files `main-….js` and `main-….css` load the rest. */
 export type BuiltPage = ReadonlyMap<string, Buffer>;
 
-/** Folder of the built page. */
 const BUILT = join(__dirname, "assets");
 
-/** Reads the page from the build of this process. Returns null when the process runs from sources. */
+/** Reads the built console. Returns null if the process runs from sources, which have no build. */
 export function readBuiltPage(): BuiltPage | null {
   if (!existsSync(BUILT)) return null;
   return new Map(readdirSync(BUILT).map((name) => [name, readFileSync(join(BUILT, name))]));

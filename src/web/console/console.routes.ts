@@ -11,8 +11,8 @@ import type { BuiltPage } from "./built-page";
 const ASSETS = "/console/assets";
 
 /**
- * Returns the page's Content-Security-Policy. Scripts and styles come from this origin only, never inline.
- * Uploads go to the storage's origin. Trusted Types without a policy keep text from becoming markup.
+ * Returns the console's Content-Security-Policy. It allows scripts and styles from this origin only, and none
+ * inline. It allows uploads to the storage's origin. Trusted Types without a policy forbid strings as markup.
  */
 function policyFor(publicUrl: string, uploads: string): string {
   const media = `'self' ${new URL(publicUrl).origin}`;
@@ -28,7 +28,7 @@ interface Asset {
   gzipped: Buffer;
 }
 
-/** Compresses each file once. Gzip reduces the scripts to a third of their size. */
+/** Returns each file with its gzipped copy. Gzip reduces the scripts to a third of their size. */
 async function compressed(built: BuiltPage): Promise<ReadonlyMap<string, Asset>> {
   const pack = promisify(gzip);
   const assets = [...built].map(async ([name, plain]): Promise<[string, Asset]> => [
@@ -38,7 +38,7 @@ async function compressed(built: BuiltPage): Promise<ReadonlyMap<string, Asset>>
   return new Map(await Promise.all(assets));
 }
 
-/** Returns the name of a file that the page refers to. Throws when the build has no such file. */
+/** Returns the name of a built file that the page refers to. Throws if the build has no matching file. */
 function ownAsset(built: BuiltPage, form: RegExp): string {
   const found = [...built.keys()].find((name) => form.test(name));
   if (found === undefined)
@@ -46,7 +46,7 @@ function ownAsset(built: BuiltPage, form: RegExp): string {
   return found;
 }
 
-/** Returns the HTML page. Its script replaces the content of `#console`. */
+/** Returns the HTML page. The script replaces the content of `#console`. */
 function pageOf(built: BuiltPage, handset: boolean): Buffer {
   const script = ownAsset(built, /^main-\w+\.js$/);
   const style = ownAsset(built, /^main-\w+\.css$/);
@@ -76,12 +76,11 @@ function pageOf(built: BuiltPage, handset: boolean): Buffer {
 interface ConsoleParts {
   config: { publicUrl: string };
   storage: Pick<Storage, "uploadOrigin">;
-  /** Whether the sandbox phone is enabled; the console links to it. */
   handset: boolean;
   built: BuiltPage;
 }
 
-/** Serves the console at `/console`: a single page that does its own routing. */
+/** Returns the router that serves the console at `/console`. The page does its own routing. */
 export function consoleRouter({ config, storage, handset, built }: ConsoleParts): Router {
   const router = express.Router({ caseSensitive: true });
   const headersWith = (uploads: string) => ({
@@ -92,7 +91,7 @@ export function consoleRouter({ config, storage, handset, built }: ConsoleParts)
   });
   const page = pageOf(built, handset);
   const version = versionOf(page);
-  // The first request compresses the files and asks the storage for its origin; a failure is retried.
+  // The first request compresses the files and asks the storage for its origin. A failure is not cached.
   let reading: ReturnType<typeof readOnce> | undefined;
   const readOnce = async () => {
     const [assets, uploads] = await Promise.all([compressed(built), storage.uploadOrigin()]);

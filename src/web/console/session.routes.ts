@@ -24,7 +24,7 @@ export interface SessionParts extends AuthenticationParts {
 
 const isUnauthorized = (error: unknown): error is Problem => error instanceof Problem && error.status === 401;
 
-/** Returns null when there is no session: a page that asks who is signed in must not fail. */
+/** Returns the session, or null if the token is invalid, so that `GET` does not return an error. */
 async function sessionOrNull(parts: SessionParts, token: string): Promise<Session | null> {
   try {
     return await authenticateSession(parts, token);
@@ -35,9 +35,8 @@ async function sessionOrNull(parts: SessionParts, token: string): Promise<Sessio
 }
 
 /**
- * Serves `/console/session`. `POST` with an API key in `X-API-Key` begins a session. `GET` returns its
- * account and key, or 204 without a session. `DELETE` ends it. Each requires the console's header, so other
- * pages cannot sign a user in or out.
+ * Returns the router of `/console/session`. `POST` with an API key starts a session, `GET` returns its
+ * account and key or 204, `DELETE` ends it. The required console header prevents cross-site requests.
  */
 export function sessionRouter(parts: SessionParts): Router {
   const { db, clock, config } = parts;

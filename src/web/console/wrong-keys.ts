@@ -1,23 +1,22 @@
 import { Problem } from "../../platform/problem";
 import { type Clock, type Instant, MINUTE, SECOND } from "../../platform/time";
 
-/** Wrong keys from one address that get 401 within a window; further ones get 429. */
+/** Number of wrong keys per address and window that get 401. Further wrong keys get 429. */
 const MAX_WRONG_KEYS = 20;
 const WINDOW = 5 * MINUTE;
-/** Maximum number of counted addresses. Beyond it, the oldest count is dropped. */
+/** Maximum number of addresses counted. At the limit, the oldest count is dropped. */
 const MAX_ADDRESSES = 10_000;
 
 /**
- * Counts wrong keys by address, in memory. The count decides only the response to a wrong key. A right key is
- * always accepted, because many people can share one address.
+ * Counts wrong API keys by address, in memory. Valid keys always work, because users may share an address.
  */
 export class WrongKeys {
-  /** Counts by address, oldest window first. */
+  /** Counts by address. The Map's order is the order in which the windows started. */
   private readonly counts = new Map<string, { count: number; endsAt: Instant }>();
 
   constructor(private readonly clock: Pick<Clock, "now">) {}
 
-  /** Counts a wrong key. Returns the given 401, or a 429 beyond the limit. */
+  /** Counts a wrong key. Returns the given 401, or a 429 above the limit. */
   refusal(address: string, unauthorized: Problem): Problem {
     const now = this.clock.now();
     const window = this.windowOf(address, now);

@@ -6,22 +6,20 @@ import type { Content, Page } from "./layout";
 
 export const CLIENTS = "/docs/clients";
 
-/** The client's package, made by the build. */
+/** npm package of the TypeScript client. */
 export interface ClientPackage {
-  /** Name of the file: `recado-3.0.0.tgz`. */
+  /** File name, such as `recado-3.0.0.tgz`. */
   name: string;
   content: Buffer;
 }
 
-/** Reads the package of this build. Returns null if the process runs from sources, which have no package. */
+/** Reads the package from the build. Returns null if the process runs from sources, which have none. */
 export function readClientPackage(folder = join(__dirname, "clients")): ClientPackage | null {
   const name = existsSync(folder) ? readdirSync(folder).find((file) => file.endsWith(".tgz")) : undefined;
   return name === undefined ? null : { name, content: readFileSync(join(folder, name)) };
 }
 
-/**
- * Returns the page that says how to get a client. `address` is null if the service does not know its address.
- */
+/** Returns the page about clients. `address` is the service's base URL; null if unknown. */
 export const clientsPage = (found: ClientPackage | null, address: string | null): Page => ({
   path: CLIENTS,
   title: "Clients · Recado",

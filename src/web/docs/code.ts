@@ -10,7 +10,6 @@ import python from "highlight.js/lib/languages/python";
 import typescript from "highlight.js/lib/languages/typescript";
 import { escaped, html, Html } from "./html";
 
-/** Captions of code blocks by language. */
 const NAMES: Record<string, string> = {
   sh: "Shell",
   ts: "TypeScript",
@@ -24,28 +23,25 @@ const NAMES: Record<string, string> = {
 };
 
 export interface Code {
-  /**
-   * One of the keys of NAMES. Other languages are shown without colours, with their own name as the caption.
-   */
+  /** Key of NAMES. The code of another language has no colours, and the language is its caption. */
   language: string;
   text: string;
-  /** Caption instead of the language's. */
+  /** Caption. Default: the name of the language. */
   label?: string;
 }
 
 const highlighter = highlight.newInstance();
-/** Grammars of the languages of code blocks. */
 const GRAMMARS: Record<string, LanguageFn> = {
   ...{ sh: bash, ts: typescript, js: javascript, json },
   ...{ python, go, java, csharp },
 };
 for (const [language, grammar] of Object.entries(GRAMMARS)) highlighter.registerLanguage(language, grammar);
 
-/** Returns the text as markup coloured by highlight.js's classes. */
+/** Returns the code as markup with the CSS classes of highlight.js. */
 export const coloured = (language: string, text: string): Html =>
   new Html(language in GRAMMARS ? highlighter.highlight(text, { language }).value : escaped(text));
 
-/** Returns a code block that can be scrolled by keyboard. */
+/** Returns a code block. `tabindex` makes it scrollable by keyboard. */
 export function codeBlock({ language, text, label }: Code): Html {
   const name = label ?? NAMES[language] ?? language;
   return html`<div class="code" data-language="${language}">
@@ -58,9 +54,6 @@ export function codeBlock({ language, text, label }: Code): Html {
   </div> `;
 }
 
-/**
- * Returns the same example in several languages. The page's script turns the blocks into tabs; without it
- * they are shown one below the other.
- */
+/** Returns one example in several languages. The page's script turns the list into tabs. */
 export const codePair = (codes: readonly Code[]): Html =>
   html`<div class="pair">${codes.map(codeBlock)}</div> `;

@@ -1,12 +1,12 @@
 import type { GeneralInvariants, OperationInvariants } from "./invariants";
 
-/** The parts of an OpenAPI 3.1 document that the documentation reads. */
+/** Parts of an OpenAPI 3.1 document that the documentation uses. */
 export interface Schema {
   $ref?: string;
   type?: string | readonly string[];
   description?: string;
   enum?: readonly unknown[];
-  /** Whether later versions of the contract may add values to the enumeration. */
+  /** Whether later versions of the contract may add enum values. */
   "x-may-grow"?: boolean;
   const?: unknown;
   format?: string;
@@ -52,7 +52,7 @@ interface Media {
   examples?: Readonly<Record<string, Example | Ref>>;
 }
 
-/** A following operation that uses values of a response. */
+/** Link to an operation that takes values of a response as parameters. */
 interface Link {
   operationId?: string;
   parameters?: Readonly<Record<string, unknown>>;
@@ -93,25 +93,25 @@ export interface ContractDocument {
   "x-invariants"?: GeneralInvariants;
 }
 
-/** A body as shown on a page: its schema, with every example in the order of the contract. */
+/** Request or response body with its examples. */
 export interface ShownBody {
   description: string;
   schema: Schema | null;
   examples: { name: string; summary: string | null; value: unknown }[];
 }
 
-/** A response, with the operations that it links to and their parameters that it provides. */
+/** Response with its links: the operations and the parameters that the response provides. */
 export interface Response extends ShownBody {
   status: string;
   links: { operationId: string; parameters: string[] }[];
 }
 
-/** An operation with resolved references, except those inside schemas. */
+/** Operation with resolved references, except references within schemas. */
 export interface Operation {
   id: string;
-  /** Method in capital letters. */
+  /** HTTP method in upper case. */
   method: string;
-  /** Path below the version's prefix, with the contract's placeholders. */
+  /** Path without the version prefix, with placeholders such as `{message_id}`. */
   path: string;
   tag: string;
   summary: string;
@@ -121,17 +121,14 @@ export interface Operation {
   parameters: readonly Parameter[];
   body: (ShownBody & { required: boolean }) | null;
   responses: readonly Response[];
-  /** Whether the service makes the request, instead of receiving it. */
+  /** Whether the operation is a webhook, which the service sends. */
   isEvent: boolean;
   invariants: OperationInvariants;
 }
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
-/**
- * Resolves a reference within the document; returns other values unchanged. A broken reference is an error of
- * the contract.
- */
+/** Resolves a reference within the document. Returns other values unchanged. Throws if it is broken. */
 export function resolve<T extends object>(document: ContractDocument, thing: T | Ref): T {
   if (!("$ref" in thing) || typeof thing.$ref !== "string") return thing as T;
   const found = thing.$ref
@@ -143,10 +140,10 @@ export function resolve<T extends object>(document: ContractDocument, thing: T |
   return resolve(document, found as T | Ref);
 }
 
-/** Returns the component's name: the last part of a reference. */
+/** Returns the last part of a reference, which is the component's name. */
 export const nameOfRef = (ref: string) => ref.split("/").at(-1) ?? ref;
 
-/** Returns every operation in the order of the contract, then the requests that the service makes. */
+/** Returns all operations in the order of the contract, followed by the webhooks. */
 export function operationsOf(document: ContractDocument): Operation[] {
   const read = (items: Readonly<Record<string, PathItem>>, isEvent: boolean) =>
     Object.entries(items).flatMap(([path, item]) =>

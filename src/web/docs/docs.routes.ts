@@ -31,7 +31,7 @@ const EXPLORER_PAGE = `<!doctype html>
 </html>
 `;
 
-// Keys are entered by hand and kept in memory only: a key in local storage would outlive the visit.
+// The explorer keeps the entered API key in memory only. Local storage would keep it after the visit.
 const EXPLORER_SCRIPT = `SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#reference",
@@ -47,17 +47,17 @@ const PAGES = ["/docs", CLIENTS, "/docs/guides/:name", "/docs/reference", "/docs
 
 const FRAME = "base-uri 'none'; frame-ancestors 'none'";
 const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; ${FRAME}; require-trusted-types-for 'script'; trusted-types 'none'`;
-/** The explorer uses inline styles and data images, and calls the API. */
+/** Policy that allows what Swagger UI needs: inline styles, `data:` images and requests to the API. */
 const EXPLORER_POLICY = `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self' data:; form-action 'none'; ${FRAME}`;
 
 const HEADERS = { "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff" };
-/** Revalidated at each visit: 304 if it has not changed. */
+/** Makes browsers revalidate their copy at each visit. */
 const REVALIDATED = "no-cache";
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** The explorer's files change only with the service's dependencies. */
+/** Cache time of the explorer's files, which change only with the dependency swagger-ui-dist. */
 const A_DAY = "public, max-age=86400";
 
-/** The files of swagger-ui that the explorer needs. Its other pages would have other policies, or none. */
+/** Files of swagger-ui-dist that the explorer needs. Other files of the package are not served. */
 const EXPLORER_PARTS = ["swagger-ui.css", "swagger-ui-bundle.js"] as const;
 
 const readOnly: RequestHandler = (req, _res, next) => {
@@ -72,9 +72,7 @@ const versioned = (content: string | Buffer): Asset => ({
   version: versionOf(content),
 });
 
-/**
- * Reads the explorer's files at start, so that a missing file fails the start and no request opens a file.
- */
+/** Reads the explorer's files. Called at startup, so that a missing file aborts startup. */
 function explorerParts(): ReadonlyMap<string, Asset> {
   const folder = dirname(require.resolve("swagger-ui-dist/package.json"));
   return new Map(EXPLORER_PARTS.map((name) => [name, versioned(readFileSync(join(folder, name)))]));
@@ -82,7 +80,7 @@ function explorerParts(): ReadonlyMap<string, Asset> {
 
 export interface Documents {
   contract: unknown;
-  /** The contract for generators of clients; null if it could not be derived. */
+  /** Contract for client generators; null if its derivation failed. */
   sdkContract: unknown;
   context?: SiteContext;
 }
@@ -90,8 +88,8 @@ export interface Documents {
 const DEFAULT_CONTEXT: SiteContext = { address: null, elsewhere: [] };
 
 /**
- * Returns the router of the contract, the guides and the reference below `/docs`, with everything they load:
- * pages request no other host. A page is rendered at its first visit. `send` writes each response.
+ * Returns the router of the contract and of the documentation below `/docs`. Pages load nothing from other
+ * hosts. Each page is rendered at its first visit. `send` writes the responses of files and pages.
  */
 export function docsRouter(
   { contract, sdkContract, context = DEFAULT_CONTEXT }: Documents,
@@ -111,7 +109,7 @@ export function docsRouter(
   const search = docsSearch(document);
   const examples = new Map([...readExamples(context.address)].map(([name, text]) => [name, versioned(text)]));
 
-  /** Sends the asset that `find` returns. The headers may depend on the request. */
+  /** Returns a handler that sends the asset that `find` returns. */
   const serve =
     (
       type: string | null,
@@ -181,7 +179,7 @@ export function docsRouter(
     `${EXPLORER}/assets/:name`,
     serve(null, (req) => parts.get(nameOf(req)), cached(A_DAY)),
   );
-  // Tools get the JSON error of every unknown path.
+  // Browsers get an HTML page for unknown paths. Other clients get the JSON error of the next handler.
   router.get("/docs/*path", (req, res, next) => {
     const found = pages.byPath.get(MISSING)?.();
     if (found === undefined || req.accepts(["json", "html"]) !== "html") return next();

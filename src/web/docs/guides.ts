@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Page } from "./layout";
 import { renderMarkdown } from "./markdown";
 
-/** Folder of the guides, which is beside this file in the sources and in builds. */
+/** Folder of the guides, at the same relative path in sources and builds. */
 export const GUIDES_FOLDER = join(__dirname, "guides");
 
-/** Guides for callers of the API, in reading order. */
+/** Guides for API callers, in reading order. */
 const CALLER_GUIDES = [
   "first-message",
   "tour",
@@ -20,7 +20,7 @@ const CALLER_GUIDES = [
   "privacy",
 ] as const;
 
-/** Guides for the operator, in reading order. */
+/** Guides for operators, in reading order. */
 const OPERATOR_GUIDES = [
   "production",
   "settings",
@@ -39,7 +39,7 @@ const OPERATOR_GUIDES = [
 
 export const GUIDE_NAMES = [...CALLER_GUIDES, ...OPERATOR_GUIDES] as const;
 
-/** Programs that are too long for a block, in a folder below the guides. */
+/** Example programs in the folder `examples` below the guides. */
 export const EXAMPLE_NAMES = [
   "campaign-from-csv.mts",
   "webhook-receiver.mts",
@@ -51,11 +51,10 @@ export type GuideName = (typeof GUIDE_NAMES)[number];
 
 export interface Guide {
   name: GuideName;
-  /** Whether the guide is for the operator, not for callers of the API. */
+  /** Whether the guide is for operators instead of API callers. */
   isForOperator: boolean;
-  /** Heading of the first level. */
   heading: string;
-  /** First paragraph, in Markdown. */
+  /** First paragraph in Markdown. */
   summary: string;
   page: Page;
 }
@@ -63,14 +62,14 @@ export interface Guide {
 export const guideSource = (name: GuideName): string =>
   readFileSync(join(GUIDES_FOLDER, `${name}.md`), "utf8");
 
-/** Address of the service in the sources of guides and examples: that of a start without settings. */
+/** Address of the service in guides and examples: the default without settings. */
 const DEFAULT_ADDRESS = "http://127.0.0.1:3000";
 
-/** Replaces the default address by the one at which readers reach the service. Null keeps the text. */
+/** Replaces the default address with the service's address. Null leaves the text unchanged. */
 const withAddress = (text: string, address: string | null): string =>
   address === null ? text : text.replaceAll(DEFAULT_ADDRESS, address);
 
-/** Reads a guide. Throws if the guide does not begin with a heading and a paragraph. */
+/** Reads a guide. Throws if the guide does not start with a heading and a paragraph. */
 export function readGuide(name: GuideName, address: string | null = null): Guide {
   const source = guideSource(name);
   const [, heading, summary] = /^# (.+)\n\n((?:.+\n)+)/.exec(source) ?? [];
@@ -88,7 +87,7 @@ export function readGuide(name: GuideName, address: string | null = null): Guide
   };
 }
 
-/** Returns the examples' sources by name. Throws if a file is missing. */
+/** Returns the example programs by file name. Throws if a file is missing. */
 export const readExamples = (address: string | null = null): ReadonlyMap<string, string> =>
   new Map(
     EXAMPLE_NAMES.map((name) => [

@@ -1,4 +1,4 @@
-/** Markup that needs no escaping. */
+/** Markup that is already escaped. */
 export class Html {
   constructor(readonly markup: string) {}
 }
@@ -22,10 +22,7 @@ function markupOf(part: Part): string {
   return escaped(String(part));
 }
 
-/**
- * Inserts values into markup. Texts are escaped, `Html` and lists of it are not. Null, undefined and false
- * insert nothing.
- */
+/** Template tag for markup. Escapes strings, keeps `Html`, and omits null, undefined and false. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((markup, text, index) => markup + markupOf(parts[index - 1]) + text, ""));
 }

@@ -1,19 +1,16 @@
-/** Operations that show the result of another one. */
+/** Operations that show the effect of another operation. */
 export interface Places {
-  /** Operation that returns one resource by its id. */
+  /** Operation that returns one resource by id. */
   reader?: string;
-  /** Operation that lists the resources of the same kind, page by page. */
+  /** Operation that lists resources of this kind in pages. */
   list?: string;
 }
 
-/** Rule of a filter; each form names fields of an entry. */
+/** Effect of a filter on the fields of an entry. */
 export type Filter =
   { field: string } | { contained_in: readonly string[] } | { not_before: string } | { not_after: string };
 
-/**
- * `x-invariants` of an operation: the meaning of a response beyond its schema. `openapi/invariants.md` has
- * the vocabulary.
- */
+/** `x-invariants` of an operation: guarantees beyond its schemas, as `openapi/invariants.md` defines. */
 export interface OperationInvariants {
   newest_first?: { field: string };
   entries?: { reader: string; except?: readonly string[] };
@@ -23,16 +20,13 @@ export interface OperationInvariants {
   updates?: { reader: string };
   deletes?: Places & { list: string };
   becomes?: Places & {
-    /** Required earlier values, if not every resource can change. */
+    /** Values required before the change; absent if every resource can change. */
     from?: Readonly<Record<string, readonly unknown[]>>;
     fields: Readonly<Record<string, readonly unknown[] | "not_null">>;
     within_seconds?: number;
   };
   counts?: Readonly<Record<string, string>>;
-  /**
-   * A list of steps, oldest first: the fields of each step's status and instant, and the field with the
-   * latest status.
-   */
+  /** Ordered list of status changes: the fields with the list, the latest status, and each step's time. */
   history?: { steps: string; status: string; at: string };
   conditional?: { reader: string; tag: string; header: string; otherwise: number };
   idempotent?: { key: string; replayed: string; other_body: number };
@@ -49,7 +43,7 @@ export interface OperationInvariants {
   };
 }
 
-/** `x-invariants` at the root of the contract: rules for all operations that they apply to. */
+/** `x-invariants` of the whole contract. */
 export interface GeneralInvariants {
   request_id?: { field: string; header: string };
   own_account?: { status: number };
@@ -60,11 +54,11 @@ export interface GeneralInvariants {
     has_more: string;
     entries: string;
   };
-  /** Fields and the fields that they are the sum of, by schema name. */
+  /** Sums, by schema name: each field is the sum of the listed fields. */
   sums?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  /** A field that is 0 while another field has one of the values, by schema name. */
+  /** By schema name: a field that is 0 while another field has one of the values. */
   zero?: Readonly<Record<string, { field: string; while: Readonly<Record<string, readonly string[]>> }>>;
-  /** Text of a failure, which must not reveal internals of the service. */
+  /** Field with an error text, which must not reveal internals of the service. */
   no_internals?: { field: string };
   rate_limit?: { limit: string; remaining: string; reset: string };
 }
@@ -110,10 +104,7 @@ function becoming({
   return `${when} ${code(reader ?? list ?? "")} shows ${listed(values)}.`;
 }
 
-/**
- * Returns the invariants of one operation as sentences in Markdown, with the invariant's name, in reading
- * order.
- */
+/** Returns an operation's invariants as Markdown sentences in reading order. */
 export function invariantSentences(
   invariants: OperationInvariants,
 ): { invariant: keyof OperationInvariants; sentence: string }[] {
@@ -183,7 +174,7 @@ export function invariantSentences(
   return sentences;
 }
 
-/** Returns the general invariants that concern one operation in particular. */
+/** Returns the general invariants that apply to an operation, as Markdown sentences. */
 export function sentencesHere(
   { own_account, pages }: GeneralInvariants,
   operation: { hasIds: boolean; isPaged: boolean },
@@ -203,7 +194,7 @@ function pagesSentence(pages: NonNullable<GeneralInvariants["pages"]>): string {
 const ownAccountSentence = ({ status }: NonNullable<GeneralInvariants["own_account"]>) =>
   `The response to an id of another account is ${status}, as for an unknown id.`;
 
-/** Returns all general invariants as sentences in Markdown. */
+/** Returns the general invariants as Markdown sentences. */
 export function generalSentences(invariants: GeneralInvariants): string[] {
   const { request_id, own_account, pages, sums = {}, zero = {}, no_internals, rate_limit } = invariants;
   return [

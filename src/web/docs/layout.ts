@@ -1,7 +1,7 @@
 import { html, type Html } from "./html";
 import type { Heading } from "./markdown";
 
-/** Maximum length of a search, in characters: about a sentence. */
+/** Maximum length of a search query in characters. */
 export const MAX_QUERY = 120;
 
 export interface Content {
@@ -10,14 +10,13 @@ export interface Content {
 }
 
 export interface Page {
-  /** Path from the root of the service. */
   path: string;
   title: string;
-  /** Renders the content, which takes time. */
+  /** Renders the content; may be slow. */
   content(): Content;
-  /** Search text, on the page of results. */
+  /** Query to show in the search box. */
   query?: string;
-  /** Whether samples are shown beside the texts on wide screens. */
+  /** Whether wide screens show samples beside the text. */
   isWide?: boolean;
 }
 
@@ -27,12 +26,12 @@ export interface Link {
 }
 
 export interface Site {
-  /** Other pages that the service offers. */
+  /** Links to other pages of the service, such as the console. */
   elsewhere: readonly Link[];
   guides: readonly Link[];
   operatorGuides: readonly Link[];
   reference: readonly Link[];
-  /** URLs of the stylesheet and the script, which change with their content. */
+  /** URLs of the stylesheet and the script, which contain a hash of the file. */
   stylesheet: string;
   script: string;
 }
@@ -45,7 +44,7 @@ const links = (entries: readonly Link[], here: string): Html =>
     )}
   </ul>`;
 
-/** Returns the table of contents if the page has several sections. */
+/** Returns the table of contents, or null if the page has fewer than two sections. */
 function contents(headings: readonly Heading[]): Html | null {
   const shown = headings.filter(({ level }) => level === 2);
   if (shown.length < 2) return null;
@@ -57,7 +56,6 @@ function contents(headings: readonly Heading[]): Html | null {
   </nav>`;
 }
 
-/** Returns the head of every page: the link home, the search, and the service's other pages. */
 const head = ({ elsewhere }: Site, query: string): Html =>
   html`<header>
     <a class="brand" href="/docs">Recado</a>
@@ -77,7 +75,7 @@ const head = ({ elsewhere }: Site, query: string): Html =>
     <a class="menu" href="#navigation">Menu</a>
   </header>`;
 
-/** Returns a whole page. It works without its script; on small screens the navigation follows the text. */
+/** Returns a page as HTML. It works without its script. On small screens the navigation follows the text. */
 export function layout(page: Page, site: Site): string {
   const { path, title, query = "", isWide = false } = page;
   const { body, headings } = page.content();

@@ -13,7 +13,7 @@ export interface Rendered {
   headings: Heading[];
 }
 
-/** The text after the three backticks of a fence: its language, and words that say how the block is used. */
+/** Info string of a fenced code block: its language, and words that say how the block is used. */
 export interface Fence {
   language: string;
   words: readonly string[];
@@ -24,7 +24,7 @@ export function fenceOf(info: string): Fence {
   return { language: language || "text", words };
 }
 
-/** Returns a heading's anchor on its page; a repeated heading gets a number. */
+/** Returns a unique anchor for a heading. Repeated headings get a number. */
 function slug(text: string, taken: Set<string>): string {
   const plain =
     text
@@ -40,8 +40,7 @@ function slug(text: string, taken: Set<string>): string {
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 const { rules } = markdown.renderer;
 
-// Joins adjacent fences into tabs: a request with curl and then with the client, and the pieces of tours in
-// several languages.
+// Merges adjacent code blocks into tabs: curl and client, or a tour in several languages.
 markdown.core.ruler.after("block", "pairs", ({ tokens }) => {
   const wordsOf = (index: number) => {
     const token = tokens[index];
@@ -90,7 +89,7 @@ rules.fence = (tokens, index) => {
   const token = tokens[index];
   return token ? codeBlock(codeOf(token)).markup : "";
 };
-// A wide table scrolls by itself, by keyboard too.
+// `tabindex` makes a wide table scrollable by keyboard.
 rules.table_open = () => `<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n`;
 rules.table_close = () => "</table></div>\n";
 rules.heading_close = (tokens, index, options, _env, self) => {
@@ -100,14 +99,13 @@ rules.heading_close = (tokens, index, options, _env, self) => {
   return `${tokens[index]?.tag === "h1" ? "" : link.markup}${self.renderToken(tokens, index, options)}`;
 };
 
-/** Returns the headings of a text in order. */
 export function headingsOf(source: string): Heading[] {
   const headings: Heading[] = [];
   markdown.parse(source, { headings });
   return headings;
 }
 
-/** Renders guides and the contract's texts: CommonMark with tables. HTML in them is escaped. */
+/** Renders Markdown of guides and of the contract: CommonMark with tables. Escapes HTML. */
 export function renderMarkdown(source: string): Rendered {
   const headings: Heading[] = [];
   const body = new Html(markdown.render(source, { headings }));

@@ -22,7 +22,7 @@ function parametersOf(view: View, { parameters }: Operation): Part {
   });
 }
 
-/** Returns the examples of a body; the fields are shown beside them. */
+/** Returns the examples of a body. All but the first are collapsed. */
 const examplesOf = (examples: Operation["responses"][number]["examples"], label: string): Part =>
   examples.map(({ name, summary, value }, index) => {
     const words = summary ?? name.replaceAll("_", " ");
@@ -41,12 +41,10 @@ const examplesOf = (examples: Operation["responses"][number]["examples"], label:
 
 const isGood = (status: string) => status.startsWith("2");
 
-/** Links to the operations, by id. */
+/** Operations by id, with the address and title for links. */
 export type Places = ReadonlyMap<string, { href: string; summary: string }>;
 
-/**
- * Returns the links of a response: the following operations, and the parameters that the response provides.
- */
+/** Returns the operations to call after a response, with the parameters that it provides. */
 function linksOf(places: Places, { links }: Response): Part {
   if (links.length === 0) return null;
   const items = links.map(({ operationId, parameters }) => {
@@ -96,10 +94,9 @@ function responsesOf(whole: View, places: Places, { responses }: Operation): Par
   ];
 }
 
-/** Read at start, so that a missing file fails the start. */
+/** Read at startup, so that a missing file aborts startup. */
 const TOURS = readExamples();
 
-/** Returns the invariants of an operation. */
 function invariantsOf({ document }: View, { invariants, parameters }: Operation): Part {
   const sentences = [
     ...sentencesHere(document["x-invariants"] ?? {}, {
@@ -113,7 +110,6 @@ function invariantsOf({ document }: View, { invariants, parameters }: Operation)
     ${prose(sentences.map((sentence) => `- ${sentence}`).join("\n"))}`;
 }
 
-/** Returns the section of one operation: its texts, parameters, body, responses and samples. */
 export function operationSection(view: View, places: Places, operation: Operation): Html {
   const { id, method, path, summary, description, scope, deprecated, body, responses, isEvent } = operation;
   const shown = responses.find(({ status, examples }) => isGood(status) && examples.length > 0);

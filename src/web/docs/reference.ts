@@ -15,7 +15,7 @@ export interface Chapter {
 
 export const REFERENCE = "/docs/reference";
 
-/** Returns a chapter for each tag in the order of the contract. Tags without operations are omitted. */
+/** Returns a chapter for each tag in the order of the contract. Omits tags without operations. */
 export function chaptersOf(document: ContractDocument): Chapter[] {
   const operations = operationsOf(document);
   return (document.tags ?? [])
@@ -100,10 +100,7 @@ function chapterContent(
   };
 }
 
-/**
- * Returns the pages of the reference: an overview with the general rules and all operations, then a page per
- * tag.
- */
+/** Returns the pages of the reference: an overview, and a page for each tag. */
 export function referencePages(document: ContractDocument, address: string | null = null): Page[] {
   const { title } = document.info;
   const chapters = chaptersOf(document);

@@ -1,24 +1,24 @@
 import { clientName } from "./client-names";
 import type { Operation, Parameter } from "./contract";
 
-/** Number of filters that a sample shows, besides the page size. */
+/** Maximum number of filters in a sample. */
 const SHOWN_FILTERS = 2;
 
-/** Quotes a value as one word of a shell. */
+/** Quotes a text as one word for a POSIX shell. */
 export const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Returns the example values of a parameter. Each is a separate `name=value` of the query. */
+/** Returns the example values of a parameter; each becomes one `name=value` of the query string. */
 const valuesOf = ({ example }: Parameter): string[] =>
   (Array.isArray(example) ? example : [example]).map((value) => String(value));
 
-/** Returns the path with its parameters' examples. */
+/** Returns the path with the examples of its parameters. */
 export const pathOf = ({ path, parameters }: Operation): string =>
   path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === "path" && one.name === name);
     return encodeURIComponent(parameter ? String(parameter.example) : name);
   });
 
-/** Returns the query parameters that a sample shows: required ones, the first filters, and the page size. */
+/** Returns the query parameters of a sample: required parameters, the first filters, and `limit`. */
 export function shownQuery({ parameters }: Operation): Parameter[] {
   const query = parameters.filter((one) => one.in === "query" && one.example !== undefined);
   const filters = query.filter(({ name, required }) => !required && name !== "limit" && name !== "offset");
@@ -26,24 +26,18 @@ export function shownQuery({ parameters }: Operation): Parameter[] {
   return query.filter((one) => one.required || one.name === "limit" || shown.includes(one));
 }
 
-/**
- * Returns the headers that a sample shows besides the key. `If-Match` is omitted, because no resource has the
- * example's tag.
- */
+/** Returns the headers of a sample. Omits `If-Match`, because its example matches no resource. */
 export const shownHeaders = ({ parameters }: Operation): Parameter[] =>
   parameters.filter((one) => one.in === "header" && one.name !== "If-Match" && one.example !== undefined);
 
-/**
- * Returns an operation as a command for a POSIX shell. It takes the base URL, with the version and without a
- * final slash, from `$API`, and the key from `$KEY`.
- */
+/** Returns a curl command for a POSIX shell. `$API` is the base URL with the version, `$KEY` the API key. */
 export function curlSample(operation: Operation): string {
   const { method, body } = operation;
   const query = shownQuery(operation)
     .flatMap((one) => valuesOf(one).map((value) => `${one.name}=${encodeURIComponent(value)}`))
     .join("&");
   const example = body?.examples[0]?.value;
-  // curl uses POST if there is a body.
+  // curl defaults to POST if there is a body.
   const isImplied = method === "GET" || (method === "POST" && example !== undefined);
   return [
     `curl ${isImplied ? "" : `-X ${method} `}"$API${pathOf(operation)}${query && `?${query}`}"`,
@@ -58,7 +52,6 @@ export function curlSample(operation: Operation): string {
 /** Maximum length of an object or list on one line, in characters. */
 const LINE = 64;
 
-/** Returns a JSON value as a TypeScript literal. */
 export function literal(value: unknown, indent = ""): string {
   const deeper = `${indent}  `;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -75,8 +68,7 @@ export function literal(value: unknown, indent = ""): string {
 }
 
 /**
- * Returns an operation as a call of the client `recado`. Parameters of path and query and the fields of the
- * body are given in one object; a list is iterated.
+ * Returns a call of the TypeScript client. One object holds parameters and body fields. Lists are iterated.
  */
 export function clientSample(operation: Operation): string {
   const { id, tag, parameters, body, responses } = operation;

@@ -2,21 +2,21 @@ import { type ContractDocument, nameOfRef, type Ref, resolve, type Schema } from
 import { html, type Html, type Part } from "./html";
 import { renderMarkdown } from "./markdown";
 
-/** A page that shows schemas, and the components that it has shown so far. */
+/** Page that shows schemas, with the components shown so far. */
 export interface View {
   document: ContractDocument;
   shown: Set<string>;
-  /** Mark of fields: requests mark required fields, responses mark optional ones. */
+  /** Which fields are marked: required fields of requests, optional fields of responses. */
   marks: "required" | "optional";
 }
 
-/** Minimum size of the markup, in characters, of a component that is shown only once per page. */
+/** Length of markup in characters above which a component is shown only once per page. */
 const LARGE = 3_000;
 
-/** Maximum depth of opened fields. Only recursive schemas are deeper. */
+/** Maximum nesting of fields. Only recursive schemas exceed it. */
 const MAX_DEPTH = 8;
 
-/** A form of a union, identified by the value of a field. */
+/** Variant of a union. `name` is the discriminator's value. */
 interface Form {
   name: string;
   schema: Schema;
@@ -24,7 +24,7 @@ interface Form {
 
 export const prose = (text: string | undefined): Html | null => (text ? renderMarkdown(text).body : null);
 
-/** Resolves references and removes null from a schema. */
+/** Resolves references and strips null from a schema. */
 function core(document: ContractDocument, given: Schema): { schema: Schema; isNullable: boolean } {
   const schema = resolve<Schema>(document, given as Schema | Ref);
   const choices = schema.oneOf ?? schema.anyOf;
@@ -48,7 +48,7 @@ function formsOf(document: ContractDocument, { oneOf, anyOf, discriminator }: Sc
   });
 }
 
-/** Returns a type in a few words: `string, uuid`, `array of strings`, `object or null`. */
+/** Returns a type in words, such as `string, uuid`, `array of object` or `object or null`. */
 function typeOf(document: ContractDocument, given: Schema): string {
   const { schema, isNullable } = core(document, given);
   const types = (typeof schema.type === "string" ? [schema.type] : (schema.type ?? [])).filter(
@@ -72,7 +72,7 @@ function range(least: number | undefined, most: number | undefined, unit: string
   return least === most ? `${number(most)}${unit}` : `${number(least)} to ${number(most)}${unit}`;
 }
 
-/** Returns the bounds of a value in words. */
+/** Returns the limits and the default of a value in words. */
 function limitsOf(schema: Schema): string[] {
   return [
     schema.format === "uuid" ? null : range(schema.minLength, schema.maxLength, " characters"),
@@ -111,7 +111,7 @@ export interface NamedSchema {
 const markOf = ({ marks }: View, { required }: NamedSchema): Html | null =>
   (marks === "required") === required ? html` <span class="mark">${marks}</span>` : null;
 
-/** Returns a parameter or field: its name, type, bounds, text and inner fields. */
+/** Returns a list item for a parameter or field, with its inner fields. */
 export function field(view: View, named: NamedSchema, depth = 0): Html {
   const { document } = view;
   const { schema } = core(document, named.schema);
@@ -128,17 +128,14 @@ export function field(view: View, named: NamedSchema, depth = 0): Html {
   </li>`;
 }
 
-/** Returns the component that a schema refers to, as itself, as the entries of an array, or beside null. */
+/** Returns the component that a schema, its items or its non-null variant refers to; null for none. */
 function componentOf(given: Schema): string | null {
   if (given.$ref) return nameOfRef(given.$ref);
   const one = given.items ?? given.anyOf?.find(({ $ref }) => $ref);
   return one?.$ref ? nameOfRef(one.$ref) : null;
 }
 
-/**
- * Returns the fields of an object, of the entries of an array or map, or of each form; null if there are
- * none. A large component is shown once per page.
- */
+/** Returns the collapsed fields within a schema; null for none. Links a large component already shown. */
 function inside(view: View, given: Schema, depth: number): Html | null {
   const component = componentOf(given);
   if (component && view.shown.has(component)) {
@@ -157,7 +154,7 @@ function inside(view: View, given: Schema, depth: number): Html | null {
   </details>`;
 }
 
-/** Returns the fields of an object, or of each form; null if there are none. */
+/** Returns the fields of an object, map or array, or of each variant of a union; null if there are none. */
 export function fieldsOf(view: View, given: Schema, depth = 0): Html | null {
   const { document } = view;
   const { schema } = core(document, given);
@@ -191,7 +188,7 @@ export function fieldsOf(view: View, given: Schema, depth = 0): Html | null {
   return null;
 }
 
-/** Returns the error codes that a failure's schema lists. */
+/** Returns the error codes in the schema of an error response. */
 export function errorCodesOf(document: ContractDocument, given: Schema | null): string[] {
   if (!given) return [];
   const schema = resolve<Schema>(document, given as Schema | Ref);

@@ -4,7 +4,6 @@ import type { Found } from "./search";
 
 export const SEARCH = "/docs/search";
 
-/** Returns the page of results, best first. */
 export function searchPage(query: string, found: readonly Found[]): Page {
   const title = query === "" ? "Search" : `Search: ${query}`;
   const nothing = html`<p class="lead">

@@ -7,16 +7,15 @@ import { generalSentences } from "./invariants";
 import { chaptersOf, REFERENCE } from "./reference";
 import { foldForSearch } from "../../platform/search-text";
 
-/** Maximum number of results. Later ones are hardly relevant. */
 const MAX_RESULTS = 40;
 
-/** A searchable section of a guide, or an operation. */
+/** Searchable section of a guide, or an operation. */
 interface Entry {
   path: string;
   title: string;
-  /** Where the entry is, in words. */
+  /** Description of the section's place, such as a guide's title. */
   place: string;
-  /** Names of the entry itself. */
+  /** Operation id and route; an exact match ranks higher. */
   names: readonly string[];
   /** Names of parameters and of fields in bodies and responses. */
   fields: string;
@@ -28,17 +27,13 @@ export interface Found extends Pick<Entry, "path" | "title" | "place"> {
   excerpt: Html;
 }
 
-/**
- * Splits a text into words. Names are indexed whole and by their parts: `sendMessages` also by "messages",
- * `postback_data` also by "data".
- */
+/** Splits a text into words and the parts of compound names: `postback_data` also yields "data". */
 const wordsOf = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => {
     const parts = /[_\p{Lu}]/u.test(word) ? word.split(/_|(?<=\p{Ll})(?=\p{Lu})/u) : [];
     return parts.length > 1 ? [word, ...parts] : [word];
   });
 
-/** Removes Markdown syntax from a text. */
 const plain = (markdown: string): string =>
   markdown
     .replace(/^```.*$/gm, "")
@@ -47,7 +42,7 @@ const plain = (markdown: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Splits a page's Markdown into entries: the text before the headings, and each heading up to level 3. */
+/** Splits Markdown into entries at headings of levels 1 to 3. */
 function sectionEntries(source: string, page: { path: string; title: string; place: string }): Entry[] {
   const isHeading = (section: string) => /^#{1,3} /.test(section);
   const sections = source.split(/^(?=#{1,3} )/m).filter((section) => section.trim() !== "");
@@ -71,7 +66,7 @@ const guideEntries = (): Entry[] =>
     return sectionEntries(guideSource(name), { path: page.path, title: heading, place: "Guide" });
   });
 
-/** Returns the entries of the reference's overview: the conventions and the general invariants. */
+/** Returns the entries of the reference's overview: conventions and general invariants. */
 function overviewEntries(document: ContractDocument): Entry[] {
   const page = { path: REFERENCE, title: "Overview", place: "Reference" };
   const general = sectionEntries(document.info.description ?? "", page);
@@ -85,7 +80,7 @@ function overviewEntries(document: ContractDocument): Entry[] {
   ];
 }
 
-/** Returns the names of all properties that a schema reaches, and the values of its enumerations. */
+/** Returns the names of all properties within a schema, and the values of its enums. */
 function namesIn(document: ContractDocument, schema: Schema | null): Set<string> {
   const names = new Set<string>();
   const seen = new Set<unknown>();
@@ -131,8 +126,8 @@ const entriesOf = (document: ContractDocument): Entry[] => [
 ];
 
 /**
- * Returns a search of the documentation, best results first. The index is built at the first search, in small
- * steps so that other requests are not delayed.
+ * Returns a search function, best results first. The index is built at the first search, in small steps that
+ * do not block other requests.
  */
 export function docsSearch(document: ContractDocument): (query: string) => Promise<Found[]> {
   let building: ReturnType<typeof indexed> | undefined;
@@ -143,7 +138,7 @@ export function docsSearch(document: ContractDocument): (query: string) => Promi
       prefix: (term: string) => term.length > 2,
       fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
       boost: { names: 6, title: 4, fields: 1.5 },
-      // A query that is a whole name means that entry.
+      // An entry whose name equals the query ranks higher.
       boostDocument: (id: number) => (isNamed(entries[id], asked) ? 10 : 1),
     };
     const all = index.search(query, { ...options, combineWith: "AND" });

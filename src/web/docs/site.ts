@@ -11,7 +11,7 @@ import { chaptersOf, REFERENCE, referencePages } from "./reference";
 
 export interface Asset {
   content: Buffer;
-  /** Hash of the content: a URL with the version never changes its content. */
+  /** Hash of the content, used as ETag and in cacheable URLs. */
   version: string;
 }
 
@@ -21,7 +21,7 @@ export const ASSET_NAMES = ["docs.css", "docs.mjs", "icon.svg"] as const;
 export const versionOf = (content: string | Buffer) =>
   createHash("sha256").update(content).digest("base64url").slice(0, 16);
 
-/** Reads the files that pages load. A missing file fails here, not on the first visit. */
+/** Reads the files that pages load. Called at startup, so that a missing file aborts startup. */
 export function readAssets(): ReadonlyMap<string, Asset> {
   return new Map(
     ASSET_NAMES.map((name) => {
@@ -74,7 +74,7 @@ function index(document: ContractDocument, guides: readonly Guide[]): Content {
   };
 }
 
-/** Path of the page for unknown paths below `/docs`. */
+/** Path of the page that is served for unknown paths below `/docs`. */
 export const MISSING = "/docs/missing";
 
 const missing = (): Content => ({
@@ -87,7 +87,7 @@ const missing = (): Content => ({
     </p>`,
 });
 
-/** Renders a page at the first call and caches it. */
+/** Returns a function that renders a page at the first call and caches it. */
 function rendered(page: Page, site: Site): () => Asset {
   let made: Asset | undefined;
   return () => {
@@ -99,28 +99,27 @@ function rendered(page: Page, site: Site): () => Asset {
   };
 }
 
-/** Facts about the service that serves the documentation. */
+/** Data about the running service that pages show. */
 export interface SiteContext {
   /** Base URL at which readers reach the service; null if unknown. */
   address: string | null;
-  /** Other pages that the service offers. */
+  /** Links to other pages of the service, such as the console. */
   elsewhere: readonly Link[];
 }
 
-/** Returns the address for readers; null if the service only knows that it listens on all interfaces. */
+/** Returns the address for readers; null if the URL only names all interfaces or a random port. */
 export function addressOf(publicUrl: string): string | null {
   const { hostname, port } = new URL(publicUrl);
   return ["0.0.0.0", "[::]"].includes(hostname) || port === "0" ? null : publicUrl;
 }
 
 export interface Pages {
-  /** Pages by path. */
   byPath: ReadonlyMap<string, () => Asset>;
-  /** Renders a page for one visit. */
+  /** Renders a page without caching it. */
   render(page: Page): Buffer;
 }
 
-/** Returns all pages of the documentation. A guide that cannot be read fails here, not on the first visit. */
+/** Returns all pages of the documentation. Throws if a guide cannot be read. */
 export function sitePages(
   document: ContractDocument,
   assets: ReadonlyMap<string, Asset>,

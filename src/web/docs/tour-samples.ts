@@ -1,12 +1,12 @@
 import type { Code } from "./code";
 
-/** A tour of the guides with a generated client, and its language's syntax of calls. */
+/** Tour in one language, with the language's syntax of calls. */
 interface TourProgram {
   language: string;
   file: string;
-  /** Returns the text that calls an operation. */
+  /** Returns the code that calls an operation, up to the opening parenthesis. */
   call(id: string): string;
-  /** Whether statements end with a semicolon; otherwise they end where their brackets are closed. */
+  /** Whether statements end with a semicolon. Otherwise they end at a line break outside brackets. */
   hasSemicolons: boolean;
 }
 
@@ -24,7 +24,7 @@ const depthOf = (text: string) => (text.match(/[([{]/g)?.length ?? 0) - (text.ma
 
 const isComment = (line: string) => /^\s*(\/\/|#)/.test(line);
 
-/** Returns whether the next line begins a statement. */
+/** Returns whether a new statement may start after the line. */
 function endsStatement(lines: readonly string[], at: number, { hasSemicolons }: TourProgram): boolean {
   const line = lines[at] ?? "";
   if (line.trim() === "" || isComment(line)) return true;
@@ -36,7 +36,7 @@ function endsStatement(lines: readonly string[], at: number, { hasSemicolons }: 
   return depthOf(before) === 0 && !line.endsWith(".");
 }
 
-/** Returns the first and the last line of the statement around a line. */
+/** Returns the first and last line of the statement that contains a line. */
 function statementAround(lines: readonly string[], at: number, program: TourProgram): [number, number] {
   let first = at;
   while (first > 0 && !endsStatement(lines, first - 1, program)) first -= 1;
@@ -46,14 +46,13 @@ function statementAround(lines: readonly string[], at: number, program: TourProg
     const text = lines.slice(first, last + 1).join("\n");
     if (depthOf(text) > 0 || text.endsWith(".")) return true;
     if (program.hasSemicolons) return !text.endsWith(";");
-    // Body of a loop in Python.
+    // In Python, an indented loop body belongs to the statement.
     return /:$/m.test(lines[first] ?? "") && indentOf(last + 1) > indentOf(first);
   };
   while (last + 1 < lines.length && isOpen()) last += 1;
   return [first, last];
 }
 
-/** Removes the common indentation of lines. */
 function dedented(lines: readonly string[]): string {
   const indents = lines
     .filter((line) => line.trim() !== "")
@@ -62,8 +61,8 @@ function dedented(lines: readonly string[]): string {
 }
 
 /**
- * Returns the statement of a tour that calls an operation, with the statement before it that makes its
- * `request`, if any. Returns null if the tour does not call the operation.
+ * Returns the statement of a tour that calls an operation, with the statement that creates its `request`.
+ * Returns null if the tour does not call it.
  */
 export function statementCalling(id: string, source: string, program: TourProgram): string | null {
   const lines = source.split("\n");
@@ -77,7 +76,7 @@ export function statementCalling(id: string, source: string, program: TourProgra
   return dedented([...lines.slice(from, to + 1), ...call]);
 }
 
-/** Returns an operation in the languages whose tours call it. `sources` are the tours by file name. */
+/** Returns code samples of an operation from the tours that call it. `sources` are the tours by file name. */
 export const tourSamples = (id: string, sources: ReadonlyMap<string, string>): Code[] =>
   TOUR_PROGRAMS.flatMap((program) => {
     const text = statementCalling(id, sources.get(program.file) ?? "", program);

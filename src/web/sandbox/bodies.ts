@@ -5,18 +5,18 @@ import { type FieldProblem, unprocessable, validationFailed } from "../../platfo
 import { MAX_SUGGESTIONS } from "../../messaging/content";
 import type { HandsetReply } from "./handset";
 
-/** Maximum length of a reply in characters, which is the limit of one RCS message. */
+/** Maximum length of a reply in characters: the limit of one RCS text. */
 export const MAX_REPLY = limits.TextContent.text.maxLength;
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Returns what is wrong with a field's value, or null. */
+/** Returns the error of a field's value; null for a valid value. */
 type Check = (value: unknown) => string | null;
 
 const text =
   (max: number): Check =>
   (value) => {
     if (typeof value !== "string") return "must be a string";
-    // Counts code points, as the contract's schemas do.
+    // Counts code points, because JSON Schema does.
     const length = [...value].length;
     return length >= 1 && length <= max ? null : `must have 1 to ${max} characters`;
   };
@@ -41,7 +41,7 @@ const optional =
   (value) =>
     value === undefined || value === null ? null : check(value);
 
-/** Returns the validated fields of the body. Throws a 400 that names every unknown or invalid field. */
+/** Validates a body and returns its fields. Throws a 400 that names all unknown or invalid fields. */
 function fieldsOf<Name extends string>(body: unknown, checks: Record<Name, Check>): Record<Name, unknown> {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw validationFailed("The body must be a JSON object", [
@@ -60,7 +60,7 @@ function fieldsOf<Name extends string>(body: unknown, checks: Record<Name, Check
   return given as Record<Name, unknown>;
 }
 
-/** Returns the reply, with the person's number in E.164. Throws a 422 for an invalid number. */
+/** Parses the body of a reply. Throws a 422 for an invalid phone number. */
 export function replyFrom(body: unknown): HandsetReply {
   const {
     channel,

@@ -14,8 +14,8 @@ import type { HandsetPort } from "./handset";
 type ApiKeyScope = components["schemas"]["ApiKeyScope"];
 
 /**
- * Scopes that each action needs, by its effects. A reply or tap such as SAIR or VOLTAR changes contacts and
- * suppression lists. The errors of a tap or a read reveal whether a message exists.
+ * Scopes that each action needs. A reply or tap such as SAIR changes contacts and suppression lists. Errors
+ * of a tap or read reveal whether a message exists.
  */
 const SCOPES = {
   reply: ["messages:send", "contacts:write"],
@@ -28,15 +28,15 @@ const PAGE = join(__dirname, "page");
 export interface HandsetParts extends Pick<Platform, "db" | "clock" | "log"> {
   config: { publicUrl: string; rateLimit: number; console: boolean };
   port: HandsetPort;
-  /** Shared with the API, so that an account has one limit. */
+  /** Request counter of the API, shared so that an account has one rate limit. */
   counter: RateCounter;
-  /** Shared with the API. */
+  /** Limits of concurrent requests and body bytes per account, shared with the API. */
   shares: AccountShares;
 }
 
 /**
- * Returns the page's Content-Security-Policy. Scripts and styles come from this origin, media from the origin
- * that serves files. Trusted Types without a policy keep text from becoming markup.
+ * Returns the page's Content-Security-Policy. Media may come from the public URL, everything else from this
+ * origin. Trusted Types without a policy forbid strings as markup.
  */
 function policyFor(publicUrl: string): string {
   const media = `'self' ${new URL(publicUrl).origin}`;
@@ -55,16 +55,16 @@ function policyFor(publicUrl: string): string {
   ].join("; ");
 }
 
-/** Returns the page's scripts and styles by name. Skips the type declarations. */
+/** Returns the page's scripts and styles by name, without type declarations. */
 function pageAssets(): ReadonlyMap<string, Buffer> {
   const names = readdirSync(PAGE).filter((name) => /\.(mjs|css|svg)$/.test(name));
   return new Map(names.map((name) => [name, readFileSync(join(PAGE, name))]));
 }
 
-/** Serves the sandbox phone at `/sandbox` and the actions of its user. */
+/** Returns the router of the sandbox phone at `/sandbox` and of its user's actions. */
 export function handsetRouter({ config, db, clock, log, port, counter, shares }: HandsetParts): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  // Read at startup, so that a missing file fails the start instead of the first visit.
+  // Read at startup, so that a missing file aborts startup.
   const html = readFileSync(join(PAGE, "index.html"), "utf8").replace(
     "<!--elsewhere-->",
     `${config.console ? '<a href="console">Console</a> ' : ""}<a href="docs">Docs</a>`,
@@ -79,7 +79,7 @@ export function handsetRouter({ config, db, clock, log, port, counter, shares }:
   };
 
   router.get("/sandbox", (_req, res) => void res.set(headers).type("html").send(html));
-  // The page's links are relative to `/sandbox`.
+  // The page has links relative to `/sandbox`, so the trailing slash is redirected.
   router.get("/sandbox/", (_req, res) => res.redirect(308, "../sandbox"));
   router.get("/sandbox/assets/:name", (req, res, next) => {
     const { name } = req.params;

@@ -9,12 +9,10 @@ import { defaultSender } from "../../features/senders/senders.store";
 import type { HandsetPort, HandsetReply } from "./handset";
 
 export type SimulatorParts = InboundParts & Pick<Platform, "db">;
-/** A read becomes a delivery report; the other actions become inbound messages. */
 export type ReadParts = Pick<Platform, "db" | "clock"> & { deliveryReports: DeliveryReports };
 
 const CARRIER = "sandbox";
 
-/** Turns the actions of the phone's user into reports and inbound messages of the sandbox carrier. */
 export function handsetSimulator(app: SimulatorParts & ReadParts): HandsetPort {
   return {
     reply: (accountId, reply) => simulateReply(app, accountId, reply),
@@ -74,7 +72,7 @@ export async function simulateRead(app: ReadParts, accountId: string, messageId:
   await app.deliveryReports.from(CARRIER)([report]);
 }
 
-/** Statuses of messages that the phone has or may have received. */
+/** Statuses of messages that the phone has received or may have received. */
 const ARRIVED: readonly Message["status"][] = ["sent", "delivered", "read"];
 
 async function onPhone({ db }: Pick<Platform, "db">, accountId: string, messageId: string): Promise<Message> {

@@ -10,7 +10,7 @@ import { SignIn } from "./sign-in";
 import { firstLanguage, type Language, rememberLanguage } from "./texts/chosen-language";
 import { LanguageContext, useTexts } from "./texts/language";
 
-/** Milliseconds between two requests to a service that does not respond. */
+/** Interval between attempts to reach an unavailable service, in milliseconds. */
 const RETRY_EVERY = 3_000;
 
 export const start = (root: HTMLElement): void => render(<App />, root);
@@ -27,7 +27,7 @@ function App() {
 
 function Session({ language, onLanguage }: { language: Language; onLanguage(language: Language): void }) {
   const { t } = useTexts();
-  // Undefined while unknown; null without a session.
+  // The session is undefined while loading, and null if the user is not signed in.
   const [who, setWho] = useState<SignedIn | null | undefined>(undefined);
   const [isAway, setAway] = useState(false);
   useEffect(() => {
@@ -72,9 +72,7 @@ function Session({ language, onLanguage }: { language: Language; onLanguage(lang
   );
 }
 
-/**
- * Shows the sign-in page only if the service confirms that there is no session: a proxy may return 401 too.
- */
+/** Confirms the end of the session with the service, because a proxy may also return 401. */
 function confirmEnd(setWho: (who: null) => void): void {
   fetchSession().then(
     (who) => {

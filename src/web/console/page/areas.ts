@@ -27,15 +27,14 @@ import { NewTemplate } from "./templates/new";
 import { TemplatePage } from "./templates/template";
 import type { Texts } from "./texts/en";
 
-/** A section of the console with an entry in the menu. */
 export interface Area {
   href: string;
   name(t: Texts): string;
-  /** Scope that a key needs to see the area in the menu; null means none. */
+  /** Scope that a key needs to see the area in the menu; null if every key sees the area. */
   scope: ApiKeyScope | null;
   /**
-   * Pages by their path below `href`. All pages are in one script. A page loaded on demand could not be
-   * opened while the service is unreachable, or after an upgrade has renamed its file.
+   * Pages by path below `href`. They share one script: a page loaded on demand could not open during an
+   * outage, or after an upgrade renamed its file.
    */
   pages: Readonly<Record<string, AnyComponent>>;
 }
@@ -80,7 +79,6 @@ export const AREAS: readonly Area[] = [
   },
 ];
 
-/** Returns the area that has a page at the path. */
 export const areaOf = (path: string): Area | undefined =>
   AREAS.find(({ href, pages }) => Object.keys(pages).some((below) => matches(path, href + below)));
 

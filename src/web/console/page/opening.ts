@@ -1,26 +1,19 @@
 import { firstLanguage } from "./texts/chosen-language";
 import { opening } from "./texts/opening";
 
-/** Milliseconds between two requests to a service that does not respond. */
+/** Interval between attempts to reach an unavailable service, in milliseconds. */
 const RETRY_EVERY = 3_000;
-/**
- * Minimum milliseconds between two automatic reloads, so that a missing file does not reload the page in a
- * loop.
- */
+/** Minimum milliseconds between automatic reloads, so that a missing file causes no reload loop. */
 const RELOAD_EVERY = 60_000;
 const RELOADED = "recado.reloaded";
 
-/**
- * Returns whether the page may reload automatically. `last` is the previous automatic reload, in
- * milliseconds.
- */
+/** Returns whether to reload automatically. `last` is the previous automatic reload in milliseconds. */
 export const mayReload = (last: number | null, now: number): boolean =>
   last === null || now < last || now - last >= RELOAD_EVERY;
 
 /**
- * Loads the console's script and starts it. If the script fails to load, shows a message and reloads the page
- * once the service responds. The reload is needed because an upgrade renames the files, and because browsers
- * may not fetch a failed script twice. The user has not entered anything at this point.
+ * Loads the console's script and starts it. If loading fails, reloads the page when the service is available.
+ * An upgrade may have renamed the files, and browsers may not fetch a failed script twice.
  */
 export async function open(
   root: HTMLElement,

@@ -4,7 +4,7 @@ import { AREAS, areaOf } from "./areas";
 import { NotFound } from "./parts/not-found";
 import { useTexts } from "./texts/language";
 
-/** Mounts a new page for each path, so that a page never shows the content of the previous path. */
+/** Remounts the page when the path changes, so that it never shows the content of the previous path. */
 const keyedByPath =
   (Page: AnyComponent) =>
   ({ path }: { path: string }) => <Page key={path} />;
@@ -13,7 +13,6 @@ const ROUTES = AREAS.flatMap(({ href, pages }) =>
   Object.entries(pages).map(([below, page]) => ({ path: href + below, component: keyedByPath(page) })),
 );
 
-/** Shows the page of the current address. */
 export function Pages() {
   const { path } = useLocation();
   if (areaOf(path) === undefined) return <NoPage />;

@@ -9,7 +9,7 @@ import { LanguageChoice } from "./parts/language-choice";
 import { useAccount } from "./service/signed-in";
 import { useMutation } from "./service/use-mutation";
 
-/** Address of the sandbox phone; undefined when it is disabled. */
+/** Address of the sandbox phone; undefined if the sandbox is disabled. */
 const PHONE = document.getElementById("console")?.dataset.handset;
 
 interface Props {
@@ -20,7 +20,6 @@ interface Props {
   children: ComponentChildren;
 }
 
-/** Frame of every page: the menu, the signed-in account, and the sign-out button. */
 export function Shell({ language, onLanguage, signOut, onSignedOut, children }: Props) {
   const { t } = useTexts();
   const { account, key } = useAccount();
@@ -31,7 +30,7 @@ export function Shell({ language, onLanguage, signOut, onSignedOut, children }: 
     document.title = here === undefined ? t.product : `${here.name(t)} · ${t.product}`;
   }, [here, path, t]);
   const menu = useRef<HTMLElement>(null);
-  // A narrow screen shows only a part of the menu: scroll the current entry into view.
+  // Narrow screens show only part of the menu, so the current entry is scrolled into view.
   useLayoutEffect(() => {
     const current = menu.current?.querySelector<HTMLElement>("[aria-current]");
     if (menu.current && current) {

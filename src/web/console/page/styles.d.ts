@@ -1,2 +1,2 @@
-/** The bundler collects the style sheets that scripts import. */
+/** Lets TypeScript accept imports of style sheets, which the bundler collects. */
 declare module "*.css";

@@ -1,9 +1,8 @@
-// Adds tabs for the same example in several languages, a button to copy a block, and a key that focuses the
-// search. Without this script the pages are complete.
+// Optional script of the documentation: language tabs, copy buttons, and the key `/` for the search.
 
 const LANGUAGE = "recado-docs-language";
 
-/** Language that the reader chose last. A browser may refuse storage. */
+/** Returns the language chosen last, or null. Access to `localStorage` may throw. */
 function remembered() {
   try {
     return localStorage.getItem(LANGUAGE);
@@ -17,7 +16,7 @@ function remember(language) {
   try {
     localStorage.setItem(LANGUAGE, language);
   } catch {
-    // The choice then applies to this page only.
+    // Without storage the choice applies to this page only.
   }
 }
 
@@ -52,7 +51,7 @@ function makeTabs(pair, index) {
     panel.setAttribute("aria-labelledby", tab.id);
     tab.setAttribute("aria-controls", panel.id);
     tab.addEventListener("click", () => {
-      // Tabs above change their height too, so the scroll position is corrected.
+      // The tabs of other examples above may change their height, so the scroll position is corrected.
       const before = tab.getBoundingClientRect().top;
       chooseEverywhere(name);
       scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: "instant" });
@@ -89,7 +88,7 @@ function makeTabs(pair, index) {
 /** @param {Element} block */
 function makeCopyButton(block) {
   const code = block.querySelector("code");
-  // Browsers offer the clipboard only to pages from https and from this machine.
+  // Browsers offer the clipboard only on pages served over HTTPS or from localhost.
   if (!code || !navigator.clipboard) return;
   const button = make("button", { type: "button", className: "copy", textContent: "Copy" });
   const say = make("span", { className: "unseen", role: "status" });
@@ -110,7 +109,7 @@ function makeCopyButton(block) {
   block.append(button, say);
 }
 
-// A slash focuses the search, unless the reader is typing.
+// The key `/` focuses the search box, except while the reader is typing.
 addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   const isWriting = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
@@ -122,7 +121,7 @@ addEventListener("keydown", (event) => {
 document.querySelectorAll(".pair").forEach(makeTabs);
 document.querySelectorAll(".code").forEach(makeCopyButton);
 
-/** Opens the folded sections that contain the target of the URL. */
+/** Opens the collapsed sections around the URL's target. */
 function unfold() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   for (let fold = target?.closest("details"); fold; fold = fold.parentElement?.closest("details"))

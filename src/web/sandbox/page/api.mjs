@@ -1,6 +1,6 @@
-// Client of the service's API. It is the only place that holds the entered key.
+// Client of the API. No other module keeps the API key.
 
-/** An error response of the service, or none (status 0). */
+/** Error response of the service, or status 0 if no response arrived. */
 export class ApiError extends Error {
   /**
    * @param {number} status
@@ -52,7 +52,7 @@ export function apiWith(key) {
       const message = messageOf(content?.error) ?? `The request failed with status ${response.status}`;
       throw new ApiError(response.status, message, retryAfter);
     }
-    // The response was truncated, or a proxy sent it: a retry may succeed.
+    // A success without JSON was truncated or sent by a proxy. A retry may succeed.
     if (content === null) throw noResponse();
     return content;
   }

@@ -1,4 +1,4 @@
-// Panel beside the phone: the selected message with its history, and webhook deliveries.
+// Panel with the selected message, its history, and webhook deliveries.
 
 import { arrange, byId, el, fill, setText } from "./dom.mjs";
 import { channelName, counted, exactTime, money, phoneNumber } from "./format.mjs";
@@ -132,7 +132,7 @@ function deliveryRow(id) {
   let drawn = "";
   return {
     item,
-    // Replaces only the content, so that an open section stays open.
+    // Only the content is replaced, so that an open section stays open.
     update(delivery) {
       const now = JSON.stringify(delivery);
       if (now === drawn) return;

@@ -1,9 +1,10 @@
-// Creates elements from names and texts. Neither this module nor its users parse markup.
+// Creates elements from tag names and texts. The page's modules never parse markup.
 
 /** @typedef {Node | string | null | undefined | false} Child */
 
 /**
- * Creates an element. Functions become listeners (`onclick`); `true` sets an empty attribute, `false` none.
+ * Creates an element. A function such as `onclick` becomes a listener. `true` sets an empty attribute;
+ * `false` and null set none.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, unknown>} [attributes]
@@ -32,7 +33,8 @@ export function fill(element, ...children) {
   );
 }
 
-/** Sets a text only if it differs, so that screen readers and selections are not disturbed.
+/**
+ * Sets a text if it differs. An unneeded change would disturb screen readers and selections.
  * @param {Element} element
  * @param {string} text
  */
@@ -41,8 +43,8 @@ export function setText(element, text) {
 }
 
 /**
- * Changes the children of a list to these elements, in this order. Does not touch elements that keep their
- * place, so that focus, scrolling and playback continue.
+ * Makes these elements the children of a list, in this order. Does not move elements that are already in
+ * place, which keeps focus, scrolling and playback.
  * @param {Element} list
  * @param {readonly Element[]} elements
  */
@@ -56,7 +58,7 @@ export function arrange(list, elements) {
 }
 
 /**
- * Returns the element with the id. Throws when it is absent or of another kind.
+ * Returns the element with the id. Throws if the element is absent or of another class.
  * @template {HTMLElement} T
  * @param {string} id
  * @param {new () => T} kind
@@ -80,9 +82,7 @@ const ICONS = {
 
 /** @typedef {keyof typeof ICONS} IconName */
 
-/** Creates a decorative icon beside a text.
- * @param {IconName} name
- */
+/** @param {IconName} name */
 export function icon(name) {
   const namespace = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(namespace, "svg");

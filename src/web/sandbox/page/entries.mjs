@@ -1,4 +1,4 @@
-// Entries of the conversation: received messages, messages that did not arrive, replies and events.
+// Entries of the conversation: messages, replies and RCS events.
 
 import { el, fill, icon, setText } from "./dom.mjs";
 import { channelName, counted, hasArrived, phoneNumber, timeOfDay, webAddress } from "./format.mjs";
@@ -33,7 +33,8 @@ const NOT_ARRIVED = {
   expired: "expired",
 };
 
-/** Creates the entry of a message that has arrived.
+/**
+ * Creates the entry of a message on the phone.
  * @param {Message} message
  * @param {EntryParts} parts
  * @returns {Entry}
@@ -109,8 +110,8 @@ function callBox(message, fileId, load) {
 }
 
 /**
- * Creates the entry of a message that has not arrived. A real phone would not show it, so its text is
- * hidden.
+ * Creates the entry of a message that is not on the phone. Omits its text, because a real phone would not
+ * show it.
  * @param {Message} message
  * @param {EntryParts} parts
  * @returns {Entry}
@@ -159,9 +160,7 @@ export function messageEntries(parts) {
   };
 }
 
-/** Creates the entry of a message from the phone.
- * @param {InboundMessage} inbound
- */
+/** @param {InboundMessage} inbound */
 export function inboundEntry(inbound) {
   const { channel, content_type, text, file, location, recipient, received_at } = inbound;
   const bubble = el("p", { class: "bubble", ...WORDS }, text ?? "");
@@ -194,9 +193,7 @@ const EVENTS = {
   unsubscribe: "Unsubscribed",
 };
 
-/** Creates the entry of an RCS event from the phone.
- * @param {InboundEvent} event
- */
+/** @param {InboundEvent} event */
 export function eventEntry({ event_type, action_label, received_at }) {
   const label = action_label === null ? "" : ` “${action_label}”`;
   return el(

@@ -1,5 +1,3 @@
-// Formats values, and checks which addresses may become links.
-
 /** @import { Content, Message } from "./types.mjs" */
 
 const CHANNELS = /** @type {Record<string, string>} */ ({ sms: "SMS", rcs: "RCS", voice: "Voice call" });
@@ -7,9 +5,7 @@ const CHANNELS = /** @type {Record<string, string>} */ ({ sms: "SMS", rcs: "RCS"
 /** @param {string} channel */
 export const channelName = (channel) => CHANNELS[channel] ?? channel;
 
-/** Formats a Brazilian number; returns others unchanged.
- * @param {string} number
- */
+/** Formats a Brazilian phone number. Returns other numbers unchanged. @param {string} number */
 export function phoneNumber(number) {
   const parts = /^\+55(\d\d)(\d{4,5})(\d{4})$/.exec(number);
   return parts ? `+55 ${parts[1]} ${parts[2]}-${parts[3]}` : number;
@@ -49,9 +45,7 @@ export const money = (microUnits) => reais.format(microUnits / 1_000_000);
  */
 export const counted = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-/** Returns one line that summarizes a content.
- * @param {Content | null} content
- */
+/** Returns a one-line summary of a content. @param {Content | null} content */
 export function summaryOf(content) {
   switch (content?.type) {
     case "text":
@@ -68,8 +62,7 @@ export function summaryOf(content) {
 }
 
 /**
- * Returns the address if it is a web address, else null. Others, such as `javascript:`, must not become
- * links.
+ * Returns the address if it is http or https, else null: `javascript:` must not become a link.
  * @param {string | undefined} address
  */
 export function webAddress(address) {
@@ -77,7 +70,5 @@ export function webAddress(address) {
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url.href : null;
 }
 
-/** Returns whether the message has arrived, so that the phone shows it.
- * @param {Message} message
- */
+/** Returns whether the phone shows the message. @param {Message} message */
 export const hasArrived = (message) => message.status === "delivered" || message.status === "read";

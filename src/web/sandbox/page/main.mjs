@@ -1,4 +1,4 @@
-// Entry point: takes the key and shows the phone.
+// Entry point: reads the API key and shows the phone.
 
 import { apiWith, ApiError } from "./api.mjs";
 import { detailsView } from "./details.mjs";
@@ -114,9 +114,9 @@ signIn.addEventListener("submit", async (event) => {
   enter(key);
 });
 forget.addEventListener("click", () => {
-  // A reload clears the key and everything that was shown.
+  // A reload clears the key and all data from memory.
   location.reload();
 });
-// Before the listeners exist, a submit would send the form to the server.
+// The button is disabled in HTML. Without the listener, a submit would send the key to the server.
 byId("open", HTMLButtonElement).disabled = false;
 keyField.focus();

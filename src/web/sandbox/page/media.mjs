@@ -1,12 +1,11 @@
-// Images, videos and audio of messages, by file id.
-
 import { el, fill } from "./dom.mjs";
 import { webAddress } from "./format.mjs";
 
 /** @import { Api } from "./api.mjs" */
 /** @import { LoadMedia, Media } from "./types.mjs" */
 
-/** Returns a function that loads each file once: uploaded files never change, and their URLs are stable.
+/**
+ * Returns a function that loads each file once and caches it. Files never change, and their URLs are stable.
  * @param {Api} api
  * @returns {LoadMedia}
  */
@@ -36,7 +35,7 @@ export function mediaLoader(api) {
 }
 
 /**
- * Creates a box that shows the file once it is loaded.
+ * Creates a box that shows a file when it has loaded.
  * @param {LoadMedia} load
  * @param {string} fileId
  * @param {{ class: string, what: string }} options `what` completes the accessible name: “Image of …”

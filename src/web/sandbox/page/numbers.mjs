@@ -1,13 +1,11 @@
-// Lets the user choose the number whose phone is shown: any number, or one that recently received a message.
+// Choice of the phone: the user enters a number, or selects one that recently received a message.
 
 import { arrange, byId, el, setText } from "./dom.mjs";
 import { briefTime, channelName, phoneNumber, summaryOf } from "./format.mjs";
 
 /** @import { Message, State } from "./types.mjs" */
 
-/**
- * @param {{ open: (number: string) => void, normalize: (typed: string) => Promise<string> }} parts
- */
+/** @param {{ open: (number: string) => void, normalize: (typed: string) => Promise<string> }} parts */
 export function numbersView({ open, normalize }) {
   const form = byId("pick", HTMLFormElement);
   const input = byId("number", HTMLInputElement);
@@ -20,7 +18,7 @@ export function numbersView({ open, normalize }) {
    */
   /** @type {Map<string, Row>} */
   const rows = new Map();
-  /** Newest message of each number that the user has seen. @type {Map<string, string>} */
+  /** Id of the newest message that the user has seen, by number. @type {Map<string, string>} */
   const seen = new Map();
 
   const onSubmit = async (/** @type {SubmitEvent} */ event) => {

@@ -1,4 +1,4 @@
-// The phone: the conversation and the reply form.
+// Phone with the conversation and the reply form.
 
 import { arrange, byId, el, fill, setText } from "./dom.mjs";
 import { eventEntry, inboundEntry, messageEntries } from "./entries.mjs";
@@ -7,7 +7,7 @@ import { effectOf } from "./rich.mjs";
 
 /** @import { Actions, LoadMedia, Message, Route, State } from "./types.mjs" */
 
-/** Maximum distance from the end, in pixels, at which the conversation scrolls to new entries. */
+/** Maximum distance from the end, in pixels, at which the conversation still scrolls to new entries. */
 const NEAR_END = 60;
 
 /**
@@ -41,14 +41,14 @@ export function phoneView({ actions, load, select, earlier }) {
   /** @type {Set<string> | null} */
   let seen = null;
   let routeKeys = "";
-  /** Whether the user chose the route; new messages then do not change it. */
+  /** Whether the user chose the reply's route. New messages do not change a chosen route. */
   let picked = false;
   let atEnd = true;
 
   scroller.addEventListener("scroll", () => {
     atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END;
   });
-  // Images make the conversation longer when they load.
+  // Images lengthen the conversation when they load.
   const keepEnd = new ResizeObserver(() => {
     if (atEnd) scroller.scrollTop = scroller.scrollHeight;
   });
@@ -116,7 +116,8 @@ export function phoneView({ actions, load, select, earlier }) {
   more.addEventListener("click", onEarlier);
 
   /**
-   * Offers the routes of a reply: the senders that wrote, latest first. @param {readonly Message[]} messages
+   * Offers routes for a reply: the senders of the messages, latest first.
+   * @param {readonly Message[]} messages
    */
   function offerRoutes(messages) {
     /** @type {Map<string, Route>} */
@@ -143,7 +144,9 @@ export function phoneView({ actions, load, select, earlier }) {
   }
 
   /**
-   * Announces new messages to screen readers. @param {readonly Message[]} messages @param {boolean} loaded
+   * Announces new messages to screen readers.
+   * @param {readonly Message[]} messages
+   * @param {boolean} loaded
    */
   function announce(messages, loaded) {
     const here = messages.filter(hasArrived);
@@ -175,7 +178,7 @@ export function phoneView({ actions, load, select, earlier }) {
       all.push({ id: one.id, at: one.received_at, element: kept(one.id, () => inboundEntry(one)) });
     for (const one of events.values())
       all.push({ id: one.id, at: one.received_at, element: kept(one.id, () => eventEntry(one)) });
-    // Ids sort by creation time, with a finer resolution than timestamps.
+    // Ids increase with creation time and are more precise than timestamps.
     all.sort((a, b) => (a.id < b.id ? -1 : 1));
     let day = "";
     return all.flatMap(({ at, element }) => {

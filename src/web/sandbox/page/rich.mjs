@@ -1,4 +1,4 @@
-// RCS: cards, carousels and suggestions.
+// Elements of RCS content: cards, carousels and suggestions.
 
 import { el, icon } from "./dom.mjs";
 import { dateAndTime, webAddress } from "./format.mjs";
@@ -13,7 +13,7 @@ import { mediaBox } from "./media.mjs";
  * @property {(suggestion: Suggestion, index: number) => void} tap
  */
 
-/** Attributes of message texts. Most texts are in Portuguese, which screen readers need to know. */
+/** Attributes of message texts. `lang` is Portuguese, for screen readers, because most texts are. */
 export const WORDS = { lang: "pt-BR", dir: "auto" };
 
 /** @type {Record<Suggestion["type"], { icon: IconName, does: string }>} */
@@ -26,7 +26,8 @@ const KINDS = {
   create_calendar_event: { icon: "calendar", does: "Add to calendar" },
 };
 
-/** Returns a text on what a real phone would do; null if the page does it.
+/**
+ * Returns what a real phone would do on a tap; null if the page performs the action.
  * @param {Suggestion} suggestion
  */
 export function effectOf(suggestion) {
@@ -54,7 +55,7 @@ export function effectOf(suggestion) {
 
 /**
  * @param {readonly Suggestion[] | undefined} suggestions
- * @param {number} first the index of the first in the whole message
+ * @param {number} first index of the first suggestion within the message
  * @param {SuggestionActions} actions
  */
 function suggestionList(suggestions, first, actions) {
@@ -139,7 +140,7 @@ function carouselBox({ cards, card_width }, actions) {
   );
 }
 
-/** Creates the elements of an RCS message or SMS.
+/**
  * @param {Exclude<Content, { type: "audio" }>} content
  * @param {SuggestionActions} actions
  * @returns {HTMLElement[]}

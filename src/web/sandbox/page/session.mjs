@@ -1,5 +1,5 @@
-// Polls the page's state. One loop loads all parts, to stay well below the account's rate limit: about 150
-// requests a minute while something changes, a third of that otherwise.
+// Polls the service for the page's state. One loop polls all parts, to stay well below the account's rate
+// limit. It sends about 150 requests a minute while data changes, and a third of that otherwise.
 
 import { ApiError } from "./api.mjs";
 
@@ -14,14 +14,14 @@ const DELIVERIES = 10;
 const QUIET_AFTER_MS = 60_000;
 const QUIET_PACE = 3;
 const HIDDEN_PACE = 20;
-/** Polling interval, in seconds, of parts that return 403 or 404. */
+/** Polling interval of parts whose request returned 403 or 404, in seconds. */
 const REFUSED_EVERY = 60;
 
 /**
  * @typedef {object} Listener
  * @property {(state: State) => void} changed called after each poll
- * @property {(problem: string | null) => void} connection reports the service's problem, or null
- * @property {() => void} refused called when the key is no longer valid
+ * @property {(problem: string | null) => void} connection called with the connection problem, or null
+ * @property {() => void} refused called when the service rejects the key
  */
 
 /** @typedef {{ name: string, every: number, run: () => Promise<void>, dueAt: number }} Task */
@@ -90,9 +90,9 @@ export function startSession(api, listener) {
     /** @type {Page<Message>} */
     const { data, pagination } = await page("v3/messages", { search: number, limit: PAGE_SIZE, offset });
     if (state.number !== number) return;
-    // The search also matches texts.
+    // The search also matches message texts.
     for (const message of data) if (message.to === number) state.messages.set(message.id, message);
-    // Older messages are loaded only on request, so polls of the newest page do not change their number.
+    // `older` changes only when older messages are loaded. Polls load only the newest page.
     if (offset > 0 || !state.loaded) state.older = pagination.total - offset - data.length;
     state.total = pagination.total;
     state.loaded = true;
@@ -241,7 +241,7 @@ export function startSession(api, listener) {
     pollAgain = false;
   }
 
-  /** Polls these parts now; all if none is given. @param {...string} names */
+  /** Polls the named parts now, or all parts if no name is given. @param {...string} names */
   function pollNow(...names) {
     lastChange = performance.now();
     for (const task of tasks) if (names.length === 0 || names.includes(task.name)) task.dueAt = 0;
@@ -292,7 +292,7 @@ export function startSession(api, listener) {
       draw();
       pollNow("messages");
     },
-    /** @param {boolean} on whether to select the newest message automatically */
+    /** @param {boolean} on whether the newest message is selected automatically */
     follow(on) {
       state.following = on;
       pollNow("messages");
@@ -319,8 +319,10 @@ export function startSession(api, listener) {
 /** @typedef {ReturnType<typeof startSession>} Session */
 
 /**
- * Returns the number in E.164, as the service parses it. @param {Api} api @param {string} typed @returns
- * {Promise<string>}
+ * Returns a typed number in E.164, as the service parses it.
+ * @param {Api} api
+ * @param {string} typed
+ * @returns {Promise<string>}
  */
 export async function normalized(api, typed) {
   const content = { type: "text", text: "." };

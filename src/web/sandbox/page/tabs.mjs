@@ -1,11 +1,11 @@
-// A narrow screen shows one part at a time, with tabs. A wider screen shows all parts without tabs.
+// Tabs for narrow screens, which show one part of the page at a time.
 
 import { byId } from "./dom.mjs";
 
 const NAMES = /** @type {const} */ (["numbers", "phone", "details"]);
 /** @typedef {(typeof NAMES)[number]} PartName */
 
-/** Must match the style sheet. */
+/** Width below which tabs appear; must match the style sheet. */
 const NARROW = "(max-width: 719px)";
 
 export function tabs() {

@@ -1,4 +1,4 @@
-// Short names for the API's types.
+// Types of the API, with short names, and of the page.
 import type { components } from "../../../../generated/schema.js";
 
 type Schemas = components["schemas"];
@@ -18,16 +18,16 @@ export interface Page<T> {
   pagination: { total: number; limit: number; offset: number; has_more: boolean };
 }
 
-/** State of the page, from which views are drawn. */
+/** State of the page, which the views display. */
 export interface State {
-  /** Number whose phone is shown, E.164. */
+  /** Phone number shown, in E.164 format. */
   number: string | null;
   /** Whether the number's messages have been loaded at least once. */
   loaded: boolean;
   messages: Map<string, Message>;
-  /** Number of messages that the search for the number finds. */
+  /** Number of search results for the phone number, including messages to other numbers. */
   total: number;
-  /** Number of older messages that are not loaded yet. */
+  /** Number of older messages not loaded yet. */
   older: number;
   inbound: Map<string, InboundMessage>;
   events: Map<string, InboundEvent>;
@@ -36,22 +36,22 @@ export interface State {
   /** Whether the newest message is selected automatically. */
   following: boolean;
   selectedId: string | null;
-  /** The selected message with its history. */
+  /** Selected message with its status history. */
   detail: Message | null;
   webhooks: Webhook[];
   webhookId: string | null;
   deliveries: Delivery[];
-  /** Errors by part of the page that could not be loaded. */
+  /** Error messages by the part of the page that failed to load. */
   troubles: Map<string, string>;
 }
 
 export interface Route {
   channel: "sms" | "rcs";
-  /** Address of the sender; null for the default. */
+  /** Sender's address; null for the channel's default sender. */
   to: string | null;
 }
 
-/** Actions of the phone's user. Each rejects with the error. */
+/** Actions of the phone's user. They reject with the service's error. */
 export interface Actions {
   reply(route: Route, text: string): Promise<void>;
   tap(messageId: string, suggestion: number): Promise<void>;

@@ -21,13 +21,11 @@ interface Props {
 }
 
 interface ActionsProps extends Props {
-  /** Result of the check before the launch; null while unknown. */
+  /** Result of the check before the launch; null if the check is running or skipped. */
   check: Check | null;
-  /** Whether the campaign's list exists; without it the campaign cannot be launched. */
   hasList: boolean;
 }
 
-/** Shows the actions that the campaign's status and the key's scopes allow. */
 export function Actions({ campaign, check, hasList, onChanged }: ActionsProps) {
   const { t, format } = useTexts();
   const { recado, key } = useAccount();

@@ -10,8 +10,8 @@ import { type QueryResult, useQuery } from "../service/use-query";
 import { type Check, checkLaunch } from "../parts/launch-check";
 
 /**
- * Checks what a launch would do now. `version` is the template's version, so that a change repeats the check;
- * null skips the check. The result is null when the check is skipped or the key lacks a scope.
+ * Checks what a launch would send now. Repeats the check when the template's `version` changes. The result is
+ * null if `version` is null or the key lacks a scope.
  */
 export function useCheck(campaign: Campaign, version: string | null): QueryResult<Check | null> {
   const { recado } = useAccount();
@@ -26,7 +26,6 @@ interface Props {
   answer: QueryResult<Check | null>;
 }
 
-/** Shows who would receive what, and the price, if the campaign were launched now. */
 export function BeforeLaunch({ campaign, answer }: Props) {
   const { t } = useTexts();
   const [mayContacts, maySend] = [useScope("contacts:read"), useScope("messages:send")];
@@ -96,7 +95,7 @@ function Figures({ check }: { check: Check }) {
   );
 }
 
-/** Shows the minimum duration by the sender's maximum rate. */
+/** Shows the shortest possible duration of the campaign, at the sender's maximum rate. */
 function Speed({ campaign, messages }: { campaign: Campaign; messages: number }) {
   const { t, format } = useTexts();
   const { value } = useSenders();

@@ -17,7 +17,7 @@ import { BASE_PATH, isGone, Named, useParts } from "./parts";
 import { stepsOf } from "./rules";
 import { Schedule } from "./schedule";
 
-/** Polling interval in milliseconds: other users may launch or stop the campaign. */
+/** Polling interval in milliseconds. Polling shows a launch or stop by another user. */
 const POLL_MS = 2_000;
 
 export function CampaignPage() {
@@ -50,7 +50,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   const isLost = isGone(list);
   const hasList = !isLost && (list.value !== null || list.failure !== null || !list.isLoading);
   const steps = stepsOf(campaign, { hasList: true });
-  // After a partial launch, the check would count people who already have their message.
+  // After a partial launch the check would count recipients who already have their message.
   const isNew = steps.length > 0 && campaign.started_at === null;
   const check = useCheck(campaign, isNew && !isSenderGone ? (template.value?.updated_at ?? "") : null);
   const isPlanned = steps.includes("schedule") || steps.includes("reschedule");
@@ -103,7 +103,7 @@ function Detail({ campaign, onChanged }: { campaign: Campaign; onChanged(): void
   );
 }
 
-/** Warns that no person would receive a message, with the reasons. */
+/** Warns that a launch would reach no recipient, and shows why. */
 function NoRecipients({ campaign, check }: { campaign: Campaign; check: Check }) {
   const { t, format } = useTexts();
   const faulty = check.faults.reduce((sum, { count }) => sum + count, 0);

@@ -11,11 +11,10 @@ import { useAccount } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { byReason } from "./rules";
 
-/** Maximum number of failures that are grouped by reason. */
 const MAX_FAILURES = 500;
 const POLL_MS = 10_000;
 
-/** Shows why messages of a campaign failed; empty without failures. */
+/** Shows why messages of a campaign failed, or nothing if none failed. */
 export function Failures({ campaign: { id, progress } }: { campaign: Campaign }) {
   return failuresIn(progress) === 0 ? null : <Reasons campaignId={id} />;
 }

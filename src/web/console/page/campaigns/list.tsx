@@ -12,7 +12,6 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { BASE_PATH } from "./parts";
 
-/** Polling interval in milliseconds. */
 const POLL_MS = 3_000;
 
 export function CampaignList() {

@@ -62,7 +62,7 @@ interface FormProps {
   hasMore: boolean;
 }
 
-/** Shows the form, filled with the values in the page's address. */
+/** Shows the form, with initial values from the query string. */
 function Form({ templates, lists, hasMore }: FormProps) {
   const { t, format } = useTexts();
   const fieldFault = useFieldFault();

@@ -10,10 +10,9 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { addressOf } from "../parts/pages";
 
-/** Polling interval of the cost in milliseconds: the response contains all campaigns of the period. */
+/** Polling interval of the cost in milliseconds; long, because the response covers all campaigns. */
 const POLL_MS = 15_000;
 
-/** Shows the outcomes of a campaign's messages. */
 export function Outcomes({ campaign }: { campaign: Campaign }) {
   const { t, format } = useTexts();
   const { progress, expected_total: expected } = campaign;

@@ -3,12 +3,12 @@ import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
 
-/** Polling interval of the list in milliseconds: other users may delete it. */
+/** Polling interval of the contact list in milliseconds. Polling shows its deletion by another user. */
 const LIST_POLL_MS = 10_000;
 
 export const BASE_PATH = "/console/campaigns";
 
-/** Returns the campaign's template and list; each null when the key may not read it. */
+/** Returns the campaign's template and contact list. Each is null if the key may not read it. */
 export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" | "list_id">) {
   const { recado } = useAccount();
   const [mayTemplates, mayContacts] = [useScope("templates:read"), useScope("contacts:read")];
@@ -25,7 +25,7 @@ export function useParts({ template_id, list_id }: Pick<Campaign, "template_id" 
 
 export const isGone = ({ failure }: QueryResult<unknown>): boolean => isRecadoError(failure, "not_found");
 
-/** Links to a resource by its name. Shows the id while the name is unknown. */
+/** Links to a resource by its name, or shows its id until the name is loaded. */
 export function Named({
   answer,
   path,

@@ -1,7 +1,7 @@
 import type { Campaign } from "../../../../client";
 import type { Outcome } from "../parts/outcomes";
 
-/** Actions on a campaign. `resume` launches a campaign again that has sent some of its messages. */
+/** Actions on a campaign. `resume` launches a campaign that has already sent some of its messages. */
 export type Step = "launch" | "resume" | "schedule" | "reschedule" | "unschedule" | "stop" | "delete";
 
 const STEPS: Readonly<Record<string, readonly Step[]>> = {
@@ -12,10 +12,10 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
   error: ["launch", "schedule"],
 };
 
-/** Actions that need the campaign's list. */
+/** Actions that require the contact list to exist. */
 const TO_LIST: ReadonlySet<Step> = new Set<Step>(["launch", "schedule", "reschedule"]);
 
-/** Returns the actions that the status allows; none for an unknown status. */
+/** Returns the actions that the campaign's status allows. An unknown status allows none. */
 export function stepsOf(
   { status, started_at }: Pick<Campaign, "status" | "started_at">,
   { hasList }: { hasList: boolean },
@@ -24,7 +24,6 @@ export function stepsOf(
   return steps.map((step) => (step === "launch" && started_at !== null ? "resume" : step));
 }
 
-/** Returns the scope that an action needs. */
 export const scopeOf = (step: Step): "campaigns:launch" | "campaigns:write" =>
   step === "delete" || step === "unschedule" ? "campaigns:write" : "campaigns:launch";
 
@@ -33,12 +32,12 @@ export interface Reason {
   /** Error code of the contract; null for a message without an error. */
   code: string | null;
   carrierCode: string | null;
-  /** Message of the first of these errors. */
+  /** Error message of the first failure with this reason. */
   example: string | null;
   count: number;
 }
 
-/** Groups failures by reason, most frequent first. */
+/** Groups failed messages by status and error codes, the most frequent group first. */
 export function byReason(
   messages: readonly {
     status: string;
@@ -60,9 +59,8 @@ export function byReason(
   return [...reasons.values()].sort((a, b) => b.count - a.count);
 }
 
-/** Maximum length of a name in characters. */
 export const MAX_NAME_LENGTH = 120;
 
-/** Returns a name for a copy. Truncates a long name to make room for the suffix. */
+/** Returns the name for a copy of a campaign. Truncates a long name to make room for the suffix. */
 export const copiedName = (name: string, suffix: string): string =>
   `${[...name].slice(0, MAX_NAME_LENGTH - suffix.length).join("")}${suffix}`;

@@ -10,14 +10,12 @@ import { useMutation } from "../service/use-mutation";
 
 interface Props {
   campaign: Campaign;
-  /** Whether no person would receive a message; scheduling then needs a confirmation. */
+  /** Whether the campaign would reach no recipient. Scheduling then needs a confirmation. */
   isWithoutRecipients: boolean;
-  /** Whether the check is still running. */
   isChecking: boolean;
   onChanged(): void;
 }
 
-/** Schedules the launch, in local time. */
 export function Schedule({ campaign, isWithoutRecipients, isChecking, onChanged }: Props) {
   const { t, format } = useTexts();
   const fieldFault = useFieldFault();
@@ -44,7 +42,7 @@ export function Schedule({ campaign, isWithoutRecipients, isChecking, onChanged 
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // If no person would receive a message, only the dialog's button schedules.
+    // If the campaign has no recipients, only the confirmation dialog may schedule it.
     if (validate() && !isWithoutRecipients && !isChecking && at !== null) void save.run(at);
   };
   const label = isScheduled ? t.campaigns.schedule.change : t.campaigns.schedule.save;

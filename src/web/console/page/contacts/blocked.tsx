@@ -1,7 +1,6 @@
 import { useTexts } from "../texts/language";
 import { blockedOn, type Block } from "./rules";
 
-/** Shows the channels on which a contact is blocked, or nothing if there are none. */
 export function Blocked({ blocks }: { blocks: readonly Block[] }) {
   const { t } = useTexts();
   const channels = blockedOn(blocks);

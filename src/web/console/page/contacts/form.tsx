@@ -10,19 +10,18 @@ import { useDraft } from "../service/use-draft";
 import { attributesOf, faultsIn, type Variable, variablesOf } from "./rules";
 import { Variables } from "./variables";
 
-/** A contact as entered in the form. */
 export type Entered = Pick<Contact, "phone" | "name" | "attributes">;
 
 interface Props {
   initial: Entered | null;
-  /** Key under which the draft is stored. */
+  /** Key under which the browser stores the draft. */
   place: string;
   action: Mutation<[Entered]>;
   submit: string;
   onCancel(): void;
-  /** Shown below the number. */
+  /** Notice below the phone number. */
   phoneNotice?: ComponentChildren;
-  /** Whether the last successful run saved the input; by default it did. */
+  /** Whether the last successful run saved the input. Default: true. */
   wasSaved?(): boolean;
 }
 

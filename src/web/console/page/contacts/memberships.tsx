@@ -17,7 +17,6 @@ interface Props {
   onChanged(): void;
 }
 
-/** Shows the contact's lists, and the blacklists that block it. */
 export function Memberships({ contact, lists, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -7,7 +7,7 @@ import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { ContactForm, type Entered } from "./form";
 
-/** Creates a contact. If the number exists, links to that contact instead of overwriting it. */
+/** Page that creates a contact. If the number has a contact, links to the contact instead of changing it. */
 export function NewContact() {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -1,10 +1,9 @@
 import { limits, patterns } from "../../../../../generated/server/values";
 import type { Channel, ContactList } from "../../../../client";
 
-/** A blacklist that contains the contact, with its blocked channels. */
+/** Blacklist that contains the contact. */
 export type Block = Pick<ContactList, "id" | "name" | "channels">;
 
-/** Returns the blacklists that block a contact. */
 export const blocksOf = (listIds: readonly string[], lists: readonly ContactList[]): Block[] =>
   lists.filter(
     ({ id, type, channels }) => type === "blacklist" && channels.length > 0 && listIds.includes(id),
@@ -12,13 +11,12 @@ export const blocksOf = (listIds: readonly string[], lists: readonly ContactList
 
 const CHANNELS: readonly Channel[] = ["sms", "rcs", "voice"];
 
-/** Returns the channels on which a contact is blocked. */
 export const blockedOn = (blocks: readonly Block[]): Channel[] =>
   CHANNELS.filter((channel) => blocks.some(({ channels }) => channels.includes(channel)));
 
-/** A variable of a contact, as one row of the contact form. */
+/** Row of the contact form for one variable. */
 export interface Variable {
-  /** Identifies the row in the form. */
+  /** Key of the row among the form's rows. */
   key: number;
   name: string;
   value: string;
@@ -35,7 +33,7 @@ export const variablesOf = (attributes: Readonly<Record<string, string>>): Varia
 
 const isFilled = ({ name, value }: Variable) => name.trim() !== "" || value !== "";
 
-/** Returns the faults of the rows by key. Ignores empty rows. */
+/** Returns the invalid rows by key, with their faults. Ignores empty rows. */
 export function faultsIn(variables: readonly Variable[]): ReadonlyMap<number, VariableFault> {
   const faults = new Map<number, VariableFault>();
   const seen = new Set<string>();

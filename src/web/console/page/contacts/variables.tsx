@@ -8,12 +8,11 @@ interface Props {
   onChange(variables: Variable[]): void;
 }
 
-/** Form rows for the contact's variables, which templates insert. */
+/** Form rows for the contact's variables, whose values templates insert. */
 export function Variables({ of, faults, onChange }: Props) {
   const { t } = useTexts();
   const group = useRef<HTMLFieldSetElement>(null);
-  // Selector of the element to focus after the rows are drawn. A layout effect sets the focus before the next
-  // key press.
+  // Selector of the element that a layout effect focuses after rendering, before the next key press.
   const focusNext = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (focusNext.current) group.current?.querySelector<HTMLElement>(focusNext.current)?.focus();

@@ -10,26 +10,25 @@ import { EntryView } from "./entry";
 import { type Entry, isSettling, type SentMessage, timelineOf, withSent } from "./timeline";
 
 const INITIAL_ENTRIES = 50;
-/** Maximum page size of the API. */
 const MAX_ENTRIES = 1_000;
-/** Polling interval of the whole conversation in milliseconds; `useNewReplies` finds new replies sooner. */
+/** Polling interval of the whole conversation in milliseconds. `useNewReplies` finds new replies sooner. */
 const POLL_MS = 10_000;
-/** Polling interval while a message that was just sent may change its status. */
+/** Polling interval in milliseconds while a message just sent may still change its status. */
 const SETTLING_POLL_MS = 2_000;
-/** Maximum time for which `SETTLING_POLL_MS` applies after a send. */
+/** Maximum duration of polling at SETTLING_POLL_MS after a send. */
 const SETTLING_MS = 60_000;
 const NONE: readonly SentMessage[] = [];
 
 interface Props {
-  /** E.164. */
+  /** Phone number in E.164 format. */
   number: string;
-  /** Whether the oldest entry comes first, as on a phone. */
+  /** Whether the oldest entry comes first, as in a chat. */
   isChat?: boolean;
-  /** Messages that this page has sent, oldest first. They are shown until the service lists them. */
+  /** Messages sent from this page, oldest first. The timeline shows them until the service lists them. */
   sent?: readonly SentMessage[];
 }
 
-/** Shows the conversation with a number on all channels. The page's address holds the number of entries. */
+/** Conversation with one number on all channels. The query string holds the number of entries to show. */
 export function Timeline({ number, isChat = false, sent = NONE }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -90,7 +89,7 @@ export function Timeline({ number, isChat = false, sent = NONE }: Props) {
       <State answer={answer} />
       {answer.value !== null && entries.length === 0 && <p>{t.conversation.nothing}</p>}
       {isChat && earlier}
-      {/* Screen readers announce only later additions. */}
+      {/* `aria-live` makes screen readers announce entries added later. */}
       {answer.value !== null && (
         <ol class="timeline" aria-label={t.conversation.title} aria-live="polite" aria-relevant="additions">
           {(isChat ? [...entries].reverse() : entries).map((entry) => (
@@ -104,10 +103,7 @@ export function Timeline({ number, isChat = false, sent = NONE }: Props) {
   );
 }
 
-/**
- * Refetches the conversation when a new reply has arrived. Polling only the newest reply is one cheap
- * request, so it can be frequent.
- */
+/** Refetches the conversation when a reply arrives. Polls only the newest reply, which is a cheap request. */
 function useNewReplies(number: string, answer: QueryResult<{ entries: readonly Entry[] }> | null): void {
   const { recado } = useAccount();
   const shown = answer?.value?.entries.find(({ kind }) => kind === "received")?.id ?? null;

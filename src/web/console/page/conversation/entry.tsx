@@ -5,7 +5,6 @@ import { Status } from "../parts/status";
 import { type File, shownAs } from "./media";
 import type { Entry, SentMessage } from "./timeline";
 
-/** Shows one entry of a conversation. */
 export function EntryView({ entry }: { entry: Entry }) {
   switch (entry.kind) {
     case "sent":

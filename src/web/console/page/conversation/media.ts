@@ -3,14 +3,14 @@ import type { InboundMessage } from "../../../../client";
 export type File = NonNullable<InboundMessage["file"]>;
 export type Shown = "image" | "audio" | "video" | "link";
 
-/** Types that browsers display without running code in the file. */
+/** Media types that browsers show without running scripts of the file. */
 const SHOWN: readonly [Shown, RegExp][] = [
   ["image", /^image\/(png|jpeg|gif|webp)$/],
   ["audio", /^audio\/(mpeg|mp4|ogg|wav|aac|webm|amr)$/],
   ["video", /^video\/(mp4|webm|ogg)$/],
 ];
 
-/** Returns how to show a received file; null when its URL is not a web address. */
+/** Returns the element that shows a received file; null if the file's URL is not http or https. */
 export function shownAs({ url, content_type }: File): Shown | null {
   if (!isWebAddress(url)) return null;
   const type = content_type.split(";", 1)[0]?.trim().toLowerCase() ?? "";

@@ -3,7 +3,6 @@ import type { InboundMessage, InboundRcsEvent, Message } from "../../../../clien
 
 export type SentMessage = Pick<Message, "id" | "channel" | "content" | "created_at" | "status">;
 
-/** A sent message, a received message, or an RCS event. */
 export type Entry =
   | { kind: "sent"; id: string; at: string; message: SentMessage }
   | { kind: "received"; id: string; at: string; message: InboundMessage }
@@ -20,12 +19,12 @@ export interface Sources {
   events: PageOf<InboundRcsEvent>;
 }
 
-/** Time in milliseconds after which a typing event is outdated. */
+/** Time after which a typing event is no longer shown, in milliseconds. */
 export const TYPING_LASTS = 30_000;
 
 /**
- * Merges the newest entries of the sources, newest first. If a source has more entries, the timeline ends at
- * that source's oldest entry: beyond it, entries would be missing.
+ * Merges the newest entries of three lists, newest first. If a list has more entries, the timeline ends at
+ * the oldest entry fetched from it. Older times would have gaps.
  */
 export function timelineOf(
   { messages, inbound, events }: Sources,
@@ -61,7 +60,7 @@ export function timelineOf(
   };
 }
 
-/** Prepends messages that were just sent, newest first, unless the service lists them already. */
+/** Adds the messages sent from this page that the service does not list yet, newest first. */
 export function withSent(entries: readonly Entry[], sent: readonly SentMessage[]): Entry[] {
   const listed = new Set(entries.map(({ id }) => id));
   const unlisted = sent.filter(({ id }) => !listed.has(id)).map(asEntry);
@@ -72,7 +71,7 @@ const asEntry = (message: SentMessage): Entry => ({
   ...{ kind: "sent", id: message.id, at: message.created_at, message },
 });
 
-/** Returns whether a message that was just sent may still change its status. */
+/** Returns whether a message just sent may still change its status. */
 export const isSettling = (entries: readonly Entry[], sent: readonly SentMessage[]): boolean =>
   entries.some(
     (entry) =>
@@ -81,7 +80,7 @@ export const isSettling = (entries: readonly Entry[], sent: readonly SentMessage
       sent.some(({ id }) => id === entry.message.id),
   );
 
-/** Orders by time, then by id: timestamps have whole seconds, and ids grow with time. */
+/** Compares by time, then by id. Timestamps have whole seconds, and ids increase with time. */
 const newestFirst = (a: Entry, b: Entry) => compare(b.at, a.at) || compare(b.id, a.id);
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

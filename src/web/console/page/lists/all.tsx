@@ -25,7 +25,7 @@ export function Lists() {
   const found = answer.value;
   const mayWrite = useScope("contacts:write");
   const nextSteps = mayWrite ? [{ href: `${BASE_PATH}/new`, label: t.lists.createFirst }] : [];
-  // The service creates the opt-out list; a new account has no other list.
+  // A new account has only the opt-out list, which the service creates.
   const isNew =
     !filtering.isFiltered &&
     found?.pagination.has_more === false &&

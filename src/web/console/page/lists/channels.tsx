@@ -3,7 +3,6 @@ import { useTexts } from "../texts/language";
 
 const CHANNELS: readonly Channel[] = ["sms", "rcs", "voice"];
 
-/** Lets the user choose the channels on which a blacklist blocks. */
 export function ChannelsChoice({
   chosen,
   onChange,

@@ -11,7 +11,7 @@ interface Props {
   onChange(choices: Choices): void;
 }
 
-/** Shows the columns of a file with their first values, and lets the user choose each column's use. */
+/** Table of a file's columns with example values and a choice of each column's use. */
 export function ColumnChoices({ table, choices, onChange }: Props) {
   const { t } = useTexts();
   return (

@@ -15,11 +15,10 @@ import { LIVE_STATUSES } from "./use-name-fault";
 
 const POLL_MS = 1_000;
 const IDLE_POLL_MS = 15_000;
-/** Number of imports that are visible without unfolding. */
+/** Number of imports shown without expanding the list. */
 const SHOWN_FIRST = 3;
 const MAX_IMPORTS = 50;
 
-/** Shows the imports into a list and the form for a new one. */
 export function Imports({ list, onProgress }: { list: ContactList; onProgress(): void }) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -124,13 +123,13 @@ function faultWords({ code, message }: NonNullable<Import["error"]>, t: Words): 
   return line === undefined ? words : `${words} ${t.seeLine(line)}`;
 }
 
-/** Offers the rejected rows as a CSV file, to correct and import again. */
+/** Button that downloads the rejected rows as CSV, for correction and another import. */
 function Rejected({ ids }: { ids: { list_id: string; import_id: string } }) {
   const { t } = useTexts();
   const { recado } = useAccount();
   const action = useMutation(async () => {
     const { url } = await recado.imports.getErrors(ids);
-    // Uses the page's own origin, which may differ from the configured public URL.
+    // The download uses the page's origin, which may differ from the configured public URL.
     const { pathname, search } = new URL(url);
     const response = await fetch(pathname + search);
     if (!response.ok) throw new Error(`the request for rejected rows failed with status ${response.status}`);

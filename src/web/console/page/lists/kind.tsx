@@ -1,7 +1,6 @@
 import type { ContactList } from "../../../../client";
 import { useTexts } from "../texts/language";
 
-/** Shows the type of a list, and the channels that a blacklist blocks. */
 export function Kind({ list: { type, channels } }: { list: Pick<ContactList, "type" | "channels"> }) {
   const { t } = useTexts();
   if (type !== "blacklist") return <>{t.lists.kinds[type] ?? type}</>;

@@ -1,7 +1,6 @@
 import type { ContactList } from "../../../../client";
 import { useTexts } from "../texts/language";
 
-/** Options of a `select`: the lists, grouped by type. */
 export function ListOptions({ lists, chosen = "" }: { lists: readonly ContactList[]; chosen?: string }) {
   const { t } = useTexts();
   return (

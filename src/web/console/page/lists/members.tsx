@@ -17,12 +17,11 @@ import { Removal } from "./removal";
 
 interface Props {
   list: ContactList;
-  /** Grows when another part of the page has changed the members. */
+  /** Counter of changes to the members by other parts of the page. An increase triggers a refetch. */
   changes: number;
   onChanged(): void;
 }
 
-/** Shows the members of a list. */
 export function Members({ list, changes, onChanged }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -92,7 +91,7 @@ export function Members({ list, changes, onChanged }: Props) {
   );
 }
 
-/** Adds the contact with a number, or a new contact if none has it. */
+/** Form that adds a phone number to the list. The service creates a missing contact. */
 function Addition({ list, onAdded }: { list: ContactList; onAdded(): void }) {
   const { t } = useTexts();
   const { recado } = useAccount();

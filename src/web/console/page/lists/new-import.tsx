@@ -23,21 +23,21 @@ import { SheetChoice, type Workbook as ReadWorkbook, workbookOf } from "./sheets
 
 interface Props {
   list: ContactList;
-  /** Whether an import is running; a list allows one at a time. */
+  /** Whether an import into the list is running. The service allows one import per list at a time. */
   isBusy: boolean;
   onStarted(): void;
 }
 
 interface Chosen {
   file: File;
-  /** Error of reading the file; null for a valid table. */
+  /** Error while reading the file; null for a valid table. */
   fault: unknown;
   table: Table | null;
-  /** Workbook from which the file was converted, if any. */
+  /** Workbook that `file` was converted from; null for a CSV file. */
   workbook: ReadWorkbook | null;
 }
 
-/** Lets the user choose or drop a file of contacts, previews it, uploads it and imports it. */
+/** Form that previews, uploads and imports a file of contacts, which the user chooses or drops. */
 export function NewImport({ list, isBusy, onStarted }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -45,7 +45,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   const [choices, setChoices] = useState<Choices>([]);
   const [isOver, setOver] = useState(false);
   const [sent, setSent] = useState<{ sentBytes: number; totalBytes: number } | null>(null);
-  // After a failed import, a retry reuses the uploaded file.
+  // Id of the uploaded file. A retry after a failed import reuses the upload.
   const uploaded = useRef<{ file: File; id: string } | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
@@ -176,7 +176,7 @@ export function NewImport({ list, isBusy, onStarted }: Props) {
   );
 }
 
-/** Reads the beginning of a file. `sheet` is the index of a workbook's sheet. */
+/** Parses the beginning of a file. `sheet` is the index of the sheet to convert from a workbook. */
 async function inspectFile(file: File, sheet: number | null, day: (date: Date) => string): Promise<Chosen> {
   let workbook: ReadWorkbook | null = null;
   try {

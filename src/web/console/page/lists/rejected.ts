@@ -3,10 +3,7 @@ import { readRowFault } from "../../../../messaging/contact-file/read-faults";
 import { MARK, toLines } from "../../../../platform/csv-lines";
 import type { Texts } from "../texts/en";
 
-/**
- * Translates the first two columns of the service's table of rejected rows, line and reason. The other cells
- * do not change.
- */
+/** Translates the columns line and reason in the service's CSV of rejected rows. Keeps other columns. */
 export function translateRejected(csv: string, t: Texts["imports"]): string {
   const [heading = [], ...rows] = Papa.parse<string[]>(csv, { skipEmptyLines: true, delimiter: "," }).data;
   return (

@@ -8,12 +8,12 @@ import { useMutation } from "../service/use-mutation";
 interface Props {
   contact: Contact;
   list: ContactList;
-  /** Accessible name that distinguishes the button from its neighbours. */
+  /** Accessible name, which distinguishes the button from the same button of other rows. */
   name: string;
   onRemoved(): void;
 }
 
-/** Removes a contact from a list. Asks for confirmation first if the list is a blacklist. */
+/** Button that removes a contact from a list. Removal from a blacklist needs a confirmation. */
 export function Removal({ contact, list, name, onRemoved }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -2,7 +2,7 @@ import { Workbook as UnreadWorkbook } from "../../../../messaging/contact-file/m
 import { useTexts } from "../texts/language";
 import { Field } from "../parts/field";
 
-/** A workbook with one of its sheets as CSV. */
+/** Workbook with the chosen sheet converted to CSV. */
 export interface Workbook {
   file: File;
   sheets: readonly string[];
@@ -10,7 +10,7 @@ export interface Workbook {
   csv: File;
 }
 
-/** Converts a sheet of a workbook to CSV. Loads the workbook reader on first use. */
+/** Converts one sheet to CSV. Loads the parser on demand. Throws `UnreadWorkbook` for an unreadable file. */
 export async function workbookOf(file: File, sheet: number, day: (date: Date) => string): Promise<Workbook> {
   const { csvOf, MAX_WORKBOOK, sheetsOf } = await import("../parts/workbook");
   const sheets = file.size > MAX_WORKBOOK ? [] : await sheetsOf(file).catch(() => []);
@@ -28,7 +28,7 @@ interface Props {
   onSheet(sheet: number): unknown;
 }
 
-/** Lets the user choose the sheet; hidden for a workbook with one sheet. */
+/** Choice of the sheet; hidden for a workbook with one sheet. */
 export function SheetChoice({ workbook: { sheets, sheet }, disabled, onSheet }: Props) {
   const { t } = useTexts();
   if (sheets.length < 2) return null;

@@ -2,7 +2,7 @@ import { useTexts } from "../texts/language";
 import { Table } from "../parts/table";
 import { isFault, type TablePreview } from "./table";
 
-/** Shows the first rows of a file, and whether each will be imported. */
+/** Preview of a file's first rows, with the outcome that the import would have for each row. */
 export function TableView({ preview: { rows, inspected } }: { preview: TablePreview }) {
   const { t, format } = useTexts();
   const figures = [format.number(inspected.rows), format.number(inspected.rejected)] as const;

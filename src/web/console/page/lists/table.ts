@@ -11,34 +11,31 @@ import { markLength, refuseWorkbook, unsupported } from "../../../../messaging/c
 import { type ContactRow, readRow, type Row, splitRows } from "../../../../messaging/contact-file/row";
 import { attributeNames, isAttributeName } from "../../../../messaging/contact-file/headings";
 
-/** Number of bytes that are read for the preview. */
+/** Maximum number of bytes of a file that the preview reads. */
 export const PREVIEW_BYTES = 256 * 1024;
-/** Maximum number of rows in the preview. */
 export const SHOWN_ROWS = 5;
-/** Maximum number of example values per column. */
 const SHOWN_VALUES = 3;
 
-/** The beginning of a table file. */
+/** Beginning of a table file, for the preview. */
 export interface Table {
-  /** Headings, trimmed. */
   names: readonly string[];
   rows: readonly Row[];
   isWhole: boolean;
 }
 
-/** What each column of a table is used for, by its index; null for a column without a heading. */
+/** Use of each column, by column index; null for a column without a heading. */
 export type Choices = readonly (ColumnChoice | null)[];
 
-/** Reason why an import with these choices is impossible. */
+/** Reason why an import with the chosen columns is impossible. */
 export type ChoiceFault = HeaderFault | { code: "attribute_twice" | "attribute_invalid"; attribute: string };
 
 export interface TablePreview {
   rows: { line: number; cells: string[]; read: ContactRow | RowFault }[];
-  /** Counts over the rows that were read. */
+  /** Numbers of rows read and rejected in the preview. */
   inspected: { rows: number; rejected: number; isWhole: boolean };
 }
 
-/** Reads the beginning of a table. Throws `BadFile` when the file is not a table. */
+/** Parses the beginning of a table file. Throws `BadFile` if the file is not a table. */
 export function tableOf(beginning: Uint8Array, isWhole: boolean): Table {
   refuseWorkbook(beginning);
   const text = decoded(beginning.subarray(markLength(beginning)), isWhole);
@@ -46,13 +43,11 @@ export function tableOf(beginning: Uint8Array, isWhole: boolean): Table {
   if (!header) throw new BadFile("The file is empty.");
   const names = header.cells.map((cell) => cell.trim());
   if (names.length > MAX_COLUMNS) throw new BadHeader({ code: "too_many_columns", most: MAX_COLUMNS });
-  // The last row may be cut off.
+  // The bytes may end within the last row.
   return { names, rows: isWhole ? all : all.slice(0, -1), isWhole };
 }
 
-/**
- * Returns the service's use of the columns. If the headings are not recognized, all columns become variables.
- */
+/** Returns the service's use of each column. Makes all columns variables if the headings are invalid. */
 export function suggestedChoices(names: readonly string[]): Choices {
   try {
     const choices = choicesOf(readHeader(names));
@@ -69,9 +64,7 @@ export function suggestedChoices(names: readonly string[]): Choices {
   }
 }
 
-/**
- * Returns the choices with another use of a column. The column that had this use before becomes a variable.
- */
+/** Changes a column's use. A previous phone or name column becomes a variable. */
 export function withUse(choices: Choices, column: number, use: ColumnChoice["use"]): Choices {
   return choices.map((choice, index) => {
     if (choice === null) return null;
@@ -91,20 +84,19 @@ function asAttribute(choices: Choices, column: number): ColumnChoice {
 export const withAttribute = (choices: Choices, column: number, attribute: string): Choices =>
   choices.map((choice, index) => (index === column && choice !== null ? { ...choice, attribute } : choice));
 
-/** Maximum length of a heading in a request. */
+/** Maximum length of a heading in a request, by the contract. */
 const MAX_HEADING_LENGTH = 1_000;
 
-/** Returns the choices as a request names them. */
+/** Returns the choices for the request. Omits columns whose heading exceeds the request's limit. */
 export const requestedColumns = (choices: Choices): ColumnChoice[] =>
   choices.filter((choice) => choice !== null).filter(({ heading }) => heading.length <= MAX_HEADING_LENGTH);
 
-/** Returns the first filled cells of a column. */
 export const examplesOf = ({ rows }: Table, column: number): string[] =>
   rows.flatMap(({ cells }) => cells[column]?.trim() || []).slice(0, SHOWN_VALUES);
 
 /**
- * Previews the import of a table with these choices, by the service's rules, or returns why it is impossible.
- * Faults beyond the beginning of the file appear during the import.
+ * Applies the service's import rules to the rows read. Returns a preview, or the reason why no import is
+ * possible. Later rows are checked only by the import.
  */
 export function previewOf({ names, rows, isWhole }: Table, choices: Choices): TablePreview | ChoiceFault {
   const fault = attributeFault(choices);
@@ -137,7 +129,7 @@ export const isFault = <Read extends object, Fault extends { code: string }>(
   read: Read | Fault,
 ): read is Fault => "code" in read;
 
-/** Decodes UTF-8, or else Windows-1252, in which every byte is valid. Normalizes line ends to `\n`. */
+/** Decodes bytes as UTF-8, or as Windows-1252 if they are not valid UTF-8. Normalizes line ends to `\n`. */
 function decoded(bytes: Uint8Array, isWhole: boolean): string {
   if (bytes.includes(0)) throw unsupported("The file contains NUL bytes, as UTF-16 text does");
   const text = inUtf8(bytes, isWhole) ?? new TextDecoder("windows-1252").decode(bytes);

@@ -2,7 +2,7 @@ import { isRecadoError } from "../../../../client";
 import { useFieldFault } from "../parts/failure";
 import { useTexts } from "../texts/language";
 
-/** Returns a function that explains what is wrong with a list's name; null for nothing. */
+/** Returns a function that returns the error text for a list's name; null if the name is valid. */
 export function useNameFault(): (failure: unknown) => string | null {
   const { t } = useTexts();
   const fieldFault = useFieldFault();

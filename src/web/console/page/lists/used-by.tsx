@@ -7,7 +7,7 @@ import { useTexts } from "../texts/language";
 
 const MAX_CAMPAIGNS = 10;
 
-/** Shows the campaigns that a deletion of the list would make impossible to launch. */
+/** Shows the campaigns that could no longer be launched if the list were deleted. */
 export function UsedBy({ list }: { list: ContactList }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();

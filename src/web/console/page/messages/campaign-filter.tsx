@@ -4,7 +4,6 @@ import { addressOf } from "../parts/pages";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 
-/** Says that the list is filtered by a campaign, with links to the campaign and to all messages. */
 export function CampaignFilter({ id }: { id: string }) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -1,7 +1,7 @@
 import type { Message } from "../../../../client";
 import type { Texts } from "../texts/en";
 
-/** Returns one line that summarizes a content. */
+/** Returns a one-line summary of a message's content. */
 export function contentSummary(content: Message["content"], { messages: t }: Texts): string {
   if (content === null) return "—";
   switch (content.type) {

@@ -6,10 +6,10 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 
 const POLL_MS = 5_000;
-/** Maximum number of deliveries; a message has fewer events at ten endpoints. */
+/** Page size. An account has at most ten endpoints, so a message has fewer than 100 deliveries. */
 const MAX_DELIVERIES = 100;
 
-/** Shows the webhook deliveries of a message; hidden if the key may not read webhooks. */
+/** Shows the webhook deliveries of a message, or nothing if the key may not read webhooks. */
 export function MessageDeliveries({ of }: { of: Message }) {
   const mayRead = useScope("webhooks:read");
   return mayRead ? <Deliveries id={of.id} /> : null;

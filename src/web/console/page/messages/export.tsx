@@ -5,10 +5,7 @@ import { useAccount } from "../service/signed-in";
 import { useMutation } from "../service/use-mutation";
 import { type MessageFilters, toFilter } from "./filters";
 
-/**
- * Saves all filtered messages as a file. The browser downloads it from a URL that the service returns, so the
- * file can have any size and is never in the script's memory.
- */
+/** Exports the filtered messages. The browser downloads the file by URL, so it may have any size. */
 export function Export({ filters }: { filters: MessageFilters }) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -27,8 +24,8 @@ export function Export({ filters }: { filters: MessageFilters }) {
 }
 
 /**
- * Downloads the file from the page's own origin, which may differ from the configured public URL. A link with
- * `download` keeps the page open even if the response is an error.
+ * Downloads from the page's origin, which may differ from the public URL. Because of `download`, an error
+ * response does not replace the page.
  */
 function save(url: string): void {
   const { pathname, search } = new URL(url);

@@ -4,7 +4,7 @@ import { useTexts } from "../texts/language";
 
 type Faults = Readonly<Record<string, { what: string; todo: string }>>;
 
-/** Explains the error of a message and what to do. Shows the service's message for an unknown code. */
+/** Explains a message's error and its remedy. Shows the service's text for an unknown error code. */
 export function Fault({
   of: { code, message, carrier_code: carrierCode },
 }: {

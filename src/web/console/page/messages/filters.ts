@@ -1,30 +1,27 @@
 import { type Filters, filterValue, filterValues, searchOf } from "../parts/filter-values";
 
-/** `sender` and `campaign` are ids; `from` and `to` are local days, `2026-01-31`. */
+/** Filters in the query string: `sender` and `campaign` are ids, `from` and `to` are local dates. */
 export const FILTERS = ["search", "channel", "status", "sender", "campaign", "from", "to"] as const;
 export type MessageFilters = Filters<(typeof FILTERS)[number]>;
 
-/** Returns the instant of local midnight. */
+/** Returns local midnight of a date as an ISO timestamp. */
 const midnight = (day: string, daysLater = 0): string | undefined => {
   const [year, month, date] = day.split("-").map(Number);
   if (!year || !month || !date) return undefined;
   return new Date(year, month - 1, date + daysLater).toISOString();
 };
 
-/** Matches a number with its area code or country code; a part of a number is shorter. */
+/** Returns whether a text is a phone number with country or area code, not a part of a number. */
 const isWholeNumber = (text: string) => /^(\+\d{8,15}|\d{11,15})$/.test(text);
 
-/**
- * Returns the search parameters. A whole number uses the index of recipients; other text makes the service
- * scan messages.
- */
+/** Searches a whole number by the recipient index. Other text makes the service scan all messages. */
 function searchParams(typed: string) {
   const text = searchOf(typed);
   const number = typed.trim().startsWith("+") ? `+${text}` : text;
   return isWholeNumber(number) ? { recipient: [number] } : { search: filterValue(text) };
 }
 
-/** Returns the filter that the list and its export share. */
+/** Returns the filter parameters that the list and the export share. */
 export const toFilter = ({ search, channel, status, sender, campaign, from, to }: MessageFilters) => ({
   ...searchParams(search),
   channel: filterValues(channel),

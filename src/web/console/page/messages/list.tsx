@@ -15,7 +15,7 @@ import { CampaignFilter } from "./campaign-filter";
 import { contentSummary } from "./content-summary";
 
 const BASE_PATH = "/console/messages";
-/** Polling interval of the first page in milliseconds. */
+/** Polling interval of the first page in milliseconds. Other pages do not poll. */
 const POLL_MS = 3_000;
 
 export function MessageList() {
@@ -93,7 +93,7 @@ export function MessageList() {
   );
 }
 
-/** Filters by sender; hidden if there is only one. Keeps a removed sender that the address names. */
+/** Filter by sender; hidden if there is only one sender. Keeps a chosen sender that was removed. */
 function SenderFilter({ of }: { of: Filtering<(typeof FILTERS)[number]> }) {
   const { t } = useTexts();
   const senders = useSenders().value ?? [];

@@ -105,7 +105,7 @@ function Detail({ message }: { message: Message }) {
 
 const sourceOf = ({ template_id: templateId }: Message) => (templateId === null ? null : { templateId });
 
-/** Links to the resource from which the message was created, if any. */
+/** Links to the campaign, template or message that created the message; empty if there is none. */
 function Origin({ name, path, id }: { name: string; path: string; id: string | null }) {
   if (id === null) return null;
   return (

@@ -9,13 +9,12 @@ import { contentSummary } from "./content-summary";
 
 const POLL_MS = 10_000;
 const MAX_ITEMS = 100;
-/** Maximum age in days of a message when its follow-up is sent. */
+/** Maximum delay of a follow-up after its message, in days. */
 const MAX_DELAY_DAYS = 14;
 
 const daysAfter = (timestamp: string, days: number) =>
   new Date(Date.parse(timestamp) + days * 86_400_000).toISOString();
 
-/** Shows the follow-ups of a message. */
 export function FollowUps({ of: { id, to, created_at: created } }: { of: Message }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();
@@ -45,7 +44,6 @@ export function FollowUps({ of: { id, to, created_at: created } }: { of: Message
   );
 }
 
-/** Shows the replies to a message. */
 export function Replies({ to: id }: { to: string }) {
   const { t, format } = useTexts();
   const { recado } = useAccount();

@@ -7,19 +7,19 @@ import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { Part } from "./parts";
 
-/** Polling interval in milliseconds. It is long, because each check previews up to a thousand messages. */
+/** Polling interval in milliseconds. It is long, because each check previews up to 1000 messages. */
 const POLL_MS = 60_000;
 const MAX_CAMPAIGNS = 100;
-/** Maximum number of scheduled campaigns that are checked, next launch first. */
+/** Maximum number of scheduled campaigns to check. Campaigns with the earliest launch are checked. */
 const MAX_CHECKED = 5;
 
 interface Item {
   campaign: Campaign;
-  /** Problem of a scheduled campaign; null for an ended campaign. */
+  /** Problem of a scheduled campaign; null for a campaign that has ended. */
   fault: "no-recipients" | "list-gone" | null;
 }
 
-/** Shows campaigns that need attention: scheduled campaigns without recipients, and recent failures. */
+/** Shows scheduled campaigns that cannot reach recipients, and campaigns that recently ended badly. */
 export function Attention() {
   const { t, format } = useTexts();
   const { recado } = useAccount();

@@ -9,7 +9,6 @@ interface Props {
   stack: Stack;
 }
 
-/** Shows the messages of each hour or day, as bars and as a table. */
 export function Chart({ span: { by, slots }, series, stack }: Props) {
   const { t, format } = useTexts();
   const title = t.overview.chart[by][stack];

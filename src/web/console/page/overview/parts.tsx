@@ -57,7 +57,7 @@ export function RunningCampaigns() {
   );
 }
 
-/** Lists all endpoints with their health, failing endpoints first. */
+/** Lists webhook endpoints with their health, failing endpoints first. */
 export function Webhooks() {
   const { t } = useTexts();
   const { recado } = useAccount();

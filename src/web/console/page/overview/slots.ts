@@ -6,30 +6,27 @@ const DAY = 24 * HOUR;
 
 export const CHANNELS = ["sms", "rcs", "voice"] as const satisfies readonly Channel[];
 
-/** Groupings of the bars. */
+/** Groupings that the chart offers for its bars. */
 export const STACKS = ["outcome", "channel"] as const;
 export type Stack = (typeof STACKS)[number];
 
-/** The displayed period, divided into slots. */
+/** Period of the chart, divided into hours or days. */
 export interface Span {
   by: "day" | "hour";
-  /** Start of the period, as the API takes it. */
+  /** Start of the period in the API's format. */
   from: string;
-  /** All slots, as the API names them. */
+  /** Hours or days of the period in the API's format. */
   slots: readonly string[];
 }
 
 const timestamp = (time: number) => new Date(time).toISOString().replace(/\.\d+Z$/, "Z");
 
-/**
- * Returns the period of the last days. One day is the local day by hour; longer periods are UTC days up to
- * today.
- */
+/** Returns the period of the chart: the hours of the local day, or the last UTC days including today. */
 export function spanOf(days: number, now: Date): Span {
   if (days === 1) {
     const midnight = (later: number) =>
       new Date(now.getFullYear(), now.getMonth(), now.getDate() + later).getTime();
-    // The API counts UTC hours. If local midnight falls inside a UTC hour, the day begins with that hour.
+    // The API counts UTC hours. If local midnight is within a UTC hour, the period starts with that hour.
     const first = Math.floor(midnight(0) / HOUR) * HOUR;
     const count = Math.ceil((midnight(1) - first) / HOUR);
     const slots = Array.from({ length: count }, (_, index) => timestamp(first + index * HOUR));
@@ -42,7 +39,7 @@ export function spanOf(days: number, now: Date): Span {
   return { by: "day", from: slots[0] ?? "", slots };
 }
 
-/** Counts of one outcome or channel by slot. */
+/** Message counts of one outcome or channel, by hour or day. */
 export interface Series {
   name: Outcome | Channel;
   counts: readonly number[];
@@ -55,11 +52,11 @@ const countsOf = (rows: readonly UsageRow[], slots: readonly string[], count: (r
 
 const hasAny = ({ counts }: Series) => counts.some((count) => count > 0);
 
-/** Returns a series for each outcome that occurred. */
+/** Returns the counts of each outcome. Omits outcomes without messages. */
 export const byOutcome = (rows: readonly UsageRow[], { slots }: Span): Series[] =>
   OUTCOMES.map((name) => ({ name, counts: countsOf(rows, slots, (row) => row[name]) })).filter(hasAny);
 
-/** Returns a series for each channel that was used. */
+/** Returns the counts of each channel. Omits channels without messages. */
 export const byChannel = (
   channels: readonly { channel: Channel; rows: readonly UsageRow[] }[],
   { slots }: Span,

@@ -8,15 +8,13 @@ import { useQuery } from "../service/use-query";
 import { Chart } from "./chart";
 import { byChannel, byOutcome, CHANNELS, spanOf, type Stack } from "./slots";
 
-/** Polling interval in milliseconds. */
 const POLL_MS = 10_000;
-/** Maximum number of blacklists among which the opt-out list is searched. */
+/** Page size of the request that searches for the opt-out list among the blacklists. */
 const MAX_LISTS = 1_000;
 
 const sumOf = (rows: readonly UsageRow[], ...names: readonly (keyof UsageRow)[]): number =>
   rows.reduce((sum, row) => sum + names.reduce((all, name) => all + Number(row[name] ?? 0), 0), 0);
 
-/** Shows the account's usage of the last days. */
 export function Usage({ days, stack }: { days: number; stack: Stack }) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -71,7 +69,7 @@ function Figures({ rows }: { rows: readonly UsageRow[] }) {
   );
 }
 
-/** Shows the number of contacts on the opt-out list, to which replies such as SAIR add them. */
+/** Shows the number of contacts on the opt-out list. Replies such as SAIR add contacts to it. */
 function OptOuts() {
   const { t, format } = useTexts();
   const { recado } = useAccount();

@@ -6,20 +6,19 @@ Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, To
 interface Series {
   name: string;
   values: number[];
-  /** CSS custom properties without the dashes: one for all values, or one per value. */
+  /** Names of CSS custom properties without `--`: one for all values, or one per value. */
   colours: string | readonly string[];
 }
 
 interface Props {
-  /** Accessible name. The page must also show the numbers as text. */
+  /** Accessible name of the chart. Pages must also show the numbers as text. */
   label: string;
   bars: readonly string[];
-  /** Several series are stacked. The legend names series with a single colour. */
+  /** Stacked series. The legend shows series with a single colour. */
   series: readonly Series[];
   isHorizontal?: boolean;
 }
 
-/** Draws counts as bars in the page's colours. */
 export function Bars({ label, bars, series, isHorizontal = false }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<Chart<"bar"> | null>(null);
@@ -30,7 +29,7 @@ export function Bars({ label, bars, series, isHorizontal = false }: Props) {
       backgroundColor: typeof colours === "string" ? colour(colours) : colours.map(colour),
     })),
   };
-  // Bars with individual colours have their names on the axis instead of a legend.
+  // With one colour per value, the axis names the bars and the legend is hidden.
   const isNamed = series.some(({ colours }) => typeof colours === "string");
   const shown = JSON.stringify(data);
   useEffect(() => {
@@ -84,10 +83,7 @@ function optionsOf(isHorizontal: boolean, isNamed: boolean) {
   };
 }
 
-/**
- * Returns the computed colour of the current theme: a custom property alone may hold the values of both
- * themes.
- */
+/** Returns the computed colour of a custom property, which may itself contain the colours of both themes. */
 function colour(name: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(--${name})`;

@@ -4,7 +4,7 @@ import { FAILURES } from "./outcomes";
 /** Colour of a status: `good` green, `warn` amber, `bad` red, `busy` blue, `planned` purple, `calm` grey. */
 export type Tone = "good" | "warn" | "bad" | "busy" | "planned" | "calm";
 
-/** Verdicts on a campaign, from its status and its messages' outcomes. */
+/** Summaries of a campaign, derived from its status and its messages' outcomes. */
 export const VERDICTS = [
   ...(["draft", "scheduled", "preparing", "running", "completed"] as const),
   ...(["failures", "blocked", "empty", "stopped", "interrupted"] as const),
@@ -13,7 +13,7 @@ export type Verdict = (typeof VERDICTS)[number];
 
 type Judged = Pick<Campaign, "status" | "error" | "progress" | "expected_total">;
 
-/** Returns null for a status that this page does not know yet. */
+/** Returns the verdict on a campaign and its colour; null for an unknown status. */
 export function verdictOf(campaign: Judged): { verdict: Verdict; tone: Tone } | null {
   switch (campaign.status as string) {
     case "draft":
@@ -36,7 +36,7 @@ export function verdictOf(campaign: Judged): { verdict: Verdict; tone: Tone } | 
 export const failuresIn = (progress: Campaign["progress"]): number =>
   FAILURES.reduce((sum, outcome) => sum + progress[outcome], 0);
 
-/** Failures are red if at least half of the unblocked messages failed. */
+/** Judges a completed campaign: red if at least half of the messages not blocked have failed. */
 function completed(progress: Campaign["progress"]): { verdict: Verdict; tone: Tone } {
   const { total, blocked } = progress;
   if (total === 0) return { verdict: "empty", tone: "warn" };
@@ -48,7 +48,7 @@ function completed(progress: Campaign["progress"]): { verdict: Verdict; tone: To
 
 const DAY = 86_400_000;
 
-/** Returns whether a campaign was interrupted in the last week or completed badly in the last day. */
+/** Returns whether a campaign was interrupted in the last week, or completed badly in the last day. */
 export function needsAttention(campaign: Judged & Pick<Campaign, "failed_at" | "completed_at">, now: number) {
   const verdict = verdictOf(campaign)?.verdict;
   const isWithin = (instant: string | null, span: number) =>

@@ -5,20 +5,19 @@ import type { Mutation } from "../service/use-mutation";
 import { Failure } from "./failure";
 
 interface Props {
-  /** Text of the button, and of the confirming one by default. */
+  /** Text of the button, and of the dialog's confirming button by default. */
   label: string;
-  /** Text of the confirming button. */
   confirm?: string;
-  /** Called before the dialog opens; false keeps it closed. */
+  /** Called before the dialog opens. Returning false keeps the dialog closed. */
   canOpen?(): boolean;
-  /** Text of the dialog: the consequences, and whether they can be undone. */
+  /** Text of the dialog: the consequences of the action, and whether it can be undone. */
   children: ComponentChildren;
   action: Mutation<[]>;
   disabled?: boolean;
   isFirst?: boolean;
 }
 
-/** A button that asks for confirmation. The dialog stays open until the action succeeds. */
+/** Button that asks for confirmation in a dialog, which stays open until the action succeeds. */
 export function ConfirmButton(props: Props) {
   const { label, confirm = label, canOpen, children, action, disabled = false, isFirst = false } = props;
   const { t } = useTexts();

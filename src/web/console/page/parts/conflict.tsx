@@ -3,14 +3,14 @@ import { useQuery } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { State } from "./state";
 
-/** Fields of a version as text, to compare. */
+/** Fields of a resource as text, for comparison. */
 export type Shown = readonly (readonly [name: string, value: string])[];
 
 export const isConflict = (failure: unknown): boolean => isRecadoError(failure, "precondition_failed");
 
 interface Props<T> {
   failure: unknown;
-  /** `ETag` that was refused; the current version is read once for each. */
+  /** `ETag` that the service refused. A new value reads the current version again. */
   version: string | undefined;
   read(signal: AbortSignal): Promise<T>;
   mine: Shown;
@@ -20,7 +20,7 @@ interface Props<T> {
   onOverwrite(theirs: T): void;
 }
 
-/** Shows that another user has saved a change, with the differences and the choice between both versions. */
+/** Shows a concurrent change by another user, and offers to keep either version. */
 export function Conflict<T extends { updated_at: string }>(props: Props<T>) {
   return isConflict(props.failure) ? <Choice {...props} /> : null;
 }

@@ -8,7 +8,7 @@ import { Media } from "./media";
 type Rendered = NonNullable<Message["content"]>;
 type Card = Extract<Rendered, { type: "card" }>["card"];
 
-/** Shows a content roughly as a phone does. */
+/** Shows a message's content roughly as a phone does. */
 export function Content({ content }: { content: Message["content"] }) {
   const { t } = useTexts();
   if (content === null) return <p class="hint">{t.messages.noContent}</p>;
@@ -81,7 +81,6 @@ function CardView({ card, shape }: { card: Card; shape: string }) {
   );
 }
 
-/** Shows the suggestions that the recipient can tap. */
 function Suggestions({ of = [] }: { of?: readonly RenderedSuggestion[] | undefined }) {
   const { t } = useTexts();
   if (of.length === 0) return null;

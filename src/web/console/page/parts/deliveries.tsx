@@ -9,14 +9,12 @@ import { Table } from "./table";
 
 interface Props {
   deliveries: readonly WebhookDelivery[];
-  /** Endpoints of the deliveries. */
   webhooks: readonly Webhook[];
-  /** Id of a message. If given, shows only its events, and names the endpoint of each delivery. */
+  /** Message whose events are shown. If present, each row also names its endpoint. */
   messageId?: string;
   onChanged(): void;
 }
 
-/** Table of deliveries with their attempts and payloads, and a button to retry each. */
 export function DeliveryTable({ deliveries, webhooks, messageId, onChanged }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -3,11 +3,11 @@ import { type Counts, deliveryOf } from "./outcomes";
 
 interface Props {
   counts: Counts;
-  /** Number of messages that are not created yet. */
+  /** Number of messages that the campaign has yet to create. */
   remaining?: number;
 }
 
-/** Table cell with the delivered share and the number of messages that were not sent. */
+/** Table cell with the share delivered and the number of messages not sent. */
 export function DeliveryRate({ counts, remaining = 0 }: Props) {
   const { t, format } = useTexts();
   const { share, notSent, errors } = deliveryOf(counts, remaining);
@@ -21,7 +21,7 @@ export function DeliveryRate({ counts, remaining = 0 }: Props) {
   );
 }
 
-/** Shows the same values as figures of a page. */
+/** Figures with the share delivered and the number of messages not sent. */
 export function DeliveryFigures({ counts, remaining = 0 }: Props) {
   const { t, format } = useTexts();
   const { share, ended, all, errors, blocked, notSent } = deliveryOf(counts, remaining);

@@ -8,10 +8,7 @@ const TONES: Readonly<Record<EndpointState, Tone>> = {
   ...{ healthy: "good", failing: "bad", unused: "calm", off: "calm", disabled: "bad" },
 };
 
-/**
- * Shows an endpoint's state and its success rate over the last 24 hours. For a failing endpoint, also shows
- * the last response; for a disabled endpoint, the reason.
- */
+/** Shows an endpoint's state and its success rate over 24 hours, and why it is failing or disabled. */
 export function EndpointHealth({ of: webhook }: { of: Webhook }) {
   const localization = useTexts();
   const { t, format } = localization;

@@ -1,6 +1,6 @@
 import type { Webhook } from "../../../../client";
 
-/** State of an endpoint by its latest attempts. `off` means disabled by a user, `disabled` by the service. */
+/** State of an endpoint. `off` means disabled by a user, `disabled` means disabled by the service. */
 export type EndpointState = "healthy" | "failing" | "unused" | "off" | "disabled";
 
 export function endpointState({
@@ -13,17 +13,17 @@ export function endpointState({
   return health.last_attempt === null ? "unused" : "healthy";
 }
 
-/** Returns the share of successful deliveries in 24 hours; null without deliveries. */
+/** Returns the share of successful deliveries over 24 hours; null without deliveries. */
 export function deliveredShare({ delivered, failed }: Pick<Webhook["health"], "delivered" | "failed">) {
   return delivered + failed === 0 ? null : delivered / (delivered + failed);
 }
 
-/** Share of successful deliveries below which a working endpoint is highlighted. */
+/** Success rate below which a healthy endpoint is highlighted. */
 const MIN_HEALTHY_SHARE = 0.95;
 
 export const isLow = (share: number | null): boolean => share !== null && share < MIN_HEALTHY_SHARE;
 
-/** Order of endpoints: states that need attention come first. */
+/** Sort order of endpoints: states that need attention come first. */
 const ORDER: readonly EndpointState[] = ["failing", "disabled", "healthy", "unused", "off"];
 
 export const byUrgency = <T extends Parameters<typeof endpointState>[0]>(endpoints: readonly T[]): T[] =>

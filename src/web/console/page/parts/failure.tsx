@@ -4,13 +4,13 @@ import { fieldReason, refusalReason, type Localization } from "./reasons";
 
 interface Props {
   of: unknown;
-  /** Called by the retry button; without it there is no button. */
+  /** Called by the retry button. Without it the button is hidden. */
   onRetry?(): void;
-  /** Fields that show their faults themselves. */
+  /** Fields whose errors the form shows beside its inputs. */
   except?: readonly string[];
 }
 
-/** Explains a failure; empty for none. */
+/** Shows an error in the user's language, or nothing for null. */
 export function Failure({ of, onRetry, except = [] }: Props) {
   const localization = useTexts();
   if (of === null) return null;
@@ -28,7 +28,7 @@ export function Failure({ of, onRetry, except = [] }: Props) {
 
 interface Context {
   except: readonly string[];
-  /** Whether a query failed, which is retried automatically; the user must repeat a mutation. */
+  /** Whether a query failed. The page retries queries by itself; the user must repeat a mutation. */
   isQuery: boolean;
 }
 
@@ -43,11 +43,10 @@ function wordsFor(failure: unknown, { except, isQuery }: Context, localization: 
   return state.failed(refusalReason(failure, localization, fields));
 }
 
-/** Returns whether the service rejected a field of the request. */
 export const blames = (failure: unknown, field: string): boolean =>
   isRecadoError(failure) && failure.fields.some((one) => one.field === field);
 
-/** Returns a function that explains why the service rejected a field; null if it did not. */
+/** Returns a function that returns the error text of a field; null if the service accepted the field. */
 export function useFieldFault(): (failure: unknown, field: string) => string | null {
   const localization = useTexts();
   return (failure, field) => {

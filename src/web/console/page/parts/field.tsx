@@ -4,13 +4,12 @@ import { useId } from "preact/hooks";
 interface Props {
   label: string;
   hint?: string | undefined;
-  /** What is wrong with the input. */
+  /** Error text. */
   fault?: string | null;
   /** An `input`, `select` or `textarea`. */
   children: VNode<Record<string, unknown>>;
 }
 
-/** An input with its label, hint and fault. */
 export function Field({ label, hint, fault = null, children }: Props) {
   const id = useId();
   const described = [hint && `${id}-hint`, fault !== null && `${id}-fault`].filter(Boolean).join(" ");

@@ -7,16 +7,16 @@ import { addressOf, pageIn } from "./pages";
 export interface Filtering<Name extends string = string> {
   filters: Filters<Name>;
   isFiltered: boolean;
-  /** Page of the list, from 1. */
+  /** Page number, from 1. */
   page: number;
   /** Address of the list without filters. */
   home: string;
-  /** Changes filters and goes to the first page. */
+  /** Changes filters and returns to the first page. */
   apply(changes: Partial<Filters<Name>>): void;
   turnTo(page: number): void;
 }
 
-/** Returns the filters of a list. The page's address holds them, so that it can be bookmarked and shared. */
+/** Returns the filters of a list. The query string holds the filters, so that links include them. */
 export function useFilters<Name extends string>(home: string, names: readonly Name[]): Filtering<Name> {
   const { query, route } = useLocation();
   const filters = Object.fromEntries(names.map((name) => [name, query[name] ?? ""])) as Filters<Name>;
@@ -31,13 +31,12 @@ export function useFilters<Name extends string>(home: string, names: readonly Na
 
 interface FormProps {
   of: Filtering<"search">;
-  /** Label of the search text. */
+  /** Label of the search box. */
   label: string;
-  /** Further fields, named like the filters. */
+  /** Further inputs, named after their filters. */
   children?: ComponentChildren;
 }
 
-/** The form of a list's filters, with a search text. */
 export function FilterForm({ of, label, children }: FormProps) {
   const { t } = useTexts();
   const submit = (event: SubmitEvent) => {
@@ -63,13 +62,13 @@ interface ChoiceProps<Name extends string> {
   of: Filtering<Name>;
   name: Name;
   label: string;
-  /** Texts by value. */
+  /** Texts of the options by value. */
   options: Readonly<Record<string, string>>;
-  /** Whether a choice applies immediately, for use outside a form. */
+  /** Whether a choice applies immediately, without the form's button. */
   atOnce?: boolean;
 }
 
-/** A filter as a `select`. */
+/** Filter with a fixed set of values. */
 export function Choice<Name extends string>({ of, name, label, options, atOnce = false }: ChoiceProps<Name>) {
   const { t } = useTexts();
   const chosen = of.filters[name];

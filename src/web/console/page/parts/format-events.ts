@@ -2,7 +2,7 @@ interface Event {
   data?: { message_id?: string };
 }
 
-/** Indents a body of events, optionally only those of one message. Returns invalid JSON unchanged. */
+/** Indents a webhook body, optionally with one message's events only. Returns invalid JSON unchanged. */
 export function formatEvents(body: string, messageId?: string): string {
   try {
     const events = JSON.parse(body) as Event[];

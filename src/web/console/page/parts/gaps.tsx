@@ -2,10 +2,9 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { tokensOf } from "./tokens";
 
-/** Names of variables without a value; contents below mark their placeholders. */
+/** Names of variables without a value. `TextWithGaps` marks their placeholders. */
 export const GapsContext = createContext<ReadonlySet<string>>(new Set());
 
-/** Shows a text with missing variables marked. */
 export function TextWithGaps({ text }: { text: string }) {
   const gaps = useContext(GapsContext);
   if (gaps.size === 0) return <>{text}</>;

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useTexts } from "../texts/language";
 
-/** A drawn phone that shows a message. */
 export function Handset({ title, children }: { title: string; children: ComponentChildren }) {
   const { t } = useTexts();
   return (

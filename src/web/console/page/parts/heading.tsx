@@ -3,17 +3,17 @@ import { useEffect, useRef } from "preact/hooks";
 import { useTexts } from "../texts/language";
 
 interface Props {
-  /** Name of the page, also shown in the browser's tab. */
+  /** Name of the page, shown in the browser tab. */
   name: string;
-  /** Content of the heading; by default the name. */
+  /** Content of the heading. Default: the name. */
   children?: ComponentChildren;
-  /** Whether the heading takes the focus when it appears, as the result of a user's action. */
+  /** Whether the heading takes the focus when it appears, for pages that show the result of an action. */
   takesFocus?: boolean;
 }
 
 export function Heading({ name, children = name, takesFocus = false }: Props) {
   const { t } = useTexts();
-  // Runs after the layout effect in which the shell names the tab after the area.
+  // Overrides the title that the shell sets in a layout effect, which runs before this effect.
   useEffect(() => {
     document.title = `${name} · ${t.product}`;
   }, [name, t]);

@@ -1,11 +1,11 @@
 import type { Campaign, Contact, PreviewResult, Recado } from "../../../../client";
 
-/** Maximum number of people that are checked: the maximum of one preview request. */
+/** Maximum number of contacts to check: the maximum of one preview request. */
 export const MAX_CHECKED = 1_000;
-/** Number of sections from which a longer list is sampled, so that the sample covers old and new contacts. */
+/** Number of sections sampled from a long list. Several sections cover both old and new contacts. */
 const PARTS = 10;
 
-/** Returns the pages of a list to check: all, or evenly spaced sections. */
+/** Returns the pages of a list to check: all contacts, or evenly spaced sections of a long list. */
 export function pagesToCheck(people: number): { limit: number; offset: number }[] {
   if (people <= MAX_CHECKED) return [{ limit: MAX_CHECKED, offset: 0 }];
   const limit = MAX_CHECKED / PARTS;
@@ -19,22 +19,22 @@ export interface Fault {
   /** Error code of the contract. */
   code: string;
   count: number;
-  /** First person with this fault. */
+  /** First contact with this error. */
   example: { to: string; message: string };
 }
 
-/** Result of a check before a launch. For a sample, counts and price are scaled up to the whole list. */
+/** Result of a check before a launch. Counts and price of a sample are scaled to the whole list. */
 export interface Check {
   people: number;
   checked: number;
   willReceive: number;
   suppressed: number;
   faults: Fault[];
-  /** Millionths of a real. */
+  /** Price in millionths of a real. */
   price: number;
   /** Segments of the longest message; null on channels without segments. */
   mostSegments: number | null;
-  /** First message that would be sent. */
+  /** Preview of the first message that would be sent. */
   sample: PreviewResult | null;
 }
 
@@ -57,7 +57,6 @@ export function summed(people: number, results: readonly PreviewResult[]): Check
   };
 }
 
-/** Groups faults by code, most frequent first. */
 function faultsOf(results: readonly Checked[]): Fault[] {
   const faults = new Map<string, Fault>();
   for (const { to, error } of results) {
@@ -71,7 +70,7 @@ function faultsOf(results: readonly Checked[]): Fault[] {
 
 type Sent = Pick<Campaign, "list_id" | "template_id" | "sender_id">;
 
-/** Previews the messages of the people on the list, or of a sample of a long list. */
+/** Previews the campaign's messages for all contacts of the list, or for a sample of a long list. */
 export async function checkLaunch(
   recado: Pick<Recado, "contactLists" | "messages">,
   { list_id, template_id, sender_id }: Sent,
@@ -91,5 +90,4 @@ export async function checkLaunch(
   return summed(people, results);
 }
 
-/** Returns whether a launch would send no message. */
 export const hasNoRecipients = (check: Check | null): boolean => check !== null && check.willReceive === 0;

@@ -5,7 +5,7 @@ import { useTexts } from "../texts/language";
 import type { Filtering } from "./filters";
 import { State } from "./state";
 
-/** A link to an action for an empty list. */
+/** Link that an empty list offers. */
 export interface NextStep {
   href: string;
   label: string;
@@ -14,18 +14,15 @@ export interface NextStep {
 interface Props {
   answer: QueryResult<{ data: readonly unknown[] }>;
   of: Pick<Filtering, "isFiltered" | "page" | "home">;
-  /** Text when no entry matches the filters. */
+  /** Text if no entry matches the filters. */
   noMatch: string;
-  /** Text that explains the list when it has no entries yet. */
+  /** Text if the list has no entries yet. */
   none: string;
   nextSteps?: readonly NextStep[];
-  /** The entries. */
   children: ComponentChildren;
 }
 
-/**
- * Shows a list, or a hint if it is empty. Fades entries of the previous filters until the service responds.
- */
+/** Shows a list, or a hint if it is empty. Dims the entries of previous filters while the request runs. */
 export function Listing({ answer, of, noMatch, none, nextSteps = [], children }: Props) {
   return (
     <>
@@ -58,7 +55,6 @@ function NoMatch({ words, home }: { words: string; home: string }) {
   );
 }
 
-/** Explains a list without entries, with links to the next steps. */
 export function FirstUse({ words, nextSteps = [] }: { words: string; nextSteps?: readonly NextStep[] }) {
   return (
     <div class="card empty">

@@ -1,18 +1,18 @@
-/** Formats an instant for `<input type="datetime-local">`: local time, to the minute. */
+/** Formats an instant for `<input type="datetime-local">`: local time without seconds. */
 export function toLocal(instant: Date): string {
   const two = (value: number) => String(value).padStart(2, "0");
   const day = [String(instant.getFullYear()).padStart(4, "0"), two(instant.getMonth() + 1)];
   return `${[...day, two(instant.getDate())].join("-")}T${two(instant.getHours())}:${two(instant.getMinutes())}`;
 }
 
-/** Parses such a value to RFC 3339 in UTC. Returns null for an incomplete value. */
+/** Converts a `datetime-local` value to RFC 3339 in UTC. Returns null for an incomplete value. */
 export function fromLocal(text: string): string | null {
   if (!/^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text)) return null;
   const instant = new Date(text);
   return Number.isNaN(instant.getTime()) ? null : instant.toISOString().replace(/\.\d+Z$/, "Z");
 }
 
-/** Returns the local time zone at the instant: `America/Sao Paulo, GMT-3`. */
+/** Returns the local time zone with its offset at an instant, such as `America/Sao Paulo, GMT-3`. */
 export function zoneAt(instant: Date): string {
   const format = new Intl.DateTimeFormat("en", { timeZoneName: "shortOffset" });
   const offset = format.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value;

@@ -4,7 +4,6 @@ import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 import { webAddress } from "./links";
 
-/** Shows an image, video or recording of the account by its file id. */
 export function Media({ fileId, className = "" }: { fileId: string; className?: string }) {
   const { t } = useTexts();
   const canRead = useScope("files:read");

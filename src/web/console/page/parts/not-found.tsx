@@ -3,18 +3,16 @@ import type { QueryResult } from "../service/use-query";
 import { useTexts } from "../texts/language";
 import { Heading } from "./heading";
 
-/** Returns whether the id in the page's address is unknown or malformed. */
+/** Returns whether the service rejected the id in the page's address as unknown or malformed. */
 export const isNotFound = ({ failure }: Pick<QueryResult<unknown>, "failure">): boolean =>
   isRecadoError(failure) && [400, 404].includes(failure.status);
 
 interface Props {
   title: string;
   href: string;
-  /** Text of the link to `href`. */
   linkText: string;
 }
 
-/** Page for an address without a resource. */
 export function NotFound({ title, href, linkText }: Props) {
   const { t } = useTexts();
   return (

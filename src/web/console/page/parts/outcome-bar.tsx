@@ -4,11 +4,11 @@ import { type Counts, present } from "./outcomes";
 interface Props {
   name: string;
   counts: Counts;
-  /** Count of a full bar. */
+  /** Count that fills the whole bar. */
   of: number;
 }
 
-/** Draws outcomes side by side in one bar; the rest stays empty. */
+/** Bar divided into outcomes. */
 export function OutcomeBar({ name, counts, of }: Props) {
   const { t, format } = useTexts();
   const shown = present([counts]);

@@ -1,4 +1,4 @@
-/** Outcomes of messages from best to worst, with unfinished outcomes in between. */
+/** Outcomes of messages, from best to worst. Unfinished outcomes are in the middle. */
 export const OUTCOMES = [
   ...(["read", "delivered", "sent", "pending"] as const),
   ...(["undelivered", "failed", "expired", "blocked", "error"] as const),
@@ -7,29 +7,29 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 export type Counts = Record<Outcome, number>;
 
-/** Outcomes of messages that failed with an error. */
+/** Outcomes with an error. */
 export const FAILURES = ["undelivered", "failed", "expired", "error"] as const satisfies readonly Outcome[];
 
-/** Returns the outcomes with a count above zero. */
+/** Returns the outcomes that occur. */
 export const present = (counts: readonly Counts[]): Outcome[] =>
   OUTCOMES.filter((outcome) => counts.some((count) => count[outcome] > 0));
 
 export interface Delivery {
-  /** Delivered share of the finished messages; null while fewer than half of `all` are finished. */
+  /** Share of finished messages that were delivered; null while fewer than half of `all` are finished. */
   share: number | null;
-  /** Messages that were sent and have a final outcome. */
+  /** Number of messages that were sent and are finished. */
   ended: number;
-  /** Messages that were sent or will be. */
+  /** Number of messages that were sent or will be sent. */
   all: number;
   errors: number;
   blocked: number;
-  /** Messages that were never sent: `error` and `blocked`. */
+  /** Number of messages that were never sent: `error` and `blocked`. */
   notSent: number;
 }
 
 /**
- * Returns the delivery rate. The rate is null before half of the messages are finished: failures take longer
- * than deliveries, so early outcomes are not representative. The rate is 0 if no message was or will be sent.
+ * Returns the delivery rate. It is null until half of the messages are finished, because failures take longer
+ * than deliveries. It is 0 if all messages are `error` or `blocked`.
  */
 export function deliveryOf(counts: Counts, remaining = 0): Delivery {
   const { delivered, read, undelivered, failed, expired, pending, sent, error: errors, blocked } = counts;

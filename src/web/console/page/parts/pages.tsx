@@ -1,20 +1,18 @@
 import { useTexts } from "../texts/language";
 
-/** Number of entries on a page of a list. */
 export const PAGE_SIZE = 50;
 
-/** Returns the request parameters of a page, from 1. */
+/** Returns the request parameters of a page. `page` starts at 1. */
 export const slice = (page: number, size = PAGE_SIZE) => ({ limit: size, offset: (page - 1) * size });
 
 interface Props {
   page: number;
-  /** Result of the request; null before the first. */
+  /** Response with the current page; null before the first response. */
   of: { data: readonly unknown[]; pagination: { has_more: boolean } } | null;
   onPage(page: number): void;
   size?: number;
 }
 
-/** Buttons to the previous and next page; hidden for a single page. */
 export function Pages({ page, of, onPage, size = PAGE_SIZE }: Props) {
   const { t, format } = useTexts();
   if (of === null || (page === 1 && !of.pagination.has_more)) return null;
@@ -35,11 +33,10 @@ export function Pages({ page, of, onPage, size = PAGE_SIZE }: Props) {
   );
 }
 
-/** Returns the page number in an address; 1 by default. */
 export const pageIn = (query: Readonly<Record<string, string>>): number =>
   Math.max(1, Number.parseInt(query.page ?? "1", 10) || 1);
 
-/** Returns an address with a query. Leaves out empty values and the first page. */
+/** Returns a URL with a query string. Omits empty values and `page=1`. */
 export function addressOf(path: string, query: Readonly<Record<string, string | number>>): string {
   const some = Object.entries(query).filter(
     ([name, value]) => value !== "" && !(name === "page" && value === 1),

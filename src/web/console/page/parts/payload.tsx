@@ -8,11 +8,11 @@ import { formatEvents } from "./format-events";
 
 interface Props {
   of: WebhookDelivery;
-  /** Id of a message. If given, shows only its events. */
+  /** Message whose events are shown; all events if omitted. */
   messageId?: string | undefined;
 }
 
-/** Shows the payload of a delivery. Loads it when the user opens it. */
+/** Shows the payload of a delivery. Loads the payload on demand. */
 export function Payload({ of, messageId }: Props) {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);

@@ -1,5 +1,5 @@
-// Translates the service's errors by their codes. Names, sizes and instants are parsed from the service's
-// English message. That message itself is shown only for unknown codes.
+// Translates the service's errors by their codes. Parses names, sizes and times from the service's English
+// message. Shows the English message for unknown codes.
 import { readPostError } from "../../../../messaging/post-error";
 import type { RecadoError } from "../../../../client";
 import type { Texts } from "../texts/en";
@@ -16,7 +16,7 @@ type FieldProblem = RecadoError["fields"][number];
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** Returns the texts of a field, by the longest known end of its path. */
+/** Returns the texts of a field. Looks up the longest known suffix of the field's path. */
 export function fieldWords(field: string, fields: Texts["fields"]): FieldWords | undefined {
   const parts = field.replace(/\[\d+\]/g, "[]").split(".");
   for (let from = 0; from < parts.length; from++) {
@@ -28,7 +28,7 @@ export function fieldWords(field: string, fields: Texts["fields"]): FieldWords |
   return undefined;
 }
 
-/** Returns the label of a field, with the name of a variable and the positions in lists. */
+/** Returns the label of a field, with its variable name and its positions in lists. */
 function labelOf(field: string, words: FieldWords | undefined): string {
   if (!words) return field;
   const places = [...field.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index) + 1);
@@ -39,7 +39,6 @@ function labelOf(field: string, words: FieldWords | undefined): string {
 const NUMBER = /(\d+)\D*$/;
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z/;
 
-/** Explains what is wrong with a field. */
 export function fieldReason(
   { field, message }: FieldProblem,
   code: string,
@@ -58,7 +57,7 @@ export function fieldReason(
   });
 }
 
-/** Explains why the service refused a request, with the faults of the given fields. */
+/** Returns the reason of a refused request in the user's language, with the errors of `fields`. */
 export function refusalReason(
   refusal: RecadoError,
   localization: Localization,
@@ -84,10 +83,10 @@ export function refusalReason(
     : words;
 }
 
-/** Codes whose reason depends on the operation. */
+/** Error codes whose text depends on the operation. */
 const OF_CALLS: ReadonlySet<string> = new Set(["conflict", "invalid_state"]);
 
-/** Returns the service's message without the prefix and suffix that the client adds. */
+/** Returns the service's message. Removes the prefix and suffix that the client adds. */
 const explanationOf = ({ message }: RecadoError): string =>
   message.replace(/^\w+: \d+ \w+: /, "").replace(/ \(request .*\)$/, "");
 
@@ -96,20 +95,20 @@ interface MessageFault {
   message: string;
 }
 
-/** Errors whose message comes from the carrier, in the carrier's language. */
+/** Errors whose message is the carrier's text, in the carrier's language. */
 const CARRIER_ERRORS: ReadonlySet<string> = new Set([
   "carrier_rejected",
   "carrier_unreachable",
   "undeliverable",
 ]);
 
-/** Returns the names of the variables for which a message had no value. */
+/** Returns the names of the variables without a value. */
 export function missingNames({ code, message }: MessageFault): string[] {
   const [, names] = /^no value for (.+)$/.exec(message) ?? [];
   return code === "missing_variable" && names !== undefined ? names.split(", ") : [];
 }
 
-/** Returns the details of a message's error besides its code; null for none. */
+/** Returns details of a message's error, such as the missing variables; null if the code says everything. */
 export function errorDetailsOf({ code, message }: MessageFault, { t, format }: Localization): string | null {
   const missing = missingNames({ code, message });
   if (missing.length > 0) return t.refusals.missing(missing.join(", "));
@@ -123,7 +122,7 @@ export function errorDetailsOf({ code, message }: MessageFault, { t, format }: L
 
 const SIZE = /(\d+) (segments|characters|bytes)\b.*\bat most (\d+)/;
 
-/** Explains why a webhook endpoint did not respond. */
+/** Translates the service's reason for a failed webhook request. */
 export function postReason(sentence: string, { t }: Localization): string {
   const fault = readPostError(sentence);
   return fault === null ? sentence : t.refusals.post(fault);

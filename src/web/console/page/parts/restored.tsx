@@ -1,7 +1,7 @@
 import type { Draft } from "../service/use-draft";
 import { useTexts } from "../texts/language";
 
-/** Says that the form shows restored input, and offers to discard it. */
+/** Notice that the form shows restored input, with a button that discards it. */
 export function Restored({ draft }: { draft: Pick<Draft<object>, "isRestored" | "isChanged" | "discard"> }) {
   const { t } = useTexts();
   if (!draft.isRestored || !draft.isChanged) return null;

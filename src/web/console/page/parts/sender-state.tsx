@@ -1,7 +1,6 @@
 import type { Sender } from "../../../../client";
 import { useTexts } from "../texts/language";
 
-/** Shows a sender's state and since when messages are waiting. */
 export function SenderState({ of: { state, waiting_since: since } }: { of: Sender }) {
   const { t, format } = useTexts();
   const words = t.settings.senders;

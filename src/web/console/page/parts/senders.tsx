@@ -4,10 +4,9 @@ import { useAccount, useScope } from "../service/signed-in";
 import { type QueryResult, useQuery } from "../service/use-query";
 import { Field } from "./field";
 
-/** Maximum page size of the API. */
 const MAX_SENDERS = 1_000;
 
-/** Returns the account's senders; null if the key may not read them. */
+/** Returns the account's senders, or null if the key may not read them. */
 export function useSenders(): QueryResult<readonly Sender[] | null> {
   const { recado } = useAccount();
   const mayRead = useScope("senders:read");
@@ -16,13 +15,13 @@ export function useSenders(): QueryResult<readonly Sender[] | null> {
   );
 }
 
-/** Returns the channel's sender with the id, or its default sender for an empty id. */
+/** Returns the channel's sender with the id, or the channel's default sender if the id is empty. */
 export const senderOf = (senders: readonly Sender[], channel: string, id: string): Sender | undefined =>
   senders.find((one) => one.channel === channel && (id === "" ? one.is_default : one.id === id));
 
 interface Props {
   senders: readonly Sender[] | null;
-  /** Undefined while unknown. */
+  /** Undefined while loading. */
   channel: string | undefined;
   /** Id of a sender; empty for the channel's default. */
   chosen: string;
@@ -30,7 +29,7 @@ interface Props {
   onChoose(senderId: string): void;
 }
 
-/** Lets the user choose the sender; hidden if the channel has only its default. */
+/** Choice of the sender; hidden if the channel has only its default sender. */
 export function SenderChoice({ senders, channel, chosen, fault = null, onChoose }: Props) {
   const { t } = useTexts();
   if (senders === null || channel === undefined) return null;

@@ -2,7 +2,7 @@ import { smsSegments } from "../../../../messaging/segments";
 import { PLACEHOLDER } from "../../../../messaging/variables";
 import { useTexts } from "../texts/language";
 
-/** Shows the SMS segments of a text, and the characters that increase them. */
+/** Shows the number of SMS segments of a text, and the characters outside GSM-7 that increase it. */
 export function SmsSize({ text }: { text: string }) {
   const { t, format } = useTexts();
   const { segments, units, encoding, ucs2Characters } = smsSegments(text);

@@ -2,7 +2,6 @@ import { useTexts } from "../texts/language";
 import type { QueryResult } from "../service/use-query";
 import { Failure } from "./failure";
 
-/** Shows that a query is loading or has failed. */
 export function State({ answer }: { answer: QueryResult<unknown> }) {
   const { t } = useTexts();
   const { failure, value, isLoading, refetch } = answer;

@@ -1,7 +1,7 @@
 import type { MessageStatus } from "../../../../client";
 import { useTexts } from "../texts/language";
 
-/** Shows a status in the user's language; an unknown status as it is. */
+/** Shows a message status in the user's language. Shows an unknown status untranslated. */
 export function Status({ status }: { status: MessageStatus }) {
   const { t } = useTexts();
   const words = (t.status as Record<string, string>)[status] ?? status;

@@ -1,14 +1,13 @@
 import type { ComponentChildren } from "preact";
 
 interface Props {
-  /** Accessible name. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly (string | { name: string; isNumber: true })[];
-  /** The rows. */
   children: ComponentChildren;
 }
 
-/** A table that scrolls sideways on a narrow page. */
+/** Table that scrolls horizontally on narrow screens. */
 export function Table({ label, columns, children }: Props) {
   return (
     <div class="scrolls" tabIndex={0} role="region" aria-label={label}>

@@ -7,22 +7,20 @@ import { useSettled } from "./use-settled";
 import { Failure } from "./failure";
 import { Field } from "./field";
 
-/** Maximum number of offered templates; the search finds further ones. */
+/** Maximum number of templates offered without a search. */
 const MAX_OFFERED = 50;
-/** Minimum length of a search text. */
 const MIN_SEARCH_LENGTH = 3;
 
 interface Props {
   label: string;
-  /** Id of a template; empty for none. */
+  /** Id of the chosen template; empty for none. */
   chosen: string;
   onChoose(templateId: string): void;
   channel?: Channel | undefined;
-  /** Id of a template that is not offered. */
+  /** Id of a template to leave out. */
   except?: string | undefined;
 }
 
-/** Lets the user choose or search for a template. */
 export function TemplateChoice({ label, chosen, onChoose, channel, except }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

@@ -5,17 +5,17 @@ import { continuing, openingAt, tokensOf, withPlaceholder } from "./tokens";
 interface Props {
   value: string;
   onValue(value: string): void;
-  /** Names that `{{` offers. */
+  /** Variable names to suggest after `{{`. */
   names: readonly string[];
-  /** Text with the number of contacts that have a variable; null if unknown. */
+  /** Returns a text with the number of contacts that have the variable; null while unknown. */
   countOf?(name: string): string | null;
   /** Whether to mark characters outside GSM-7. */
   isSms?: boolean;
   maxLength?: number;
   required?: boolean;
-  /** Whether the text has a single line, such as a title or an address. */
+  /** Whether line breaks are forbidden, as in titles and URLs. */
   isLine?: boolean;
-  // Attributes that `Field` sets.
+  // `Field` sets the following attributes.
   id?: string;
   "aria-describedby"?: string | undefined;
   "aria-invalid"?: boolean | undefined;
@@ -25,8 +25,8 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const MAX_OFFERED = 8;
 
 /**
- * A text box that marks placeholders. `{{` opens a list of names: arrow keys move in it, Enter or Tab inserts
- * a name, Escape closes it. The text behind the box sets its height and shows the marks.
+ * Text box that marks placeholders and suggests variable names after `{{`. Arrow keys choose a name, Enter or
+ * Tab inserts it, Escape closes the list. An element behind the text box draws the marks and sets its height.
  */
 export function TemplatedText({
   value,

@@ -1,7 +1,7 @@
 import { GSM7_BASIC, GSM7_EXTENSION } from "../../../../messaging/gsm7";
 import { PLACEHOLDER } from "../../../../messaging/variables";
 
-/** A part of a text: `name` is a placeholder, `odd` has characters outside GSM-7, `plain` is other text. */
+/** Part of a text: a placeholder (`name`), characters outside GSM-7 (`odd`), or other text (`plain`). */
 export interface Token {
   kind: "plain" | "name" | "odd";
   text: string;
@@ -9,7 +9,7 @@ export interface Token {
 
 const GSM7: ReadonlySet<string> = new Set([...GSM7_BASIC, ...GSM7_EXTENSION.keys()]);
 
-/** Splits a text into tokens. The tokens joined are the text. Only an SMS has `odd` tokens. */
+/** Splits a text into tokens. Only an SMS has `odd` tokens. */
 export function tokensOf(text: string, { isSms }: { isSms: boolean }): Token[] {
   const tokens: Token[] = [];
   let end = 0;
@@ -34,13 +34,13 @@ function literalTokens(text: string, isSms: boolean): Token[] {
   return tokens;
 }
 
-/** An unfinished placeholder: its start and the typed beginning of its name. */
+/** Unfinished placeholder: its start and the part of its name typed so far. */
 export interface Opening {
   start: number;
   typed: string;
 }
 
-/** Returns the unfinished placeholder at the caret, if any. */
+/** Returns the unfinished placeholder before the caret; null if there is none. */
 export function openingAt(text: string, caret: number): Opening | null {
   const found = /\{\{\s*([A-Za-z0-9_.-]{0,64})$/.exec(text.slice(0, caret));
   return found ? { start: found.index, typed: found[1] as string } : null;
@@ -50,10 +50,7 @@ export function openingAt(text: string, caret: number): Opening | null {
 export const continuing = (names: readonly string[], typed: string): string[] =>
   names.filter((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
 
-/**
- * Inserts the placeholder from `start` to the caret. Replaces its remainder behind the caret, and returns the
- * new caret.
- */
+/** Replaces the placeholder that is unfinished at the caret. Returns the text and the new caret. */
 export function withPlaceholder(
   text: string,
   { start, caret, name }: { start: number; caret: number; name: string },

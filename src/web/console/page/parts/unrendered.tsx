@@ -9,15 +9,15 @@ import { filled, valuesOf } from "./values";
 
 interface Props {
   error: Pick<MessageError, "code" | "message"> | null;
-  /** Number of the recipient. */
+  /** Recipient's phone number. */
   to: string;
-  /** The content, or the id of its template. */
+  /** Content with placeholders, or the id of its template. */
   source: { content: Wording } | { templateId: string } | null;
-  /** Variables of the request. */
+  /** Variables in the send request. */
   variables?: Readonly<Record<string, string>>;
 }
 
-/** Shows a message that lacks a variable's value, with the gap marked, if the key may read its content. */
+/** Shows a message with missing variables and marks the gaps, if the key may read the content. */
 export function Unrendered({ error, to, source, variables = {} }: Props) {
   const { t } = useTexts();
   const { recado } = useAccount();

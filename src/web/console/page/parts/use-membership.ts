@@ -1,13 +1,13 @@
 import type { Contact } from "../../../../client";
 import { useTexts } from "../texts/language";
 
-/** Texts about a membership: how the contact was added, and since when. */
+/** Texts about a membership: how the contact was added, and when. */
 export interface MembershipTexts {
   why: string;
   since: string;
 }
 
-/** Returns a function that describes a contact's membership in a list; null for none. */
+/** Returns a function that describes a contact's membership of a list; null for a non-member. */
 export function useMembership(): (contact: Contact, listId: string) => MembershipTexts | null {
   const { t, format } = useTexts();
   return (contact, listId) => {

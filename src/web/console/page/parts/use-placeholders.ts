@@ -4,10 +4,10 @@ import { useTexts } from "../texts/language";
 import { useAccount, useScope } from "../service/signed-in";
 import { useQuery } from "../service/use-query";
 
-/** Maximum number of templates whose variables are offered. */
+/** Maximum number of templates whose variables are suggested. */
 const MAX_TEMPLATES = 100;
 
-/** Returns the variables of all contacts or of a list, with counts; null while unknown. */
+/** Returns the variables of a list's contacts or of all contacts; null while loading or if forbidden. */
 export function useVariables(listId = ""): ContactVariables | null {
   const { recado } = useAccount();
   const mayRead = useScope("contacts:read");
@@ -18,8 +18,8 @@ export function useVariables(listId = ""): ContactVariables | null {
 }
 
 /**
- * Returns the names of placeholders to offer: the contact's name and phone in the user's language, attributes
- * by frequency, and the variables of existing templates.
+ * Returns the variable names to suggest: name and phone in the user's language, attributes by frequency, then
+ * the variables of existing templates.
  */
 export function usePlaceholders(variables: ContactVariables | null): readonly string[] {
   const { t } = useTexts();
@@ -33,13 +33,12 @@ export function usePlaceholders(variables: ContactVariables | null): readonly st
   return distinctVariables([t.content.own.name, t.content.own.phone, ...attributes, ...used.sort()]);
 }
 
-/** Returns the number of examined contacts with a variable; null while unknown. */
+/** Returns the number of examined contacts that have a variable; null while unknown. */
 export function contactsWith(variables: ContactVariables | null, name: string): number | null {
   if (variables === null) return null;
   const named = variableNamed(name);
   return variables.variables.find((one) => one.name === named)?.contacts ?? 0;
 }
 
-/** Returns the name of a variable in the user's language. */
 export const shownName = (name: string, own: Readonly<Record<OwnVariable, string>>): string =>
   (own as Readonly<Record<string, string>>)[variableNamed(name)] ?? name;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Debounces a value: returns it once it has not changed for `ms` milliseconds. */
+/** Debounces a value: returns it after `ms` milliseconds without a change. */
 export function useSettled(value: string, ms = 400): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -4,20 +4,20 @@ import type { Content as Mapped } from "../../../../messaging/content-types";
 import { contactValue, distinctVariables } from "../../../../messaging/variable-names";
 import { fillText, parseText, type Values } from "../../../../messaging/variables";
 
-/** Returns a contact's values of placeholders. */
+/** Returns a function that maps a variable to the contact's value. */
 export const valuesOf =
   (contact: Pick<Contact, "attributes" | "name" | "phone">): Values =>
   (name) =>
     contactValue(contact, name);
 
-/** Returns the distinct variables of a content, each in its first spelling. */
+/** Returns the distinct variables of a content, each as spelled first. */
 export function variablesIn(content: Content): string[] {
   const names: string[] = [];
   forEachText(content as Mapped, (text) => names.push(...parseText(text).names));
   return distinctVariables(names);
 }
 
-/** Fills placeholders with values. Keeps placeholders without a value and returns their names. */
+/** Fills the placeholders of a content. Keeps placeholders without a value and returns their names. */
 export function filled(content: Content, values: Values): { content: Content; missing: string[] } {
   const missing: string[] = [];
   const known: Values = (name) => values(name) ?? `{{ ${name} }}`;

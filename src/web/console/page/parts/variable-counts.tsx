@@ -3,12 +3,11 @@ import { useTexts } from "../texts/language";
 import { contactsWith, shownName } from "./use-placeholders";
 
 interface Props {
-  /** The variables of a content. */
   names: readonly string[];
   variables: ContactVariables | null;
 }
 
-/** Shows how many contacts have each variable, and highlights variables that some contacts lack. */
+/** Shows how many contacts have each variable. Highlights variables that some contacts lack. */
 export function VariableCounts({ names, variables }: Props) {
   const { t } = useTexts();
   const countOf = useCount(variables);

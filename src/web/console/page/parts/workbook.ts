@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import readExcelFile from "read-excel-file/web-worker";
 
-/** Maximum size of a workbook in bytes. Its uncompressed content takes many times as much memory. */
+/** Maximum size of a workbook in bytes. Its uncompressed content needs many times that memory. */
 export const MAX_WORKBOOK = 15 * 1024 * 1024;
 
 export interface Sheet {
@@ -15,7 +15,7 @@ export async function sheetsOf(file: Blob): Promise<Sheet[]> {
   return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data })).filter(({ rows }) => rows.length > 0);
 }
 
-/** Converts a sheet to CSV. Whole numbers keep all digits; `formatDay` formats dates. */
+/** Converts a sheet to CSV. Whole numbers keep all digits. `formatDay` formats dates. */
 export const csvOf = ({ rows }: Sheet, formatDay: (day: Date) => string): string =>
   Papa.unparse(rows.map((row) => row.map((cell) => textOf(cell, formatDay))));
 
@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 
 function textOf(cell: unknown, formatDay: (day: Date) => string): string {
   if (cell instanceof Date) {
-    // A workbook stores a time as a fraction of a day, which is inexact: round to the minute.
+    // A workbook stores a time as an inexact fraction of a day, so the time is rounded to the minute.
     const instant = new Date(Math.round(cell.getTime() / MINUTE) * MINUTE);
     return withTime(instant, formatDay(instant));
   }
@@ -31,7 +31,7 @@ function textOf(cell: unknown, formatDay: (day: Date) => string): string {
   return typeof cell === "string" || typeof cell === "boolean" ? String(cell) : "";
 }
 
-/** Appends the time unless it is midnight UTC, which means a day without a time. */
+/** Appends the time to the day. Midnight UTC means a date without a time. */
 function withTime(cell: Date, day: string): string {
   const time = cell.toISOString().slice(11, 16);
   return time === "00:00" ? day : `${day} ${time}`;

@@ -10,11 +10,11 @@ import { useQuery } from "../service/use-query";
 import type { SentMessage } from "../conversation/timeline";
 import { answerChannel } from "./conversations";
 
-/** Returns a random idempotency key. `crypto.randomUUID` does not exist on pages served by HTTP. */
+/** Returns an idempotency key. `crypto.randomUUID` is unavailable on pages served over HTTP. */
 const newKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Returns the message as the conversation shows it until the service lists it. */
+/** Returns a sent message in the form that the timeline shows until the service lists the message. */
 const sentAs = (
   { message_id: id, status }: SendResult,
   channel: SentMessage["channel"],
@@ -27,7 +27,7 @@ const sentAs = (
   created_at: new Date().toISOString(),
 });
 
-/** Sends a text to the number, by default on the channel of its latest reply. */
+/** Form that sends a text to a number. Default channel: the channel of the number's latest reply. */
 export function AnswerForm({ number, onSent }: { number: string; onSent(message: SentMessage): void }) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -39,7 +39,7 @@ export function AnswerForm({ number, onSent }: { number: string; onSent(message:
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<"sms" | "rcs" | null>(null);
   const channel = chosen ?? answerChannel(latest ?? undefined);
-  // Idempotency key of the current input: after a lost connection, a retry sends the same message.
+  // The key changes with the input, so a retry after a lost connection sends the same message only once.
   const key = useRef(newKey());
   const action = useMutation(
     () =>

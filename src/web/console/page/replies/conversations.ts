@@ -1,6 +1,6 @@
 import type { Channel, InboundMessage } from "../../../../client";
 
-/** Replies from one number. */
+/** Replies from one phone number. */
 export interface Conversation {
   number: string;
   contactId: string | null;
@@ -8,7 +8,7 @@ export interface Conversation {
   count: number;
 }
 
-/** Groups replies by number, newest first. */
+/** Groups replies by phone number. `replies` must be sorted, newest first. */
 export function conversationsOf(replies: readonly InboundMessage[]): Conversation[] {
   const found = new Map<string, Conversation>();
   for (const reply of replies) {
@@ -24,7 +24,7 @@ export function conversationsOf(replies: readonly InboundMessage[]): Conversatio
   return [...found.values()];
 }
 
-/** Returns the channel for a text answer: the channel of the latest reply, or else SMS. */
+/** Returns the channel for an answer: the channel of the latest reply, or SMS instead of voice. */
 export function answerChannel(
   latest: Pick<InboundMessage, "channel"> | undefined,
 ): Exclude<Channel, "voice"> {

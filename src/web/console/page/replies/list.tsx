@@ -15,7 +15,7 @@ import { conversationsOf } from "./conversations";
 import { useNames } from "./use-names";
 
 const BASE_PATH = "/console/replies";
-/** Number of replies that a page groups into conversations. */
+/** Number of replies that a page requests and groups into conversations. */
 const REPLIES_PER_PAGE = 100;
 
 export function Replies() {
@@ -34,7 +34,7 @@ export function Replies() {
   const found = answer.value;
   const conversations = conversationsOf(found?.data ?? []);
   const names = useNames(conversations.flatMap(({ contactId }) => contactId ?? []));
-  // A number opens its conversation; other text is searched for in the replies.
+  // A phone number in the search box opens the number's conversation. Other text searches the replies.
   const apply = ({ search: typed = "" }: { search?: string }) =>
     /^\d{8,}$/.test(searchOf(typed))
       ? route(`${BASE_PATH}/${encodeURIComponent(typed.trim())}`)
@@ -78,10 +78,7 @@ export function Replies() {
   );
 }
 
-/**
- * Refetches the list when a new reply has arrived. Polling only newer replies has a constant cost, while each
- * request for the list counts all replies.
- */
+/** Refetches the list when a reply arrives. Polls newer replies only, because a list request counts all. */
 function useNewest(filters: object, answer: QueryResult<InboundMessagePage> | null): void {
   const { recado } = useAccount();
   const newest = answer?.value?.data[0];
@@ -101,7 +98,6 @@ function useNewest(filters: object, answer: QueryResult<InboundMessagePage> | nu
   }, [latest.value]);
 }
 
-/** Returns one line that summarizes a reply. */
 function replySummary({ text, file, location }: InboundMessage, { conversation: t }: Texts): string {
   if (file !== null) return file.filename ?? t.file(file.content_type);
   if (location !== null) return t.location(`${location.latitude}, ${location.longitude}`);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useAccount, useScope } from "../service/signed-in";
 
-/** Returns contact names by id, each requested once. Unnamed and deleted contacts are absent. */
+/** Returns contact names by id. Requests each name once. Omits unnamed and deleted contacts. */
 export function useNames(ids: readonly string[]): ReadonlyMap<string, string> {
   const { recado } = useAccount();
   const mayRead = useScope("contacts:read");
@@ -15,7 +15,7 @@ export function useNames(ids: readonly string[]): ReadonlyMap<string, string> {
         ({ name }) => {
           if (name !== null) setNames((before) => new Map(before).set(id, name));
         },
-        // Without a name, the list shows the number.
+        // If the request fails, the list shows the phone number instead of the name.
         () => undefined,
       );
     }

@@ -2,9 +2,8 @@ import { limits } from "../../../../../generated/server/values";
 import type { PreviewResult, SendMessagesRequest } from "../../../../client";
 import type { Entered } from "./recipients";
 
-/** Input of the form. */
 export interface Draft {
-  /** Numbers or a table, as typed. */
+  /** Phone numbers or a table with variables, as typed. */
   recipients: string;
   kind: "template" | "text";
   templateId: string;
@@ -18,7 +17,7 @@ export const EMPTY: Draft = {
   ...{ recipients: "", kind: "text", templateId: "", channel: "sms", text: "", senderId: "" },
 };
 
-/** Applies the parameters of the page's address: `?template=<id>` and `?to=<number>`. */
+/** Applies the query parameters `template` (an id) and `to` (a phone number) to the draft. */
 export function draftFrom(query: Readonly<Record<string, string>>, before: Draft): Draft {
   const { template, to } = query;
   return {
@@ -28,10 +27,9 @@ export function draftFrom(query: Readonly<Record<string, string>>, before: Draft
   };
 }
 
-/** Maximum number of recipients in one request. */
 export const MAX_PEOPLE = limits.SendMessagesRequest.recipients.maxItems;
 
-/** Returns the request for a draft; null while it is incomplete. */
+/** Returns the request for a draft, or null if the draft is incomplete. */
 export function requestOf(draft: Draft, people: readonly Entered[]): SendMessagesRequest | null {
   if (people.length === 0) return null;
   const recipients = people.map(({ to, variables }) =>
@@ -48,11 +46,11 @@ export function requestOf(draft: Draft, people: readonly Entered[]): SendMessage
 export interface Summary {
   /** Number of messages that would be sent. */
   sendable: number;
-  /** Total price of these messages, in millionths of a real. */
+  /** Total price of the sendable messages, in millionths of a real. */
   price: number;
   /** Total SMS segments; 0 on other channels. */
   segments: number;
-  /** Recipients without a message, with their index in the request. */
+  /** Recipients who would get no message, with their index in the request. */
   excluded: { index: number; to: string; reason: string; message: string | null }[];
 }
 
@@ -71,7 +69,6 @@ export function summaryOf(previews: readonly PreviewResult[]): Summary {
   };
 }
 
-/** Returns the request without excluded recipients. */
 export const onlySendable = (
   request: SendMessagesRequest,
   previews: readonly PreviewResult[],

@@ -1,6 +1,6 @@
 import { errorDetailsOf, type Localization } from "../parts/reasons";
 
-/** Explains why a message was not sent or failed. Uses the service's message for an unknown code. */
+/** Returns the reason why a message was not sent. Uses the service's text for an unknown code. */
 export function failureText(reason: string, message: string | null, localization: Localization): string {
   const words = (localization.t.send.reasons as Record<string, string>)[reason];
   const details = message === null ? null : errorDetailsOf({ code: reason, message }, localization);

@@ -29,7 +29,7 @@ export function SendForm({ intents, onSent }: Props) {
   const { value: draft, change } = kept;
   const { query, path, route } = useLocation();
   const hasParameters = query.template !== undefined || query.to !== undefined;
-  // Applies the address's parameters once, so that a reload does not overwrite later input.
+  // The query parameters apply once and are then removed, so that a reload keeps later input.
   useEffect(() => {
     if (!hasParameters) return;
     change(draftFrom(query, draft));

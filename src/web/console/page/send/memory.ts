@@ -1,7 +1,7 @@
 import type { SendResult } from "../../../../client";
 import { intents, randomKey } from "./intents";
 
-/** A send that the service has accepted. */
+/** Send that the service has accepted. */
 export interface Sent {
   key: string;
   results: readonly SendResult[];
@@ -14,7 +14,7 @@ interface Memory {
 
 const memories = new Map<string, Memory>();
 
-/** Returns the account's sends. They stay in memory only, because they contain phone numbers. */
+/** Returns the account's sends. They stay in memory, because they contain phone numbers. */
 export function memoryOf(accountId: string): Memory {
   const known = memories.get(accountId) ?? { sent: new Map(), intents: intents(randomKey) };
   memories.set(accountId, known);

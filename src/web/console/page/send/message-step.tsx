@@ -14,9 +14,8 @@ import type { Draft } from "./draft";
 
 interface Props {
   draft: Draft;
-  /** Names of the recipients' columns. */
+  /** Variable names from the columns of the recipients' table. */
   names: readonly string[];
-  /** Error of the preview. */
   failure: unknown;
   onChange(changes: Partial<Draft>): void;
 }
@@ -74,7 +73,7 @@ export function MessageStep({ draft, names, failure, onChange }: Props) {
               value={draft.text}
               onValue={(text) => onChange({ text })}
               names={distinctVariables([...names, ...known])}
-              // A column of the recipients provides the values itself.
+              // Counts of contacts are hidden for variables that the recipients' table provides.
               countOf={(name) => (names.includes(name) ? null : countOf(name))}
               isSms={draft.channel === "sms"}
               maxLength={3072}
@@ -88,7 +87,6 @@ export function MessageStep({ draft, names, failure, onChange }: Props) {
   );
 }
 
-/** Shows the sender, with a choice if the channel has several. */
 function SenderField({ draft, failure, onChange }: Omit<Props, "names">) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();

@@ -11,15 +11,13 @@ import { useQuery } from "../service/use-query";
 import type { Sent } from "./memory";
 import { failureText } from "./failure-text";
 
-/** Polling interval in milliseconds. */
 const POLL_MS = 3_000;
-/** Polling interval for more than `MANY` messages, which need several requests. */
+/** Polling interval for more than `MANY` messages. It is longer, because each poll needs several requests. */
 const MANY_POLL_MS = 15_000;
 const MANY = 100;
-/** Time in milliseconds within which the messages of one send are created. */
+/** Maximum time between the first and last created message of a send, in milliseconds. */
 const WITHIN = 60_000;
 
-/** Shows the outcome of each message of a send. */
 export function Outcome({ sent }: { sent: Sent }) {
   const localization = useTexts();
   const { t, format } = localization;
@@ -81,9 +79,7 @@ export function Outcome({ sent }: { sent: Sent }) {
   );
 }
 
-/**
- * Returns the messages of a send by id. They are created together, so a list of that minute contains them.
- */
+/** Returns a send's messages by id. Lists the minute after the first message, in which all were created. */
 async function latestOf(recado: Recado, { results }: Sent, signal: AbortSignal) {
   const ids = new Set(results.map(({ message_id }) => message_id));
   const [first] = ids;

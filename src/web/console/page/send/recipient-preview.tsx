@@ -8,15 +8,13 @@ import type { Entered } from "./recipients";
 import { failureText } from "./failure-text";
 
 interface Props {
-  /** Request of the previews; `people` and `previews` have the same order. */
+  /** Request of the previews. `people` and `previews` have the order of `request.recipients`. */
   request: SendMessagesRequest;
   people: readonly Entered[];
   previews: readonly PreviewResult[];
-  /** Whether the previews match the current input. */
   isCurrent: boolean;
 }
 
-/** Shows what each recipient will receive, one at a time. */
 export function RecipientPreview({ request, people, previews, isCurrent }: Props) {
   const localization = useTexts();
   const { t, format } = localization;

@@ -5,9 +5,8 @@ import { Field } from "../parts/field";
 import type { Draft } from "./draft";
 import type { Entry, Fault } from "./recipients";
 
-/** Maximum number of listed faults. */
 const MAX_LISTED = 20;
-/** Maximum size of a table in bytes: a thousand people with all variables. */
+/** Maximum size of a table in bytes, enough for a thousand recipients with all variables. */
 const MAX_TABLE = 4 * 1024 * 1024;
 
 interface Props {
@@ -81,7 +80,7 @@ export function RecipientStep({ draft, entry, onChange }: Props) {
   );
 }
 
-/** Returns the text of a table file, or the first sheet of a workbook as CSV. */
+/** Reads a table file as text. Converts the first sheet of a workbook to CSV. */
 async function textOf(file: File, day: (date: Date) => string): Promise<string> {
   if (!isWorkbook(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) return file.text();
   const { csvOf, sheetsOf } = await import("../parts/workbook");

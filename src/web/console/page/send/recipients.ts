@@ -9,11 +9,11 @@ import {
 import { normalizePhone } from "../../../../messaging/phone";
 import { variableNamed } from "../../../../messaging/variable-names";
 
-/** An entered recipient with their variables. */
+/** Recipient as entered, with variables. */
 export interface Entered {
-  /** Line number, from 1. */
+  /** Line number, starting at 1. */
   line: number;
-  /** E.164. */
+  /** Phone number in E.164 format. */
   to: string;
   variables: Readonly<Record<string, string>>;
 }
@@ -21,11 +21,11 @@ export interface Entered {
 export type Fault =
   /** The value is not a valid phone number. */
   | { kind: "malformed"; line: number; value: string }
-  /** The number is on an earlier line; it counts once. */
+  /** An earlier line has the number; the duplicate is skipped. */
   | { kind: "duplicate"; line: number; value: string; first: number }
   /** The heading appears twice; the later column is ignored. */
   | { kind: "heading"; line: number; value: string }
-  /** The value is longer than a variable allows; it is ignored. */
+  /** The value is too long for a variable and is ignored. */
   | { kind: "long"; line: number; value: string };
 
 export interface Entry {
@@ -39,9 +39,9 @@ const MAX_VALUE = limits.Variables.values.maxLength;
 const SEPARATORS = [";", "\t", ","] as const;
 
 /**
- * Parses typed or pasted recipients. The text is either a list of numbers, separated by lines, commas,
- * semicolons or tabs, or a table whose first line has a heading such as `telefone`. The other columns fill
- * placeholders; empty cells are ignored.
+ * Parses typed or pasted recipients. If the first line has a heading such as `telefone`, the text is a table
+ * and other columns fill variables. Otherwise it is a list of numbers, separated by line breaks, commas,
+ * semicolons or tabs.
  */
 export function readRecipients(text: string): Entry {
   const separator = tableSeparator(text);

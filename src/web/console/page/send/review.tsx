@@ -10,11 +10,10 @@ import type { Sent } from "./memory";
 import type { Entry } from "./recipients";
 import { failureText } from "./failure-text";
 
-/** Maximum number of listed recipients without a message. */
 const MAX_LISTED = 50;
 
 interface Props {
-  /** Serialized request; identifies the current input. */
+  /** Serialized request, which identifies the current input. */
   draftKey: string;
   request: SendMessagesRequest;
   previews: readonly PreviewResult[];
@@ -23,7 +22,6 @@ interface Props {
   onSent(sent: Sent): void;
 }
 
-/** Shows the totals of a send, the excluded recipients with reasons, and the send button. */
 export function ReviewStep({ draftKey, request, previews, entry, intents, onSent }: Props) {
   const localization = useTexts();
   const { t, format } = localization;
@@ -37,7 +35,7 @@ export function ReviewStep({ draftKey, request, previews, entry, intents, onSent
         intents.settle(draftKey);
         return { key: intent.key, results: data };
       } catch (failure) {
-        // A 4xx response is a known outcome. After any other failure, the messages may have been sent.
+        // A 4xx response means that nothing was sent. After other failures, messages may have been sent.
         if (isRecadoError(failure) && failure.status < 500) intents.settle(draftKey);
         throw failure;
       }

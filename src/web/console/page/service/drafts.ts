@@ -1,13 +1,10 @@
 const PREFIX = "recado.draft";
 const nameOf = (keyId: string, place: string) => `${PREFIX} ${keyId} ${place}`;
 
-/** Drafts of the open page, including drafts that do not fit into the tab's storage. */
+/** Drafts of the open page. The tab's storage lacks drafts that exceed its quota. */
 const memory = new Map<string, string>();
 
-/**
- * Stores unsaved input by the id of the API key. It stays in this tab across reloads and the end of a
- * session. Forms with secrets must not use it.
- */
+/** Stores unsaved input until the tab closes, also across reloads and sessions. Never store secrets. */
 export function keepDraft(keyId: string, place: string, draft: unknown): void {
   const name = nameOf(keyId, place);
   const text = JSON.stringify(draft);
@@ -15,8 +12,7 @@ export function keepDraft(keyId: string, place: string, draft: unknown): void {
   try {
     sessionStorage.setItem(name, text);
   } catch {
-    // The storage is full or disabled. Remove the older draft, so that it is not restored instead of this
-    // one.
+    // The storage is full or disabled. Without this call, a reload would restore an older draft.
     removeStored(name);
   }
 }
@@ -36,14 +32,14 @@ export function forgetDraft(keyId: string, place: string): void {
   removeStored(name);
 }
 
-/** Removes all drafts of a key when the user signs out. */
+/** Removes all drafts of an API key, when the user signs out. */
 export function forgetDraftsOf(keyId: string): void {
   const isOfKey = (name: string) => name.startsWith(nameOf(keyId, ""));
   for (const name of [...memory.keys()].filter(isOfKey)) memory.delete(name);
   try {
     for (const name of Object.keys(sessionStorage).filter(isOfKey)) sessionStorage.removeItem(name);
   } catch {
-    // An unreadable storage holds no drafts.
+    // A disabled storage throws, and holds no drafts.
   }
 }
 
@@ -51,6 +47,6 @@ function removeStored(name: string): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // A disabled storage holds no drafts.
+    // A disabled storage throws, and holds no drafts.
   }
 }

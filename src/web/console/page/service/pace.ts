@@ -1,18 +1,18 @@
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Polling intervals in milliseconds, each with the idle time up to which it applies. */
+/** Polling intervals in milliseconds. Each applies while the user has been idle for less than `within`. */
 const PACES = [
   { within: MINUTE, everyMs: SECOND },
   { within: 5 * MINUTE, everyMs: 2 * SECOND },
   { within: Infinity, everyMs: 3 * SECOND },
 ] as const;
 
-/** Returns the polling interval for new replies, in milliseconds, by the user's idle time. */
+/** Returns the polling interval for new replies in milliseconds, given the user's idle time. */
 export const paceOf = (idleMs: number): number =>
   (PACES.find(({ within }) => idleMs < within) ?? PACES[2]).everyMs;
 
-/** Returns how long the interval stays valid, in milliseconds; null means until the next activity. */
+/** Returns how long the interval stays valid in milliseconds; null means until the next activity. */
 export function untilNextPace(idleMs: number): number | null {
   const within = PACES.find((pace) => idleMs < pace.within)?.within ?? Infinity;
   return Number.isFinite(within) ? within - idleMs : null;

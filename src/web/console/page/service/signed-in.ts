@@ -5,18 +5,18 @@ import type { SignedIn } from "./session";
 
 interface Account extends SignedIn {
   recado: Recado;
-  /** Called when the session has ended, to show the sign-in page. */
+  /** Called when a request was rejected because the session may have ended. */
   onEnded(): void;
 }
 
 export const AccountContext = createContext<Account | null>(null);
 
-/** Returns the signed-in account. Pages are shown only during a session. */
+/** Returns the signed-in account. Throws without a session. */
 export function useAccount(): Account {
   const account = useContext(AccountContext);
   if (account === null) throw new Error("no account is signed in");
   return account;
 }
 
-/** Returns whether the key has the scope. Pages hide what the key may not do. */
+/** Returns whether the API key has a scope. Pages hide actions that the key may not perform. */
 export const useScope = (scope: string): boolean => useAccount().key.scopes.includes(scope);

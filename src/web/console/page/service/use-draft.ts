@@ -6,19 +6,19 @@ export interface Draft<T> {
   value: T;
   change(changes: Partial<T>): void;
   isChanged: boolean;
-  /** Whether the draft began with restored input. */
+  /** Whether the draft was restored from storage. */
   isRestored: boolean;
-  /** `ETag` of the version that was edited; undefined for a new resource. */
+  /** `ETag` of the version that the user edits; undefined for a new resource. */
   version: string | undefined;
-  /** Returns to the service's version. */
+  /** Replaces the input with the service's version. */
   discard(): void;
-  /** Continues from the version that was just saved or loaded. */
+  /** Sets the version that was just saved or loaded as the new base. */
   settle(value: T, version?: string): void;
 }
 
 interface State<T> {
   value: T;
-  /** Value before the changes. */
+  /** Value without the user's changes. */
   base: T;
   version: string | undefined;
   isRestored: boolean;
@@ -26,7 +26,7 @@ interface State<T> {
 
 const isChanged = <T>({ value, base }: State<T>) => JSON.stringify(value) !== JSON.stringify(base);
 
-/** Returns the service's current version, unless the user has changed the draft. */
+/** Returns the draft if the user has changed it, otherwise the service's current version. */
 const upToDate = <T>(state: State<T>, current: T, version: string | undefined): State<T> =>
   state.version === version || isChanged(state) ? state : fresh(current, version);
 
@@ -35,7 +35,7 @@ const fresh = <T>(value: T, version: string | undefined): State<T> => ({
   isRestored: false,
 });
 
-/** Returns the stored draft if its fields match: another release may have stored other fields. */
+/** Returns the stored draft, or null if another release stored a draft with other fields. */
 function restored<T extends object>(kept: unknown, current: T): State<T> | null {
   const { value, base, version } = (kept ?? {}) as Partial<State<T>>;
   const fields = (one: object | undefined) => JSON.stringify(Object.keys(one ?? {}).sort());
@@ -43,7 +43,7 @@ function restored<T extends object>(kept: unknown, current: T): State<T> | null 
   return { value, base, version, isRestored: true };
 }
 
-/** Returns the input of a form, which survives reloads until the user saves or discards it. */
+/** Returns the input of a form. The input survives reloads until the user saves or discards it. */
 export function useDraft<T extends object>(place: string, current: T, version?: string): Draft<T> {
   const { key } = useAccount();
   const [held, setHeld] = useState<State<T>>(
@@ -51,7 +51,7 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
   );
   const state = upToDate(held, current, version);
   const text = isChanged(state) ? JSON.stringify(state.value) : null;
-  // Stores the draft before the next paint: the user may reload as soon as the text is visible.
+  // A layout effect stores the draft before the browser paints, so an immediate reload cannot lose it.
   useLayoutEffect(() => {
     if (text === null) forgetDraft(key.id, place);
     else keepDraft(key.id, place, { value: state.value, base: state.base, version: state.version });
@@ -66,7 +66,7 @@ export function useDraft<T extends object>(place: string, current: T, version?: 
         const at = upToDate(before, current, version);
         return { ...at, value: { ...at.value, ...changes } };
       }),
-    // The page may unmount the form before the effect above runs.
+    // `discard` and `settle` remove the draft at once, because the form may unmount before the effect runs.
     discard() {
       forgetDraft(key.id, place);
       setHeld(fresh(current, version));

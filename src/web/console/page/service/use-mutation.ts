@@ -3,9 +3,7 @@ import { isRecadoError } from "../../../../client";
 import { useAccount } from "./signed-in";
 
 export interface Mutation<Args extends readonly unknown[]> {
-  /**
-   * Runs the mutation unless it is running. Returns whether it succeeded; `failure` has the reason if not.
-   */
+  /** Runs the mutation unless it is already running. Resolves with true after a success. */
   run(...args: Args): Promise<boolean>;
   busy: boolean;
   /** Error of the last run; null after a success. */
@@ -13,7 +11,7 @@ export interface Mutation<Args extends readonly unknown[]> {
   forget(): void;
 }
 
-/** Returns a change of the service's data that runs once at a time, with its state. */
+/** Returns a change of the service's data with its state. Only one run is active at a time. */
 export function useMutation<Args extends readonly unknown[], Result>(
   act: (...args: Args) => Promise<Result>,
   then?: (result: Result, ...args: Args) => void,

@@ -4,8 +4,8 @@ import { paceOf, untilNextPace } from "./pace";
 const ACTIVITY = ["pointerdown", "keydown", "wheel", "focus"] as const;
 
 /**
- * Returns the polling interval for new replies, in milliseconds. The interval grows while the user is idle.
- * It is short again after the next input or when `arrival` changes.
+ * Returns the polling interval for new replies in milliseconds. It grows while the user is idle. User input
+ * or a new `arrival` resets it.
  */
 export function usePace(arrival: unknown): number {
   const [everyMs, setPace] = useState(paceOf(0));

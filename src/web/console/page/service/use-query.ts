@@ -3,24 +3,24 @@ import { isRecadoError } from "../../../../client";
 import { useAccount } from "./signed-in";
 
 export interface QueryResult<T> {
-  /** Latest result; kept while the next request is running. */
+  /** Latest result, kept during the next request. */
   value: T | null;
   /** Error of the latest request; null after a success. */
   failure: unknown;
   isLoading: boolean;
-  /** Whether `value` belongs to an earlier `key`. */
+  /** Whether `value` belongs to a previous `key`. */
   isStale: boolean;
   refetch(): void;
 }
 
-/** Milliseconds between two requests after a failure. */
+/** Delay before a failed request is retried, in milliseconds. */
 const RETRY_MS = 5_000;
-/** Minimum pause between two polls, as a multiple of the response time: slow requests are sent less often. */
+/** Minimum pause between polls, as a multiple of the response time. Slow responses mean fewer polls. */
 const PAUSE_FACTOR = 9;
 
 /**
- * Requests data when `key` changes, and every `everyMs` while the page is visible. Slow responses lengthen
- * the interval, and a failed request is retried. A response to an earlier key is ignored.
+ * Requests data when `key` changes, and every `everyMs` while the page is visible. Retries failures that may
+ * pass, and polls less often while responses are slow. Ignores responses to a previous key.
  */
 export function useQuery<T>(
   key: string,
@@ -74,11 +74,10 @@ export function useQuery<T>(
   };
 }
 
-/** Returns whether a retry is useless: a rate limit passes, and the end of a session closes the page. */
+/** Returns whether a retry is useless: after any 4xx except 429, and 401, which `onEnded` checks. */
 const isFinal = (failure: unknown): boolean =>
   isRecadoError(failure) && failure.status < 500 && ![401, 429].includes(failure.status);
 
-/** Waits until the page is visible, then polls. */
 async function whenVisible(poll: () => Promise<void>, signal: AbortSignal): Promise<void> {
   if (document.visibilityState === "hidden") {
     await new Promise((resolve) =>

@@ -12,7 +12,6 @@ import { useQuery } from "../service/use-query";
 const PAGE_SIZE = 25;
 const POLL_MS = 3_000;
 
-/** Lists the deliveries to an endpoint; the page's address holds the filters. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { t } = useTexts();
   const { recado } = useAccount();

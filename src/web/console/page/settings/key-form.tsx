@@ -9,7 +9,7 @@ import { useMutation } from "../service/use-mutation";
 import type { Texts } from "../texts/en";
 import { byArea, isRead, isSameChoice, presetsFor, SCOPES, verbOf } from "./rules";
 
-/** Creates an API key. It can have only the scopes of the current key. */
+/** Form that creates an API key. A new key can have only scopes that the current key has. */
 export function KeyForm({ onMade }: { onMade(key: ApiKeyWithSecret): void }) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
@@ -69,7 +69,7 @@ interface ChoiceProps {
   onChosen(scopes: readonly ApiKeyScope[]): void;
 }
 
-/** Shows scopes by area, read scopes beside write scopes, with presets. */
+/** Choice of scopes by area, with presets. Read scopes have a separate column. */
 function ScopeChoice({ chosen, grantable, fault, onChosen }: ChoiceProps) {
   const { t } = useTexts();
   const words = t.settings.keys;

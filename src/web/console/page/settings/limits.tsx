@@ -14,7 +14,7 @@ interface Rate {
   resetSeconds: number;
 }
 
-/** Returns the rate limit from the headers; null if they are absent. A 403 response has them too. */
+/** Returns the rate limit from the response headers; null if absent. A 403 response has them too. */
 function rateIn({ headers }: Response): Rate | null {
   const [limit, left, resetSeconds] = ["Limit", "Remaining", "Reset"].map((name) =>
     Number(headers.get(`RateLimit-${name}`) ?? NaN),

@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyScope } from "../../../../client";
 
-/** Every scope of the contract in display order. The compiler checks that none is missing. */
+/** Scopes in display order. The type makes the compiler report a missing scope. */
 const EVERY_SCOPE: Readonly<Record<ApiKeyScope, true>> = {
   ...{ "messages:read": true, "messages:send": true },
   ...{ "campaigns:read": true, "campaigns:write": true, "campaigns:launch": true },
@@ -13,7 +13,7 @@ const EVERY_SCOPE: Readonly<Record<ApiKeyScope, true>> = {
 };
 export const SCOPES = Object.keys(EVERY_SCOPE) as ApiKeyScope[];
 
-/** Groups scopes by area: `messages` with `messages:read` and `messages:send`. */
+/** Groups scopes by area, such as `messages` for `messages:read` and `messages:send`. */
 export function byArea(scopes: readonly ApiKeyScope[]): { area: string; scopes: ApiKeyScope[] }[] {
   const areas = new Map<string, ApiKeyScope[]>();
   for (const scope of scopes) {
@@ -36,7 +36,7 @@ const PRESETS: readonly { name: Preset; holds(scope: ApiKeyScope): boolean }[] =
   { name: "all", holds: () => true },
 ];
 
-/** Returns the presets with the grantable scopes of each. Leaves out empty presets. */
+/** Returns the presets, each with the scopes that the user may grant. Omits empty presets. */
 export const presetsFor = (grantable: readonly ApiKeyScope[]): { name: Preset; scopes: ApiKeyScope[] }[] =>
   PRESETS.map(({ name, holds }) => ({ name, scopes: grantable.filter(holds) })).filter(
     ({ scopes }) => scopes.length > 0,
@@ -47,7 +47,7 @@ export const isSameChoice = (a: readonly string[], b: readonly string[]): boolea
 
 export type KeyState = "active" | "expired" | "revoked";
 
-/** Returns the state of a key at an instant in milliseconds. */
+/** Returns the state of a key. `now` is in milliseconds. */
 export function stateOf(
   { revoked_at, expires_at }: Pick<ApiKey, "revoked_at" | "expires_at">,
   now: number,
@@ -56,7 +56,7 @@ export function stateOf(
   return expires_at !== null && Date.parse(expires_at) <= now ? "expired" : "active";
 }
 
-/** Returns whether a key may revoke another: itself, or a key with no scope beyond its own. */
+/** Returns whether a key may revoke another: itself, or a key whose scopes are a subset of its scopes. */
 export const mayRevoke = (
   mine: { id: string; scopes: readonly string[] },
   key: Pick<ApiKey, "id" | "scopes">,

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useTexts } from "../texts/language";
 
 interface Props {
-  /** Sentence about what was created. */
+  /** Heading, which says what was created. */
   title: string;
-  /** Kind of the secret. */
+  /** Name of the secret's kind. */
   label: string;
   value: string;
   onClose(): void;
 }
 
-/** Shows a secret once, with a button that copies it. */
+/** Shows a new secret, which the service returns only once, with a button that copies it. */
 export function Secret({ title, label, value, onClose }: Props) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function Secret({ title, label, value, onClose }: Props) {
       await navigator.clipboard.writeText(value);
       setCopied(true);
     } catch {
-      // Pages served by HTTP have no clipboard. The selected text can still be copied manually.
+      // Pages served over HTTP cannot use the clipboard. The user can copy the selected text manually.
       setCopied(false);
     }
   };

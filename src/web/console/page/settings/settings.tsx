@@ -8,7 +8,7 @@ import { useAccount } from "../service/signed-in";
 
 const BASE_PATH = "/console/settings";
 
-/** Sections of the settings, each with the scope that it needs; null means none. */
+/** Sections of the settings, each with the scope that it needs; null if it needs none. */
 const TABS = [
   ["webhooks", "webhooks:read"],
   ["keys", "keys:read"],
@@ -21,7 +21,6 @@ function useTabs() {
   return TABS.filter(([, scope]) => scope === null || key.scopes.includes(scope)).map(([name]) => name);
 }
 
-/** Frame of every settings page: the heading and the tabs. */
 export function Settings({ children }: { children: ComponentChildren }) {
   const { t } = useTexts();
   const { path } = useLocation();

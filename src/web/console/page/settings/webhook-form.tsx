@@ -12,7 +12,6 @@ import type { Draft } from "../service/use-draft";
 export type Chosen = Required<CreateWebhookRequest>;
 type EventType = Chosen["event_types"][number];
 
-/** An endpoint as entered in the form. */
 export interface WebhookDraft {
   url: string;
   description: string;
@@ -29,14 +28,12 @@ export const draftOf = ({ url, description, event_types }: Webhook): WebhookDraf
 
 interface Props {
   draft: Draft<WebhookDraft>;
-  /** Text of the button. */
   submit: string;
   action: Mutation<[Chosen, string | undefined]>;
-  /** Shown above the button. */
+  /** Content above the submit button. */
   children?: ComponentChildren;
 }
 
-/** Form for an endpoint's URL, description and events. */
 export function WebhookForm({ draft, submit, action, children }: Props) {
   const { t } = useTexts();
   const fieldFault = useFieldFault();
@@ -54,7 +51,7 @@ export function WebhookForm({ draft, submit, action, children }: Props) {
     );
   };
   const eventFault = fault ?? fieldFault(action.failure, "event_types");
-  // An endpoint keeps event types that this page does not know.
+  // The form also lists the endpoint's event types that this page does not know, so that a save keeps them.
   const types = new Set([...Object.keys(t.settings.events), ...event_types]);
   const toggle = (type: EventType, isOn: boolean) =>
     draft.change({ event_types: isOn ? [...event_types, type] : event_types.filter((one) => one !== type) });

@@ -153,7 +153,6 @@ function Edit({ webhook, onChanged }: Props) {
   );
 }
 
-/** Sends a test event with example data. */
 function Test({ webhook }: { webhook: Webhook }) {
   const { t } = useTexts();
   const { recado } = useAccount();

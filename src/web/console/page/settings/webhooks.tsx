@@ -13,7 +13,7 @@ import { Secret } from "./secret";
 import { Settings } from "./settings";
 import { type Chosen, EMPTY, WebhookForm } from "./webhook-form";
 
-/** Page size. One page has all endpoints, because an account has at most ten. */
+/** Page size. One page suffices, because an account has at most ten endpoints. */
 const MAX_WEBHOOKS = 100;
 const POLL_MS = 10_000;
 

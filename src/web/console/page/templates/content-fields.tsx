@@ -14,7 +14,6 @@ interface Props {
   onChange(changes: Partial<ContentDraft>): void;
 }
 
-/** Fields of the selected content form. */
 export function ContentFields({ draft, onChange }: Props) {
   const { t } = useTexts();
   const { channel, content } = draft;

@@ -2,17 +2,14 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { useFieldFault } from "../parts/failure";
 
-/** Values that all fields of the editor share. */
 export const EditorContext = createContext<{
   failure: unknown;
   names: readonly string[];
-  /** Text with the number of contacts that have a variable; null if unknown. */
+  /** Returns a text with the number of contacts that have the variable; null while unknown. */
   countOf(name: string): string | null;
 }>({ failure: null, names: [], countOf: () => null });
 
-/**
- * Returns why the service rejected a field, by its path such as `content.cards[0].title`; null if it did not.
- */
+/** Returns the error text for a field, by its path such as `content.cards[0].title`; null if it is valid. */
 export function useFault(path: string): string | null {
   const fieldFault = useFieldFault();
   return fieldFault(useContext(EditorContext).failure, path);

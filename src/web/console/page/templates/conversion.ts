@@ -10,7 +10,6 @@ import {
   type TemplateDraft,
 } from "./draft";
 
-/** Converts a template to a draft. */
 export const draftOf = ({ name, channel, content, follow_ups }: Template): TemplateDraft => ({
   ...{ name, channel, content: contentDraftOf(content) },
   follow_ups: follow_ups.map(({ on, after_seconds, template_id }) => ({
@@ -63,7 +62,7 @@ function suggestionDraftOf(suggestion: RenderedSuggestion): SuggestionDraft {
   };
 }
 
-/** Converts a draft to a content. An incomplete draft gives a content that the service rejects. */
+/** Converts a draft to a content. The service rejects the content of an incomplete draft. */
 export function contentOf({ channel, content: draft }: Pick<TemplateDraft, "channel" | "content">): Content {
   const { form, text, orientation, card_width, cards, file_id } = draft;
   const below = channel === "rcs" ? suggestionsOf(draft.suggestions) : {};
@@ -118,10 +117,10 @@ function suggestionOf(draft: SuggestionDraft): Suggestion {
   }
 }
 
-/** Parses degrees; accepts a decimal comma. */
+/** Parses degrees, with a decimal point or comma. */
 const degrees = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
 
-/** Converts a draft to the body of a request. */
+/** Converts a draft to a request body. */
 export const templateOf = (draft: TemplateDraft) => ({
   name: draft.name,
   content: contentOf(draft),

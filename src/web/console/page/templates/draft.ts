@@ -1,9 +1,8 @@
 import type { CardMedia, Channel, FollowUpOutcome, RenderedContent } from "../../../../client";
 
-/** Maximum length of a template's name in characters, from the pattern of `ResourceName` in the contract. */
+/** Maximum length of a template's name in characters, by the pattern `ResourceName` of the contract. */
 export const MAX_NAME_LENGTH = 120;
 
-/** Content forms of each channel. */
 export const FORMS = {
   sms: ["text"],
   rcs: ["text", "card", "carousel"],
@@ -16,11 +15,11 @@ export const SUGGESTIONS = [
 ];
 export type SuggestionType = (typeof SUGGESTIONS)[number];
 
-/** A suggestion in the form. Keeps fields of other types, in case the user changes the type back. */
+/** Suggestion as entered. Keeps the fields of other types, in case the user changes the type back. */
 export interface SuggestionDraft {
   type: SuggestionType;
   text: string;
-  /** Empty means the text. */
+  /** Postback data; empty means the text. */
   postback_data: string;
   url: string;
   phone: string;
@@ -29,7 +28,7 @@ export interface SuggestionDraft {
   label: string;
   title: string;
   description: string;
-  /** Format of `<input type="datetime-local">`. */
+  /** Local time in the format of `<input type="datetime-local">`. */
   start_at: string;
   end_at: string;
 }
@@ -41,19 +40,18 @@ export interface CardDraft {
   suggestions: SuggestionDraft[];
 }
 
-/** A content in the form. Keeps fields of other forms, in case the user changes the form back. */
+/** Content as entered. Keeps the fields of other forms, in case the user changes the form back. */
 export interface ContentDraft {
   form: RenderedContent["type"];
   text: string;
   suggestions: SuggestionDraft[];
   orientation: "vertical" | "horizontal";
   card_width: "small" | "medium";
-  /** A card uses the first entry, a carousel all. */
+  /** Cards. A single card uses only the first entry. */
   cards: CardDraft[];
   file_id: string;
 }
 
-/** A follow-up rule in the form. */
 export interface RuleDraft {
   on: FollowUpOutcome[];
   after_seconds: number;
@@ -86,14 +84,14 @@ export const emptyTemplate = (): TemplateDraft => ({
   follow_ups: [],
 });
 
-/** Changes the channel of a draft, and its form if the channel does not support it. */
+/** Changes the channel of a draft. Changes the content's form if the new channel does not support it. */
 export function onChannel(draft: TemplateDraft, channel: Channel): TemplateDraft {
   const forms: readonly ContentDraft["form"][] = FORMS[channel];
   const form = forms.includes(draft.content.form) ? draft.content.form : (forms[0] ?? "text");
   return { ...draft, channel, content: { ...draft.content, form } };
 }
 
-// Return a copy of the list with one entry changed, removed or moved.
+// The following functions return a copy of a list with one entry changed, removed or moved.
 export const changed = <T>(list: readonly T[], index: number, changes: Partial<T>): T[] =>
   list.map((one, at) => (at === index ? { ...one, ...changes } : one));
 export const without = <T>(list: readonly T[], index: number): T[] => list.filter((_, at) => at !== index);

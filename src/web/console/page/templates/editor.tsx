@@ -28,9 +28,9 @@ import { ContentPreview } from "./preview";
 import { variablesIn } from "../parts/values";
 
 interface Props {
-  /** Undefined for a new template. */
+  /** Template to edit; undefined for a new template. */
   template?: Template;
-  /** Key under which the draft is stored. */
+  /** Key under which the browser stores the draft. */
   place: string;
   initial: TemplateDraft;
   onSaved(template: Template): void;
@@ -177,7 +177,7 @@ export function Editor({ template, place, initial, onSaved }: Props) {
   );
 }
 
-/** Opens the sections around an invalid field: browsers report only visible fields. */
+/** Opens all sections around an invalid field, because browsers report errors of visible fields only. */
 function unfold(target: EventTarget | null): void {
   for (let at = target instanceof Element ? target : null; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) at.open = true;

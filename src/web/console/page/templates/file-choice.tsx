@@ -11,15 +11,15 @@ import { useFault } from "./context";
 interface Props {
   label: string;
   path: string;
-  /** Empty for none. */
+  /** Id of the chosen file; empty for none. */
   fileId: string;
   kinds: readonly FileKind[];
   onFile(fileId: string): void;
-  /** Given if the file is optional. */
+  /** Called to remove the file. Omitted for a required file. */
   onRemove?(): void;
 }
 
-/** A file of the content. Uploads the file when the user chooses it. */
+/** File input that uploads the chosen file at once. */
 export function FileChoice({ label, path, fileId, kinds, onFile, onRemove }: Props) {
   const { t, format } = useTexts();
   const { recado } = useAccount();

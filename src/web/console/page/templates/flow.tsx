@@ -9,7 +9,7 @@ import { inWholeUnits } from "./units";
 /** Maximum number of consecutive follow-ups. */
 const MAX_DEPTH = 3;
 
-/** Draws the follow-ups of a template as a tree of nested lists, which screen readers understand. */
+/** Draws the follow-ups of a template as a tree. Nested lists make it accessible to screen readers. */
 export function Flow({ rules }: { rules: readonly RuleDraft[] }) {
   const { t } = useTexts();
   const { recado } = useAccount();
@@ -28,7 +28,7 @@ export function Flow({ rules }: { rules: readonly RuleDraft[] }) {
 interface BranchProps {
   rules: readonly RuleDraft[];
   templates: ReadonlyMap<string, Template>;
-  /** Ids of the ancestors. */
+  /** Ids of the templates that lead to these rules. They stop the recursion at a cycle. */
   passed: readonly string[];
 }
 
@@ -67,7 +67,7 @@ function Branches({ rules, templates, passed }: BranchProps) {
   );
 }
 
-/** Returns the given templates and all templates that their follow-ups reach. */
+/** Loads templates and all templates that their follow-ups lead to. */
 async function reachedFrom(ids: readonly string[], recado: Recado, signal: AbortSignal) {
   const found = new Map<string, Template>();
   let next: readonly string[] = ids;

@@ -10,16 +10,15 @@ import { Order } from "./suggestions";
 import { inWholeUnits, UNITS } from "./units";
 
 interface Props {
-  /** Id of the template; undefined for a new one. */
+  /** Id of the edited template; undefined for a new template. */
   templateId: string | undefined;
   rules: readonly RuleDraft[];
   onChange(rules: RuleDraft[]): void;
 }
 
-/** Default rule, the most frequent use: another channel if the message does not arrive within an hour. */
+/** Default rule: a follow-up if the message has not arrived within an hour. */
 const FIRST: RuleDraft = { on: ["no_delivery", "undelivered"], after_seconds: 3_600, template_id: "" };
 
-/** Edits the follow-up rules and draws their flow. */
 export function FollowUps({ templateId, rules, onChange }: Props) {
   const { t } = useTexts();
   return (
@@ -115,7 +114,7 @@ function RuleFields({ path, rule, templateId, onChange }: RuleProps) {
 function Wait(props: { seconds: number; fault: string | null; onSeconds(seconds: number): void }) {
   const { t } = useTexts();
   const { seconds, fault, onSeconds } = props;
-  // Keeps the chosen unit: typing 60 minutes must not change the field to 1 hour.
+  // The state keeps the chosen unit, so that typing 60 minutes does not change the field to 1 hour.
   const [unit, setUnit] = useState<number>(inWholeUnits(seconds).unit);
   const change = (next: number) => {
     setUnit(next);

@@ -9,7 +9,7 @@ import { draftOf } from "./conversion";
 import { emptyTemplate, MAX_NAME_LENGTH } from "./draft";
 import { Editor } from "./editor";
 
-/** Creates a template; `?from=<id>` copies another. */
+/** Page that creates a template. `?from=<id>` copies another template. */
 export function NewTemplate() {
   const { t } = useTexts();
   const { query, route } = useLocation();

@@ -4,14 +4,13 @@ import { isRecadoError } from "../../../../client";
 import { EditorContext } from "./context";
 
 interface Props {
-  /** Path in the request; a fault below it opens the section. */
+  /** Path of the section's fields in the request. An error below this path opens the section. */
   path: string;
   title: string;
   isOpen: boolean;
   children: ComponentChildren;
 }
 
-/** A foldable section for a card or a suggestion. */
 export function Part({ path, title, isOpen, children }: Props) {
   const { failure } = useContext(EditorContext);
   const [open, setOpen] = useState(isOpen);

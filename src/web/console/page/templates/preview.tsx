@@ -12,11 +12,11 @@ import { useQuery } from "../service/use-query";
 import { useSettled } from "../parts/use-settled";
 import { filled, valuesOf } from "../parts/values";
 
-/** Maximum number of offered contacts; the search finds further ones. */
+/** Maximum number of contacts offered without a search. */
 const MAX_OFFERED = 20;
 const MIN_SEARCH_LENGTH = 3;
 
-/** Shows the content on a phone, optionally with a contact's values. */
+/** Preview of a content on a phone. The user can choose a contact whose values fill the placeholders. */
 export function ContentPreview({ name, content, isSms }: { name: string; content: Wording; isSms: boolean }) {
   const { t } = useTexts();
   const mayChoose = useScope("contacts:read");

@@ -2,7 +2,7 @@ import type { Shown } from "../parts/conflict";
 import type { Texts } from "../texts/en/index";
 import type { TemplateDraft } from "./draft";
 
-/** Returns a draft as text, to compare two versions. */
+/** Returns the fields of a draft as text, for the comparison of two versions. */
 export function shownDraft({ name, content, follow_ups }: TemplateDraft, t: Texts): Shown {
   const parts =
     content.form === "text" ? [{ ...content, title: "", description: content.text }] : content.cards;

@@ -16,14 +16,13 @@ import { TextField } from "./text-field";
 
 interface Props {
   label: string;
-  /** Path of the list in the request: `content.suggestions`. */
+  /** Path of the list in the request, such as `content.suggestions`. */
   path: string;
   most: number;
   suggestions: readonly SuggestionDraft[];
   onChange(suggestions: SuggestionDraft[]): void;
 }
 
-/** Edits the suggestions in their order. */
 export function Suggestions({ label, path, most, suggestions, onChange }: Props) {
   const { t } = useTexts();
   return (
@@ -57,7 +56,6 @@ export function Suggestions({ label, path, most, suggestions, onChange }: Props)
   );
 }
 
-/** Buttons that move or remove an entry of a list. */
 export function Order(props: {
   index: number;
   count: number;

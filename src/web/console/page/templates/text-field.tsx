@@ -16,7 +16,7 @@ interface Props {
   isSms?: boolean;
 }
 
-/** A text of the content; placeholders are allowed. */
+/** Field for a text with placeholders. */
 export function TextField({ label, path, hint, ...rest }: Props) {
   const { names, countOf } = useContext(EditorContext);
   return (

@@ -11,7 +11,6 @@ export const LANGUAGES = {
 
 export const LanguageContext = createContext<Language>("pt-BR");
 
-/** Returns the texts of the language and its formats of numbers, money and times. */
 export function useTexts(): { t: Texts; format: Format } {
   const language = useContext(LanguageContext);
   return { t: LANGUAGES[language].texts, format: formatOf(language) };
@@ -19,20 +18,20 @@ export function useTexts(): { t: Texts; format: Format } {
 
 export interface Format {
   number(value: number): string;
-  /** A fraction of 1, as a percentage. */
+  /** Formats a fraction of 1 as a percentage. */
   share(value: number): string;
-  /** A sum in millionths of a real, to the cent. An amount below one cent is not shown as zero. */
+  /** Formats millionths of a real to the cent. A sum below one cent is not shown as zero. */
   money(micros: number): string;
-  /** The price of one message in millionths of a real; four decimals unless it is a whole number of cents. */
+  /** Formats the price of one message, in millionths of a real. Fractions of a cent show four decimals. */
   unitPrice(micros: number): string;
   instant(timestamp: string): string;
-  /** The local hour that begins at the timestamp. */
+  /** Formats the local hour that starts at the timestamp. */
   hour(timestamp: string): string;
-  /** A UTC day, `2026-01-31`. */
+  /** Formats a UTC date such as `2026-01-31`. */
   day(day: string): string;
-  /** A duration in seconds, rounded up in a suitable unit. */
+  /** Formats a duration in seconds in a suitable unit, rounded up. */
   span(seconds: number): string;
-  /** An elapsed time in seconds, rounded down: `22 min`. */
+  /** Formats an elapsed time in seconds, rounded down, such as `22 min`. */
   shortSpan(seconds: number): string;
   bytes(count: number): string;
 }
@@ -40,7 +39,6 @@ export interface Format {
 const MICROS = 1_000_000;
 const CENT = MICROS / 100;
 const MEBIBYTE = 1024 * 1024;
-/** Units with their length in seconds. */
 const SPANS = [
   [86_400, "day"],
   [3_600, "hour"],
@@ -48,7 +46,6 @@ const SPANS = [
 ] as const;
 const formats = new Map<Language, Format>();
 
-/** Returns the formats of a language; cached. */
 export function formatOf(language: Language): Format {
   const known = formats.get(language);
   if (known) return known;

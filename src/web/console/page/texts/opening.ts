@@ -1,6 +1,6 @@
 import type { Language } from "./chosen-language";
 
-/** Texts for the time before the console's script has loaded. */
+/** Texts shown if the console's script fails to load. */
 export const opening: Record<Language, { failed: string; again: string }> = {
   "pt-BR": {
     failed: "Não foi possível carregar o console. Uma nova tentativa começa quando o serviço responder.",

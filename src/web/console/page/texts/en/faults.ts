@@ -1,6 +1,6 @@
 import type { MessageErrorCode } from "../../../../../client";
 
-/** Meaning of each message error, and what the user can do about it. */
+/** Explanation and remedy of each message error. */
 export const faults = {
   no_sender: {
     what: "The account has no sender for this channel.",

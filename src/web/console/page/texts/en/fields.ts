@@ -2,9 +2,9 @@ import { limits } from "../../../../../../generated/server/values";
 import { MAX_DEPTH, MIN_NO_DELIVERY_SECONDS } from "../../../../../messaging/follow-up-rules";
 import type { ErrorCode } from "../../../../../client";
 
-/** Values that vary by request, taken from the service's message and formatted; null when absent. */
+/** Values of a rule that vary by request, parsed from the service's message; null if absent. */
 export interface RuleValues {
-  /** Formatted size limit. */
+  /** Size limit, formatted. */
   size: string | null;
   instant: string | null;
 }
@@ -12,9 +12,8 @@ export interface RuleValues {
 export type Words = string | ((values: RuleValues) => string);
 
 export interface FieldWords {
-  /** Name of the field. */
   label: string;
-  /** What a valid value is. Keys other than `else` are error codes with their own text. */
+  /** Text that describes a valid value. Keys other than `else` are error codes with a specific text. */
   rule: Words | ({ else: Words } & Partial<Record<ErrorCode, Words>>);
 }
 
@@ -29,7 +28,7 @@ const NARROWER = "Choose fewer entries or a shorter period.";
 const SEARCH = `It must have ${limits.MessageSearch.minLength} to ${limits.MessageSearch.maxLength} characters, not only accents. If the search took too long, choose a period as well.`;
 const WINDOW = "The start must not be after the end. If it took too long, choose a shorter period.";
 
-/** Request fields by the end of their path; the longest match wins. `[]` is any list index, `*` any name. */
+/** Texts of request fields by the longest suffix of their path. `[]` is any index, `*` any name. */
 const known = {
   name: {
     label: "Name",

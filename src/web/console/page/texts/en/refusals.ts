@@ -1,7 +1,7 @@
 import type { PostFault } from "../../../../../messaging/post-error";
 import type { KnownErrorCode } from "../../../../../client";
 
-/** Reasons for a refused request by error code; `of` has more specific ones by operation. */
+/** Reasons of refused requests by error code. `of` has more specific reasons by operation. */
 const codes = {
   validation_failed: "The request is not valid.",
   unauthorized: "The session has ended. Sign in again.",
@@ -73,12 +73,11 @@ const post: PostWords = (fault) => {
 export const refusals = {
   codes,
   of,
-  /** `seconds` is the formatted wait that the service asks for. */
+  /** `seconds` is the wait that the service requests, formatted. */
   wait: (seconds: string) => `Too many requests. Try again in ${seconds}.`,
   requestId: (id: string) => `Give the operator this request ID: ${id}`,
-  /** Reasons why a webhook endpoint did not respond. */
   post,
-  /** Details of a failed message. */
+  /** Details of a message's error in addition to the error code. */
   missing: (names: string) => `No value for: ${names}`,
   tooLong: (size: string, unit: "segments" | "characters" | "bytes", most: string) =>
     `${size} ${{ segments: "SMS segments", characters: "characters", bytes: "bytes" }[unit]}; at most ${most} fit`,
