@@ -7,8 +7,8 @@ import { deleterOf, createdKind, invariantsOf } from "./vocabulary";
 const AN_HOUR = 3_600;
 
 /**
- * Returns the token for a value of the contract's example: names must be new, and ids those of existing
- * resources.
+ * Returns the token that replaces a value of the contract's example, or the value itself. Names must be new;
+ * ids must belong to existing resources.
  */
 function tokenFor(field: string, value: string): Token | string {
   if (field === "name") return { $name: value };
@@ -27,8 +27,8 @@ function withTokens(field: string, value: unknown): unknown {
 }
 
 /**
- * Returns the bodies that an operation is tried with. If `bodies.ts` has none, it is the contract's example,
- * but only for operations that change something, or create something that another operation deletes.
+ * Returns the bodies for an operation, from `bodies.ts` or else from the contract's example. The example
+ * serves only if the operation updates, or creates something that another operation deletes.
  */
 export function bodiesOf({ id, body }: Operation): fc.Arbitrary<unknown> | undefined {
   if (BODIES[id] !== undefined || !isObject(body?.example)) return BODIES[id];

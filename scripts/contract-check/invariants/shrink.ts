@@ -1,8 +1,7 @@
 /**
- * Removes steps from a failing sequence while it still fails, with at most `mostTries` repetitions: each try
- * sends as many requests as the sequence has. It removes halves first, then quarters, down to single steps
- * (Zeller's ddmin without its complements, which a sequence whose last step fails does not need). The last
- * step stays, because it shows the fault.
+ * Removes steps from a failing sequence while it still fails, with at most `mostTries` repetitions. Removes
+ * halves first, then quarters, down to single steps: ddmin (Zeller) without the complements, which a sequence
+ * that fails at its last step does not need. The last step stays, because it shows the fault.
  */
 export async function shrink<Step>(
   steps: readonly Step[],

@@ -11,9 +11,7 @@ const CONTRACT = "contract.json";
 
 const json = <T>(file: string) => JSON.parse(readFileSync(join(root, file), "utf8")) as T;
 
-/**
- * Keeps the document as a separate file, which Prism reads too, and loads only the packages that are used.
- */
+/** Keeps the contract as a separate file, which Prism reads too. Imports of unused packages are dropped. */
 const externals: Plugin = {
   name: "externals",
   setup({ onResolve }) {
@@ -42,10 +40,9 @@ async function bundle(out: string): Promise<Metafile> {
   return metafile;
 }
 
-/** Returns the package of an import path: `ajv` of `ajv/dist/2020`. */
+/** Returns the package of an import path, such as `ajv` for `ajv/dist/2020`. */
 const packageOf = (path: string) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
 
-/** Returns the packages that the bundled command loads. */
 function packagesIn({ outputs }: Metafile): readonly string[] {
   const paths = Object.values(outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
   const packages = paths.filter((path) => !path.startsWith("node:") && !path.startsWith("."));
