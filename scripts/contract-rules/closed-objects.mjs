@@ -1,8 +1,8 @@
 import { explain, mediaTypes, typesOf, walkSchema } from "./support.mjs";
 
 /**
- * Requires closed objects: the service refuses unknown fields of requests, and tests find undocumented fields
- * of responses.
+ * Requires `additionalProperties: false`. The service refuses unknown request fields, and tests find
+ * undocumented response fields.
  */
 export default function closedObjects() {
   const reported = new Set();
@@ -10,7 +10,7 @@ export default function closedObjects() {
     for (const media of mediaTypes(body, ctx.location)) {
       if (media.node.schema === undefined) continue;
       walkSchema(media.node.schema, media.location.child("schema"), ctx, (schema, location, key) => {
-        if (key === "allOf") return false; // narrows a sibling, which is closed itself
+        if (key === "allOf") return false; // part of an `allOf`: another part is closed
         const isObject =
           schema.properties !== undefined || (typesOf(schema).includes("object") && !schema.oneOf);
         const isMap = schema.properties === undefined && typeof schema.additionalProperties === "object";

@@ -10,8 +10,7 @@ const FOLDERS = {
 };
 
 /**
- * Requires one component a file, in the folder of its kind. Bundling makes the file's name the component's
- * name.
+ * Requires one component per file, in the folder of its kind. The bundler names the component after the file.
  */
 export default function componentFile() {
   const reported = new Set();

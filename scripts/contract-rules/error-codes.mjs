@@ -1,8 +1,8 @@
 import { componentName, eachOperation, explain, mediaTypes, resolved, walkSchema } from "./support.mjs";
 
 /**
- * Requires that each code of a failure is in `ErrorCode`, and that each of these has a line in the
- * description's table.
+ * Requires that each listed error code is in `ErrorCode`, and that each `ErrorCode` is in the table of the
+ * description.
  */
 export default function errorCodes() {
   const listed = [];
@@ -47,7 +47,7 @@ export default function errorCodes() {
   };
 }
 
-/** Calls `add({ code, status, location })` for each code that a failure lists, once for each response. */
+/** Calls `add({ code, status, location })` for each error code of each distinct response. */
 function codesOf(add) {
   const done = new Set();
   return eachOperation((operation, ctx) => {

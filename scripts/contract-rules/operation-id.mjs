@@ -4,7 +4,7 @@ const WHY =
   "it becomes a method of the client and of the server, and methods of one kind begin with the same verb";
 
 /**
- * Requires a unique operation id of a verb and a noun in camelCase, which becomes a method of server and
+ * Requires a unique operation id of verb and noun in camelCase. The id names a method of the server and the
  * client.
  */
 export default function operationId({ verbs }) {

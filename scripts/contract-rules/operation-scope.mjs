@@ -3,8 +3,8 @@ import { eachOperation, explain } from "./support.mjs";
 const SCHEMES = ["ApiKeyHeader", "BearerKey", "ConsoleSession"];
 
 /**
- * Requires one scope for each operation, the same for all forms of a key: both headers and the session of the
- * console.
+ * Requires one scope per operation, equal for all forms of authentication: two headers and the console
+ * session.
  */
 export default function operationScope() {
   return eachOperation((operation, ctx) => {

@@ -1,6 +1,9 @@
 import { explain, resolved, typesOf } from "./support.mjs";
 
-/** Requires reserved characters, which timestamps and searches contain, and arrays that can be repeated. */
+/**
+ * Requires `allowReserved`, because timestamps and searches contain reserved characters. Requires that arrays
+ * are passed as repeated parameters.
+ */
 export default function queryParameter() {
   return {
     Parameter(parameter, ctx) {

@@ -12,8 +12,8 @@ const plain = (text: string) =>
   text.toLowerCase().replace(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Rewrites tags as plain words ("ApiKeys"), because openapi-generator keeps their capitals in class names
- * ("APIKeysApi").
+ * Rewrites tags such as "API keys" as "ApiKeys". openapi-generator would otherwise name the class
+ * "APIKeysApi".
  */
 export function withPlainTags<T extends TaggedContract>(contract: T): T {
   const copy = structuredClone(contract) as T & { tags?: { name: string }[] };

@@ -1,12 +1,12 @@
-/** The part of a bundled contract that the mock changes. */
+/** Part of a bundled contract that the mock changes. */
 export interface Contract {
   servers?: readonly { url: string }[];
   paths: Record<string, unknown>;
 }
 
 /**
- * Returns the contract with the base path of `servers` in each path. Prism ignores the base path, so without
- * this a client would need another base URL for the mock than for the service.
+ * Returns the contract with the base path of `servers` in each path. Prism ignores the base path, so clients
+ * would otherwise need another base URL for the mock.
  */
 export function mockDocument(contract: Contract): Contract {
   const base = basePath(contract.servers?.[0]?.url ?? "/");
@@ -14,5 +14,5 @@ export function mockDocument(contract: Contract): Contract {
   return { ...contract, servers: [{ url: "/" }], paths: Object.fromEntries(paths) };
 }
 
-/** Returns the path of a server's URL, which may be relative: "/v3" of `https://messages.example.com/v3/`. */
+/** Returns the path of a server URL, which may be relative: "/v3" of `https://messages.example.com/v3/`. */
 export const basePath = (url: string): string => new URL(url, "http://here").pathname.replace(/\/$/, "");

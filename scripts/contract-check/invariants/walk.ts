@@ -161,7 +161,7 @@ async function walkPages(
     pages.push({ limit, offset, body });
     const total = at(body, pagesInvariant?.total ?? "");
     if (typeof total !== "number") return { pages, stopped: null };
-    // Continues beyond the total only if the page says that there are more entries.
+    // Reads a page beyond `total` only if `has_more` contradicts `total`.
     const more = at(body, pagesInvariant?.has_more ?? "") === true;
     if (offset + limit >= total && !(more && offset < total)) return { pages, stopped: null };
   }
