@@ -1,7 +1,4 @@
-/**
- * Generates `generated/server/values.ts`: enumerations, patterns and limits of the named schemas of the
- * contract.
- */
+/** Generates `generated/server/values.ts`: enumerations, patterns and limits of named schemas. */
 
 type Schema = Readonly<Record<string, unknown>>;
 type Schemas = Readonly<Record<string, Schema>>;
@@ -31,10 +28,7 @@ interface Limits {
 const isSchema = (value: unknown): value is Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/**
- * Returns the limits and the default of a schema and its inline parts. Referenced schemas are omitted,
- * because they have separate entries.
- */
+/** Returns the limits of a schema and its inline parts. Referenced schemas have separate entries. */
 function limitsOf(schema: Schema): Limits {
   const limits: Limits = {};
   for (const name of NUMBERS) if (typeof schema[name] === "number") limits[name] = schema[name];

@@ -12,9 +12,7 @@ export interface Answer {
   body: string;
 }
 
-/**
- * Returns a validator for JSON Schema 2020-12, the dialect of OpenAPI 3.1. It reports every fault of a body.
- */
+/** Returns a validator for JSON Schema 2020-12, the dialect of OpenAPI 3.1, that reports all faults. */
 function compiler(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, verbose: true });
   addFormats(ajv);
@@ -58,10 +56,7 @@ function messageOf({ instancePath, message = "is not valid", params, keyword }: 
 
 let schemaNames: Map<unknown, string> | null = null;
 
-/**
- * Returns the pointer of a schema in the document. Operations that share a schema share the cause of its
- * faults.
- */
+/** Returns the pointer of a schema, which identifies the cause of a fault across operations. */
 function nameOfSchema(schema: unknown): string {
   if (schemaNames === null) {
     const names = new Map<unknown, string>();
@@ -76,10 +71,7 @@ function nameOfSchema(schema: unknown): string {
   return schemaNames.get(schema) ?? "";
 }
 
-/**
- * Keywords about an object's own fields. Their cause omits the name of the parent's field that holds the
- * object.
- */
+/** Keywords about an object itself, whose faults do not depend on the field that holds the object. */
 const OF_FIELDS = ["required", "additionalProperties"];
 
 function bodyFinding(error: ErrorObject): Finding {
@@ -148,13 +140,12 @@ function contentFindings(operation: Operation, answer: Answer): Finding[] {
 const finding = (message: string): Finding => ({ message, cause: message });
 
 /**
- * Returns every fault of an answer. Unlike Prism, this check reads the unchanged answer and applies the
- * schemas as OpenAPI 3.1 defines them.
+ * Returns every fault of an answer. Unlike Prism, this check reads the unchanged answer and applies schemas
+ * as OpenAPI 3.1 defines them.
  */
 export function findings(operation: Operation, answer: Answer): Finding[] {
   const { status } = answer;
-  // Generated servers return 501 for an operation without a handler. The message says so instead of reporting
-  // an undocumented status.
+  // Generated servers return 501 for operations without a handler. The message names this cause.
   if (status === 501) return [finding("501: the operation is not implemented")];
   if (!operation.responses.has(status)) {
     const documented = [...operation.responses.keys()].join(", ");

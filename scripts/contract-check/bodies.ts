@@ -16,9 +16,8 @@ let names = 0;
 export const nameFor = (prefix: string, what: string): string => `${prefix} ${what} ${++names}`;
 
 /**
- * Bodies that are harmless if the service accepts them by mistake: they send no message and cause no event.
- * The names of what they create begin with the run's prefix. Operations with an id in the path use the
- * contract's example, because their id is unknown.
+ * Bodies that send no message and cause no event if accepted by mistake. Names begin with the run's prefix.
+ * Operations with an id in the path use the contract's example, because their id is unknown.
  */
 const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
   createUploadUrl: (prefix) => ({

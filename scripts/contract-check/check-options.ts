@@ -38,15 +38,12 @@ export interface InvariantOptions {
   seconds: number;
   /** Maximum repetitions of a violating sequence to shorten it; 0 reports the original sequence. */
   tries: number;
-  /** A key of another account, whose resources must stay out of reach. */
+  /** API key of another account. The checked account must not reach its resources. */
   otherKey: string | null;
 }
 
 export interface ReceiverOptions {
-  /**
-   * URL that the deployment posts to. Null for the loopback address, which only a deployment on this machine
-   * reaches.
-   */
+  /** URL that the deployment posts to; null for the loopback address of this machine. */
   url: string | null;
   /** Port on the loopback address; null for any free one. */
   port: number | null;

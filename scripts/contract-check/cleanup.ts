@@ -23,9 +23,7 @@ const UNDO: Partial<Record<OperationId, Undo>> = {
   createApiKey: { operation: "revokeApiKey", parameter: "key_id", made: [201] },
 };
 
-/**
- * Returns how to delete what an operation creates, from the table or from the `x-invariants` of the contract.
- */
+/** Returns how to delete what an operation creates, by the table or by `x-invariants`. */
 function undoOf(creator: OperationId): Undo | null {
   if (UNDO[creator] !== undefined) return UNDO[creator];
   const { creates } = invariantsOf(creator);

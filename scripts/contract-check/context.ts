@@ -35,10 +35,7 @@ export interface Context {
   /** The webhook receiver, or the reason why there is none. */
   readonly receiver: Receiver | string;
   readonly makeNumber: NumberMaker;
-  /**
-   * Sends a request and stops the scenario if the response has another status. `holds` returns contradictions
-   * in the body. Each contradiction is a violation; the scenario continues.
-   */
+  /** Sends a request; a status other than `status` stops the scenario. `holds` returns faults of the body. */
   readonly provoke: <Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
     status: Status,
@@ -46,10 +43,7 @@ export interface Context {
     purpose?: string,
     holds?: (body: BodyAt<Id, Status>) => readonly string[],
   ) => Promise<BodyAt<Id, Status>>;
-  /**
-   * Repeats a request until `wanted` accepts the body. After 30 seconds, records a violation and stops the
-   * scenario.
-   */
+  /** Repeats a request until `wanted` accepts the body; after 30 s, stops the scenario with a violation. */
   until<Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
     status: Status,
@@ -148,9 +142,7 @@ export function contextOf({ client, coverage, key, ...given }: ContextParts): Co
   return context;
 }
 
-/**
- * A sequence of dependent requests. The first unexpected status ends the scenario; other scenarios still run.
- */
+/** A sequence of dependent requests. An unexpected status ends only this scenario. */
 export interface Scenario {
   title: string;
   run(context: Context): Promise<void>;

@@ -2,10 +2,7 @@ import type { OperationId } from "../../generated/server/binding";
 import { type Operation, operationOfId } from "./contract";
 import type { Exchange } from "./exchange";
 
-/**
- * `hit`: the status came with a correct response. `violated`: its response was wrong, or another status came
- * instead. `missed`: no request provoked the status.
- */
+/** `hit`: correct response. `violated`: incorrect response or another status. `missed`: not provoked. */
 export type CellState = "hit" | "violated" | "missed";
 
 export interface Cell {
@@ -25,9 +22,7 @@ export interface Cell {
 export interface OperationCoverage {
   operation: Operation;
   cells: readonly Cell[];
-  /**
-   * Why no request of the operation succeeded. Null if a success status has a result or a recorded reason.
-   */
+  /** Why no request succeeded; null if a success status has a result or a recorded reason. */
   untried: string | null;
 }
 
@@ -49,10 +44,7 @@ interface Tally {
 
 const keyOf = (operation: OperationId, status: number) => `${operation} ${status}`;
 
-/**
- * Returns the status that a faulty exchange counts against: the expected status if another one came, else the
- * status of the answer. Without an answer, returns 0.
- */
+/** Returns the status that a fault counts against: the expected one if missed, else the answer's. */
 const blamed = ({ expected, answer, faults }: Exchange): number =>
   expected !== null && faults.some(({ by }) => by === "expectation") ? expected : (answer?.status ?? 0);
 
@@ -60,7 +52,7 @@ type MissedReason = (operation: Operation, status: number) => string;
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** Counts answers by operation and status. */
+/** Collects the results of requests by operation and status. */
 export class CoverageTally {
   private readonly tallies = new Map<string, Tally>();
   private readonly reasons = new Map<string, string>();
@@ -120,8 +112,8 @@ export class CoverageTally {
   }
 
   /**
-   * Returns the coverage of each operation. `missedReason` explains statuses without a recorded reason.
-   * `untriedReason` explains operations that never succeeded; null if the run need not try every operation.
+   * Returns the coverage. `missedReason` explains statuses without a recorded reason. `untriedReason`
+   * explains operations that never succeeded; null if the run need not try every operation.
    */
   result(missedReason: MissedReason, untriedReason: UntriedReason | null): Coverage {
     const operations = this.wanted.map((operation): OperationCoverage => {
@@ -212,10 +204,7 @@ export function missedByReason({ operations }: Coverage): ReadonlyMap<string, re
   return byReason;
 }
 
-/**
- * Returns the operations that `--only` selects by operation id or tag, ignoring case. `unknown` is the first
- * name that matches no operation and no tag.
- */
+/** Returns the operations with these ids or tags, ignoring case. `unknown` is the first unmatched name. */
 export function selected(
   all: readonly Operation[],
   only: readonly string[],

@@ -36,9 +36,7 @@ export function isLoopback(url: string): boolean {
 // other paths.
 const PROBED_PATHS = ["/files/constraints", "/senders", "/templates"];
 
-/**
- * Checks that a service of this contract runs at the URL and accepts the key. Throws `CannotCheck` otherwise.
- */
+/** Throws `CannotCheck` unless a service of this contract runs at the URL and accepts the key. */
 export async function verifyDeployment(base: string, key: string, timeoutMs: number): Promise<void> {
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new CannotCheck("the key has characters that are not allowed in API keys");

@@ -18,10 +18,7 @@ export type FoundBy = "contract" | "Prism" | "expectation";
 export interface Fault {
   by: FoundBy;
   message: string;
-  /**
-   * Possible causes, such as a missing header; by default the message. A report groups faults by the cause
-   * that most faults share.
-   */
+  /** Possible causes; by default the message. A report groups faults by their most frequent cause. */
   causes?: readonly string[];
 }
 
@@ -34,10 +31,7 @@ export interface Exchange {
   request: { method: string; url: string; headers: Readonly<Record<string, string>>; body: string };
   /** Null if no complete answer arrived. */
   answer: Answer | null;
-  /**
-   * Milliseconds between the recording proxy and the service, until the last byte of the answer. Null without
-   * an answer, and for deployments that the check broke.
-   */
+  /** Milliseconds to the last byte, excluding Prism; null for broken deployments or without an answer. */
   tookMs: number | null;
   faults: readonly Fault[];
 }

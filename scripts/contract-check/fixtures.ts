@@ -8,8 +8,8 @@ import { type Channel, type Context, ScenarioStopped, type TypedRequest } from "
 const NUMBER_TRIES = 20;
 
 /**
- * Returns a phone number without a contact, so that the run changes no existing contact. The last four digits
- * determine the behaviour of the sandbox.
+ * Returns a phone number that no contact has, so that the run changes no existing contact. The last four
+ * digits determine the behaviour of the sandbox.
  */
 export async function freeNumber(context: Context, lastDigits?: string): Promise<string> {
   for (let tries = 0; tries < NUMBER_TRIES; tries++) {
@@ -70,18 +70,12 @@ export const blockedNumber = (context: Context) =>
     return phone;
   });
 
-/**
- * Maximum wait while the account has its maximum number of endpoints. A concurrent check holds endpoints for
- * only a few seconds.
- */
+/** Maximum wait for a free endpoint. A concurrent check holds endpoints for only a few seconds. */
 const ROOM_MS = 30_000;
 const ROOM_POLL_MS = 1_000;
 const withoutRoom = new WeakSet<Context>();
 
-/**
- * Registers a webhook endpoint and returns the exchange, except for a 409. Retries a 409 (too many endpoints)
- * until `ROOM_MS` has passed, then stops the scenario.
- */
+/** Registers a webhook. Retries 409 (too many endpoints) for `ROOM_MS`, then stops the scenario. */
 export async function registered(
   context: Context,
   request: TypedRequest<"createWebhook">,

@@ -37,10 +37,7 @@ const unknownKey = () => `st_${randomBytes(32).toString("hex")}`;
 
 const hasIdInPath = ({ parameters }: Operation) => parameters.some((one) => one.in === "path");
 
-/**
- * Returns a request for a resource that does not exist. The unknown id is in the path, in the body or,
- * otherwise, in the query.
- */
+/** Returns a request with an unknown id in its path, its body or, otherwise, its query. */
 function absentRequest(operation: Operation, prefix: string): RequestParts {
   const request = harmlessRequest(operation, prefix);
   if (hasIdInPath(operation) || operation.body) return request;

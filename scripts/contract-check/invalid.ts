@@ -10,10 +10,7 @@ export interface Wrong {
 
 const typesOf = ({ type }: Schema): readonly string[] => (type === undefined ? [] : [type].flat());
 
-/**
- * Largest `maxLength` for which a too long text is generated. A longer text would exceed the size limit of
- * the whole body first.
- */
+/** Maximum `maxLength` to exceed: a longer text would exceed the size limit of the whole body first. */
 const LONGEST = 20_000;
 const LONGEST_LIST = 2_000;
 
@@ -117,10 +114,7 @@ export interface InvalidRequest {
   request: RequestParts;
 }
 
-/**
- * Returns invalid values of a parameter. A URL carries only text, so a wrong type is a text that does not
- * parse.
- */
+/** Returns invalid values of a parameter. In a URL, a value of a wrong type is text that does not parse. */
 function wrongParameters({ name, schema, in: place }: Parameter): Wrong[] {
   const items = typesOf(schema).includes("array") && schema.items ? resolved(schema.items) : schema;
   const singles = [
@@ -149,10 +143,7 @@ const SOME_ID = "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48";
 
 const SECTIONS = { path: "params", query: "query", header: "headers" } as const;
 
-/**
- * Returns requests that each violate the contract in one place, derived from the operation's schemas. A
- * server that accepts any of these requests is laxer than its contract.
- */
+/** Returns requests that each violate the contract in one place, from the operation's schemas. */
 export function invalidRequests(operation: Operation, base: RequestParts): InvalidRequest[] {
   const parameters = operation.parameters.flatMap((parameter) =>
     wrongParameters(parameter).map(({ why, value }) => {

@@ -7,9 +7,8 @@ import { headerNumber } from "./exchange";
 import type { OtherAccount } from "./generic";
 
 /**
- * Maximum rate limit that the check exhausts, in requests per minute. Under a larger limit, a process of the
- * deployment may reserve several requests in advance. It may then accept requests while another process
- * reports none left.
+ * Maximum rate limit that the check exhausts, in requests per minute. Under a larger limit, a process may
+ * reserve several requests. It then still accepts requests while another process reports none left.
  */
 const MAX_REQUESTS = 300;
 /** Maximum time for provoking 429 of all operations. */
@@ -59,10 +58,7 @@ export interface LimitParts {
   account: OtherAccount;
 }
 
-/**
- * Provokes 429 of every operation. Exhausts the rate limit of a window, by the `RateLimit-*` headers, then
- * sends one more request per operation.
- */
+/** Exhausts the rate limit of a window, then provokes 429 with one more request per operation. */
 export async function probeLimit({
   client,
   coverage,

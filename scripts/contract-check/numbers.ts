@@ -11,9 +11,8 @@ const AREA_CODES = [
 export type NumberMaker = (lastDigits: string) => string;
 
 /**
- * Returns a random Brazilian mobile number in E.164 that ends with the given digits. There are 670,000
- * numbers for each ending, so runs rarely use the same number. The API does not show which numbers deleted
- * contacts have.
+ * Returns a random Brazilian mobile number in E.164. There are 670,000 numbers for each ending, so runs
+ * rarely share a number. The API does not show which numbers deleted contacts have.
  */
 export const randomNumber: NumberMaker = (lastDigits) => {
   const area = AREA_CODES[randomInt(AREA_CODES.length)];

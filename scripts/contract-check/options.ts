@@ -51,9 +51,7 @@ interface Given {
   otherKey?: string;
 }
 
-/**
- * Maximum repetitions of a sequence while shortening it. 16 suffice to shorten thirty steps to three or four.
- */
+/** Maximum repetitions of a sequence to shorten it; 16 shorten thirty steps to three or four. */
 const TRIES = 16;
 
 const MAX_SEED = 2_147_483_647;
@@ -71,9 +69,7 @@ function invariantsOf(
   };
 }
 
-/**
- * Minimum share in percent for a service that the check starts. Every status can be provoked in that service.
- */
+/** Minimum share, in percent, for a service that the check starts, where all statuses occur. */
 const MIN_OF_TEMPORARY_SERVICE = 90;
 
 const HELP = `
@@ -153,9 +149,7 @@ export function withOptions(command: Command, { name, canStartService }: Command
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Returns the options of a parsed command. Ends the command with a message if options contradict each other.
- */
+/** Returns the options of a parsed command. Contradictions end the command with a message. */
 export function optionsOf(command: Command, env: Environment, canStartService: boolean): CommandOptions {
   const given = command.opts<Given>();
   const url = given.url ?? null;

@@ -19,8 +19,7 @@ export class Prism {
   ) {}
 
   /**
-   * Starts Prism with the bundled contract or another document. Without `--errors`, Prism forwards invalid
-   * requests and reports their faults in the header `sl-violations`.
+   * Starts Prism. Without `--errors`, Prism forwards invalid requests and reports them in `sl-violations`.
    */
   static async start(upstream: string, document = contractFile): Promise<Prism> {
     const port = await freePort();
@@ -70,7 +69,7 @@ export class Prism {
   }
 }
 
-/** Maximum number of replacements in one run. */
+/** Maximum number of Prism replacements in one run. */
 const MAX_ENDS = 3;
 
 /** Keeps Prism running: replaces a process that ended or hangs. */
@@ -91,8 +90,8 @@ export class PrismKeeper {
   }
 
   /**
-   * Replaces a Prism that did not respond, and returns how the process ended. After `MAX_ENDS` replacements,
-   * throws the error of `onTooMany`.
+   * Replaces a Prism that did not respond; throws `onTooMany` after `MAX_ENDS` replacements. Returns how the
+   * process ended.
    */
   async replace(onTooMany: (how: string) => Error): Promise<string> {
     // The connection may close shortly before the process ends. Wait up to 500 ms for the exit code.
@@ -110,10 +109,7 @@ export class PrismKeeper {
   }
 }
 
-/**
- * Parses the header `sl-violations`. If Prism truncated the header, the text becomes the message of one
- * violation.
- */
+/** Parses the header `sl-violations`; the text of a truncated header becomes one violation. */
 export function readViolations(header: string | undefined): PrismViolation[] {
   if (header === undefined) return [];
   try {

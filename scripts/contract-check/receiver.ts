@@ -73,7 +73,7 @@ async function isReached(url: string, timeoutMs: number): Promise<boolean> {
 }
 
 /**
- * Opens a receiver that the deployment at `base` can reach, or returns the reason why there is none. Throws
+ * Opens a receiver that the deployment can reach, or returns the reason why there is none. Throws
  * `CannotCheck` if the port is taken or the public URL does not lead to the receiver.
  */
 export async function openReceiver(

@@ -22,15 +22,9 @@ export interface Requester {
   close(): void;
 }
 
-/**
- * Maximum size of a response body. Bodies of this API are far smaller; the limit protects the memory of the
- * check.
- */
+/** Maximum size of a response body, which protects memory. Bodies of this API are far smaller. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/**
- * Idle time after which the check closes a connection. It is shorter than the usual timeout of servers,
- * because a server that closes a connection during a request would appear faulty.
- */
+/** Idle timeout, shorter than that of servers: a connection closed by a server would look like a fault. */
 const IDLE_MS = 3_000;
 
 const joined = (headers: IncomingMessage["headers"]): Record<string, string> =>

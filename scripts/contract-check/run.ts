@@ -43,10 +43,7 @@ interface WatchParts {
   isCleaning(): boolean;
 }
 
-/**
- * Returns a client that records what the run creates. The client sends no more requests to an operation or
- * service that does not respond.
- */
+/** Returns a client that records created resources and stops calling operations that do not respond. */
 function watched({ client, cleanUp, coverage, unanswered, isCleaning }: WatchParts): Client {
   const unsent = (probe: Probe) => ({
     operation: operationOfId(probe.operation),
@@ -91,10 +88,7 @@ function firstLines(base: string, { timeoutMs, runTimeoutMs }: CheckOptions, rec
   ];
 }
 
-/**
- * Checks a deployment against the contract. Throws `CannotCheck` if the options or the deployment do not
- * allow a check.
- */
+/** Checks a deployment. Throws `CannotCheck` if options or deployment do not allow a check. */
 export async function checkContract(options: CheckOptions): Promise<CheckResult> {
   const startedAt = new Date();
   const { operations, unknown } = selected(everything, options.only);

@@ -2,10 +2,7 @@ import type { OperationId } from "../../generated/server/binding";
 
 /** Consecutive requests without an answer after which the run stops calling an operation. */
 export const LEAVE_OPERATION_AFTER = 3;
-/**
- * Consecutive requests without an answer, of any operation, after which the run ends. Ten requests take five
- * minutes at the default timeout.
- */
+/** Consecutive requests of any operation without an answer after which the run ends. */
 export const END_RUN_AFTER = 10;
 
 /** Bounds how long a run waits for a service that does not answer. */

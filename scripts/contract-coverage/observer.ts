@@ -15,10 +15,7 @@ const SCHEMES = {
   ConsoleSession: "x-recado-console",
 };
 
-/**
- * Records which elements of the contract tests exercise over HTTP, in requests, responses and delivered
- * events.
- */
+/** Records which elements of the contract occur in requests, responses and events of tests. */
 export class Observer {
   readonly recording = new Recording();
   private readonly paths: readonly { operation: Operation; path: RegExp }[];
@@ -90,10 +87,7 @@ export class Observer {
     if (body) this.see("request", body, req.body);
   }
 
-  /**
-   * Records the events in a request that a receiver accepted. Ignores other requests. Header names are in
-   * lower case.
-   */
+  /** Records the events in an accepted request, if any. Header names are in lower case. */
   delivered(headers: readonly string[], body: unknown): void {
     const sent = (event: Operation) =>
       event.parameters.filter(({ name }) => headers.includes(name.toLowerCase()));
@@ -107,10 +101,7 @@ export class Observer {
     this.see("event", event.body, events);
   }
 
-  /**
-   * Records the fields and enumerated values in a value. A null value counts only for a field that is always
-   * null.
-   */
+  /** Records fields and enumerated values. Null counts only for a field that is always null. */
   see(direction: Direction, node: Node, value: unknown): void {
     if (Array.isArray(value)) {
       const items = itemsOf(node);

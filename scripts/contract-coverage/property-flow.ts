@@ -6,8 +6,8 @@ const MAX_DEPTH = 8;
 const COMPARED = ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.TypeParameter;
 
 /**
- * Finds which declared properties code reads by name. If a value is passed as another type, a read of the
- * same property of that type counts too. Enumerating or copying a whole object counts as no read.
+ * Finds which declared properties code reads by name. For a value that is passed as another type, reads of
+ * the same property of that type count too. Enumerating or copying a whole object is no read.
  */
 export class PropertyFlow {
   private readonly read = new Set<ts.Declaration>();
@@ -114,9 +114,7 @@ export class PropertyFlow {
     }
   }
 
-  /**
-   * The passed function receives arguments of the target type, and its results are read as the target type.
-   */
+  /** Matches parameters and results of a function with those of the type that the function is passed as. */
   private passesCalls(from: ts.Type, to: ts.Type, depth: number): void {
     const [own, other] = [from.getCallSignatures()[0], to.getCallSignatures()[0]];
     if (!own || !other) return;

@@ -36,7 +36,7 @@ function programOf({ root, folders = [""], schema }: Code): ts.Program {
     .config as object;
   const { options } = ts.parseJsonConfigFileContent({ ...settings, include: [], files: [] }, ts.sys, root);
   const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
-  // Excluded: the client and the pages read responses, not requests.
+  // Exclude the client and the pages, which read responses instead of requests.
   const service = names.filter((name) => /(?<!\.d)\.ts$/.test(name) && !/^client\/|\/page\//.test(name));
   const host = ts.createCompilerHost(options);
   const readFile = host.readFile.bind(host);

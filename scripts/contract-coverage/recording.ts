@@ -32,10 +32,7 @@ export class Recording {
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(file));
   }
 
-  /**
-   * Merges the recordings of this contract in a folder. Counts them (`files`) and recordings of other
-   * contracts (`outdated`).
-   */
+  /** Merges the recordings of this contract; counts them and the recordings of other contracts. */
   static load(folder: string, contract: string): { recording: Recording; files: number; outdated: number } {
     const recording = new Recording();
     const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];

@@ -25,12 +25,10 @@ const MAY_BREAK = 2;
 /** A change between `date` and `date-time` breaks clients. oasdiff treats one format as part of the other. */
 const DATE_AND_TIME = /`format` .*(`date`.*`date-time`|`date-time`.*`date`)/;
 
-/** oasdiff checks that `release.ts` and `operation-rules.ts` replace. */
+/** Checks of oasdiff that `release.ts` and `operation-rules.ts` replace. */
 const REPLACED = /^api-((major-)?version|(global-)?security)-/;
 
-/**
- * Time after which Go is probably building oasdiff. A build takes a minute or two, a run less than a second.
- */
+/** Time after which Go is probably building oasdiff. A run takes less than a second. */
 const BUILD_IS_LIKELY_AFTER_MS = 4_000;
 const DEADLINE_MS = 15 * 60_000;
 
@@ -52,10 +50,7 @@ async function oasdiff(args: readonly string[]): Promise<string> {
   throw new Error(`oasdiff failed: ${stderr.trim()}`);
 }
 
-/**
- * Returns the changes for clients between two bundled contracts. A change that may break clients counts as
- * breaking.
- */
+/** Returns the changes between two contracts. A change that may break clients counts as breaking. */
 export async function findChanges(before: Contract, after: Contract): Promise<Change[]> {
   const folder = await mkdtemp(join(tmpdir(), "recado-diff-"));
   try {

@@ -10,9 +10,7 @@ export const serverChanges = (old: readonly string[], now: readonly string[]): F
   ...each(missing(now, old), (url) => `added the server \`${url}\``, null),
 ];
 
-/**
- * Reports values that a list gained and lost. `exchanged` is the reason for a break if values were replaced.
- */
+/** Reports added and removed values. `exchanged` is the reason why a replacement breaks clients. */
 export function listChanges(
   list: string,
   old: readonly unknown[],
@@ -83,9 +81,7 @@ const parameterChanges: Rule = (before, after) =>
     ];
   });
 
-/**
- * Reports error statuses that were replaced by others. Only adding or only removing statuses is compatible.
- */
+/** Reports replaced error statuses. Only adding or only removing statuses is compatible. */
 const failureChanges: Rule = (before, after) => {
   const statusesOf = ({ responses }: Operation) => Object.keys(responses).filter((one) => /^[45]/.test(one));
   const [old, now] = [statusesOf(before), statusesOf(after)];

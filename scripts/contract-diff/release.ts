@@ -45,10 +45,7 @@ export function forgery(released: string, { tags, committed, bundles }: History)
   return `${RELEASED} was never the contract: no commit has it as ${BUNDLE}. ${restore}`;
 }
 
-/**
- * Returns why the new version must be raised; null if it need not. A release without a tag may still change
- * under its version.
- */
+/** Returns why the version must be raised, or null. An untagged release may change under its version. */
 export function versionProblem(
   { version: from, isTagged }: { version: string; isTagged: boolean },
   to: string,

@@ -97,8 +97,8 @@ function schemaChanges(before: Contract, after: Contract, rule: SchemaRule): Fin
 }
 
 /**
- * Reports changed combinations of fields (`x-forms`). Removing a combination breaks clients. So does listing
- * the first combinations, because all other combinations are then refused.
+ * Reports changed combinations of fields (`x-forms`). Removing one breaks clients. So does listing
+ * combinations for the first time, because others are then refused.
  */
 const combinationChanges: SchemaRule = (name, old, now) => {
   const [were, are] = [listOf(old["x-forms"]), listOf(now["x-forms"])];
@@ -109,10 +109,7 @@ const combinationChanges: SchemaRule = (name, old, now) => {
   return when(isGone || isNew, `\`${name}\` allows other combinations of fields`, why);
 };
 
-/**
- * Compares growing enumerations (`x-may-grow`). Responses may gain and lose their values; oasdiff reports
- * values that requests lose.
- */
+/** Compares `x-may-grow` lists. Responses may gain and lose values; oasdiff checks requests. */
 const growthChanges: SchemaRule = (name, old, now) => {
   const [did, does] = [old["x-may-grow"] === true, now["x-may-grow"] === true];
   const isList = did && Array.isArray(old.enum) && Array.isArray(now.enum);

@@ -63,8 +63,8 @@ function operationName({ method, path, operationId }: Change): string {
 }
 
 /**
- * Assigns notes to breaks. Each line declares one break, in all operations that show it, and so cannot cover
- * a later break. A name that matches more breaks than it has lines declares none.
+ * Assigns notes to breaks. Each line declares one break, in all operations that show it, so that it cannot
+ * cover later breaks. A name that matches more breaks than it has lines declares none.
  */
 function declare(breaking: readonly JudgedChange[], notes: readonly BreakingNote[]): Verdict["ambiguous"] {
   const breaks = [...groupBy(breaking, ({ subject: { name, what } }) => `${name}: ${what}`)];

@@ -1,9 +1,6 @@
 import { explain, mediaTypes, typesOf, walkSchema } from "./support.mjs";
 
-/**
- * Requires `additionalProperties: false`. The service refuses unknown request fields, and tests find
- * undocumented response fields.
- */
+/** Requires closed objects, which reveal misspelt request fields and undocumented response fields. */
 export default function closedObjects() {
   const reported = new Set();
   const check = (body, ctx) => {

@@ -1,9 +1,6 @@
 import { componentName, eachOperation, explain, mediaTypes, resolved, walkSchema } from "./support.mjs";
 
-/**
- * Requires that each listed error code is in `ErrorCode`, and that each `ErrorCode` is in the table of the
- * description.
- */
+/** Requires that error codes are in `ErrorCode`, and that the description lists each `ErrorCode`. */
 export default function errorCodes() {
   const listed = [];
   let known;

@@ -38,10 +38,7 @@ const FILTERS = ["field", "contained_in", "not_before", "not_after"];
 const VOCABULARY = "the vocabulary is in openapi/invariants.md";
 const UNCHECKED = "the contract check could not try it, and the docs would promise what no check verifies";
 
-/**
- * Requires that invariants belong to the vocabulary, and that the operations, parameters, fields and headers
- * in them exist.
- */
+/** Requires invariants of the vocabulary that name existing operations, parameters, fields and headers. */
 export default function invariants() {
   const operations = [];
   const schemas = new Map();
@@ -233,10 +230,7 @@ function headersOf({ operation, location, ctx }) {
     });
 }
 
-/**
- * Returns the fields of the success responses of an operation. Fields of array entries are fields of the
- * array: `data.id`.
- */
+/** Returns the fields of success responses. Fields of array entries have paths such as `data.id`. */
 function fieldsOf({ operation, location, ctx }) {
   const found = new Set();
   for (const { schema, location: at } of successSchemas(operation, location, ctx)) {

@@ -2,10 +2,7 @@ import { eachOperation, explain } from "./support.mjs";
 
 const SCHEMES = ["ApiKeyHeader", "BearerKey", "ConsoleSession"];
 
-/**
- * Requires one scope per operation, equal for all forms of authentication: two headers and the console
- * session.
- */
+/** Requires one scope per operation, equal for both key headers and the console session. */
 export default function operationScope() {
   return eachOperation((operation, ctx) => {
     const forms = operation.security ?? [];

@@ -1,8 +1,6 @@
 import { eachOperation, explain } from "./support.mjs";
 
-/**
- * Requires exactly one declared tag. The tag determines the chapter of the docs and the folder of the code.
- */
+/** Requires one declared tag, which determines the chapter of the docs and the folder of the code. */
 export default function operationTag() {
   let declared = new Set();
   return {

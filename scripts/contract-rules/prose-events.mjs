@@ -3,9 +3,7 @@ import { explain, mediaTypes, resolved, successSchemas, walkSchema } from "./sup
 /** Denial of an event, such as "no event reports …" or "no webhook event". */
 const DENIAL = /\bno (?:webhook )?event\b/i;
 
-/**
- * Forbids descriptions that deny an event although a webhook carries the resource that the operation returns.
- */
+/** Forbids descriptions that deny an event although a webhook carries the returned resource. */
 export default function proseEvents() {
   const carried = new Set();
   const denials = [];

@@ -13,10 +13,7 @@ const FORMS = [
   [FIELD, /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/],
 ];
 
-/**
- * Requires that names in prose are declared in the contract. The option `words` lists names from other
- * sources, such as column headings and HTTP terms.
- */
+/** Requires that names in prose are declared. The option `words` lists other allowed names. */
 export default function proseNames({ words = [] }) {
   const known = new Map(FORMS.map(([what]) => [what, new Set(words)]));
   const know = (what, names) => names.forEach((name) => known.get(what).add(name));

@@ -7,10 +7,7 @@ const NUMBER = String.raw`(\d[\d,]*|${WORDS.join("|")}|(?:a|one) hundred)`;
 const LENGTHS = ["maxLength", "minLength"];
 const COUNTS = { array: ["maxItems", "minItems"], object: ["maxProperties", "minProperties"] };
 
-/**
- * Returns the maximum and minimum keywords for a noun: lengths for "characters", otherwise counts of list or
- * map entries. Returns undefined if the schema has no such limit.
- */
+/** Returns the maximum and minimum keywords for a noun: lengths for "characters", else counts. */
 const limitsBy = (noun, { type }) =>
   noun.toLowerCase() === "characters" ? LENGTHS : COUNTS[[type].flat().find((one) => one in COUNTS)];
 

@@ -1,9 +1,6 @@
 import { explain, resolved, typesOf } from "./support.mjs";
 
-/**
- * Requires `allowReserved`, because timestamps and searches contain reserved characters. Requires that arrays
- * are passed as repeated parameters.
- */
+/** Requires `allowReserved`, which timestamps and searches need, and arrays as repeated parameters. */
 export default function queryParameter() {
   return {
     Parameter(parameter, ctx) {

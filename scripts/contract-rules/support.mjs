@@ -42,9 +42,7 @@ export const successSchemas = (operation, location, ctx) =>
       }));
     });
 
-/**
- * Calls `visit(schema, location, key)` once for a schema and each nested schema; `false` stops the descent.
- */
+/** Visits a schema and each nested schema once; `visit` returns false to stop the descent. */
 export function walkSchema(start, startLocation, ctx, visit) {
   const seen = new Set();
   const walk = (raw, rawLocation, key) => {

@@ -16,8 +16,8 @@ export interface LiveContract {
 }
 
 /**
- * Reads the contract now and after every change in its folder, one reading at a time. Changes during a
- * reading cause another reading. Calls `listener` with each result. Rejects if the first reading fails.
+ * Reads the contract now and after changes in its folder, one reading at a time. Changes during a reading
+ * cause another reading. Calls `listener` after each reading. Rejects if the first reading fails.
  */
 export async function liveContract(
   source: string,
@@ -38,8 +38,7 @@ export async function liveContract(
     busy = true;
     while (stale) {
       stale = false;
-      // A reading fails only if the folder is inaccessible, for example while it is moved. The next change
-      // causes another reading.
+      // A reading fails only if the folder is inaccessible. The next change causes another reading.
       await readOnce().catch((error: unknown) => console.error(error));
     }
     busy = false;

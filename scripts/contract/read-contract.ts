@@ -19,10 +19,7 @@ export interface Problem {
 export interface Reading {
   /** Bundle as JSON; null if the files cannot be bundled. */
   document: string | null;
-  /**
-   * Problems in the linter's order. A file that cannot be parsed is named once, without the errors that
-   * follow from it.
-   */
+  /** Problems in the linter's order. A file that cannot be parsed has one problem. */
   problems: Problem[];
 }
 
@@ -43,10 +40,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Returns the bundle of the contract with the first file `source`, as JSON. Rejects with the error of the
- * bundler.
- */
+/** Returns the bundle of the contract, as JSON. `source` is the first file of the contract. */
 export const bundleContract = (source: string): Promise<string> =>
   inFolder(async (folder) => {
     const { cwd, entry } = from(source);
@@ -56,10 +50,7 @@ export const bundleContract = (source: string): Promise<string> =>
     return readFile(bundle, "utf8");
   });
 
-/**
- * Bundles and lints the contract with the first file `source`, in about two seconds. Rejects only if the
- * linter cannot run or bundling fails without a lint problem.
- */
+/** Bundles and lints the contract, in about two seconds. Rejects only if the tools themselves fail. */
 export const readContract = async (source: string): Promise<Reading> => {
   const { cwd, entry } = from(source);
   const lint = redocly(["lint", entry, ...CONFIG, "--format", "json", "--max-problems", "1000"], cwd);

@@ -2,9 +2,9 @@ import { type FSWatcher, readdirSync, watch } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Calls `changed` once a folder tree has been quiet for `quietMs` milliseconds after a change. Returns a
- * function that stops the watch. Each folder has a watcher: on Linux, Node's recursive watch loses a file
- * that an editor replaces by renaming.
+ * Calls `changed` once a folder tree has been quiet for `quietMs` after a change. Returns a function that
+ * stops the watch. Each folder has a watcher: on Linux, Node's recursive watch loses a file that an editor
+ * replaces by renaming.
  */
 export function watchFolder(folder: string, changed: () => void, quietMs = 50): () => void {
   const watchers = new Map<string, FSWatcher>();

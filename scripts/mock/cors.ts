@@ -23,8 +23,8 @@ function allow({ headers }: IncomingMessage, res: ServerResponse): void {
 }
 
 /**
- * Adds CORS for pages of any origin, so that developers see real errors instead of blocked requests. The
- * service itself has no CORS, because a key in a page is public.
+ * Adds CORS for pages of any origin, so that developers see errors instead of blocked requests. The service
+ * itself has no CORS, because a key in a page is public.
  */
 export const openToPages =
   (listener: RequestListener): RequestListener =>

@@ -16,9 +16,8 @@ export interface ExamplesMock {
 }
 
 /**
- * Runs Prism with the static examples of the contract whose first file is `source`. Prism reloads the
- * document after each successful reading. Calls `onState` after each reading. Rejects if the contract cannot
- * be bundled or Prism does not start.
+ * Runs Prism with the examples of the contract, which Prism reloads after each successful reading. Calls
+ * `onState` after each reading. Rejects if the contract cannot be bundled or Prism does not start.
  */
 export async function startExamples(
   source: string,

@@ -6,10 +6,7 @@ import { join } from "node:path";
 /** In-memory file system of Linux. Other systems use the temporary folder. */
 const IN_MEMORY = "/dev/shm";
 
-/**
- * Program that removes the folder when its standard input closes. The input closes even if the parent process
- * is killed.
- */
+/** Removes the folder when standard input closes, which happens even if the parent is killed. */
 const REMOVER = `
 process.stdin.resume().on("close", () =>
   require("node:fs").rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 5 }));
@@ -28,10 +25,7 @@ export function memoryPlace(): string {
 /** Returns the name prefix of the folders of a process; the rest of a name is random. */
 export const folderPrefix = (pid: number) => `recado-mock-${pid}-`;
 
-/**
- * Creates a folder, in memory if possible. The folder is removed when this process ends, even if killed;
- * `remove` removes it earlier.
- */
+/** Creates a folder, in memory if possible, which is removed even if this process is killed. */
 export function memoryFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(memoryPlace(), folderPrefix(process.pid)));
   // The separate process group keeps Ctrl+C from ending the remover.

@@ -4,10 +4,7 @@ export interface Contract {
   paths: Record<string, unknown>;
 }
 
-/**
- * Returns the contract with the base path of `servers` in each path. Prism ignores the base path, so clients
- * would otherwise need another base URL for the mock.
- */
+/** Moves the base path of `servers` into each path, because Prism ignores the base path. */
 export function mockDocument(contract: Contract): Contract {
   const base = basePath(contract.servers?.[0]?.url ?? "/");
   const paths = Object.entries(contract.paths).map(([path, item]) => [base + path, item] as const);

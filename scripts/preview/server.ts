@@ -48,10 +48,7 @@ function derived(contract: unknown): unknown {
 const routerFor = (contract: unknown): Router =>
   docsRouter({ contract, sdkContract: derived(contract) }, sendUncached);
 
-/**
- * Returns a function that creates the documentation of a document once. It keeps the last documentation if
- * the document is null.
- */
+/** Returns a function that creates and caches documentation; null keeps the last documentation. */
 function documentation(): (document: string | null) => Router | null {
   let made: { of: string; router: Router } | null = null;
   return (document) => {
@@ -62,8 +59,8 @@ function documentation(): (document: string | null) => Router | null {
 }
 
 /**
- * Serves the documentation of the contract with the first file `source` on the loopback address. Notifies
- * open pages of every change. `port` 0 takes a free port. Calls `onEvent` after each reading.
+ * Serves the documentation on the loopback address and notifies open pages of every change. `port` 0 takes a
+ * free port.
  */
 export async function startPreview(
   source: string,

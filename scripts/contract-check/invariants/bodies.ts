@@ -72,10 +72,7 @@ const sends = (numbers: fc.Arbitrary<string>) =>
 const some = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(fields, { requiredKeys: [] }).filter((body) => Object.keys(body).length > 0);
 
-/**
- * Valid, harmless bodies by operation. Other operations use the example of the contract; see
- * `derived-bodies.ts`.
- */
+/** Valid, harmless bodies. Other operations use an example of the contract: see `derived-bodies.ts`. */
 export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
   createUploadUrl: fc.record({
     usage: fc.constant("contact_import"),

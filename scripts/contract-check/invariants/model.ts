@@ -19,8 +19,8 @@ export interface Resource {
 }
 
 /**
- * Returns whether the creating request made a new resource. A restored contact keeps its id and creation time
- * (`field`) and has a later `updated_at`.
+ * Returns whether the resource is new. A restored contact keeps its id and creation time (`field`) and has a
+ * later `updated_at`.
  */
 export function isNew({ made }: Resource, field: string): boolean {
   const [created, updated] = [textAt(made, field), textAt(made, "updated_at")];

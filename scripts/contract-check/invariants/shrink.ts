@@ -1,7 +1,6 @@
 /**
- * Removes steps from a failing sequence while it still fails, with at most `mostTries` repetitions. Removes
- * halves first, then quarters, down to single steps: ddmin (Zeller) without the complements, which a sequence
- * that fails at its last step does not need. The last step stays, because it shows the fault.
+ * Removes steps from a failing sequence while it still fails: first halves, then quarters, down to single
+ * steps. This is ddmin (Zeller) without complements. The last step stays, because it shows the fault.
  */
 export async function shrink<Step>(
   steps: readonly Step[],

@@ -12,10 +12,7 @@ export interface FilterPick {
   variant: number;
 }
 
-/**
- * A step of a sequence, as data. A step finds its resource when it runs, so that shrinking may remove other
- * steps.
- */
+/** A step, as data. It finds its resource when it runs, so that shrinking may remove other steps. */
 export type Step = { operation: OperationId; pick: number } & (
   | { do: "create" | "update" | "act"; body?: unknown }
   | { do: "delete" | "read" | "foreign" | "unauthorized" | "follow" }
@@ -42,10 +39,7 @@ function walk(operation: OperationId): fc.Arbitrary<Step> {
   });
 }
 
-/**
- * Returns a walk with one filter. For time filters, `parity` 0 uses the instant of a resource, 1 an instant
- * that excludes the resource.
- */
+/** Returns a walk with one filter. `parity` 1 shifts a time filter so that it excludes the resource. */
 const filtered = (operation: OperationId, name: string, parity: number): fc.Arbitrary<Step> =>
   fc.record({
     do: fc.constant("walk" as const),

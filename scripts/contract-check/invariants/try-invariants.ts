@@ -106,10 +106,7 @@ async function shorten(
   await shrink(steps, fails, parts.invariants.tries);
 }
 
-/**
- * Maximum duration that counts for one request, in milliseconds. A longer request includes a wait for the
- * rate limit.
- */
+/** Maximum milliseconds that count for a request. Longer requests include a rate-limit wait. */
 const LONGEST_MS = 2_000;
 
 interface SequenceResult {

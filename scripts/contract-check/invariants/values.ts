@@ -45,10 +45,7 @@ function sameText(given: string, answered: string): boolean {
   return given.trim() === answered;
 }
 
-/**
- * Returns whether an answer repeats the given value, with trimmed texts. The answer may have additional
- * fields.
- */
+/** Returns whether an answer has the given value with texts trimmed. Additional fields are allowed. */
 export function comesBack(given: unknown, answered: unknown): boolean {
   if (typeof given === "string" && typeof answered === "string") return sameText(given, answered);
   if (Array.isArray(given)) {

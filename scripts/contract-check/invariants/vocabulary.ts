@@ -47,9 +47,7 @@ export const pathNames = (id: OperationId): string[] =>
 /** Returns the kind of an operation's resource: the last parameter in its path. */
 const kindOf = (id: OperationId): string => pathNames(id).at(-1) ?? "";
 
-/**
- * Returns the kind of resource that an operation creates, as the name of its path parameter: `template_id`.
- */
+/** Returns the kind of created resource, as the name of its path parameter: `template_id`. */
 export function createdKind(id: OperationId): string {
   const { creates } = invariantsOf(id);
   return creates?.as ?? kindOf((creates?.reader as OperationId | undefined) ?? id);

@@ -18,19 +18,13 @@ type WalkStep = Extract<Step, { do: "walk" }>;
 /** Maximum number of pages of a walk; a longer list gets larger pages. */
 const MAX_PAGES = 8;
 const MAX_ENTRIES = 4_000;
-/**
- * Delays before walking a list again, in milliseconds. A concurrent check on the same account may change the
- * list for a few seconds.
- */
+/** Delays before repeating a walk. A concurrent check changes a list for only a few seconds. */
 const AGAIN_AFTER_MS = [0, 1_000, 5_000];
 const MAX_SEARCHED = 60;
 
 const pagesInvariant = generalInvariants.pages;
 
-/**
- * Returns a query that narrows a list to the sequence's resources, by their names or templates. Returns an
- * empty query if the list has no such filter.
- */
+/** Returns a query for only the resources of the sequence; empty if the list has no such filter. */
 export function isolation(client: InvariantClient, list: OperationId): Query {
   // A list inside a resource of the sequence contains only entries of the sequence.
   if (pathNames(list).length > 0) return {};
@@ -47,10 +41,7 @@ export function isolation(client: InvariantClient, list: OperationId): Query {
 const isOwn = (list: OperationId, alone: Query): boolean =>
   Object.keys(alone).length > 0 || pathNames(list).length > 0;
 
-/**
- * Returns the resources that a narrowed list must contain. A search by name does not find resources without a
- * name.
- */
+/** Returns the resources that a narrowed list must contain. A name search omits unnamed resources. */
 function expected(
   client: InvariantClient,
   list: OperationId,
@@ -218,9 +209,7 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   await checkEntries(client, step, entries, { params, query });
 }
 
-/**
- * Returns whether a list still contains an entry near its earlier `index`. Other clients may have shifted it.
- */
+/** Returns whether a list still contains an entry; other clients may have shifted its `index`. */
 async function isListed(
   client: InvariantClient,
   list: OperationId,

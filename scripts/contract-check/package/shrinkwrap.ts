@@ -42,10 +42,7 @@ function needsOf({
   ];
 }
 
-/**
- * Returns the entries of a lock that the named packages need. Shipping them as a shrinkwrap installs the
- * tested versions. Throws if an entry is missing.
- */
+/** Returns the entries of a lock that the named packages need. Throws if an entry is missing. */
 export function shrinkwrapOf(lock: Lock, names: readonly string[]): Lock["packages"] {
   const found = new Map<string, LockedPackage>();
   const queue = names.map((name) => ({ from: "", name, required: true }));

@@ -53,7 +53,7 @@ function placesOf(exchanges: readonly Exchange[]): Place[] {
 
 interface Group {
   faults: Fault[];
-  /** Indexes of violations. */
+  /** Indexes of exchanges in the list of violations. */
   exchanges: Set<number>;
 }
 
@@ -83,9 +83,8 @@ function grouped(violations: readonly Exchange[]): Group[] {
 }
 
 /**
- * Returns the causes of the violations, most frequent first; every violation has at least one. Faults that
- * occur in exactly the same answers share a cause, such as an undocumented status and the missing expected
- * one.
+ * Returns the causes of the violations, most frequent first. Faults that occur in exactly the same answers
+ * share a cause, such as an undocumented status and the missing expected one.
  */
 export function causesOf({ violations }: Coverage): readonly Cause[] {
   const merged = new Map<string, Group>();

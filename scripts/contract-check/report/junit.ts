@@ -65,10 +65,7 @@ function suite(
   return [`  <testsuite name="${escaped(tag)}" ${counts}>`, ...cases, "  </testsuite>"].join("\n");
 }
 
-/**
- * Returns JUnit XML with a suite for each tag and a case for each operation and status. A case's time is the
- * sum of its answer times.
- */
+/** Returns JUnit XML: a suite for each tag, a case for each status, with the sum of response times. */
 export function toJUnit({ coverage, durationMs, startedAt, invariants }: CheckResult): string {
   const tags = [...new Set(coverage.operations.map(({ operation }) => operation.tag))];
   const suites = tags.map((tag) =>

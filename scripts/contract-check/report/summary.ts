@@ -28,10 +28,7 @@ export function placeText({ operation, statuses, count }: Place): string {
   return `${operation} ${named}${count > 1 ? ` (${count} times)` : ""}`;
 }
 
-/**
- * Returns the title of a cause. With one affected operation, it names the operation and the purpose;
- * otherwise the fault.
- */
+/** Returns the title of a cause: the operation and purpose, or the fault of several operations. */
 export function titleOf({ exchanges, faults, where }: Cause): { about: string; more: string } {
   const [first] = exchanges;
   if (where.length > 1) return { about: `${where.length} operations`, more: faults[0]?.message ?? "" };
@@ -44,9 +41,7 @@ export function violationsText(coverage: Coverage): string {
   return `${counted(coverage.violations.length, "violation")} of ${counted(causes, "cause")}`;
 }
 
-/**
- * Returns why a run failed; empty if it succeeded. `least` is the minimum share of hit statuses, from 0 to 1.
- */
+/** Returns why a run failed. `least` is the minimum share of hit statuses, from 0 to 1. */
 export function failuresOf(result: CheckResult, least: number): string[] {
   const { coverage, endedEarly, interrupted, invariants } = result;
   const figures: Figures = figuresOf(coverage);

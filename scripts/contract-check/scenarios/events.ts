@@ -38,9 +38,7 @@ class Endpoint {
     private readonly secret: string,
   ) {}
 
-  /**
-   * Checks the requests since the last call. Skips refused requests, because the deployment sends them again.
-   */
+  /** Checks requests since the last call. Skips refused requests, which the deployment sends again. */
   async check(purpose: string, expected: EventOperation): Promise<void> {
     for (const received of this.receiver.requests.slice(this.checked)) {
       this.checked += 1;
@@ -51,10 +49,7 @@ class Endpoint {
     }
   }
 
-  /**
-   * Waits for `count` requests whose bodies contain the text, then checks all new requests. Returns whether
-   * enough requests came.
-   */
+  /** Waits for `count` requests with the text in the body, then checks all new requests. */
   async receives(operation: EventOperation, text: string, purpose: string, count = 1): Promise<boolean> {
     const matching = ({ body }: Received) => body.includes(text);
     const enough = () => this.receiver.requests.filter(matching).length >= count;
@@ -150,9 +145,7 @@ async function retries(endpoint: Endpoint, receiver: Receiver): Promise<void> {
     );
 }
 
-/**
- * Causes real events that reach no person, through a campaign that is never launched and sandbox messages.
- */
+/** Causes real events without reaching people: by a campaign without launch and by the sandbox. */
 async function realEvents(context: Context, endpoint: Endpoint): Promise<void> {
   const expect = async (type: EventType, text: string, purpose: string) => {
     const operation = ofType(type);

@@ -6,9 +6,7 @@ import { type Context, scenario } from "../context";
 /** Content without variables, so that recipients need none. */
 const content = { type: "text", text: "Olá, é um teste." } as const;
 
-/**
- * Last digits of sandbox numbers, the final status of their messages, and whether the messages are charged.
- */
+/** Last digits of sandbox numbers, final status of their messages, and whether these are charged. */
 const ENDINGS = [
   ["1234", "delivered", true],
   ["0001", "undelivered", true],

@@ -19,10 +19,7 @@ const QUERIES: Partial<Record<OperationId, Source["query"]>> = {
   getFileDownloadUrl: { status: "uploaded" },
 };
 
-/**
- * Returns the list of ids for the path of an operation, from the `x-invariants` of the contract; null if
- * unknown.
- */
+/** Returns the list of ids for the path of an operation, by `x-invariants`; null if unknown. */
 function sourceOf(id: OperationId): Source | null {
   const [parameter, ...others] = pathNames(id);
   if (parameter === undefined || others.length > 0) return null;

@@ -26,10 +26,7 @@ export function checkUnknownTag(
   return isSame ? [] : [`a request that got ${otherwise} changed the ${tag} that ${reader} has`];
 }
 
-/**
- * Checks a refused request that had the last read tag. The refusal is correct only if the resource has
- * changed since that read.
- */
+/** Checks a refused request with the last read tag: the resource must have changed since the read. */
 export const checkTagged = (
   { reader, tag, otherwise }: Invariant,
   before: Compared,
@@ -45,10 +42,7 @@ interface Changed {
   last: Compared;
 }
 
-/**
- * Checks that a change gives the resource a new tag. A request with the old tag must be refused and change
- * nothing.
- */
+/** Checks that a change gives a new tag, and that a request with the old tag changes nothing. */
 export function checkOldTag(
   { reader, tag, otherwise }: Invariant,
   names: readonly string[],

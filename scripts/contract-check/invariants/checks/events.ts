@@ -10,10 +10,7 @@ export interface Delivered {
 
 const FIVE_MINUTES = 5 * 60;
 
-/**
- * Returns why the `X-Service-Signature` of a delivery is invalid; null if it is valid. The algorithm is the
- * contract's.
- */
+/** Returns why the `X-Service-Signature` of a delivery is invalid; null if it is valid. */
 export function badSignature(secret: string, { at: arrived, signature, text }: Delivered): string | null {
   const parts = signature.split(",").map((part) => part.split("=", 2));
   const time = parts.find(([name]) => name === "t")?.[1] ?? "";

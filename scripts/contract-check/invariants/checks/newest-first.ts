@@ -1,8 +1,8 @@
 import { at, shown, textAt } from "../values";
 
 /**
- * Checks that newer entries come first. Instants have a resolution of one second. Within a second, the
- * position in `order` decides: the ids of created resources, oldest first.
+ * Checks that newer entries come first. Instants have a resolution of one second. Entries of the same second
+ * follow `order`: the ids of created resources, oldest first.
  */
 export function checkNewestFirst(
   field: string,

@@ -17,8 +17,8 @@ const idsOf = (entries: readonly unknown[]) =>
   entries.map((entry) => at(entry, "id")).filter((id) => id !== undefined);
 
 /**
- * Checks that the pages contain `total` entries, each once, and the correct `limit`, `offset` and `has_more`.
- * The last page of `walk` must reach the end of the list.
+ * Checks that the pages contain `total` entries, each once, with correct `limit`, `offset` and `has_more`.
+ * `walk` must reach the end of the list.
  */
 export function checkPages(fields: PageFields, walk: readonly PageSeen[]): string[] {
   const faults: string[] = [];

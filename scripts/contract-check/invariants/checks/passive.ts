@@ -20,10 +20,7 @@ export function checkRequestId(
     : [`${field} is ${shown(inBody)}, the header ${header} is ${shown(inHeader)}`];
 }
 
-/**
- * Patterns of a service's internals. They are independent of this product, because the check runs against any
- * service.
- */
+/** Patterns of service internals. They name no product, because the check runs against any service. */
 const INTERNALS: readonly (readonly [string, RegExp])[] = [
   [
     "SQL",
@@ -117,10 +114,7 @@ export const checkZero = (
     .filter(([name, values]) => values.includes(String(value[name])) && value[field] !== 0)
     .map(([name]) => `${field} is ${shown(value[field])} while ${name} is ${shown(value[name])}`);
 
-/**
- * Checks that the steps are in chronological order, that no status repeats, and that the last step has the
- * current status.
- */
+/** Checks that steps are chronological, no status repeats, and the last step has the current status. */
 export function checkHistory(
   { steps, status, at: instant }: NonNullable<OperationInvariants["history"]>,
   { body }: ParsedAnswer,
@@ -147,10 +141,7 @@ export function checkHistory(
 
 /** Maximum difference between the window ends of two answers in one rate-limit window, in milliseconds. */
 const SAME_WINDOW_MS = 10_000;
-/**
- * Consecutive rises of the remaining requests that count as a fault. Processes that reserve requests in
- * advance cause shorter series.
- */
+/** Consecutive rises of remaining requests that are a fault. Reservations cause shorter series. */
 const MAX_RISES = 10;
 
 /** Returns a stateful check of consecutive answers to one account. */

@@ -1,9 +1,6 @@
 import { comesBack, isObject, type Json, same, shown } from "../values";
 
-/**
- * Checks that an answer repeats the given fields, as far as it contains them. A field in `maps` must have
- * exactly the given entries.
- */
+/** Checks that an answer repeats the given fields that it contains. Fields in `maps` must match exactly. */
 export function checkComesBack(
   given: Json,
   answered: unknown,
@@ -20,9 +17,7 @@ export function checkComesBack(
     );
 }
 
-/**
- * Checks that a change leaves omitted fields unchanged. `names` are the fields that the request body allows.
- */
+/** Checks that a change preserves omitted fields. `names` are the fields that a request may have. */
 export function checkLeftOut(
   names: readonly string[],
   given: Json,
