@@ -15,7 +15,7 @@ export interface Cell {
   how: string | null;
   /** Why the status was not provoked; null unless missed. */
   reason: string | null;
-  /** Durations of the answers with this status, in milliseconds. */
+  /** Durations of requests that got this status, in milliseconds. */
   times: readonly number[];
 }
 

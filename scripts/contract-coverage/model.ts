@@ -72,7 +72,7 @@ export function modelOf(document: object) {
       isNull: schema.type === "null",
       discriminator: ((schema.discriminator as Json | undefined)?.propertyName as string | undefined) ?? null,
     };
-    // Registered before its parts, because a schema may contain itself.
+    // Register the node before its parts, because a schema may contain itself.
     nodes.set(pointer, node);
     for (const part of partsOf(`${pointer}/properties`)) {
       fields.set(part.name, { ...part, node: nodeAt(part.pointer) });

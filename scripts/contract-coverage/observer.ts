@@ -6,7 +6,7 @@ import { Recording } from "./recording";
 
 const PREFIX = "/v3";
 
-/** Error statuses that handlers themselves return: their requests match the contract. */
+/** Error statuses that handlers return for requests that match the contract. */
 const HANDLER_STATUSES = [404, 409, 412, 422];
 
 const SCHEMES = {

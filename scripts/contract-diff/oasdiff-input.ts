@@ -9,7 +9,7 @@ import { codesIn, type Contract, isNode, mapNode, type Node, nodeOf, operationsO
 const EVENTS = "/~events/";
 const EVENT_STATUS = "200";
 
-/** Suffix of schemas that responses use. */
+/** Suffix of the names of response schemas. */
 export const RESPONSE = ".response";
 
 /** Returns the name of the event that a rewritten path stands for. */

@@ -55,7 +55,7 @@ export async function findChanges(before: Contract, after: Contract): Promise<Ch
   const folder = await mkdtemp(join(tmpdir(), "recado-diff-"));
   try {
     const files = [join(folder, "before.json"), join(folder, "after.json")] as const;
-    // Only the older contract announces to its clients which lists may grow.
+    // Clients of the older contract expect only its `x-may-grow` lists to grow.
     const growing = growingLists(before);
     const [old, now] = [oasdiffInput(before, growing), oasdiffInput(after, growing)];
     await writeFile(files[0], JSON.stringify(alignNullsAndEnums(old, now)));

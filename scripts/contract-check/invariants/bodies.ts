@@ -6,7 +6,7 @@ import { scopes } from "../../../generated/server/routes";
 export type Token =
   /** Unique name that contains this word. */
   | { $name: string }
-  /** Random phone number with these last digits. */
+  /** Phone number, preferably with these last digits. */
   | { $phone: string }
   /** Instant, in seconds from now. */
   | { $in: number }

@@ -37,7 +37,7 @@ export interface ModelParts {
   /** Part of every name, by which searches find only resources of this sequence. */
   tag: string;
   now(): number;
-  /** Returns a phone number with these last digits, as `phoneFor` chooses it. */
+  /** Returns the phone number of a recipient, preferably with these last digits. */
   phone(lastDigits: string): Promise<string>;
 }
 
