@@ -1,12 +1,8 @@
-/**
- * Source of `generated/server/values.ts`: the enumerations, patterns and limits of the contract's named
- * schemas, as values.
- */
+/** Generates `generated/server/values.ts`: enumerations, patterns and limits of named schemas. */
 
 type Schema = Readonly<Record<string, unknown>>;
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** Parameters or headers, whose limits are in their schema. */
 type Wrapped = Readonly<Record<string, { schema?: Schema }>>;
 
 export interface ContractParts {
@@ -32,10 +28,7 @@ interface Limits {
 const isSchema = (value: unknown): value is Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/**
- * Returns the bounds and the default of a schema and of its inline parts. A referenced schema is not
- * followed: its limits are listed under its own name.
- */
+/** Returns the limits of a schema and its inline parts. Referenced schemas have separate entries. */
 function limitsOf(schema: Schema): Limits {
   const limits: Limits = {};
   for (const name of NUMBERS) if (typeof schema[name] === "number") limits[name] = schema[name];
@@ -62,9 +55,7 @@ const namedSchemas = ({ components = {} }: ContractParts): [string, Schema][] =>
     .flatMap(([name, { schema }]) => (schema ? [[name, schema] as [string, Schema]] : [])),
 ];
 
-/**
- * Returns the module's source. Throws if two components have the same name, because one would hide the other.
- */
+/** Returns the source of the module. Throws if two components with limits have the same name. */
 export function contractValues(contract: ContractParts): string {
   const enums: Record<string, unknown> = {};
   const patterns: Record<string, unknown> = {};

@@ -4,15 +4,15 @@ import { isId } from "../../src/platform/ids";
 import { document, type Operation } from "./contract";
 import { parseJson } from "./invariants/values";
 
-/** An answer as the service sent it. */
+/** A response of the service, unchanged by Prism. */
 export interface Answer {
   status: number;
-  /** Names in lower case; repeated headers are joined by a comma. */
+  /** Header names are in lower case; values of a repeated header are joined by a comma. */
   headers: Readonly<Record<string, string>>;
   body: string;
 }
 
-/** Returns a validator for JSON Schema 2020-12, the dialect of OpenAPI 3.1, that reports every fault. */
+/** Returns a validator for JSON Schema 2020-12, the dialect of OpenAPI 3.1, that reports all faults. */
 function compiler(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, verbose: true });
   addFormats(ajv);
@@ -33,13 +33,12 @@ function validatorOf(pointer: string): ValidateFunction {
   return validate;
 }
 
-/** Returns whether a body matches the schema at the pointer. */
 export const fits = (pointer: string, body: unknown): boolean => validatorOf(pointer)(body);
 
-/** Maximum faults reported of one body. */
+/** Maximum number of faults reported per body. */
 const MAX_FAULTS = 50;
 
-/** A fault of a response. A report groups faults by `cause`. */
+/** A fault of a response. Reports group faults by `cause`. */
 export interface Finding {
   message: string;
   cause: string;
@@ -57,10 +56,7 @@ function messageOf({ instancePath, message = "is not valid", params, keyword }: 
 
 let schemaNames: Map<unknown, string> | null = null;
 
-/**
- * Returns the pointer of a schema in the document, so that faults of a schema that several operations share
- * have one cause.
- */
+/** Returns the pointer of a schema, which identifies the cause of a fault across operations. */
 function nameOfSchema(schema: unknown): string {
   if (schemaNames === null) {
     const names = new Map<unknown, string>();
@@ -75,9 +71,7 @@ function nameOfSchema(schema: unknown): string {
   return schemaNames.get(schema) ?? "";
 }
 
-/**
- * Keywords about an object's fields: the name under which a parent holds the object is no part of the cause.
- */
+/** Keywords about an object itself, whose faults do not depend on the field that holds the object. */
 const OF_FIELDS = ["required", "additionalProperties"];
 
 function bodyFinding(error: ErrorObject): Finding {
@@ -104,7 +98,6 @@ export function bodyFindings(pointer: string, body: unknown): Finding[] {
   ];
 }
 
-/** Parses a header's text as the type of its schema. */
 function headerValue(text: string, type: unknown): unknown {
   if (type === "integer" && /^-?\d+$/.test(text)) return Number(text);
   if (type === "boolean" && /^(true|false)$/.test(text)) return text === "true";
@@ -143,17 +136,16 @@ function contentFindings(operation: Operation, answer: Answer): Finding[] {
   return body === undefined ? [finding("the body is not JSON")] : bodyFindings(schemaPointer, body);
 }
 
-/** Makes a finding whose message is the same wherever it occurs. */
+/** Makes a finding whose message is also its cause. */
 const finding = (message: string): Finding => ({ message, cause: message });
 
 /**
- * Returns every fault of an answer. In contrast to Prism, this check sees the unchanged answer and reads
- * schemas as OpenAPI 3.1 defines them.
+ * Returns every fault of an answer. Unlike Prism, this check reads the unchanged answer and applies schemas
+ * as OpenAPI 3.1 defines them.
  */
 export function findings(operation: Operation, answer: Answer): Finding[] {
   const { status } = answer;
-  // A tested server may return 501 for an operation without a handler, as generated servers do. This is a
-  // finding about that server; the message names the cause instead of an undocumented status.
+  // Generated servers return 501 for operations without a handler. The message names this cause.
   if (status === 501) return [finding("501: the operation is not implemented")];
   if (!operation.responses.has(status)) {
     const documented = [...operation.responses.keys()].join(", ");

@@ -16,9 +16,8 @@ let names = 0;
 export const nameFor = (prefix: string, what: string): string => `${prefix} ${what} ${++names}`;
 
 /**
- * Bodies that do no harm if the service accepts them by mistake: they reach no person, cause no event, and
- * what they create has the run's prefix. Operations with an id in the path use the contract's example,
- * because their id is unknown.
+ * Bodies that send no message and cause no event if accepted by mistake. Names begin with the run's prefix.
+ * Operations with an id in the path use the contract's example, because their id is unknown.
  */
 const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
   createUploadUrl: (prefix) => ({
@@ -49,7 +48,7 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
     template_id: unknownId(),
     list_id: unknownId(),
   }),
-  // RFC 6761 reserves names below .invalid: they never resolve.
+  // Names below .invalid never resolve (RFC 6761).
   createWebhook: (prefix) => ({
     url: `https://${prefix}.invalid/hook`,
     description: nameFor(prefix, "endpoint"),
@@ -61,7 +60,7 @@ const HARMLESS: Partial<Record<OperationId, (prefix: string) => unknown>> = {
   }),
 };
 
-/** Returns a valid request that acts on nothing, or creates something that can be deleted again. */
+/** Returns a valid request for unknown ids, or one that creates a resource that the run can delete. */
 export function harmlessRequest(operation: Operation, prefix: string): RequestParts {
   const ids = operation.parameters.filter((parameter) => parameter.in === "path");
   const body = HARMLESS[operation.id]?.(prefix) ?? operation.body?.example;

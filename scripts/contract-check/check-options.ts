@@ -5,50 +5,45 @@ import type { ThrowAway } from "./throw-away";
 export interface CheckOptions {
   url: string;
   key: string;
-  /** Sends only GET, with the given key. */
+  /** Whether the run sends only GET requests. */
   readOnly: boolean;
-  /** Names of operations or tags; empty: all. */
+  /** Operation ids or tags to check; empty for all. */
   only: readonly string[];
-  /** Maximum time for a response, to the last byte of its body, in milliseconds. */
+  /** Maximum milliseconds until the last byte of a response body. */
   timeoutMs: number;
-  /** Maximum time for the run's requests, in milliseconds; cleaning up may take longer. */
+  /** Maximum milliseconds for the requests of the run; the clean-up is not included. */
   runTimeoutMs: number;
   receiver: ReceiverOptions;
-  /** A key of an account whose requests may be used up. */
+  /** API key of an account whose rate limit the check may exhaust. */
   limitedKey: string | null;
-  /** Deployments that the check started and may break; null when it checks an existing deployment. */
+  /** Deployments that the check started and may break; null for an existing deployment. */
   throwAway: ThrowAway | null;
-  /** How the contract's invariants are tried; absent or null: not at all. */
+  /** Settings for trying the invariants of the contract; absent or null skips them. */
   invariants?: InvariantOptions | null;
-  /** Tries the invariants and nothing else. */
   invariantsOnly?: boolean;
-  /** Makes the run's phone numbers; random by default. */
+  /** Generator of phone numbers; random by default. */
   makeNumber?: NumberMaker;
-  /** Proxies shared with other runs; by default the run opens and closes its own. */
+  /** Proxies shared with other runs; by default the run opens and closes a chain. */
   proxyChain?: ProxyChain;
   onProgress(progress: Progress): void;
-  /** Receives the first lines for the user once the deployment has answered. */
+  /** Receives the first lines of output after the deployment has responded. */
   onStart?(lines: readonly string[]): void;
-  /** Ends the run early, except for cleaning up. */
+  /** Signal that ends the run early; the clean-up still runs. */
   signal?: AbortSignal;
 }
 
 export interface InvariantOptions {
   seed: number;
-  /** Total time for the sequences, in seconds; waits for the account's rate limit do not count. */
+  /** Total seconds for the random sequences, without waits for the rate limit. */
   seconds: number;
-  /** Maximum repetitions of a violating sequence to shorten it; 0 reports it as found. */
+  /** Maximum repetitions of a violating sequence to shorten it; 0 reports the original sequence. */
   tries: number;
-  /** A key of another account, whose resources must stay out of reach. */
+  /** API key of another account. The checked account must not reach its resources. */
   otherKey: string | null;
 }
 
-/** How the deployment reaches the webhook receiver. */
 export interface ReceiverOptions {
-  /**
-   * The address that the deployment posts to; null for the receiver's own, which only a deployment on this
-   * machine reaches.
-   */
+  /** URL that the deployment posts to; null for the loopback address of this machine. */
   url: string | null;
   /** Port on the loopback address; null for any free one. */
   port: number | null;

@@ -3,13 +3,12 @@ import type { Client } from "./client";
 import type { Exchange, Probe, RequestParts } from "./exchange";
 import { deleterOf, createdKind, invariantsOf, pathNames } from "./invariants/vocabulary";
 
-/** How to delete a resource, by the operation that created it. */
+/** How to delete what an operation created. */
 interface Undo {
   operation: OperationId;
   parameter: string;
   /** Field of the response that holds the id; `id` by default. */
   field?: string;
-  /** Statuses of responses that created something. */
   made: readonly number[];
 }
 
@@ -24,7 +23,7 @@ const UNDO: Partial<Record<OperationId, Undo>> = {
   createApiKey: { operation: "revokeApiKey", parameter: "key_id", made: [201] },
 };
 
-/** Returns how to delete what an operation creates, by the table or else by the contract's invariants. */
+/** Returns how to delete what an operation creates, by the table or by `x-invariants`. */
 function undoOf(creator: OperationId): Undo | null {
   if (UNDO[creator] !== undefined) return UNDO[creator];
   const { creates } = invariantsOf(creator);
@@ -35,7 +34,7 @@ function undoOf(creator: OperationId): Undo | null {
   return { operation, parameter, field: creates.id, made: [201] };
 }
 
-/** Resources that no operation deletes. */
+/** Resources that no operation deletes; the report counts them. */
 const LASTING: Partial<Record<OperationId, { status: number; name: string }>> = {
   createImport: { status: 202, name: "imports" },
   sendMessages: { status: 202, name: "sends" },
@@ -49,9 +48,7 @@ interface Created {
 
 export interface CleanUpReport {
   removed: number;
-  /** A message for each resource that could not be deleted. */
   failed: readonly string[];
-  /** Counts of resources that no operation deletes. */
   stays: readonly string[];
 }
 
@@ -61,7 +58,6 @@ export class CleanUp {
   private readonly lasting = new Map<string, number>();
   private removed = 0;
 
-  /** Records an exchange with the deployment. */
   record(probe: Probe, { answer, body }: Exchange & { body: unknown }): void {
     if (answer === null) return;
     const lasting = LASTING[probe.operation];
@@ -76,7 +72,7 @@ export class CleanUp {
     if (answer.status === 204) this.forget(probe.operation, probe.request);
   }
 
-  /** Forgets a resource that a scenario deleted itself. */
+  /** Forgets a resource that the run itself deleted. */
   private forget(operation: OperationId, { params }: RequestParts): void {
     const same = (one: Created) =>
       one.operation === operation && Object.entries(one.params).every(([name, id]) => params?.[name] === id);
@@ -106,7 +102,7 @@ export class CleanUp {
     };
     let status = await send(operation);
     if (operation === "deleteCampaign" && status === 409) {
-      // A running or stopped campaign can be deleted only after it is scheduled again.
+      // The service deletes a running or stopped campaign only after the campaign is scheduled again.
       await send("stopCampaign");
       await send("scheduleCampaign", { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() });
       status = await send(operation);

@@ -20,7 +20,7 @@ import { EXCHANGE_HEADER, type RecordingProxy, TARGET_HEADER } from "./recording
 export const MAIN = "main";
 
 export interface Client {
-  /** Sends one request through Prism, and resolves with the findings of both checks. */
+  /** Sends one request through Prism. Resolves with the findings of Prism and of this check. */
   send(probe: Probe): Promise<Exchange & { body: unknown }>;
   close(): Promise<void>;
 }
@@ -28,23 +28,22 @@ export interface Client {
 export interface ClientParts {
   prism: {
     origin: string;
-    /** Replaces a Prism that did not answer, and returns how it ended. */
+    /** Replaces a Prism process that did not respond. Returns how the process ended. */
     replace(): Promise<string>;
   };
   proxy: RecordingProxy;
   timeoutMs: number;
   record(exchange: Exchange): void;
-  /** Called before the client waits for the account's rate limit. */
   onWait(seconds: number): void;
-  /** Returns the error to throw before the next request when the run is to end. */
+  /** Returns the error that ends the run before the next request; null to continue. */
   interrupted(): Error | null;
 }
 
-/** Requests left to other users of the account before the client waits for the next minute. */
+/** Remaining requests of the rate limit below which the client waits for the next minute. */
 const LEAVE_TO_OTHERS = 3;
-/** Time that Prism gets in addition to the service's time for an answer. */
+/** Time that Prism has beyond the service's timeout. */
 const PRISM_EXTRA_MS = 10_000;
-/** Maximum times that a request is sent when the rate limit refuses it. */
+/** Maximum number of times that a request is sent while the rate limit refuses it. */
 const TRIES = 4;
 
 function headersOf(
@@ -74,7 +73,7 @@ interface Sent {
 
 export function openClient(parts: ClientParts): Client {
   const { prism, proxy, timeoutMs, record } = parts;
-  // Prism has more time than the service, so that a late answer is not attributed to Prism.
+  // Prism has more time than the service, so that a timeout of the service is not attributed to Prism.
   const prismMs = timeoutMs + PRISM_EXTRA_MS;
   const dispatcher = new Agent({
     keepAliveTimeout: 4_000,
@@ -83,10 +82,9 @@ export function openClient(parts: ClientParts): Client {
     connections: 4,
   });
   let serial = 0;
-  /** Start of the account's next minute, in milliseconds, when the current one is used up. */
+  /** Start of the next rate-limit window, in milliseconds, while the current window is exhausted. */
   let resumeAt = 0;
 
-  /** Sends a request through Prism. If Prism does not answer, `prismEnded` says how it ended. */
   async function throughPrism(
     path: string,
     { method, headers, body }: Sent,
@@ -138,7 +136,7 @@ export function openClient(parts: ClientParts): Client {
     const verdictMissing: Fault[] =
       prismEnded === null ? [] : [{ by: "Prism", message: `no verdict: ${prismEnded}` }];
     if (outcome === null) {
-      // The service did not receive the request, so its answer did not end Prism.
+      // The service did not receive the request, so the service cannot have caused the failure of Prism.
       if (prismEnded !== null && !isSecondTry) return once(probe, true);
       const message = `no answer: Prism did not pass the request on: ${prismEnded ?? answered}`;
       const faults: Fault[] = [{ by: "expectation", message }];
@@ -152,7 +150,7 @@ export function openClient(parts: ClientParts): Client {
     const departures = findings(operation, given);
     const faults: Fault[] = [
       ...expectationFault(probe, given),
-      // An answer of the wrong form would be reported twice for one cause.
+      // A malformed answer would otherwise be reported twice for one cause.
       ...(departures.length === 0 ? meaningFaults(probe, given) : []),
       ...departures.map(({ message, cause }) => ({
         by: "contract" as const,
@@ -205,7 +203,7 @@ export function openClient(parts: ClientParts): Client {
         if (answer) learnLimit(target, answer);
         const limited = answer?.status === 429 && probe.expected !== 429 && target === MAIN;
         if (limited && tries < TRIES) {
-          // The limit refused the request: the 429 is recorded separately, and the request is sent again.
+          // The rate limit refused the request. Record the 429 separately and send the request again.
           record({
             ...exchange,
             purpose: "the account's limit was reached",

@@ -20,7 +20,6 @@ function write(file: string, text: string): string {
   return file;
 }
 
-/** Starts the service that is checked when no URL is given. */
 type StartService = () => Promise<ThrowAway>;
 
 async function check(
@@ -50,7 +49,7 @@ async function check(
   }
 }
 
-/** Runs the check, prints the result, writes both reports, and resolves with the exit code. */
+/** Runs the check, prints the result and writes the HTML and JUnit reports. Resolves with the exit code. */
 export async function checkAndReport(
   options: CommandOptions,
   startService: StartService | null,

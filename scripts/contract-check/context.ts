@@ -15,32 +15,27 @@ export type BodyAt<Id extends OperationId, Status extends StatusOf<Id>> = Respon
   ? Body
   : undefined;
 
-/** A request that matches the operation's schema, whatever its values mean. */
+/** A request of the operation's type. The service may still reject its values. */
 export type TypedRequest<Id extends OperationId> = Partial<
   Pick<OperationRequest<Id>, "params" | "query" | "headers" | "body">
 >;
 
 export type Channel = "sms" | "rcs" | "voice";
 
-/** Ends a scenario whose next steps depend on something that failed. */
+/** Ends a scenario after a failed step on which the next steps depend. */
 export class ScenarioStopped extends Error {
   override readonly name = "ScenarioStopped";
 }
 
-/** What scenarios work with. */
 export interface Context {
-  /** Start of every name that the run gives; unique to the run. */
+  /** Prefix of every name that the run creates; unique to the run. */
   readonly prefix: string;
-  /** Channels whose messages go to the sandbox instead of a carrier. */
+  /** Channels whose default sender is the sandbox instead of a carrier. */
   readonly sandboxed: ReadonlySet<Channel>;
-  /** The webhook receiver, or a sentence that says why there is none. */
+  /** The webhook receiver, or the reason why there is none. */
   readonly receiver: Receiver | string;
-  /** Makes a phone number that ends with the given digits. */
   readonly makeNumber: NumberMaker;
-  /**
-   * Sends a request that must get the status; otherwise stops the scenario. `holds` returns the faults in the
-   * response's meaning: each is a violation, and the scenario continues.
-   */
+  /** Sends a request; a status other than `status` stops the scenario. `holds` returns faults of the body. */
   readonly provoke: <Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
     status: Status,
@@ -48,10 +43,7 @@ export interface Context {
     purpose?: string,
     holds?: (body: BodyAt<Id, Status>) => readonly string[],
   ) => Promise<BodyAt<Id, Status>>;
-  /**
-   * Repeats a request until the response is as `wanted`. After 30 seconds this is a violation, and stops the
-   * scenario.
-   */
+  /** Repeats a request until `wanted` accepts the body; after 30 s, stops the scenario with a violation. */
   until<Id extends OperationId, Status extends StatusOf<Id>>(
     operation: Id,
     status: Status,
@@ -59,15 +51,15 @@ export interface Context {
     wanted: (body: BodyAt<Id, Status>) => boolean,
     purpose: string,
   ): Promise<BodyAt<Id, Status>>;
-  /** Sends one request with no required status. */
+  /** Sends a request without an expected status. */
   ask(operation: OperationId, request: RequestParts, purpose: string): Promise<Exchange & { body: unknown }>;
-  /** Records the status of a request that should succeed; 0 stands for no answer. */
+  /** Records the status of a request that should succeed; 0 means no answer. */
   attempt(operation: OperationId, status: number): void;
-  /** Records an exchange that the deployment began. */
+  /** Records a request that the deployment sent to the receiver. */
   record(exchange: Exchange): void;
-  /** Records why statuses cannot be provoked here. */
+  /** Records why the run cannot provoke the given statuses. */
   unable(reason: string, ...cells: readonly (readonly [OperationId, number])[]): void;
-  /** Makes a value once for the whole run and shares it between scenarios. */
+  /** Returns the value of `name`, made once per run and shared between scenarios. */
   shared<T>(name: string, make: () => Promise<T>): Promise<T>;
 }
 
@@ -150,7 +142,7 @@ export function contextOf({ client, coverage, key, ...given }: ContextParts): Co
   return context;
 }
 
-/** A sequence of dependent requests. It ends at the first unexpected status; other scenarios still run. */
+/** A sequence of dependent requests. An unexpected status ends only this scenario. */
 export interface Scenario {
   title: string;
   run(context: Context): Promise<void>;

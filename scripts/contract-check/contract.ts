@@ -12,16 +12,16 @@ export interface Parameter {
 
 export interface DocumentedResponse {
   headers: readonly { name: string; required: boolean; schema: Schema }[];
-  /** Null for a response without a body. */
+  /** Null if the response has no body. */
   contentType: string | null;
-  /** JSON pointer into the bundle; null for a response without a body. */
+  /** JSON pointer into the bundle; null if the response has no body. */
   schemaPointer: string | null;
 }
 
 export interface Operation {
   id: OperationId;
   method: string;
-  /** With parameters in braces, relative to the version prefix. */
+  /** Path without the version prefix; parameters are in braces. */
   path: string;
   tag: string;
   scope: string;
@@ -36,16 +36,14 @@ const root = bundle as unknown as Json;
 
 export const document: object = root;
 
-/** Path of the bundled contract, for programs that read it themselves. */
+/** Path of the bundled contract, for external programs. */
 export const contractFile = require.resolve("../../generated/openapi.json");
 
-/** The contract's version, such as `3.0.0`. */
 export const version = (root.info as { version: string }).version;
 
 const isReference = (node: unknown): node is { $ref: string } =>
   typeof node === "object" && node !== null && typeof (node as { $ref?: unknown }).$ref === "string";
 
-/** Returns the node of the document at a JSON pointer. */
 export const nodeAt = (pointer: string): unknown =>
   pointer
     .split("/")
@@ -53,7 +51,6 @@ export const nodeAt = (pointer: string): unknown =>
     .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"))
     .reduce<unknown>((node, step) => (node as Json)[step], root);
 
-/** Follows references; returns any other node unchanged. */
 export function resolved<T>(node: T): T {
   return isReference(node) ? resolved(nodeAt(node.$ref) as T) : node;
 }
@@ -124,7 +121,6 @@ function operationOf(path: string, method: string, raw: RawOperation): Operation
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
-/** Every operation, in the order of the contract. */
 export const operations: readonly Operation[] = Object.entries(
   root.paths as Readonly<Record<string, Readonly<Record<string, RawOperation>>>>,
 ).flatMap(([path, item]) =>
@@ -136,18 +132,17 @@ export const operations: readonly Operation[] = Object.entries(
 
 export const tags: readonly string[] = [...new Set(operations.map(({ tag }) => tag))];
 
-/** A request that a deployment sends to registered endpoints. */
+/** A webhook: a request that a deployment sends to registered endpoints. */
 export interface EventOperation extends Operation {
   eventType: string;
   body: NonNullable<Operation["body"]>;
 }
 
-/** The receiver's answer, which stands for the contract's `2XX`. */
+/** Response of the webhook receiver: 204 stands for the contract's `2XX`. */
 const RECEIVED = new Map<number, DocumentedResponse>([
   [204, { headers: [], contentType: null, schemaPointer: null }],
 ]);
 
-/** Every webhook, in the order of the contract. */
 export const events: readonly EventOperation[] = Object.entries(
   root.webhooks as Readonly<Record<string, { post: RawOperation }>>,
 ).map(([eventType, { post }]) => {

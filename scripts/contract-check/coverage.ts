@@ -2,30 +2,27 @@ import type { OperationId } from "../../generated/server/binding";
 import { type Operation, operationOfId } from "./contract";
 import type { Exchange } from "./exchange";
 
-/** hit: provoked, and correct. violated: a wrong answer, or another status. missed: not provoked. */
+/** `hit`: correct response. `violated`: incorrect response or another status. `missed`: not provoked. */
 export type CellState = "hit" | "violated" | "missed";
 
 export interface Cell {
   status: number;
   documented: boolean;
   state: CellState;
-  /** Number of answers that had this status. */
+  /** Number of requests that got the status, plus requests that expected it and got another status. */
   answers: number;
-  /** Purpose of the first request that provoked it. */
+  /** Purpose of the first counted request; null if missed. */
   how: string | null;
-  /** Why it was not provoked; null unless it was missed. */
+  /** Why the status was not provoked; null unless missed. */
   reason: string | null;
-  /** Durations of these answers, in milliseconds. */
+  /** Durations of requests that got this status, in milliseconds. */
   times: readonly number[];
 }
 
 export interface OperationCoverage {
   operation: Operation;
   cells: readonly Cell[];
-  /**
-   * Why the operation never succeeded; null if it did, or if a violation or the deployment explains why it
-   * did not.
-   */
+  /** Why no request succeeded; null if a success status has a result or a recorded reason. */
   untried: string | null;
 }
 
@@ -36,7 +33,6 @@ export interface Coverage {
   operations: readonly OperationCoverage[];
   /** Exchanges with at least one fault, in the order of the requests. */
   violations: readonly Exchange[];
-  /** Number of requests. */
   requests: number;
 }
 
@@ -48,10 +44,7 @@ interface Tally {
 
 const keyOf = (operation: OperationId, status: number) => `${operation} ${status}`;
 
-/**
- * Returns the status that a faulty exchange counts against: the expected one if another came, else the status
- * of the answer.
- */
+/** Returns the status that a fault counts against: the expected one if missed, else the answer's. */
 const blamed = ({ expected, answer, faults }: Exchange): number =>
   expected !== null && faults.some(({ by }) => by === "expectation") ? expected : (answer?.status ?? 0);
 
@@ -59,7 +52,7 @@ type MissedReason = (operation: Operation, status: number) => string;
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** Counts answers by operation and status. */
+/** Collects the results of requests by operation and status. */
 export class CoverageTally {
   private readonly tallies = new Map<string, Tally>();
   private readonly reasons = new Map<string, string>();
@@ -93,7 +86,7 @@ export class CoverageTally {
     }
     this.bad.push(exchange);
     count(blamed(exchange), false);
-    // The status that came instead is checked as well, and may be correct itself.
+    // An unexpected status is counted too: it may be documented, and its response may be valid.
     const own = faults.filter(({ by }) => by !== "expectation");
     const expectedAnother = answer !== null && blamed(exchange) !== answer.status;
     if (expectedAnother && (own.length > 0 || operation.responses.has(answer.status))) {
@@ -101,27 +94,26 @@ export class CoverageTally {
     }
   }
 
-  /** Records why a status cannot be provoked; the first reason stays. */
+  /** Records why a status cannot be provoked. The first reason is kept. */
   unable(operation: OperationId, status: number, reason: string): void {
     const key = keyOf(operation, status);
     if (!this.reasons.has(key)) this.reasons.set(key, reason);
   }
 
-  /** Records the status of a request that should succeed; 0 stands for no answer. */
+  /** Records the status of a request that should succeed; 0 means no answer. */
   attempt(operation: OperationId, status: number): void {
     const statuses = this.attempts.get(operation) ?? new Set();
     this.attempts.set(operation, statuses.add(status));
   }
 
-  /** Records a reason for every documented status of an operation that has none yet. */
+  /** Records a reason for each documented status of an operation without a recorded reason. */
   unableAll(operation: OperationId, reason: string): void {
     for (const status of operationOfId(operation).responses.keys()) this.unable(operation, status, reason);
   }
 
   /**
-   * Returns the table. `missedReason` gives the reasons that no scenario recorded, and `untriedReason` the
-   * reasons for operations that never succeeded; it is null for a run that does not have to try all
-   * operations.
+   * Returns the coverage. `missedReason` explains statuses without a recorded reason. `untriedReason`
+   * explains operations that never succeeded; null if the run need not try every operation.
    */
   result(missedReason: MissedReason, untriedReason: UntriedReason | null): Coverage {
     const operations = this.wanted.map((operation): OperationCoverage => {
@@ -135,7 +127,7 @@ export class CoverageTally {
     return { operations, violations: this.bad, requests: this.requests };
   }
 
-  /** Returns whether no documented success was recorded, nor a reason for its absence. */
+  /** Returns whether no success status of the operation has a result or a recorded reason. */
   private isUntried({ id, responses }: Operation): boolean {
     const keys = [...responses.keys()].filter(isSuccess).map((status) => keyOf(id, status));
     return keys.length > 0 && !keys.some((key) => this.tallies.has(key) || this.reasons.has(key));
@@ -171,9 +163,9 @@ export interface Figures {
   hit: number;
   violated: number;
   missed: number;
-  /** Hit statuses as a share of the documented ones, from 0 to 1. */
+  /** Share of documented statuses that were hit, from 0 to 1. */
   share: number;
-  /** The same share without 500 and 503, which take a failure inside the service. */
+  /** `share` without 500 and 503, which only a failure inside the service causes. */
   shareFromOutside: number;
 }
 
@@ -182,7 +174,7 @@ const INSIDE_ONLY = [500, 503];
 const shareOf = (cells: readonly Cell[]): number =>
   cells.length === 0 ? 1 : cells.filter(({ state }) => state === "hit").length / cells.length;
 
-/** Counts documented statuses; undocumented ones count as violations only. */
+/** Counts documented statuses. An undocumented status counts only as a violation. */
 export function figuresOf({ operations }: Coverage): Figures {
   const cells = operations.flatMap((one) => one.cells);
   const documented = cells.filter((cell) => cell.documented);
@@ -197,11 +189,10 @@ export function figuresOf({ operations }: Coverage): Figures {
   };
 }
 
-/** Returns the operations that never succeeded for no known reason. */
 export const untriedIn = ({ operations }: Coverage): readonly OperationCoverage[] =>
   operations.filter(({ untried }) => untried !== null);
 
-/** Returns the operations and statuses that were not provoked, by reason. */
+/** Returns the statuses that were not provoked, as `operationId status`, grouped by reason. */
 export function missedByReason({ operations }: Coverage): ReadonlyMap<string, readonly string[]> {
   const byReason = new Map<string, string[]>();
   for (const { operation, cells } of operations) {
@@ -213,10 +204,7 @@ export function missedByReason({ operations }: Coverage): ReadonlyMap<string, re
   return byReason;
 }
 
-/**
- * Returns the operations that `--only` selects, by operation id or tag, ignoring case. `unknown` is the first
- * name that matches neither.
- */
+/** Returns the operations with these ids or tags, ignoring case. `unknown` is the first unmatched name. */
 export function selected(
   all: readonly Operation[],
   only: readonly string[],

@@ -1,11 +1,11 @@
 import { prefix } from "./contract";
 
-/** Ends the check with a message of one line for the user. */
+/** Ends the check with a one-line message for the user. */
 export class CannotCheck extends Error {
   override readonly name = "CannotCheck";
 }
 
-/** Returns the base URL of the API with the version prefix, whether or not the given URL has it. */
+/** Returns the base URL of the API, and appends the version prefix if the given URL lacks it. */
 export function baseOf(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new CannotCheck(`--url must begin with http:// or https://, and "${url}" does not`);
@@ -20,26 +20,23 @@ const reasonOf = (error: unknown): string => {
   return cause?.code || cause?.message || message;
 };
 
-/** Returns whether an answer has the form of this API. */
 function isOurs(status: number, body: unknown): boolean {
   const json = body as { kinds?: unknown; data?: unknown; error?: { code?: unknown } } | null;
   if (status === 200) return json?.kinds !== undefined || Array.isArray(json?.data);
   return status !== 404 && typeof json?.error?.code === "string";
 }
 
-/** Returns whether requests to the URL stay on this machine. */
+/** Returns whether the URL refers to this machine. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
 }
 
-// One answer in the form of this API is enough: a wrong or missing answer is a finding of the check itself.
+// One response in the form of this API identifies the service. The run itself reports wrong responses of the
+// other paths.
 const PROBED_PATHS = ["/files/constraints", "/senders", "/templates"];
 
-/**
- * Checks that the URL leads to a service of this contract that accepts the key. Throws `CannotCheck` with the
- * problem.
- */
+/** Throws `CannotCheck` unless a service of this contract runs at the URL and accepts the key. */
 export async function verifyDeployment(base: string, key: string, timeoutMs: number): Promise<void> {
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new CannotCheck("the key has characters that are not allowed in API keys");

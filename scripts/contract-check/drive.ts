@@ -23,12 +23,11 @@ import { readingScenarios } from "./scenarios/read-only";
 import { keyRequest, makeScopeKeys } from "./scope-keys";
 import { type Channel, type Context, contextOf, type Scenario, ScenarioStopped } from "./context";
 
-/** Ends the run early. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
 }
 
-/** The check ends the run early; the message says why. */
+/** Ends the run because of a timeout or a failing service or Prism. The message says which. */
 export class EndedEarly extends Interrupted {}
 
 interface SenderFacts {
@@ -49,13 +48,13 @@ async function sandboxedChannels(client: Client, key: string): Promise<ReadonlyS
     purpose: "reads which channels the sandbox handles",
   });
   if (answer?.status !== 200) return new Set();
-  // A response of the wrong form counts as no sandbox.
+  // A malformed response counts as no sandbox.
   const { data } = (body ?? {}) as { data?: readonly (SenderFacts | null)[] };
   const found = (Array.isArray(data) ? data : []) as readonly (SenderFacts | null)[];
   return new Set(found.flatMap((one) => (one?.is_default && one.carrier === "sandbox" ? [one.channel] : [])));
 }
 
-/** Runs scenarios. A failing scenario is recorded, and the next one runs. */
+/** Runs scenarios in order. Reports a failed scenario to `onStop` and continues with the next. */
 async function runScenarios(
   scenarios: readonly Scenario[],
   context: Context,
@@ -65,7 +64,8 @@ async function runScenarios(
     try {
       await run(context);
     } catch (error) {
-      // Scenarios rely on the contract: an answer of another form ends them like a missing one.
+      // Scenarios trust the types of the contract, so a malformed response may throw any error. The error
+      // ends only its scenario.
       if (error instanceof CannotCheck || error instanceof Interrupted || !(error instanceof Error))
         throw error;
       onStop(`the scenario "${title}" ended early: ${error.message}`);
@@ -79,17 +79,15 @@ export interface DriveParts {
   coverage: CoverageTally;
   prefix: string;
   wanted: readonly Operation[];
-  /** The tags of the wanted operations and webhooks. */
   tags: readonly string[];
   receiver: Receiver | string;
   stopped: Map<string, string>;
   report(change: Partial<Progress>): void;
   proxy: { route(target: string, base: string): void };
-  /** Null when no invariants are tried. */
+  /** Null if the run skips the invariants. */
   verdicts: Verdicts | null;
 }
 
-/** Sends every request of the run. */
 export async function drive(parts: DriveParts): Promise<void> {
   const { options, client, coverage, prefix, wanted, receiver, report } = parts;
   const { key, readOnly } = options;
@@ -120,7 +118,7 @@ export async function drive(parts: DriveParts): Promise<void> {
   if (!options.invariantsOnly) await probeOtherDeployments(parts);
 }
 
-/** Probes every operation and status that the deployment can return as it is. */
+/** Probes the statuses that the checked deployment can return without being broken. */
 async function driveStatuses(parts: DriveParts, context: Context): Promise<void> {
   const { options, client, coverage, prefix, wanted, tags, stopped, report } = parts;
   const { key, readOnly } = options;
@@ -157,7 +155,7 @@ async function scopeKeys(context: Context, coverage: CoverageTally, wanted: read
   }
 }
 
-/** Probes the statuses that need another account or a broken deployment: 429, 500 and 503. */
+/** Probes 429, 500 and 503, which need another account or a broken deployment. */
 async function probeOtherDeployments({
   options,
   client,

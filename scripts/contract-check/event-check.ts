@@ -5,10 +5,9 @@ import { bodyFindings, mediaType } from "./answer-check";
 import { parseJson } from "./invariants/values";
 import type { Received } from "./receiver";
 
-/** Returns the JSON of a request, or undefined if its body is not JSON. */
+/** Returns the parsed body; undefined if the body is not JSON. */
 const jsonOf = ({ body }: Received): unknown => parseJson(body.toString("utf8"));
 
-/** Returns the type of the first event of a request. */
 export function typeOf(received: Received): unknown {
   const [first] = [jsonOf(received)].flat() as readonly ({ type?: unknown } | null | undefined)[];
   return first?.type;
@@ -21,13 +20,12 @@ async function signatureFaults({ headers, body }: Received, secret: string): Pro
     await verifyWebhook(body, headers[SIGNATURE_HEADER], secret);
     return [];
   } catch (error) {
-    // A malformed body is reported by its schema.
+    // The schema check reports a malformed body.
     if (!(error instanceof WebhookVerificationError)) throw error;
     return error.reason === "malformed_body" ? [] : [fault(`the signature does not hold: ${error.message}`)];
   }
 }
 
-/** Returns every fault of a request to an endpoint. */
 async function faultsOf(operation: EventOperation, received: Received, secret: string): Promise<Fault[]> {
   const type = mediaType(received.headers["content-type"]);
   const json = jsonOf(received);
@@ -66,7 +64,7 @@ export async function eventExchange(
   };
 }
 
-/** Returns an exchange for an event that did not come. */
+/** Returns the exchange for an event that did not arrive. */
 export const missingEvent = (
   operation: EventOperation,
   purpose: string,

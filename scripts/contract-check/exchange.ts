@@ -2,44 +2,36 @@ import type { OperationId } from "../../generated/server/binding";
 import type { Operation } from "./contract";
 import type { Answer } from "./answer-check";
 
-/** A request, as a scenario describes it. */
 export interface RequestParts {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>;
   headers?: Readonly<Record<string, string | undefined>>;
   /** Sent as JSON; `undefined` sends no body. */
   body?: unknown;
-  /** Sent unchanged, instead of `body`. */
+  /** Sent unchanged; takes precedence over `body`. */
   rawBody?: { contentType: string; text: string };
 }
 
-/** What found a fault: the check's own validation, Prism, or the expectation of a scenario. */
+/** Origin of a fault: this check's validation, Prism, or the expectation of a scenario. */
 export type FoundBy = "contract" | "Prism" | "expectation";
 
 export interface Fault {
   by: FoundBy;
   message: string;
-  /**
-   * Possible causes, such as a missing header. A report groups faults by the cause that most of them share;
-   * without one, the cause is the message.
-   */
+  /** Possible causes; by default the message. A report groups faults by their most frequent cause. */
   causes?: readonly string[];
 }
 
-/** One request and its outcome. Contains no secrets: they are redacted. */
+/** One request and its outcome. Secrets are redacted. */
 export interface Exchange {
   operation: Operation;
-  /** Purpose of the request, as a phrase. */
   purpose: string;
-  /** Null if any documented status is right. */
+  /** Expected status; null if any documented status is acceptable. */
   expected: number | null;
   request: { method: string; url: string; headers: Readonly<Record<string, string>>; body: string };
-  /** Null if no complete answer came. */
+  /** Null if no complete answer arrived. */
   answer: Answer | null;
-  /**
-   * Milliseconds from sending the request to the last byte of the answer, between the check and the service.
-   * Null without an answer, and for deployments that the check broke.
-   */
+  /** Milliseconds to the last byte, excluding Prism; null for broken deployments or without an answer. */
   tookMs: number | null;
   faults: readonly Fault[];
 }
@@ -49,20 +41,20 @@ export interface Probe {
   purpose: string;
   expected: number | null;
   request: RequestParts;
-  /** Returns the faults in the meaning of the expected response. The schema checks its form. */
+  /** Returns contradictions in the body of the expected response. The schema is checked separately. */
   holds?(body: unknown): readonly string[];
-  /** Null sends no key. */
+  /** API key; null sends none. */
   key: string | null;
-  /** The deployment to ask; by default the one under check. */
+  /** Target deployment; by default the checked one. */
   target?: string;
-  /** Whether the request breaks the contract on purpose, so that Prism is expected to object. */
+  /** Whether the request violates the contract on purpose. Prism's faults of the request are then ignored. */
   invalid?: boolean;
 }
 
 const SECRETS: readonly RegExp[] = [
   /(\bst_)[0-9a-zA-Z]{16,}/g,
   /(\bwhsec_)[A-Za-z0-9+/=_-]{8,}/g,
-  // Such a URL grants access to the file.
+  // A signed URL grants access to its file.
   /([?&](?:signature|X-Amz-Signature|X-Amz-Credential)=)[^&"\s]+/gi,
   /(\/media\/)[^/"\s]+/g,
 ];
@@ -73,14 +65,14 @@ export const redacted = (text: string): string =>
 
 const MAX_CHARACTERS = 2_000;
 
-/** Returns the part of a body that reports show. */
+/** Returns the redacted start of a body, for reports. */
 export function excerpt(text: string): string {
   const safe = redacted(text);
   if (safe.length <= MAX_CHARACTERS) return safe;
   return `${safe.slice(0, MAX_CHARACTERS)}… (${safe.length} characters)`;
 }
 
-/** Returns the whole number in a header; null if it has none. */
+/** Returns a header as a whole number; null if the header is absent or not a whole number. */
 export const headerNumber = (headers: Answer["headers"], name: string): number | null =>
   /^\d+$/.test(headers[name] ?? "") ? Number(headers[name]) : null;
 
@@ -93,7 +85,6 @@ export function queryText(query: RequestParts["query"] = {}): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** Returns an operation's path with its parameters filled in. */
 export function pathOf({ path }: Operation, params: RequestParts["params"] = {}): string {
   return path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const value = params[name];

@@ -9,11 +9,11 @@ const NONE: Schemas["CampaignProgress"] = {
   ...{ read: 0, undelivered: 0, failed: 0, expired: 0 },
 };
 
-/** Returns a sentence if a value differs from the expected one. */
+/** Returns a sentence if the value differs from `right`, else an empty list. */
 export const differs = (what: string, value: unknown, right: unknown): string[] =>
   same(value, right) ? [] : [`${what} is ${shown(value)}, it should be ${shown(right)}`];
 
-/** Returns a sentence for each field of a response that differs from the expected value. */
+/** Returns a sentence for each field of `right` whose value differs in the response. */
 export const allDiffer = (of: object, right: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(right).flatMap(([name, value]) =>
     differs(name, (of as Readonly<Record<string, unknown>>)[name], value),
@@ -21,14 +21,13 @@ export const allDiffer = (of: object, right: Readonly<Record<string, unknown>>):
 
 const MINUTE = 60_000;
 
-/** Returns a sentence if an instant is not between two numbers of minutes from now. */
+/** Returns a sentence unless the instant is between `least` and `most` minutes from now. */
 export function expiresWithin(instant: string | null, least: number, most: number): string[] {
   const minutes = instant === null ? NaN : (Date.parse(instant) - Date.now()) / MINUTE;
   if (minutes >= least && minutes <= most) return [];
   return [`expires_at is ${shown(instant)}, it should be ${least} to ${most} minutes from now`];
 }
 
-/** Counts messages by status. */
 export function countsOf(
   messages: readonly Pick<Schemas["Message"], "status">[],
 ): Schemas["CampaignProgress"] {
@@ -37,7 +36,6 @@ export function countsOf(
   return counts;
 }
 
-/** Waits until a message has one of the statuses. */
 export const untilStatus = (context: Context, message_id: string, ...statuses: Schemas["MessageStatus"][]) =>
   context.until(
     "getMessage",
@@ -47,7 +45,7 @@ export const untilStatus = (context: Context, message_id: string, ...statuses: S
     `waits until a message is ${statuses.join(" or ")}`,
   );
 
-/** Returns the differences between a row of the usage and its messages. */
+/** Returns the differences between a usage row and the messages that it should count. */
 export const usageDiffers = (
   row: Schemas["UsageRow"] | undefined,
   messages: readonly Pick<Schemas["Message"], "status" | "price">[],

@@ -3,14 +3,14 @@ import type { Fault, Probe } from "./exchange";
 import type { Answer } from "./answer-check";
 import { type PrismViolation, readViolations } from "./prism";
 
-/** Returns the cause of a violation. Entries of a list share one cause. */
+/** Returns the cause of a violation without list indices, so that all entries of a list share one cause. */
 function prismCause({ location, message }: PrismViolation): string {
   const places = location.filter((place) => !/^\d+$/.test(place));
   const words = message.replace(/ property \S+/, "").replace(/\.\d+(?=\.|\b)/g, "");
   return `Prism ${places.slice(0, 2).join(".")} ${places.at(-1)} ${words}`;
 }
 
-/** Returns Prism's violations that count: faults of requests that break the contract on purpose do not. */
+/** Returns Prism's violations as faults. Ignores violations of a request that is invalid on purpose. */
 export function prismFaults(header: string | undefined, invalid: boolean): Fault[] {
   return readViolations(header)
     .filter(({ location, severity }) => severity === "Error" && (location[0] === "response" || !invalid))
@@ -24,7 +24,6 @@ export function prismFaults(header: string | undefined, invalid: boolean): Fault
     }));
 }
 
-/** Returns a fault if the status differs from the expected one. */
 export function expectationFault(
   { operation, expected, invalid, purpose }: Probe,
   { status }: Answer,
@@ -40,13 +39,13 @@ export function expectationFault(
         ? "a key with the scope is refused: "
         : "";
   const outcome = `expected ${expected}, answered ${status}`;
-  // Causes are the operation, which may do so with every request, and the request, which may fail with every
-  // operation.
+  // The fault may lie in the operation, for every request, or in the kind of request, for every operation. A
+  // report groups by whichever cause is more common.
   const causes = [`${operation}: ${outcome}`, `${hint === "" ? purpose : hint}: ${outcome}`];
   return [{ by: "expectation", message: `${hint}${outcome}`, causes }];
 }
 
-/** Returns the faults of an expected response that contradicts what the scenario knows. */
+/** Returns the contradictions that the scenario finds in the body of an expected response. */
 export function meaningFaults({ operation, expected, holds }: Probe, answer: Answer): Fault[] {
   if (holds === undefined || answer.status !== expected) return [];
   try {
@@ -56,12 +55,12 @@ export function meaningFaults({ operation, expected, holds }: Probe, answer: Ans
       causes: [`${operation}: ${message}`],
     }));
   } catch {
-    // A body of another form is reported by its schema.
+    // The schema check reports a malformed body.
     return [];
   }
 }
 
-/** Returns the fault of an answer that did not come whole. */
+/** Returns the fault for a missing or incomplete answer. */
 export function noAnswerFault(operation: string, outcome: Exclude<Outcome, { answer: Answer }>): Fault {
   const { kind, message } = outcome;
   return {

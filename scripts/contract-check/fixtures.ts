@@ -8,8 +8,8 @@ import { type Channel, type Context, ScenarioStopped, type TypedRequest } from "
 const NUMBER_TRIES = 20;
 
 /**
- * Returns a number that no contact of the account has, so that the run changes no existing contact. The last
- * four digits choose what the sandbox does.
+ * Returns a phone number that no contact has, so that the run changes no existing contact. The last four
+ * digits determine the behaviour of the sandbox.
  */
 export async function freeNumber(context: Context, lastDigits?: string): Promise<string> {
   for (let tries = 0; tries < NUMBER_TRIES; tries++) {
@@ -20,16 +20,16 @@ export async function freeNumber(context: Context, lastDigits?: string): Promise
       { query: { phone } },
       "finds a contact by number",
     );
-    // A service that ignores the filter returns other contacts.
+    // A faulty service may ignore the filter and return contacts with other numbers.
     if (!data.some((contact) => contact.phone === phone)) return phone;
   }
   throw new ScenarioStopped(`the account has a contact for each of ${NUMBER_TRIES} random numbers`);
 }
 
-/** The `ETag` of no version: a request with it is refused. */
+/** Headers with an `ETag` that no version has. The service must refuse the request. */
 export const OLD = { headers: { "If-Match": '"no-version"' } } as const;
 
-/** Saves an SMS template with one variable; `fields` replace those of the body. */
+/** Saves an SMS template with one variable; `fields` override fields of the body. */
 export function newTemplate(
   context: Context,
   fields: Partial<NonNullable<TypedRequest<"createTemplate">["body"]>> = {},
@@ -39,7 +39,6 @@ export function newTemplate(
   return context.provoke("createTemplate", 201, { body }, "saves a template");
 }
 
-/** Saves the SMS template that the run's scenarios share. */
 export const smsTemplate = (context: Context) => context.shared("template", () => newTemplate(context));
 
 export function newCampaign(context: Context, template_id: string, list_id: string) {
@@ -57,7 +56,7 @@ export function newBlacklist(context: Context, channels: Channel[]) {
   return context.provoke("createContactList", 201, { body }, "creates a blacklist");
 }
 
-/** Returns a number on a blacklist for all channels: messages to it never leave the service. */
+/** Returns a number that is blacklisted on all channels. Messages to it never leave the service. */
 export const blockedNumber = (context: Context) =>
   context.shared("blocked number", async () => {
     const list = await newBlacklist(context, ["sms", "rcs", "voice"]);
@@ -71,21 +70,18 @@ export const blockedNumber = (context: Context) =>
     return phone;
   });
 
-/** Maximum wait for room for an endpoint. A concurrent check fills the account for a few seconds. */
+/** Maximum wait for a free endpoint. A concurrent check holds endpoints for only a few seconds. */
 const ROOM_MS = 30_000;
 const ROOM_POLL_MS = 1_000;
 const withoutRoom = new WeakSet<Context>();
 
-/**
- * Registers a webhook endpoint, and returns any status except 409. While the account has no room for another
- * endpoint, it waits; after the maximum wait, the scenario stops with that reason.
- */
+/** Registers a webhook. Retries 409 (too many endpoints) for `ROOM_MS`, then stops the scenario. */
 export async function registered(
   context: Context,
   request: TypedRequest<"createWebhook">,
   purpose: string,
 ): Promise<Exchange & { body: unknown }> {
-  // Later scenarios of the run do not wait again.
+  // If an earlier scenario waited in vain, later scenarios do not wait.
   for (const deadline = Date.now() + (withoutRoom.has(context) ? 0 : ROOM_MS); ; await pause(ROOM_POLL_MS)) {
     const exchange = await context.ask("createWebhook", request, purpose);
     if (exchange.answer?.status !== 409) return exchange;
@@ -98,10 +94,10 @@ export async function registered(
   }
 }
 
-/** Timeout of an upload of a few bytes. */
+/** Timeout for uploading a few bytes. */
 const STORAGE_MS = 30_000;
 
-/** Uploads a file. The storage is not part of this API: the bytes go there directly, and without the key. */
+/** Uploads a file directly to the storage, which is not part of this API and gets no API key. */
 export const putFile = (
   url: string,
   type: string,
@@ -114,7 +110,7 @@ export const putFile = (
     signal: AbortSignal.timeout(STORAGE_MS),
   });
 
-/** Requests an upload URL and, by default, uploads the text. */
+/** Requests an upload URL. Uploads the text unless `bytes` is false. Returns the file id. */
 export async function announceFile(context: Context, text: string, { bytes = true } = {}): Promise<string> {
   const announced = await context.provoke(
     "createUploadUrl",
@@ -138,7 +134,7 @@ export async function announceFile(context: Context, text: string, { bytes = tru
   return announced.file_id;
 }
 
-/** Uploads a table of contacts and confirms the file. */
+/** Uploads a CSV of contacts, confirms the file and returns its id. */
 export async function uploadedFile(context: Context, text: string): Promise<string> {
   const fileId = await announceFile(context, text);
   await context.provoke("confirmFile", 200, { params: { file_id: fileId } }, "confirms an upload");
@@ -150,7 +146,6 @@ export const NO_SANDBOX = (channel: Channel) =>
 
 export const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 
-/** The smallest GIF. */
 const GIF = Uint8Array.from(Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64"));
 
 export async function imageFile(context: Context): Promise<string> {

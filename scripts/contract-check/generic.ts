@@ -6,20 +6,18 @@ import type { CoverageTally } from "./coverage";
 import type { Probe, RequestParts } from "./exchange";
 import { invalidRequests } from "./invalid";
 
-/** A key of another account or deployment, in which a status can be provoked. */
+/** Account or deployment in which the run provokes a status that the checked account cannot return. */
 export interface OtherAccount {
   target: string;
   key: string;
 }
 
-/** An account of another deployment; `base` is its URL with the version prefix. */
+/** Account of another deployment. `base` is its URL with the version prefix. */
 export type OtherDeployment = OtherAccount & { base: string };
 
-/** Keys for one scope. */
 export interface ScopeKeys {
-  /** Has this scope alone. */
   only: string;
-  /** Has every scope but this one. */
+  /** Key with every other scope. */
   lacking: string;
 }
 
@@ -32,17 +30,14 @@ export interface GenericParts {
   keysOf(scope: string): ScopeKeys | null;
 }
 
-/** More than the 2 MiB that a body may have. */
+/** Body size above the limit of 2 MiB. */
 const TOO_LARGE = 2 * 1024 * 1024 + 1_024;
 
 const unknownKey = () => `st_${randomBytes(32).toString("hex")}`;
 
 const hasIdInPath = ({ parameters }: Operation) => parameters.some((one) => one.in === "path");
 
-/**
- * Returns a request for a resource that does not exist: by the ids in its path or body, else by an id in its
- * query.
- */
+/** Returns a request with an unknown id in its path, its body or, otherwise, its query. */
 function absentRequest(operation: Operation, prefix: string): RequestParts {
   const request = harmlessRequest(operation, prefix);
   if (hasIdInPath(operation) || operation.body) return request;
@@ -53,13 +48,13 @@ function absentRequest(operation: Operation, prefix: string): RequestParts {
 
 type Send = (probe: Partial<Probe> & Pick<Probe, "purpose" | "expected">) => ReturnType<Client["send"]>;
 
-/** Returns a function that sends the operation's harmless request, with changes. */
+/** Returns a function that sends the operation's harmless request with the given changes. */
 const senderOf =
   ({ client, prefix }: GenericParts, operation: Operation, key: string): Send =>
   (probe) =>
     client.send({ operation: operation.id, request: harmlessRequest(operation, prefix), key, ...probe });
 
-/** Probes 404 and 400, which need no more than the operation's schemas. */
+/** Probes 404 and 400. The operation's schemas alone determine these requests. */
 async function probeAbsentAndInvalid(send: Send, operation: Operation, prefix: string): Promise<void> {
   if (operation.responses.has(404)) {
     const request = absentRequest(operation, prefix);
@@ -70,13 +65,12 @@ async function probeAbsentAndInvalid(send: Send, operation: Operation, prefix: s
   }
 }
 
-/** Probes the statuses that every operation has in common. */
 export async function probeOperation(parts: GenericParts, operation: Operation): Promise<void> {
   const { prefix, key, keysOf } = parts;
   const { responses, body, scope } = operation;
   const base = () => harmlessRequest(operation, prefix);
   const keys = keysOf(scope);
-  // A key with no scope but the required one: the success shows that the scope suffices.
+  // The key has only the required scope: a success shows that this scope suffices.
   const send = senderOf(parts, operation, keys?.only ?? key);
 
   await send({ purpose: "without a key", expected: 401, key: null, invalid: true });
@@ -97,7 +91,7 @@ export async function probeOperation(parts: GenericParts, operation: Operation):
   await probeAbsentAndInvalid(send, operation, prefix);
 }
 
-/** Probes 400, 401 and 404 with reads only, for deployments that may not be changed. */
+/** Probes 400, 401 and 404 with reads only, for a deployment that must not be changed. */
 export async function probeReading(parts: GenericParts, operation: Operation): Promise<void> {
   const send = senderOf(parts, operation, parts.key);
   await send({ purpose: "without a key", expected: 401, key: null, invalid: true });
@@ -109,7 +103,7 @@ export async function probeReading(parts: GenericParts, operation: Operation): P
   await probeAbsentAndInvalid(send, operation, parts.prefix);
 }
 
-/** Probes a failure in a deployment that was broken for it. */
+/** Sends the harmless request to a broken deployment. `status` is the expected status; null accepts any. */
 export const probeFailure = (
   client: Client,
   operation: Operation,

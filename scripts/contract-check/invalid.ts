@@ -2,7 +2,7 @@ import { type Operation, type Parameter, resolved, type Schema } from "./contrac
 import type { RequestParts } from "./exchange";
 import { fits } from "./answer-check";
 
-/** A value that violates a schema, and how. */
+/** A value that violates a schema, with the reason. */
 export interface Wrong {
   why: string;
   value: unknown;
@@ -10,7 +10,7 @@ export interface Wrong {
 
 const typesOf = ({ type }: Schema): readonly string[] => (type === undefined ? [] : [type].flat());
 
-/** Longest text that is made: with longer ones the limit on whole bodies would apply first. */
+/** Maximum `maxLength` to exceed: a longer text would exceed the size limit of the whole body first. */
 const LONGEST = 20_000;
 const LONGEST_LIST = 2_000;
 
@@ -49,7 +49,7 @@ const WRONG_TYPES: Readonly<Record<string, unknown>> = {
   object: ["not an object"],
 };
 
-/** Returns the branch of a `oneOf` that a value selects. */
+/** Returns the `oneOf` branch that the discriminator of a value selects. */
 function branchOf(schema: Schema, value: unknown): Schema {
   const { discriminator } = schema;
   const named = discriminator && (value as Record<string, string> | null)?.[discriminator.propertyName];
@@ -93,7 +93,7 @@ function wrongItems(schema: Schema, value: unknown): Wrong[] {
   ];
 }
 
-/** Returns values that violate the schema in one place each; `value` is a valid one. */
+/** Returns values that each violate the schema in one place. `value` is a valid example. */
 export function wrongValues(given: Schema, value: unknown): Wrong[] {
   const schema = branchOf(resolved(given), value);
   const types = typesOf(schema);
@@ -114,10 +114,7 @@ export interface InvalidRequest {
   request: RequestParts;
 }
 
-/**
- * Returns invalid values of a parameter. In a URL everything is text, so only its content can have the wrong
- * type.
- */
+/** Returns invalid values of a parameter. In a URL, a value of a wrong type is text that does not parse. */
 function wrongParameters({ name, schema, in: place }: Parameter): Wrong[] {
   const items = typesOf(schema).includes("array") && schema.items ? resolved(schema.items) : schema;
   const singles = [
@@ -146,10 +143,7 @@ const SOME_ID = "01a1e473-6838-7c55-a1b9-0d6e3f7a2c48";
 
 const SECTIONS = { path: "params", query: "query", header: "headers" } as const;
 
-/**
- * Returns requests that violate the contract in one place each, made from the operation's schemas. A server
- * that accepts one is laxer than its contract. Values that turn out to be valid are left out.
- */
+/** Returns requests that each violate the contract in one place, from the operation's schemas. */
 export function invalidRequests(operation: Operation, base: RequestParts): InvalidRequest[] {
   const parameters = operation.parameters.flatMap((parameter) =>
     wrongParameters(parameter).map(({ why, value }) => {

@@ -7,23 +7,22 @@ import { headerNumber } from "./exchange";
 import type { OtherAccount } from "./generic";
 
 /**
- * Largest limit that is used up, in requests a minute. With a larger one, each process of a deployment may
- * reserve several requests at a time, so that one process still has some when another reports none left.
+ * Maximum rate limit that the check exhausts, in requests per minute. Under a larger limit, a process may
+ * reserve several requests. It then still accepts requests while another process reports none left.
  */
 const MAX_REQUESTS = 300;
-/** Maximum time to provoke 429 of all operations. */
+/** Maximum time for provoking 429 of all operations. */
 const MAX_MS = 3 * 60_000;
-/** Time that must be left in a window, so that the request to be refused still falls into it. */
+/** Minimum time left in a window, so that the request to be refused arrives within that window. */
 const MARGIN_MS = 2_000;
 
-/** The account's limit in one window of time, by the headers of its answers. */
+/** One rate-limit window of the account, as the `RateLimit-*` headers describe it. */
 interface Window {
   limit: number;
-  /** Remaining requests, by the last answer. */
   remaining: number;
-  /** Requests that the run sent in this window. */
+  /** Number of requests that the run sent in this window. */
   sent: number;
-  /** The earliest and the latest instant at which the window may end: the header has full seconds. */
+  /** Earliest and latest end of the window in milliseconds. The header has full seconds. */
   endsFrom: number;
   endsBy: number;
 }
@@ -43,10 +42,7 @@ export function windowAfter(
   return { limit, remaining, sent: (isSame ? before.sent : 0) + 1, endsFrom: endsBy - 1_000, endsBy };
 }
 
-/**
- * Returns whether the account has no request left: by the header, or because the run sent as many as the
- * limit allows.
- */
+/** Returns whether the window is exhausted, by the header or by the number of requests that the run sent. */
 const isUsedUp = ({ limit, remaining, sent }: Window) => remaining === 0 || sent >= limit;
 
 const TOO_MANY = (limit: number) =>
@@ -59,14 +55,10 @@ export interface LimitParts {
   coverage: CoverageTally;
   operations: readonly Operation[];
   prefix: string;
-  /** The account whose requests are used up. */
   account: OtherAccount;
 }
 
-/**
- * Provokes 429 of every operation: uses up the account's requests of a window, by the `RateLimit-*` headers,
- * and sends one request more for each operation.
- */
+/** Exhausts the rate limit of a window, then provokes 429 with one more request per operation. */
 export async function probeLimit({
   client,
   coverage,
@@ -78,7 +70,7 @@ export async function probeLimit({
   let status = 0;
 
   async function ask(operation: Operation, expected: 429 | null): Promise<Window | null> {
-    // An invalid query, so that the request has no effect while the limit is not reached.
+    // The invalid query makes the request ineffective while the limit is not reached.
     const request = { ...harmlessRequest(operation, prefix), query: { parametro_desconhecido: "1" } };
     const purpose = expected === 429 ? "beyond the account's rate limit" : "uses up the account's requests";
     const probe = { operation: operation.id, request, ...account, invalid: true };
@@ -88,7 +80,7 @@ export async function probeLimit({
     return window;
   }
 
-  /** Returns why 429 cannot be provoked; null if the next request has to be refused. */
+  /** Returns why 429 cannot be provoked; null if the service must refuse the next request. */
   async function useUp(operation: Operation, deadline: number): Promise<string | null> {
     while (Date.now() < deadline) {
       const current = window ?? (await ask(operation, null));

@@ -6,7 +6,7 @@ import type { ThrowAway } from "./throw-away";
 
 const NAME = "contract:check";
 
-/** Imported only when needed, because it starts databases. */
+/** Loads the code that starts databases only if no URL is given. */
 const throwAwayService = async (): Promise<ThrowAway> => (await import("./throw-away.js")).startThrowAway();
 
 async function main(): Promise<number> {

@@ -8,12 +8,11 @@ const AREA_CODES = [
   ...[91, 92, 93, 94, 95, 96, 97, 98, 99],
 ];
 
-/** Makes a phone number in E.164 that ends with the given digits. */
 export type NumberMaker = (lastDigits: string) => string;
 
 /**
- * Returns a random Brazilian mobile number. There are 670,000 for each ending, so that a run rarely repeats a
- * number of an earlier or concurrent run. The API does not show which numbers deleted contacts have.
+ * Returns a random Brazilian mobile number in E.164. There are 670,000 numbers for each ending, so runs
+ * rarely share a number. The API does not show which numbers deleted contacts have.
  */
 export const randomNumber: NumberMaker = (lastDigits) => {
   const area = AREA_CODES[randomInt(AREA_CODES.length)];

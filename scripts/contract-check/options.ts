@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { InvariantOptions, ReceiverOptions } from "./check-options";
 
 export interface CommandOptions {
-  /** Null: the check starts a temporary service. */
+  /** Null if the check starts a temporary service. */
   url: string | null;
   key: string | null;
   limitedKey: string | null;
@@ -15,10 +15,10 @@ export interface CommandOptions {
   receiver: ReceiverOptions;
   html: string;
   junit: string;
-  /** How the invariants are tried; null: not at all. */
+  /** Null if the check skips the invariants. */
   invariants: InvariantOptions | null;
   invariantsOnly: boolean;
-  /** Required share of documented statuses that are hit, from 0 to 1. */
+  /** Minimum share of documented statuses that must be hit, from 0 to 1. */
   minShare: number;
 }
 
@@ -51,7 +51,7 @@ interface Given {
   otherKey?: string;
 }
 
-/** Each repeats the sequence: enough to shorten thirty steps to three or four. */
+/** Maximum repetitions of a sequence to shorten it; 16 shorten thirty steps to three or four. */
 const TRIES = 16;
 
 const MAX_SEED = 2_147_483_647;
@@ -69,7 +69,7 @@ function invariantsOf(
   };
 }
 
-/** Required share, in percent, of a service that the check starts, where every status can be provoked. */
+/** Minimum share, in percent, for a service that the check starts, where all statuses occur. */
 const MIN_OF_TEMPORARY_SERVICE = 90;
 
 const HELP = `
@@ -86,13 +86,11 @@ you forward to --receiver-port; without it, they are reported as not tried.
 It exits with 0 if the contract is kept, 1 on a violation, 2 if it could not check.`;
 
 export interface CommandLine {
-  /** The command as a user types it. */
   name: string;
   /** Whether the check starts a service when no URL is given. */
   canStartService: boolean;
 }
 
-/** Adds the options of the check to a command. */
 export function withOptions(command: Command, { name, canStartService }: CommandLine): Command {
   const without = canStartService ? "; without it, the check starts a temporary service" : "";
   const alone = canStartService ? "90 for a temporary service, else 0" : "0";
@@ -151,7 +149,7 @@ export function withOptions(command: Command, { name, canStartService }: Command
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the options of a parsed command, or ends it with a message if they contradict each other. */
+/** Returns the options of a parsed command. Contradictions end the command with a message. */
 export function optionsOf(command: Command, env: Environment, canStartService: boolean): CommandOptions {
   const given = command.opts<Given>();
   const url = given.url ?? null;

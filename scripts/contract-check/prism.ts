@@ -5,14 +5,12 @@ import { contractFile } from "./contract";
 
 const START_WITHIN_MS = 60_000;
 
-/** A fault that Prism found in a request or an answer. */
 export interface PrismViolation {
   location: readonly string[];
   severity: string;
   message: string;
 }
 
-/** A Prism process in front of `upstream`. */
 export class Prism {
   private constructor(
     private readonly child: ChildProcess,
@@ -20,15 +18,12 @@ export class Prism {
     private readonly output: () => string,
   ) {}
 
-  /**
-   * Starts Prism on the bundled contract or another document. Prism runs without `--errors`, so that it
-   * forwards invalid requests instead of answering them; its findings come in a header.
-   */
+  /** Starts Prism, which forwards invalid requests without `--errors` and reports them in `sl-violations`. */
   static async start(upstream: string, document = contractFile): Promise<Prism> {
     const port = await freePort();
     const cli = require.resolve("@stoplight/prism-cli/dist/index.js");
     const command = [cli, "proxy", document, upstream, "--port", String(port), "--verboseLevel", "fatal"];
-    // In its own process group, so that Ctrl-C does not end Prism: the run still needs it to clean up.
+    // The separate process group keeps Ctrl-C from ending Prism, which the clean-up still needs.
     const child = spawn(process.execPath, command, {
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
@@ -42,7 +37,7 @@ export class Prism {
     child.stderr.on("data", keep);
     const origin = `http://127.0.0.1:${port}`;
     for (const deadline = Date.now() + START_WITHIN_MS; ;) {
-      // Prism answers an unknown route at once, which shows that it listens.
+      // Any response, even to an unknown route, shows that Prism listens.
       const up = await fetch(`${origin}/`).then(
         () => true,
         () => false,
@@ -56,7 +51,7 @@ export class Prism {
     }
   }
 
-  /** How Prism ended, with the last lines of its output; null while it runs. */
+  /** Exit code or signal with the last lines of output; null while Prism runs. */
   get ending(): string | null {
     const { exitCode, signalCode } = this.child;
     if (exitCode === null && signalCode === null) return null;
@@ -72,10 +67,10 @@ export class Prism {
   }
 }
 
-/** Maximum number of Prism failures in one run. */
+/** Maximum number of Prism replacements in one run. */
 const MAX_ENDS = 3;
 
-/** Keeps a Prism running: replaces one that ended or hangs. */
+/** Keeps Prism running: replaces a process that ended or hangs. */
 export class PrismKeeper {
   private ends = 0;
 
@@ -93,11 +88,11 @@ export class PrismKeeper {
   }
 
   /**
-   * Replaces a Prism that did not answer a request, and returns how it ended. Throws the error of `onTooMany`
-   * after the last allowed failure.
+   * Replaces a Prism that did not respond; throws `onTooMany` after `MAX_ENDS` replacements. Returns how the
+   * process ended.
    */
   async replace(onTooMany: (how: string) => Error): Promise<string> {
-    // The connection may close shortly before the process ends.
+    // The connection may close shortly before the process ends. Wait up to 500 ms for the exit code.
     for (let tries = 0; tries < 20 && this.prism.ending === null; tries++) await pause(25);
     const how = this.prism.ending ?? "it gave no answer";
     await this.prism.stop();
@@ -112,13 +107,13 @@ export class PrismKeeper {
   }
 }
 
-/** Parses the header `sl-violations`. Prism truncates a long one; then its text becomes the message. */
+/** Parses the header `sl-violations`; the text of a truncated header becomes one violation. */
 export function readViolations(header: string | undefined): PrismViolation[] {
   if (header === undefined) return [];
   try {
     return JSON.parse(header) as PrismViolation[];
   } catch {
-    // Prism lists violations of the answer last, so a truncated header may still show that there is one.
+    // Prism lists violations of the answer last. A truncated header may still contain the first of them.
     const location = header.includes('"location":["response"') ? ["response"] : ["request"];
     return [{ location, severity: "Error", message: header.slice(0, 500) }];
   }

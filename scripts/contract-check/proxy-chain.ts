@@ -1,10 +1,7 @@
 import { PrismKeeper } from "./prism";
 import { openRecordingProxy, type RecordingProxy } from "./recording-proxy";
 
-/**
- * The recording proxy and the Prism in front of it. Consecutive runs can share them, because Prism takes
- * seconds to start.
- */
+/** The recording proxy and Prism. Runs can share them, because Prism takes seconds to start. */
 export interface ProxyChain {
   proxy: RecordingProxy;
   prism: PrismKeeper;

@@ -13,15 +13,14 @@ const NO_REQUEST = "no request of the check got it";
 const NO_SCENARIO = "no scenario reached a request for it that should succeed";
 const NO_STEP = "the check has no request for it that could succeed: add a scenario or a body for it";
 
-/** How a run ended. */
 export interface Ending {
-  /** Why scenarios ended early, by tag. */
+  /** Why scenarios ended early, keyed by tag. */
   stopped: ReadonlyMap<string, string>;
   endedEarly: string | null;
   interrupted: boolean;
 }
 
-/** Returns why a status was not provoked, if no scenario recorded a reason. */
+/** Returns why a status was not provoked. Applies if no scenario recorded a reason. */
 export function missedReason(
   { readOnly, invariantsOnly }: CheckOptions,
   { stopped, endedEarly, interrupted }: Ending,
@@ -39,7 +38,7 @@ export function missedReason(
   };
 }
 
-/** Returns why an operation never succeeded; null for a run that does not have to try all operations. */
+/** Returns why an operation never succeeded; null if the run need not try every operation. */
 export function untriedReason(
   { readOnly, invariantsOnly, invariants }: CheckOptions,
   { stopped, endedEarly, interrupted }: Ending,

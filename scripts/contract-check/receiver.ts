@@ -5,37 +5,34 @@ import { buffer } from "node:stream/consumers";
 import type { ReceiverOptions } from "./check-options";
 import { CannotCheck, isLoopback } from "./deployment";
 
-/** A request from the deployment to the receiver. */
 export interface Received {
   headers: IncomingMessage["headers"];
   body: Buffer;
-  /** The receiver's response. */
+  /** Status of the receiver's response. */
   status: number;
-  /** Time of receipt by this machine's clock, in milliseconds. */
+  /** Time of receipt, in milliseconds since the epoch. */
   at: number;
 }
 
-/** Receives the deployment's webhooks. */
 export interface Receiver {
-  /** The URL to register as an endpoint; paths below it are received as well. */
+  /** URL to register as an endpoint. The receiver also accepts paths below this URL. */
   url: string;
-  /** The address that it listens at. */
+  /** Local address on which the receiver listens. */
   address: string;
-  /** The received requests, in order. */
   requests: readonly Received[];
-  /** Sets the status of all later responses. */
+  /** Sets the status of later responses. */
   answerWith(status: number): void;
   close(): Promise<void>;
 }
 
-/** The status that accepts a delivery. */
+/** Status with which the receiver accepts a webhook. */
 export const GOOD = 204;
 
 async function listen(port: number, token: string) {
   const requests: Received[] = [];
   let status = GOOD;
   const server = createServer((incoming, outgoing) => {
-    // A public address also gets unrelated requests: only those with the token are webhooks.
+    // A public address also receives unrelated requests. Only paths with the token belong to this run.
     const path = (incoming.url ?? "").split("?", 1)[0] ?? "";
     if (path.endsWith(`/${token}/reached`)) return void outgoing.writeHead(GOOD).end();
     if (incoming.method !== "POST" || !`${path}/`.includes(`/${token}/`))
@@ -67,7 +64,6 @@ const NO_RECEIVER =
   "the deployment is not on this machine and cannot reach a receiver here: pass --receiver-url with a public " +
   "address that you forward to --receiver-port";
 
-/** Returns whether a request to the public address reaches the receiver. */
 async function isReached(url: string, timeoutMs: number): Promise<boolean> {
   const options = { method: "POST", signal: AbortSignal.timeout(timeoutMs) };
   return fetch(`${url}/reached`, options).then(
@@ -77,8 +73,8 @@ async function isReached(url: string, timeoutMs: number): Promise<boolean> {
 }
 
 /**
- * Opens a receiver that the deployment at `base` can reach; returns a sentence if there can be none. Throws
- * `CannotCheck` if the options do not work.
+ * Opens a receiver that the deployment can reach, or returns the reason why there is none. Throws
+ * `CannotCheck` if the port is taken or the public URL does not lead to the receiver.
  */
 export async function openReceiver(
   base: string,

@@ -3,17 +3,17 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { openRequester, type Outcome } from "./requester";
 
-/** Identifies the exchange, so that the client finds the service's answer. */
+/** Request header with the id of the exchange. The client takes the recorded answer by this id. */
 export const EXCHANGE_HEADER = "x-contract-exchange";
-/** Names the deployment that a request is for. */
+/** Request header with the name of the target deployment. */
 export const TARGET_HEADER = "x-contract-target";
 
 export interface RecordingProxy {
-  /** The upstream address of Prism. */
+  /** Address of the proxy; the upstream of Prism. */
   origin: string;
-  /** Returns the service's answer once; null if the request did not reach the proxy. */
+  /** Returns and forgets the recorded answer; null if the request did not reach the proxy. */
   take(exchange: string): Outcome | null;
-  /** Names a deployment. `base` ends with the version prefix. */
+  /** Registers a deployment under a name. `base` is its URL with the version prefix. */
   route(target: string, base: string): void;
   close(): Promise<void>;
 }
@@ -37,8 +37,8 @@ const forwarded = (headers: IncomingMessage["headers"]) =>
   );
 
 /**
- * Opens a proxy between Prism and the service that records each answer unchanged, with its duration. Prism
- * changes answers: it replaces a 501 by a mock, reserializes bodies, and drops headers.
+ * Opens a proxy between Prism and the service. It records each answer before Prism changes it, with its
+ * duration. Prism replaces a 501 by a mock, reserializes bodies and drops headers.
  */
 export async function openRecordingProxy(timeoutMs: number): Promise<RecordingProxy> {
   const outcomes = new Map<string, Outcome>();

@@ -2,13 +2,10 @@ import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { Answer } from "./answer-check";
 
-/** Reason why there is no complete answer; one word for each kind, by which a report groups them. */
+/** Reason for a missing or incomplete answer. Reports group faults by this reason. */
 export type NoAnswerKind = "silent" | "stalled" | "closed" | "cut" | "endless" | "unreachable";
 
-/**
- * The outcome of a request to the service. `tookMs` is the time from sending it to the last byte of the
- * answer.
- */
+/** Outcome of a request. `tookMs` is the time from sending the request to the last byte of the answer. */
 export type Outcome =
   { answer: Answer; tookMs: number } | { answer: null; kind: NoAnswerKind; message: string; tookMs: number };
 
@@ -20,20 +17,14 @@ export interface OutgoingRequest {
 }
 
 export interface Requester {
-  /** Always resolves, within the deadline. */
+  /** Sends a request. Always resolves, at the latest after the timeout. */
   send(base: URL, outgoing: OutgoingRequest): Promise<Outcome & { raw: IncomingMessage["headers"] }>;
   close(): void;
 }
 
-/**
- * Maximum size of an answer's body. The bodies of this API are far smaller; the limit protects the check's
- * memory.
- */
+/** Maximum size of a response body, which protects memory. Bodies of this API are far smaller. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/**
- * Shorter than the usual idle timeout of servers and proxies: a connection that closes during a request would
- * look like a fault.
- */
+/** Idle timeout, shorter than that of servers: a connection closed by a server would look like a fault. */
 const IDLE_MS = 3_000;
 
 const joined = (headers: IncomingMessage["headers"]): Record<string, string> =>
@@ -46,7 +37,7 @@ const joined = (headers: IncomingMessage["headers"]): Record<string, string> =>
 
 const inSeconds = (ms: number) => `${Math.round(ms / 100) / 10} s`;
 
-/** Opens an HTTP client whose deadline covers the whole answer, body included. */
+/** Opens an HTTP client whose timeout covers the whole answer, including the body. */
 export function openRequester(timeoutMs: number): Requester {
   const agents = {
     "http:": new HttpAgent({ keepAlive: true, timeout: IDLE_MS }),

@@ -21,15 +21,15 @@ export interface CheckResult {
   startedAt: Date;
   durationMs: number;
   coverage: Coverage;
-  /** Null when no invariants were tried. */
+  /** Null if the run skipped the invariants. */
   invariants: InvariantsResult | null;
   cleanUp: CleanUpReport;
   interrupted: boolean;
-  /** Why the check ended the run early; null if it did not. */
+  /** Why the check ended the run early; null if the run completed or the user interrupted it. */
   endedEarly: string | null;
 }
 
-/** Maximum time for deleting what the run created. */
+/** Maximum time for the clean-up. */
 const CLEAN_UP_MS = 5 * 60_000;
 
 const ABANDONED = `gave no answer ${LEAVE_OPERATION_AFTER} times in a row, so no more requests are sent`;
@@ -43,9 +43,7 @@ interface WatchParts {
   isCleaning(): boolean;
 }
 
-/**
- * Returns a client that records what the run creates, and stops sending to a service that does not answer.
- */
+/** Returns a client that records created resources and stops calling operations that do not respond. */
 function watched({ client, cleanUp, coverage, unanswered, isCleaning }: WatchParts): Client {
   const unsent = (probe: Probe) => ({
     operation: operationOfId(probe.operation),
@@ -79,7 +77,6 @@ function watched({ client, cleanUp, coverage, unanswered, isCleaning }: WatchPar
 
 const durationText = (ms: number) => (ms < 60_000 ? `${ms / 1_000} s` : `${ms / 60_000} min`);
 
-/** Returns what the user should know before the run. */
 function firstLines(base: string, { timeoutMs, runTimeoutMs }: CheckOptions, receiver: Receiver | string) {
   return [
     `Checking ${base} against the contract in version ${version}`,
@@ -91,10 +88,7 @@ function firstLines(base: string, { timeoutMs, runTimeoutMs }: CheckOptions, rec
   ];
 }
 
-/**
- * Checks a deployment against the contract, operation by operation. Throws `CannotCheck` if there is nothing
- * to check.
- */
+/** Checks a deployment. Throws `CannotCheck` if options or deployment do not allow a check. */
 export async function checkContract(options: CheckOptions): Promise<CheckResult> {
   const startedAt = new Date();
   const { operations, unknown } = selected(everything, options.only);
@@ -126,7 +120,6 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
   let interrupted = false;
   let endedEarly: string | null = null;
   let endsAt = Infinity;
-  /** Returns the error that ends the run; null while it may continue. */
   const reasonToEnd = (): Interrupted | null => {
     if (options.signal?.aborted && !cleaning) return new Interrupted("interrupted");
     return Date.now() < endsAt
@@ -182,7 +175,7 @@ export async function checkContract(options: CheckOptions): Promise<CheckResult>
     endsAt = Date.now() + CLEAN_UP_MS;
     try {
       report({ part: "cleaning up" });
-      // On Ctrl-C, a service that the check started may end before this point.
+      // Ctrl-C also ends a service that the check started, so there is nothing to clean up.
       if (client && !(interrupted && options.throwAway)) cleaned = await cleanUp.run(client, options.key);
     } finally {
       await client?.close();

@@ -7,7 +7,7 @@ import { type Context, ScenarioStopped } from "./context";
 
 type Body = OperationRequest<"createApiKey">["body"];
 
-/** Returns a request for a key that expires in an hour, in case it is not revoked. */
+/** Returns a request for a key that expires in an hour, in case the run does not revoke it. */
 export const keyRequest = (prefix: string, scopes: readonly string[]): { body: Body } => ({
   body: { name: nameFor(prefix, "key"), scopes: scopes as Body["scopes"], expires_at: inAnHour() },
 });
@@ -15,13 +15,13 @@ export const keyRequest = (prefix: string, scopes: readonly string[]): { body: B
 async function makeKey(context: Context, scopes: readonly string[]): Promise<string> {
   const request = keyRequest(context.prefix, scopes);
   const made = await context.provoke("createApiKey", 201, request, "creates a key for the check");
-  // A server that breaks the contract may return any form.
+  // A server that violates the contract may omit the key.
   const key: unknown = (made as Partial<typeof made> | undefined)?.key;
   if (typeof key !== "string") throw new ScenarioStopped("createApiKey answered without a key");
   return key;
 }
 
-/** Creates two keys for each scope: one with this scope alone, and one with all others. */
+/** Creates two keys for each scope: one with only this scope, and one with all other scopes. */
 export async function makeScopeKeys(
   context: Context,
   scopes: readonly string[],

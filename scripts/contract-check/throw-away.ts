@@ -15,15 +15,15 @@ import { Service } from "../bench/processes";
 import { prefix } from "./contract";
 import type { OtherDeployment } from "./generic";
 
-/** Deployments that the check starts, and may break to see what they return. */
+/** Deployments that the check starts and may break to provoke 429, 500 and 503. */
 export interface ThrowAway {
   url: string;
   key: string;
-  /** Creates a key of another account of the same service. */
+  /** Creates a key of another account of the service at `url`. */
   otherKey(): Promise<string>;
   /** Starts a deployment with a rate limit of one request a minute. */
   limited(): Promise<OtherDeployment>;
-  /** Starts a deployment without tables, except for the tables that keys are looked up in. */
+  /** Starts a deployment without tables, except the tables for looking up keys. */
   withoutTables(): Promise<OtherDeployment & { dropKeys(): Promise<void> }>;
   /** Starts a deployment whose database server is stopped. */
   withoutDatabase(): Promise<OtherDeployment>;
@@ -45,7 +45,7 @@ async function dropTables(address: DatabaseAddress, isAbandoned: (table: string)
   const db = openDatabase({ url: null, sqliteFile: sqlitePath(address), poolSize: 1 });
   try {
     await db.raw("pragma legacy_alter_table = on");
-    // Tables of a search index are renamed with the index.
+    // The filter excludes virtual tables, such as a search index, and their shadow tables.
     const tables = (await db.raw(
       "select name from pragma_table_list where type = 'table' and schema = 'main'",
     )) as {
@@ -61,7 +61,7 @@ async function dropTables(address: DatabaseAddress, isAbandoned: (table: string)
   }
 }
 
-/** Creates an account and a key of it with the operator's command line. */
+/** Creates another account with a key through the command line of the operator. */
 async function keyOfAnother(address: DatabaseAddress): Promise<string> {
   const operate = async (...words: readonly string[]) => {
     const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...serviceEnv(address) };
@@ -79,7 +79,7 @@ export async function startThrowAway(): Promise<ThrowAway> {
   const databases = new Databases();
   const doomed = new Databases();
   const services: Service[] = [];
-  // Also if the process is ended from outside and `close` does not run.
+  // Removes the databases even if the process exits without `close`.
   process.once("exit", () => {
     for (const { scratch } of [databases, doomed]) rmSync(scratch, { recursive: true, force: true });
   });
@@ -113,7 +113,7 @@ export async function startThrowAway(): Promise<ThrowAway> {
 
   try {
     await buildAll();
-    // Events go to a receiver on this machine.
+    // The webhook receiver listens on a private address.
     const main = await start({ RECADO_RATE_LIMIT: "1000000", RECADO_WEBHOOK_ALLOW_PRIVATE: "1" });
     return {
       url: main.service.origin + prefix,

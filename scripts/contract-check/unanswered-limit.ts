@@ -1,11 +1,8 @@
 import type { OperationId } from "../../generated/server/binding";
 
-/** Requests in a row without an answer after which an operation gets no more requests. */
+/** Consecutive requests without an answer after which the run stops calling an operation. */
 export const LEAVE_OPERATION_AFTER = 3;
-/**
- * Requests in a row without an answer, of any operation, after which the run ends: five minutes at the
- * default timeout.
- */
+/** Consecutive requests of any operation without an answer after which the run ends. */
 export const END_RUN_AFTER = 10;
 
 /** Bounds how long a run waits for a service that does not answer. */
@@ -27,7 +24,7 @@ export class UnansweredLimit {
     return this.inARow >= END_RUN_AFTER;
   }
 
-  /** Allows a few more requests, to delete what the run created. */
+  /** Allows at least three more requests, to delete what the run created. */
   allowCleanUp(): void {
     this.inARow = Math.min(this.inARow, END_RUN_AFTER - LEAVE_OPERATION_AFTER);
   }

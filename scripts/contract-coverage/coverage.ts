@@ -3,14 +3,14 @@ import type { Model } from "./model";
 import { Declarations, handlersIn } from "./places";
 import type { Recording } from "./recording";
 
-/** An element of the contract that no code reads, or no test has seen. */
+/** An element of the contract that no code reads or that no test exercised. */
 export interface Untouched {
   kind: Kind;
   operation: string;
   name: string;
-  /** File and line of its declaration. */
+  /** File and line of the declaration. */
   declared: string;
-  /** File and line of the operation's handler; null for events and security schemes. */
+  /** File and line of the handler; null for events and security schemes. */
   handler: string | null;
 }
 
@@ -27,11 +27,9 @@ export interface ContractCoverage {
 
 export interface Evidence {
   recording: Recording;
-  /** Whether service code reads a parameter or a field of a body. */
+  /** Whether code of the service reads a parameter or body field. */
   isRead: (element: Element) => boolean;
-  /** Folder of the contract's files. */
   contract: string;
-  /** Folder of the project. */
   root: string;
 }
 
@@ -58,7 +56,6 @@ export function coverageOf(model: Model, { recording, isRead, contract, root }: 
   };
 }
 
-/** Returns the report: untouched elements, figures by kind, and the verdict. */
 export function toText({ figures, untouched }: ContractCoverage): string {
   const list = untouched.map(({ kind, operation, name, declared, handler }) => [
     kind,

@@ -1,6 +1,6 @@
 import type { Model, Node } from "./model";
 
-/** The kinds of elements in the order of the report, with their titles. */
+/** Kinds of elements with their titles, in the order of the report. */
 export const KINDS = {
   parameter: "Parameters read",
   "body field": "Body fields read",
@@ -14,23 +14,19 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-/** Where a field or a value was seen. */
 export type Direction = "request" | "reply" | "event";
 
 export const FIELD_KINDS = { request: "body field", reply: "reply field", event: "event" } as const;
 
-/** Returns the text that a recording holds once the element at the pointer was seen. */
+/** Returns the text that a recording stores after a test exercised the element at the pointer. */
 export const factOf = (kind: Exclude<Kind, "value"> | `value ${Direction}`, pointer: string) =>
   `${kind} ${pointer}`;
 
-/**
- * An element that the contract declares. An element that several operations share belongs to the first of
- * them.
- */
+/** An element that the contract declares. A shared element belongs to the first operation that uses it. */
 export interface Element {
   kind: Kind;
   operation: string;
-  /** A name such as `query.limit`, `body.recipients[].to` or `402`. */
+  /** Name such as `query.limit`, `body.recipients[].to` or `402`. */
   name: string;
   pointer: string;
   fact: string;

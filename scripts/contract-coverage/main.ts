@@ -1,4 +1,4 @@
-// Lists elements of the contract that no handler reads, or that no recorded test has seen.
+// Lists elements of the contract that no handler reads or that no recorded test exercised.
 import { join, resolve } from "node:path";
 import contract from "../../generated/openapi.json";
 import { coverageOf, toText } from "./coverage";

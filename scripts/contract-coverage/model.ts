@@ -5,17 +5,17 @@ export interface Node {
   readonly pointer: string;
   readonly fields: ReadonlyMap<string, Field>;
   readonly items: Node | null;
-  /** Branches of a union, and parts of a combined schema, except for null. */
+  /** Branches of a union and parts of an `allOf`, except null. */
   readonly branches: readonly Node[];
-  /** Pointers to the values of an enumeration, by value. Null is not among them. */
+  /** Pointers to the enumerated values, by value, without null. */
   readonly values: ReadonlyMap<unknown, string>;
-  /** The field whose value selects the branch. */
+  /** Name of the field whose value selects the branch. */
   readonly discriminator: string | null;
-  /** Whether null is the only value. */
+  /** Whether the schema allows only null. */
   readonly isNull: boolean;
 }
 
-/** A property of an object, at the pointer of its declaration. */
+/** A property of an object. `pointer` is the pointer of its declaration. */
 export interface Field {
   readonly name: string;
   readonly pointer: string;
@@ -26,7 +26,7 @@ type Place = "path" | "query" | "header";
 
 export type Model = ReturnType<typeof modelOf>;
 
-/** An operation of the contract, or a request to webhook endpoints. */
+/** An operation or a webhook of the contract. */
 export type Operation = Model["operations"][number];
 
 type Json = Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ export const stepsOf = (pointer: string) =>
     .slice(1)
     .map((step) => step.replace(/~1/g, "/").replace(/~0/g, "~"));
 
-/** Returns the operations of a bundled contract. Schemas are resolved when they are needed. */
+/** Returns the operations and webhooks of a bundled contract, with resolved schemas. */
 export function modelOf(document: object) {
   const lookUp = (pointer: string) =>
     stepsOf(pointer).reduce<unknown>((at, step) => (at as Json | undefined)?.[step], document);
@@ -51,7 +51,7 @@ export function modelOf(document: object) {
     return typeof target === "string" ? resolved(target) : pointer;
   }
 
-  /** The parts of an object or list, each with its pointer. */
+  /** Returns the children of an object or array, each with its pointer. */
   const partsOf = (pointer: string) =>
     Object.keys((lookUp(pointer) ?? {}) as Json).map((name) => ({
       name,
@@ -72,7 +72,7 @@ export function modelOf(document: object) {
       isNull: schema.type === "null",
       discriminator: ((schema.discriminator as Json | undefined)?.propertyName as string | undefined) ?? null,
     };
-    // Registered before its parts: a schema may contain itself.
+    // Register the node before its parts, because a schema may contain itself.
     nodes.set(pointer, node);
     for (const part of partsOf(`${pointer}/properties`)) {
       fields.set(part.name, { ...part, node: nodeAt(part.pointer) });
@@ -114,10 +114,8 @@ export function modelOf(document: object) {
     );
 
   return {
-    /** Fingerprint of the contract. */
     fingerprint: createHash("sha256").update(JSON.stringify(document)).digest("hex").slice(0, 16),
     operations: operationsIn("paths"),
-    /** Requests to webhook endpoints. */
     events: operationsIn("webhooks"),
     securitySchemes: partsOf("#/components/securitySchemes"),
     nodeAt,
@@ -132,7 +130,7 @@ function valuesAt(pointer: string, schema: Json): ReadonlyMap<unknown, string> {
   return new Map(values.filter(([value]) => value !== null));
 }
 
-/** Returns the branches of a union that a value can belong to. */
+/** Returns the branches of a union that may contain the value. */
 function branchesFor({ branches, discriminator }: Node, value: object): readonly Node[] {
   if (discriminator === null) return branches;
   const selected: unknown = Reflect.get(value, discriminator);
@@ -140,13 +138,12 @@ function branchesFor({ branches, discriminator }: Node, value: object): readonly
   return fitting.length > 0 ? fitting : branches;
 }
 
-/** Returns the declarations of a field of this value: several if schemas are combined. */
+/** Returns the declarations of a field of this value. Combined schemas may declare a field several times. */
 export function fieldsOf(node: Node, value: object, name: string): readonly Field[] {
   const own = node.fields.get(name);
   const inBranches = branchesFor(node, value).flatMap((branch) => fieldsOf(branch, value, name));
   return own ? [own, ...inBranches] : inBranches;
 }
 
-/** Returns the schema of a list's entries. */
 export const itemsOf = (node: Node): Node | null =>
   node.items ?? node.branches.map(itemsOf).find((items) => items !== null) ?? null;

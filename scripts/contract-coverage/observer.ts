@@ -6,7 +6,7 @@ import { Recording } from "./recording";
 
 const PREFIX = "/v3";
 
-/** Statuses of failures that handlers throw, for requests that fit the contract. */
+/** Error statuses that handlers return for requests that match the contract. */
 const HANDLER_STATUSES = [404, 409, 412, 422];
 
 const SCHEMES = {
@@ -15,7 +15,7 @@ const SCHEMES = {
   ConsoleSession: "x-recado-console",
 };
 
-/** Records what passes over HTTP: values in requests, answers, and events that endpoints accept. */
+/** Records which elements of the contract occur in requests, responses and events of tests. */
 export class Observer {
   readonly recording = new Recording();
   private readonly paths: readonly { operation: Operation; path: RegExp }[];
@@ -24,11 +24,11 @@ export class Observer {
     const pattern = (path: string) => new RegExp(`^${path.replace(/\{[^}]+\}/g, "[^/]+")}$`);
     this.paths = model.operations
       .map((operation) => ({ operation, path: pattern(operation.path) }))
-      // Static paths come first, as in the router.
+      // Static paths precede parameterized paths, as in the router.
       .sort((a, b) => Number(a.operation.path.includes("{")) - Number(b.operation.path.includes("{")));
   }
 
-  /** Returns the same application, whose responses are recorded when they end. */
+  /** Wraps an application to record each response when it ends. */
   watching<T extends RequestListener>(app: T): T {
     return new Proxy(app, {
       apply: (listener, self, given: [IncomingMessage, ServerResponse]) => {
@@ -51,7 +51,7 @@ export class Observer {
       /json/.test(String(res.getHeader("content-type")))
         ? (JSON.parse(written.toString()) as unknown)
         : undefined;
-    // No operation declares the response to a method that its path does not offer.
+    // No operation declares 405, the response to a method that its path does not offer.
     if (res.statusCode === 405)
       this.see("reply", this.model.nodeAt("#/components/schemas/ErrorEnvelope"), body);
     const operation = this.operationOf(req.method, path.slice(PREFIX.length));
@@ -87,9 +87,7 @@ export class Observer {
     if (body) this.see("request", body, req.body);
   }
 
-  /**
-   * Records a request that its receiver has accepted, if it contains events. Header names are in lower case.
-   */
+  /** Records the events in an accepted request, if any. Header names are in lower case. */
   delivered(headers: readonly string[], body: unknown): void {
     const sent = (event: Operation) =>
       event.parameters.filter(({ name }) => headers.includes(name.toLowerCase()));
@@ -103,10 +101,7 @@ export class Observer {
     this.see("event", event.body, events);
   }
 
-  /**
-   * Records the fields and the values of enumerations in a value. Null fills only a field that is always
-   * null.
-   */
+  /** Records fields and enumerated values. Null counts only for a field that is always null. */
   see(direction: Direction, node: Node, value: unknown): void {
     if (Array.isArray(value)) {
       const items = itemsOf(node);

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { isMap, isSeq, LineCounter, type Node, type Pair, parseDocument, type Scalar } from "yaml";
 import { stepsOf } from "./model";
 
-/** Finds the file and line of declarations by their pointers into the bundle, in the contract's folder. */
+/** Maps pointers into the bundle to files and lines in the folder of the contract. */
 export class Declarations {
   private readonly sources = new Map<string, { root: Node | null; lines: LineCounter }>();
 
@@ -13,7 +13,7 @@ export class Declarations {
   placeOf(pointer: string): string {
     let steps = stepsOf(pointer);
     let file = join(this.folder, "openapi.yaml");
-    // Bundling makes a component of each file.
+    // The bundler turns each file into a component.
     const component = join(this.folder, steps[1] ?? "", `${steps[2]}.yaml`);
     if (steps[0] === "components" && existsSync(component)) {
       file = component;
@@ -52,9 +52,7 @@ export class Declarations {
   }
 }
 
-/**
- * Returns the file and line of each operation's handler, such as `src/features/contacts/contacts.api.ts:42`.
- */
+/** Returns each operation's handler by operation id, such as `src/features/contacts/contacts.api.ts:42`. */
 export function handlersIn(root: string): ReadonlyMap<string, string> {
   const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
   const files = names.filter((name) => name.endsWith(".api.ts")).map((name) => join(root, "src", name));

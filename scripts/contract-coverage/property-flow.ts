@@ -1,14 +1,13 @@
 import ts from "typescript";
 
-/** Types nested deeper are not compared. */
+/** Maximum nesting depth of compared types. */
 const MAX_DEPTH = 8;
 
 const COMPARED = ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.TypeParameter;
 
 /**
- * Finds which declared properties code reads. Code reads a property when it takes the value by the property's
- * name. When a value is passed as another type, a read of that type's property of the same name counts too.
- * Enumerating an object or copying it whole counts as no read.
+ * Finds which declared properties code reads by name. For a value that is passed as another type, reads of
+ * the same property of that type count too. Enumerating or copying a whole object is no read.
  */
 export class PropertyFlow {
   private readonly read = new Set<ts.Declaration>();
@@ -24,7 +23,7 @@ export class PropertyFlow {
     return [...(this.passedAs.get(property) ?? [])].some((other) => this.isRead(other, done));
   }
 
-  /** Adds what the code of a file reads and passes on. */
+  /** Records the reads and passed values in a syntax tree. */
   visit(node: ts.Node): void {
     if (ts.isTypeNode(node)) return;
     this.findReads(node);
@@ -46,8 +45,7 @@ export class PropertyFlow {
         }
       }
     } else if (ts.isCallExpression(node)) {
-      // A call that takes an object and names of its properties reads these: `timeWindow(query, "from",
-      // "to")`.
+      // A call such as `timeWindow(query, "from", "to")` reads the named properties of the object.
       for (const value of node.arguments) {
         for (const key of node.arguments) {
           if (ts.isStringLiteral(key)) this.readsKeys(checker.getTypeAtLocation(value), key);
@@ -76,8 +74,8 @@ export class PropertyFlow {
       this.passes(checker.getTypeAtLocation(node.expression), checker.getTypeFromTypeNode(node.type));
     }
     if (ts.isCallExpression(node)) {
-      // The contextual type of a generic parameter is the argument's own; the parameter's constraint is
-      // declared.
+      // For a generic parameter, the contextual type is only the type of the argument. The declaration has
+      // the constraint.
       const parameters = checker.getResolvedSignature(node)?.declaration?.parameters ?? [];
       node.arguments.forEach((argument, index) => {
         const parameter = parameters[index];
@@ -86,7 +84,6 @@ export class PropertyFlow {
     }
   }
 
-  /** Records that a value of one type is passed as another. */
   private passes(from: ts.Type, to: ts.Type, depth = 0): void {
     if (from === to || depth > MAX_DEPTH) return;
     const compared = this.compared.get(from) ?? new Set();
@@ -117,10 +114,7 @@ export class PropertyFlow {
     }
   }
 
-  /**
-   * A function passed as another is called with the other's arguments, and its results are read as the
-   * other's.
-   */
+  /** Matches parameters and results of a function with those of the type that the function is passed as. */
   private passesCalls(from: ts.Type, to: ts.Type, depth: number): void {
     const [own, other] = [from.getCallSignatures()[0], to.getCallSignatures()[0]];
     if (!own || !other) return;
@@ -136,6 +130,6 @@ export class PropertyFlow {
 
 export const partsOf = (type: ts.Type): readonly ts.Type[] => (type.isUnion() ? type.types : [type]);
 
-/** Returns a property's declarations in the project: one for each branch of a union. */
+/** Returns the declarations of a property in the project; a union has one per branch. */
 export const declarationsOf = (property: ts.Symbol | undefined): readonly ts.Declaration[] =>
   (property?.declarations ?? []).filter((one) => !one.getSourceFile().fileName.includes("/node_modules/"));

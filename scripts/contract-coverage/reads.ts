@@ -6,15 +6,15 @@ import { stepsOf } from "./model";
 import { declarationsOf, partsOf, PropertyFlow } from "./property-flow";
 
 export interface Code {
-  /** The project. Its `src/` reads what is declared in `generated/schema.d.ts`. */
+  /** Folder of the project. Code in `src/` uses the types of `generated/schema.d.ts`. */
   root: string;
-  /** Folders of `src/` whose reads count; all of `src/` if absent. */
+  /** Subfolders of `src/` whose reads count; by default all. */
   folders?: readonly string[];
-  /** Text to use instead of `generated/schema.d.ts`. */
+  /** Replacement for the text of `generated/schema.d.ts`. */
   schema?: string;
 }
 
-/** Returns a function that tests whether the service's code reads a parameter or a field of a body. */
+/** Returns a predicate: whether code of the service reads a parameter or body field. */
 export function readsOf(code: Code): (element: Element) => boolean {
   const program = programOf(code);
   const checker = program.getTypeChecker();
@@ -36,7 +36,7 @@ function programOf({ root, folders = [""], schema }: Code): ts.Program {
     .config as object;
   const { options } = ts.parseJsonConfigFileContent({ ...settings, include: [], files: [] }, ts.sys, root);
   const names = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
-  // The client and the pages read responses of the service.
+  // Exclude the client and the pages, which read responses instead of requests.
   const service = names.filter((name) => /(?<!\.d)\.ts$/.test(name) && !/^client\/|\/page\//.test(name));
   const host = ts.createCompilerHost(options);
   const readFile = host.readFile.bind(host);
@@ -50,7 +50,7 @@ function programOf({ root, folders = [""], schema }: Code): ts.Program {
   });
 }
 
-/** Returns the declarations of an element among the generated types. */
+/** Returns the declarations of an element in the generated types. */
 function propertiesOf(
   checker: ts.TypeChecker,
   exported: ReadonlyMap<string, ts.Type>,
@@ -84,7 +84,7 @@ function propertiesOf(
   let properties: readonly ts.Declaration[] = [];
   while (steps.length > 0) {
     const [word, step = ""] = steps.splice(0, steps[0] === "items" ? 1 : 2);
-    // All branches of a union are searched; named branches are components.
+    // Search all branches of a union; named branches are components.
     if (word === "items") types = types.flatMap((type) => partsOf(type.getNumberIndexType() ?? type));
     if (word !== "properties") continue;
     properties = symbolsIn(types, step).flatMap(declarationsOf);

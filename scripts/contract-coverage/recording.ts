@@ -1,22 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The folder of recordings when the setting is `1`. */
+/** Default folder, for the setting `1`. */
 const FOLDER = "dist/contract-coverage";
 
-/** The setting that makes tests record: `1`, or the folder to record into. */
+/** Environment variable that makes tests record: `1`, or the folder of recordings. */
 export const SWITCH = "RECADO_CONTRACT_COVERAGE";
 
-/** Returns the folder of recordings that the setting names. */
 export const recordingsBy = (setting: string) => (setting === "1" ? FOLDER : setting);
 
 interface File {
-  /** Fingerprint of the contract that the facts are about. */
   contract: string;
   facts: string[];
 }
 
-/** The facts about the contract that tests have seen; `factOf` makes them. */
+/** Facts about the contract that tests have observed, in the form of `factOf`. */
 export class Recording {
   private readonly facts = new Set<string>();
 
@@ -34,9 +32,7 @@ export class Recording {
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(file));
   }
 
-  /**
-   * Merges a folder's recordings of this contract, and counts the recordings of this contract and of others.
-   */
+  /** Merges the recordings of this contract; counts them and the recordings of other contracts. */
   static load(folder: string, contract: string): { recording: Recording; files: number; outdated: number } {
     const recording = new Recording();
     const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")) : [];

@@ -1,18 +1,15 @@
-/** A name in a line `- breaking: <name>, <name>: <why>` of the change log; it declares one break. */
+/** One name of a change log line `- breaking: <name>, <name>: <why>`. Each name declares one break. */
 export interface BreakingNote {
-  /** An operation id, `METHOD /path` or the name of a schema, or a part of one after a full stop. */
+  /** An operation id, `METHOD /path` or schema name; a part of it follows after a full stop. */
   subject: string;
   why: string;
-  /** The line's number, from 1. */
   line: number;
 }
 
-/** The placeholder for the reason. */
+/** Placeholder for the reason in a proposed line. */
 export const WHY = "<why>";
 
-/**
- * Returns the lines under the heading `## <version>` with their numbers, or undefined without the heading.
- */
+/** Returns the numbered lines under the heading `## <version>`; undefined without the heading. */
 export function sectionOf(changeLog: string, version: string): [text: string, line: number][] | undefined {
   const lines = changeLog.split(/\r?\n/).map((text, index): [string, number] => [text, index + 1]);
   const headings = lines.filter(([text]) => /^## \S/.test(text));
@@ -22,10 +19,7 @@ export function sectionOf(changeLog: string, version: string): [text: string, li
     : lines.slice(headings[index]?.[1], (headings[index + 1]?.[1] ?? Infinity) - 1);
 }
 
-/**
- * Returns the breaking changes that the change log declares for a version; throws if a line has no subject or
- * reason.
- */
+/** Returns the breaking changes that a version declares. Throws if a line lacks a subject or reason. */
 export function breakingNotes(changeLog: string, version: string): BreakingNote[] {
   return (sectionOf(changeLog, version) ?? []).flatMap(([text, line]) => {
     const note = /^[-*] breaking:(.*)$/i.exec(text)?.[1];

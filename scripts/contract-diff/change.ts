@@ -1,9 +1,9 @@
-/** A difference between two contracts that clients can see. */
+/** A difference between two contracts that is visible to clients. */
 export interface Change {
   text: string;
-  /** Why the change breaks clients; null if it does not. */
+  /** Why the change breaks clients; null if compatible. */
   why: string | null;
-  /** Empty, as `path` and `operationId`, if the change does not belong to one operation. */
+  /** `method`, `path` and `operationId` are empty if the change concerns no single operation. */
   method: string;
   path: string;
   operationId: string;

@@ -12,7 +12,7 @@ export const mapNode = <T, R>(
 ): Record<string, R> =>
   Object.fromEntries(Object.entries(node).map(([key, value]) => [key, map(value, key)]));
 
-/** The parts of a bundled contract that the comparison reads. */
+/** Parts of a bundled contract that are compared. */
 export interface Contract {
   info: { version: string };
   servers?: unknown;
@@ -23,7 +23,7 @@ export interface Contract {
   "x-invariants"?: unknown;
 }
 
-/** Follows references within the contract; returns an empty node where there is nothing. */
+/** Follows references within the contract; returns an empty node if the target is missing. */
 export function resolve(contract: Contract, part: unknown): Node {
   let node = part;
   for (let steps = 0; isNode(node) && typeof node.$ref === "string" && steps < 100; steps++) {
@@ -37,9 +37,7 @@ export const urlsOf = (servers: unknown) => (listOf(servers) as { url: string }[
 
 export type Operation = ReturnType<typeof operationsOf>[number];
 
-/**
- * Returns operations and events with resolved references and with the defaults of their path and contract.
- */
+/** Returns operations and webhooks with resolved references and inherited defaults. */
 export const operationsOf = (contract: Contract) =>
   Object.entries({ ...contract.paths, ...contract.webhooks }).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
@@ -65,17 +63,17 @@ export const operationsOf = (contract: Contract) =>
     }),
   );
 
-/** Identifies an operation by its method and path; the names of path parameters may differ. */
+/** Returns the identity of an operation: its method and path. Names of path parameters are ignored. */
 export const keyOf = ({ method, path }: { method: string; path: string }): string =>
   `${method} ${path.replace(/\{[^}]*\}/g, "{}")}`;
 
-/** Returns the names of lists that may get new values in responses. */
+/** Returns the names of enumerations that responses may extend (`x-may-grow`). */
 export const growingLists = (contract: Contract): string[] =>
   Object.entries(nodeOf(contract.components?.schemas)).flatMap(([name, schema]) =>
     nodeOf(schema)["x-may-grow"] === true ? name : [],
   );
 
-/** Returns the error codes to which a failure's schema narrows the error envelope. */
+/** Returns the error codes that an error response allows. */
 export function codesIn(schema: unknown): string[] {
   const propertyOf = (one: unknown, name: string) => nodeOf(nodeOf(one).properties)[name];
   return listOf(nodeOf(propertyOf(propertyOf(schema, "error"), "code")).enum) as string[];

@@ -25,7 +25,7 @@ function conclusion({ breaking, undeclared, isMajor, from, to, ambiguous }: Verd
   ];
 }
 
-/** Formats a verdict for the terminal; `base` names the older contract. */
+/** Formats a verdict for the terminal. `base` names the older contract. */
 export function formatVerdict(verdict: Verdict, base: string): string {
   const { breaking, compatible, operations } = verdict;
   if (operations.length === 0) return `Nothing has changed for clients since ${base}.\n`;
@@ -38,7 +38,7 @@ export function formatVerdict(verdict: Verdict, base: string): string {
   ].join("\n");
 }
 
-/** Returns the lines that the change log lacks under the new version. */
+/** Returns the lines missing from the change log of the new version. */
 export function proposedEntry(verdict: Verdict, changeLog: string): string[] {
   const section = sectionOf(changeLog, verdict.to);
   const prose = section?.map(([text]) => text).join("\n") ?? "";

@@ -1,6 +1,6 @@
-// npm run contract:diff [-- <git ref>]: reports what changed for clients since that ref, or since the last
-// release. Fails on breaking changes that neither the version nor openapi/CHANGELOG.md declares, and on a
-// version that must be raised. With `-- --release`, the current contract becomes the last release.
+// npm run contract:diff [-- <git ref>]: reports changes for clients since that ref or the last release. Fails
+// if a breaking change is not declared, or if the version must be raised. A major version or
+// openapi/CHANGELOG.md declares breaking changes. `-- --release` makes the current contract the last release.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { bundleContract } from "../contract/read-contract";

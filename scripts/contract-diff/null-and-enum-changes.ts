@@ -2,8 +2,8 @@ import { type Contract, isNode, listOf, mapNode, type Node, nodeOf, resolve } fr
 import { RESPONSE } from "./oasdiff-input";
 
 /**
- * Rewrites the older of two inputs where oasdiff misjudges a change: an enumeration that becomes any text is
- * written as a pattern, and a nullable field of a response that becomes null is written as null.
+ * Rewrites the older contract where oasdiff misjudges a change. An enumeration that became free text becomes
+ * a pattern; a nullable response field that became `null` becomes `null` in the older contract too.
  */
 export function alignNullsAndEnums(before: Contract, after: Contract): Contract {
   function align(old: unknown, now: unknown, isResponse: boolean): unknown {
@@ -43,10 +43,7 @@ function asPattern(schema: Node): Node {
   };
 }
 
-/**
- * Returns the parameter with the same name and place, the form with the same reference, or the entry at the
- * same position.
- */
+/** Returns the entry with equal `$ref`, `name` and `in`, preferably at the same index. */
 function counterpart(old: unknown, index: number, now: unknown): unknown {
   const isSame = (each: unknown) =>
     ["$ref", "name", "in"].every((key) => nodeOf(each)[key] === nodeOf(old)[key]);

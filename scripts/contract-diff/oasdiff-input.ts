@@ -1,15 +1,15 @@
-// Rewrites a contract so that oasdiff judges it by this contract's promises:
-// - Events are responses, because the service sends both.
-// - Responses have separate schemas with open objects and extensible lists: clients ignore unknown fields and
-//   values. A rule compares error codes.
-// - Headers of responses are fields, because oasdiff compares little of a header.
-// - Closed objects of requests have a keyword that oasdiff compares.
+// Rewrites a contract so that oasdiff applies this contract's compatibility rules:
+// - Events become responses, because the service sends both.
+// - Responses have separate schemas with open objects and extensible enumerations, because clients ignore
+//   unknown fields and values. `operation-rules.ts` compares error codes.
+// - Response headers become fields, because oasdiff compares little of a header.
+// - Closed request objects get a keyword that oasdiff compares.
 import { codesIn, type Contract, isNode, mapNode, type Node, nodeOf, operationsOf } from "./contract";
 
 const EVENTS = "/~events/";
 const EVENT_STATUS = "200";
 
-/** The end of the name of a schema that responses refer to. */
+/** Suffix of the names of response schemas. */
 export const RESPONSE = ".response";
 
 /** Returns the name of the event that a rewritten path stands for. */
@@ -20,7 +20,7 @@ const IN_STATUS = new RegExp(
   ` (?:from|to|of|for|in) (?:the response (?:with the |status )|(?:the )?status )\`${EVENT_STATUS}\`(?: status)?`,
 );
 
-/** Translates oasdiff's text on a rewritten contract to the contract's terms. */
+/** Translates oasdiff's text about a rewritten contract to the original terms. */
 export function inContractTerms(text: string, isEvent: boolean): string {
   const plain = text
     .replaceAll(RESPONSE, "")

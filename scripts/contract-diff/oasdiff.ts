@@ -1,5 +1,4 @@
-// Runs oasdiff. Go builds it from the version and checksums in go.mod and go.sum, and keeps the build in its
-// cache.
+// Runs oasdiff. Go builds it from the version in go.mod, verified by go.sum, and caches the build.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +13,7 @@ import { ruleChanges } from "./rules";
 interface ReportedChange {
   id: string;
   text: string;
-  /** 3 breaks clients, 2 may break them, 1 does not. */
+  /** 3 breaks clients, 2 may break clients, 1 is compatible. */
   level: number;
   operation?: string;
   operationId?: string;
@@ -23,13 +22,13 @@ interface ReportedChange {
 
 const MAY_BREAK = 2;
 
-/** Clients cannot read a date as a date-time or the reverse. oasdiff calls one format a part of the other. */
+/** A change between `date` and `date-time` breaks clients. oasdiff treats one format as part of the other. */
 const DATE_AND_TIME = /`format` .*(`date`.*`date-time`|`date-time`.*`date`)/;
 
-/** Checks that `release.ts` and `operation-rules.ts` replace. */
+/** Checks of oasdiff that `release.ts` and `operation-rules.ts` replace. */
 const REPLACED = /^api-((major-)?version|(global-)?security)-/;
 
-/** A build takes a minute or two, a run less than a second. */
+/** Time after which Go is probably building oasdiff. A run takes less than a second. */
 const BUILD_IS_LIKELY_AFTER_MS = 4_000;
 const DEADLINE_MS = 15 * 60_000;
 
@@ -46,21 +45,17 @@ async function oasdiff(args: readonly string[]): Promise<string> {
     clearTimeout(notice),
   );
   if (code === 0) return stdout;
-  // An older Go could not download a newer one.
+  // The installed Go is too old and could not download a newer version.
   if (/requires go >=|toolchain not available/.test(stderr)) throw new Error(GO_IS_MISSING);
   throw new Error(`oasdiff failed: ${stderr.trim()}`);
 }
 
-/**
- * Returns what changed for clients between two bundled contracts. A change that may break clients counts as
- * breaking.
- */
+/** Returns the changes between two contracts. A change that may break clients counts as breaking. */
 export async function findChanges(before: Contract, after: Contract): Promise<Change[]> {
   const folder = await mkdtemp(join(tmpdir(), "recado-diff-"));
   try {
     const files = [join(folder, "before.json"), join(folder, "after.json")] as const;
-    // Clients of the older contract do not expect a list to grow that only the newer contract marks as
-    // growing.
+    // Clients of the older contract expect only its `x-may-grow` lists to grow.
     const growing = growingLists(before);
     const [old, now] = [oasdiffInput(before, growing), oasdiffInput(after, growing)];
     await writeFile(files[0], JSON.stringify(alignNullsAndEnums(old, now)));
@@ -69,7 +64,7 @@ export async function findChanges(before: Contract, after: Contract): Promise<Ch
     const output = await oasdiff(["changelog", ...files, ...flags]);
     const reported = JSON.parse(output || "[]") as ReportedChange[] | null;
     const changes = (reported ?? []).filter(({ id }) => !REPLACED.test(id)).map(changeOf);
-    // A schema that requests and responses share is reported twice.
+    // oasdiff reports a schema that requests and responses share twice.
     const distinct = new Map(changes.map((change) => [JSON.stringify(change), change]));
     return [...distinct.values(), ...ruleChanges(before, after)];
   } finally {

@@ -1,4 +1,4 @@
-// Rules for operations and events that oasdiff does not have.
+// Comparison rules for operations and webhooks that oasdiff lacks.
 import { each, type Finding, missing, quoted, when } from "./change";
 import { codesIn, listOf, type Node, nodeOf, type Operation } from "./contract";
 import { REASONS } from "./reasons";
@@ -10,9 +10,7 @@ export const serverChanges = (old: readonly string[], now: readonly string[]): F
   ...each(missing(now, old), (url) => `added the server \`${url}\``, null),
 ];
 
-/**
- * Reports values that a list gained and lost; `exchanged` is the reason to report if values were replaced.
- */
+/** Reports added and removed values. `exchanged` is the reason why a replacement breaks clients. */
 export function listChanges(
   list: string,
   old: readonly unknown[],
@@ -27,7 +25,7 @@ export function listChanges(
   ];
 }
 
-/** Scopes by security scheme: one alternative of `security`. */
+/** One alternative of `security`: scopes by security scheme. */
 type Key = Record<string, string[]>;
 
 const meets = (key: Key, required: Key) =>
@@ -38,7 +36,7 @@ const keyText = (key: Key) =>
     .map(([scheme, scopes]) => [scheme, ...scopes].map((name) => `\`${name}\``).join(" "))
     .join(" and ") || "no key";
 
-/** Requires that a key that was sufficient still meets one of the alternatives. */
+/** Reports alternatives of `security` that no longer suffice or that newly suffice. */
 const keyChanges: Rule = (before, after) => {
   const keysOf = ({ security }: Operation) => (security.length > 0 ? security : [{}]) as Key[];
   const [old, now] = [keysOf(before), keysOf(after)];
@@ -55,7 +53,7 @@ const keyChanges: Rule = (before, after) => {
   ];
 };
 
-/** Reports renamed path parameters, whose names generated clients use. */
+/** Reports renamed path parameters: generated clients use their names. */
 const pathNameChanges: Rule = (before, after) => {
   const [old = [], now = []] = [before, after].map(({ path }) => path.match(/(?<=\{)[^}]*/g) ?? []);
   return old.flatMap((name, index) => {
@@ -64,7 +62,7 @@ const pathNameChanges: Rule = (before, after) => {
   });
 };
 
-/** Returns how a parameter is serialized, with OpenAPI's defaults. */
+/** Returns a parameter's serialization, with the defaults of OpenAPI. */
 function serialization({ in: place, style, explode }: Node): string {
   const form = style ?? (place === "query" || place === "cookie" ? "form" : "simple");
   return `\`style: ${form as string}, explode: ${(explode ?? form === "form") as boolean}\``;
@@ -83,7 +81,7 @@ const parameterChanges: Rule = (before, after) =>
     ];
   });
 
-/** Allows added or removed failures, but no exchange: clients handle failures by status. */
+/** Reports replaced error statuses. Only adding or only removing statuses is compatible. */
 const failureChanges: Rule = (before, after) => {
   const statusesOf = ({ responses }: Operation) => Object.keys(responses).filter((one) => /^[45]/.test(one));
   const [old, now] = [statusesOf(before), statusesOf(after)];
@@ -96,7 +94,7 @@ const failureChanges: Rule = (before, after) => {
   );
 };
 
-/** Allows added or removed codes of a failure, but no exchange. */
+/** Reports error codes that a status gained and lost. Replacing codes breaks clients. */
 const codeChanges: Rule = (before, after) => {
   const codesOf = (response: Node | undefined) =>
     Object.values(nodeOf(response?.content)).flatMap((media) =>
@@ -109,7 +107,7 @@ const codeChanges: Rule = (before, after) => {
   });
 };
 
-/** Compares the statuses by which receivers acknowledge an event. */
+/** Compares the statuses with which receivers acknowledge an event. */
 const acknowledgementChanges: Rule = (before, after) => {
   const [old, now] = [Object.keys(before.responses), Object.keys(after.responses)];
   const uncovered = (statuses: string[], by: string[]) =>

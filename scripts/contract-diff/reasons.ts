@@ -1,4 +1,3 @@
-/** Reasons why a change breaks clients. */
 export const REASONS = {
   gone: "clients that use it no longer work",
   missing: "clients no longer get what they rely on",
@@ -27,6 +26,6 @@ const BY_CHECK: readonly (readonly [RegExp, string])[] = [
   [/response/, REASONS.unexpected],
 ];
 
-/** Returns why a change that an oasdiff check reports breaks clients. */
+/** Returns why a change breaks clients, by the id of the oasdiff check that reports it. */
 export const reasonOf = (check: string): string =>
   BY_CHECK.find(([pattern]) => pattern.test(check))?.[1] ?? REASONS.refused;

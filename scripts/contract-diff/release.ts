@@ -2,26 +2,26 @@ import { blobOf } from "../tools/git-blob";
 import { runTool } from "../tools/run-tool";
 import type { Contract } from "./contract";
 
-/** Returns the git tag of a release; it is on a commit whose bundle is the released contract. */
+/** Returns the git tag of a release. The bundle at the tagged commit is the released contract. */
 export const tagOf = (version: string): string => `contract-v${version}`;
 
 export const RELEASED = "openapi/released.json";
 export const BUNDLE = "generated/openapi.json";
 
-/** The repository's knowledge of releases. Blobs are git's hashes. */
+/** Releases in the git repository. Blobs are git hashes. */
 export interface History {
-  /** The bundle at each release's tag, by version. */
+  /** Blob of the bundle at each release's tag, by version. */
   tags: ReadonlyMap<string, string>;
-  /** All bundles that were committed; null for a shallow history. */
+  /** Blobs of all committed bundles; null if the history is shallow or has one bundle. */
   bundles: ReadonlySet<string> | null;
-  /** The released contract of the last commit. */
+  /** The released contract at HEAD. */
   committed: { version: string; blob: string } | null;
 }
 
 const numbers = (version: string) => version.split(".").map(Number);
 const versionOf = (contract: string) => (JSON.parse(contract) as Contract).info.version;
 
-/** Returns less than 0 if the first version is older. */
+/** Returns a negative number if `a` is older than `b`. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbers(a), numbers(b)];
   return (
@@ -29,7 +29,7 @@ export function compareVersions(a: string, b: string): number {
   );
 }
 
-/** Returns why a contract cannot be the released one, or null. */
+/** Returns why a file cannot be the released contract; null if it can. */
 export function forgery(released: string, { tags, committed, bundles }: History): string | null {
   const [version, blob] = [versionOf(released), blobOf(released)];
   const restore = "Undo your edit; only `npm run contract:diff -- --release` writes this file.";
@@ -45,10 +45,7 @@ export function forgery(released: string, { tags, committed, bundles }: History)
   return `${RELEASED} was never the contract: no commit has it as ${BUNDLE}. ${restore}`;
 }
 
-/**
- * Returns why the new version must be raised, or null. A release without a tag may still grow under its
- * number.
- */
+/** Returns why the version must be raised, or null. An untagged release may change under its version. */
 export function versionProblem(
   { version: from, isTagged }: { version: string; isTagged: boolean },
   to: string,
@@ -63,7 +60,7 @@ export function versionProblem(
   return `Clients cannot distinguish this contract from the released ${from}. Raise \`info.version\` to ${next}.`;
 }
 
-/** Returns null if the folder is not the root of a repository, for example in an unpacked copy. */
+/** Reads the releases; null if the folder is not the root of a repository, such as an unpacked copy. */
 export async function readHistory(root: string): Promise<History | null> {
   const git = async (...args: string[]): Promise<string | null> => {
     const options = { step: `git ${args[0]}`, cwd: root, deadlineMs: 60_000, missing: "There is no git." };
@@ -84,7 +81,7 @@ export async function readHistory(root: string): Promise<History | null> {
   const released = await git("show", `HEAD:${RELEASED}`);
   return {
     tags,
-    bundles: bundles.size > 1 ? bundles : null, // a single commit is no history either
+    bundles: bundles.size > 1 ? bundles : null, // a single bundle shows no history
     committed: released === null ? null : { version: versionOf(released), blob: blobOf(released) },
   };
 }

@@ -1,4 +1,4 @@
-// Rules for what clients rely on and oasdiff does not compare.
+// Comparison rules for servers, security schemes, invariants and schema extensions, which oasdiff lacks.
 import { isDeepStrictEqual } from "node:util";
 import { type Change, type Finding, quoted, when } from "./change";
 import { type Contract, keyOf, listOf, type Node, nodeOf, operationsOf, resolve, urlsOf } from "./contract";
@@ -10,7 +10,7 @@ const WHOLE = { method: "", path: "", operationId: "" };
 export function ruleChanges(before: Contract, after: Contract): Change[] {
   const [old, now] = [JSON.stringify(before), JSON.stringify(after)];
   const usesInvariants = old.includes(`"x-invariants"`);
-  /** Allows a contract to use a keyword for the first time, because it then states what already held. */
+  /** Treats the first use of a keyword as compatible: the contract then states what already held. */
   const unlessNew = (keyword: string, findings: Finding[]) =>
     old.includes(`"${keyword}"`)
       ? findings
@@ -38,7 +38,7 @@ export function ruleChanges(before: Contract, after: Contract): Change[] {
   return [...findings.map((finding) => ({ ...finding, ...WHOLE })), ...inOperations];
 }
 
-/** Clients use the first server by default. */
+/** Reports a changed first server, which clients use by default. */
 const firstServerChanges = ([old]: readonly string[], now: readonly string[]): Finding[] =>
   when(
     old !== undefined && now[0] !== old && now.includes(old),
@@ -46,7 +46,7 @@ const firstServerChanges = ([old]: readonly string[], now: readonly string[]): F
     REASONS.address,
   );
 
-/** The fields of a security scheme that determine how a client sends its key. */
+/** Fields of a security scheme that determine how a client sends its key. */
 const SCHEME_FIELDS = ["type", "in", "name", "scheme", "openIdConnectUrl", "flows"];
 
 function schemeChanges(before: Contract, after: Contract): Finding[] {
@@ -57,7 +57,7 @@ function schemeChanges(before: Contract, after: Contract): Finding[] {
     if (!(name in schemes)) return { text: `removed the security scheme \`${name}\``, why: REASONS.keyPlace };
     return SCHEME_FIELDS.flatMap((field) => {
       const [was, is] = [shown(old[field]), shown(now[field])];
-      // Names of headers and of HTTP schemes are case-insensitive.
+      // Header names and HTTP schemes are case-insensitive.
       const isSame = /name|scheme/.test(field) ? was.toLowerCase() === is.toLowerCase() : was === is;
       const text = `the security scheme \`${name}\` has ${is} as its ${field}, no longer ${was}`;
       return when(!isSame, text, REASONS.keyPlace);
@@ -65,7 +65,7 @@ function schemeChanges(before: Contract, after: Contract): Finding[] {
   });
 }
 
-/** Groups of invariants, each entry of which is an invariant. */
+/** Invariants whose entries are compared separately. */
 const GROUPS = ["filters", "same_id", "counts", "sums"];
 
 const invariantsOf = (invariants: unknown): Map<string, unknown> =>
@@ -97,7 +97,8 @@ function schemaChanges(before: Contract, after: Contract, rule: SchemaRule): Fin
 }
 
 /**
- * Reports removed combinations of fields, and the first combinations of a schema, which refuse all others.
+ * Reports changed combinations of fields (`x-forms`). Removing one breaks clients. So does listing
+ * combinations for the first time, because others are then refused.
  */
 const combinationChanges: SchemaRule = (name, old, now) => {
   const [were, are] = [listOf(old["x-forms"]), listOf(now["x-forms"])];
@@ -108,7 +109,7 @@ const combinationChanges: SchemaRule = (name, old, now) => {
   return when(isGone || isNew, `\`${name}\` allows other combinations of fields`, why);
 };
 
-/** Responses may gain and lose the values of a growing list. oasdiff reports what requests lose. */
+/** Compares `x-may-grow` lists. Responses may gain and lose values; oasdiff checks requests. */
 const growthChanges: SchemaRule = (name, old, now) => {
   const [did, does] = [old["x-may-grow"] === true, now["x-may-grow"] === true];
   const isList = did && Array.isArray(old.enum) && Array.isArray(now.enum);

@@ -1,19 +1,19 @@
 import type { Change } from "./change";
 import { type Contract, isNode, keyOf, listOf, type Node, nodeOf, operationsOf, resolve } from "./contract";
 
-/** What a change is about, by the names that people use for it. */
+/** The contract element that a change concerns, by its names. */
 export interface Subject {
-  /** The best name: `Contact.list_ids`, `listContacts.search`, `deleteFile`. */
+  /** Preferred name: `Contact.list_ids`, `listContacts.search`, `deleteFile`. */
   name: string;
-  /** All names by which the change log may declare the change. */
+  /** Names by which the change log may declare the change. */
   names: readonly string[];
-  /** The names by which prose mentions the change; an operation or a schema only if it changed as a whole. */
+  /** Names by which prose mentions the change; operation or schema only if changed as a whole. */
   words: readonly string[];
-  /** The change in few words, the same in each operation that shows it. */
+  /** Short text of the change, equal for all operations that show the change. */
   what: string;
 }
 
-/** Where oasdiff names a field, a parameter or a response; the first match decides. */
+/** Patterns for the field, parameter or response in a text of oasdiff; the first match decides. */
 const PLACES = [
   /parameter `([^`]+)`/,
   /propert(?:y|ies) (?!of )[^`]*`([^`]+)`(?! status)/,
@@ -48,13 +48,13 @@ export function subjectOf(change: Change, before: Contract, after: Contract): Su
   };
 }
 
-/** A named schema, and the way from there to a field. */
+/** A named schema, and the path from the schema to a field. */
 interface Owner {
   schema: string;
   rest: readonly string[];
 }
 
-/** Returns the innermost named schema on the way to a field of an operation's bodies. */
+/** Returns the innermost named schema on the path to a field of a request or response body. */
 function ownerOf(contract: Contract, change: Change, place: string): Owner | undefined {
   function walk(schema: unknown, way: readonly string[], within?: Owner): Owner | undefined {
     const name = schemaName(schema);
@@ -74,7 +74,7 @@ function ownerOf(contract: Contract, change: Change, place: string): Owner | und
   const operation = operationsOf(contract).find((one) => keyOf(one) === keyOf(change));
   const bodies: Node[] = operation ? [operation.requestBody, ...Object.values(operation.responses)] : [];
   const media = bodies.flatMap(({ content }) => Object.values(nodeOf(content)));
-  // oasdiff writes a form of a union as `oneOf[#/components/schemas/Cat]`.
+  // oasdiff writes a branch of a union as `oneOf[#/components/schemas/Cat]`.
   const way = place.match(/\w+\[[^\]]*\]|[^/]+/g) ?? [];
   return media.map((one) => walk(nodeOf(one).schema, way)).find((owner) => owner !== undefined);
 }

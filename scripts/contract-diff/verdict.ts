@@ -6,26 +6,25 @@ import { type Subject, subjectOf } from "./subject";
 
 export interface JudgedChange extends Change {
   subject: Subject;
-  /** The note in the change log that declares the change. */
   declaredBy: BreakingNote | null;
 }
 
 export interface Verdict {
   from: string;
   to: string;
-  /** Changes by operation; breaking changes first, then by the operation's name. */
+  /** Changes by operation. Operations with breaking changes come first, then by name. */
   operations: { name: string; changes: JudgedChange[] }[];
-  /** Whether the new major version declares everything. */
+  /** Whether the major version was raised, which declares every break. */
   isMajor: boolean;
   breaking: number;
   compatible: number;
-  /** Breaking changes that neither the version nor the change log declares. */
+  /** Number of breaking changes that neither the version nor the change log declares. */
   undeclared: number;
-  /** Names in the change log that could mean several breaks and therefore declare none. */
+  /** Names in the change log that match several breaks and therefore declare none. */
   ambiguous: { subject: string; line: number; breaks: string[] }[];
 }
 
-/** Judges changes by the newer version and its notes in the change log. */
+/** Judges changes by the newer version number and the notes in the change log. */
 export function verdictOf(
   before: Contract,
   after: Contract,
@@ -64,8 +63,8 @@ function operationName({ method, path, operationId }: Change): string {
 }
 
 /**
- * Lets each name in the change log declare one break, in all operations that show it, so that no later break
- * hides behind an earlier line. A name that could mean more breaks than it has lines declares none.
+ * Assigns notes to breaks. Each line declares one break, in all operations that show it, so that it cannot
+ * cover later breaks. A name that matches more breaks than it has lines declares none.
  */
 function declare(breaking: readonly JudgedChange[], notes: readonly BreakingNote[]): Verdict["ambiguous"] {
   const breaks = [...groupBy(breaking, ({ subject: { name, what } }) => `${name}: ${what}`)];

@@ -1,13 +1,13 @@
 import { explain, mediaTypes, schemaAround, walkSchema } from "./support.mjs";
 
-/** Requires every field of a response; a field without a value is null. */
+/** Requires that responses list every field under `required`. A field without a value is null. */
 export default function answerFields({ except = [] }) {
   const reported = new Set();
   const check = (body, ctx) => {
     for (const media of mediaTypes(body, ctx.location)) {
       if (media.node.schema === undefined) continue;
       walkSchema(media.node.schema, media.location.child("schema"), ctx, (schema, location, key) => {
-        if (key === "allOf") return false; // narrows a sibling, which has the fields
+        if (key === "allOf") return false; // part of an `allOf`: another part declares the fields
         if (except.includes(schemaAround(location))) return true;
         for (const name of Object.keys(schema.properties ?? {})) {
           const at = location.child(["properties", name]);

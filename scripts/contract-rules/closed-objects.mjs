@@ -1,16 +1,13 @@
 import { explain, mediaTypes, typesOf, walkSchema } from "./support.mjs";
 
-/**
- * Requires closed objects: the service refuses unknown fields of requests, and tests find undocumented fields
- * of responses.
- */
+/** Requires closed objects, which reveal misspelt request fields and undocumented response fields. */
 export default function closedObjects() {
   const reported = new Set();
   const check = (body, ctx) => {
     for (const media of mediaTypes(body, ctx.location)) {
       if (media.node.schema === undefined) continue;
       walkSchema(media.node.schema, media.location.child("schema"), ctx, (schema, location, key) => {
-        if (key === "allOf") return false; // narrows a sibling, which is closed itself
+        if (key === "allOf") return false; // part of an `allOf`: another part is closed
         const isObject =
           schema.properties !== undefined || (typesOf(schema).includes("object") && !schema.oneOf);
         const isMap = schema.properties === undefined && typeof schema.additionalProperties === "object";

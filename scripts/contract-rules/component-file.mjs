@@ -9,10 +9,7 @@ const FOLDERS = {
   Header: { folder: "headers", name: /^[A-Z][A-Za-z]*(-[A-Z][A-Za-z]*)*$/, example: "Retry-After.yaml" },
 };
 
-/**
- * Requires one component a file, in the folder of its kind. Bundling makes the file's name the component's
- * name.
- */
+/** Requires one component per file, in the folder of its kind. The file names the component. */
 export default function componentFile() {
   const reported = new Set();
   return {

@@ -4,7 +4,7 @@ import { explain, resolved } from "./support.mjs";
 
 const ajv = addFormats(new Ajv({ strict: false, logger: false }));
 
-/** Requires that a schema allows its default. */
+/** Requires that the default of a schema is valid in that schema. */
 export default function defaults() {
   return {
     Schema(schema, ctx) {

@@ -1,6 +1,6 @@
 import { componentName, explain } from "./support.mjs";
 
-/** Requires descriptions: the docs and the generated clients show them, and names alone are not enough. */
+/** Requires descriptions, which the docs and the generated clients show. */
 export default function descriptions() {
   const check = (what, node, location, ctx) => {
     if (node.description?.trim()) return;

@@ -1,6 +1,6 @@
 import { explain, fileName } from "./support.mjs";
 
-/** Requires that a discriminator maps a value to each form. */
+/** Requires that a discriminator maps a value to each branch of its union. */
 export default function discriminatorMapping() {
   return {
     Schema(schema, ctx) {

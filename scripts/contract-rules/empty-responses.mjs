@@ -3,7 +3,7 @@ import { explain, resolved } from "./support.mjs";
 /** Statuses whose responses must not have a body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
 const WITHOUT_BODY = ["204", "205", "304"];
 
-/** Forbids bodies that HTTP never sends, although generated clients would read them. */
+/** Forbids response bodies that HTTP never sends. Generated clients would wait for them. */
 export default function emptyResponses() {
   return {
     Operation(operation, ctx) {

@@ -1,9 +1,6 @@
 import { componentName, eachOperation, explain, mediaTypes, resolved, walkSchema } from "./support.mjs";
 
-/**
- * Requires that each code of a failure is in `ErrorCode`, and that each of these has a line in the
- * description's table.
- */
+/** Requires that error codes are in `ErrorCode`, and that the description lists each `ErrorCode`. */
 export default function errorCodes() {
   const listed = [];
   let known;
@@ -47,7 +44,7 @@ export default function errorCodes() {
   };
 }
 
-/** Calls `add({ code, status, location })` for each code that a failure lists, once for each response. */
+/** Calls `add({ code, status, location })` for each error code of each distinct response. */
 function codesOf(add) {
   const done = new Set();
   return eachOperation((operation, ctx) => {

@@ -1,6 +1,6 @@
 import { componentName, eachOperation, explain, mediaTypes, resolved, walkSchema } from "./support.mjs";
 
-/** Requires that every failure uses the one envelope and lists its codes. */
+/** Requires that every error response uses the common envelope and lists its codes. */
 export default function errorEnvelope() {
   const done = new Set();
   return eachOperation((operation, ctx) => {

@@ -2,10 +2,7 @@ import { explain, parametersOf } from "./support.mjs";
 
 const HEADER = "X-Service-Signature";
 
-/**
- * Requires that each event declares its signature header: receivers verify the signature before they read a
- * body.
- */
+/** Requires that each event declares its signature header, by which receivers detect forged events. */
 export default function eventSignature() {
   const check = (operation, ctx) => {
     const signature = parametersOf(operation, ctx.location, ctx).find(

@@ -1,6 +1,6 @@
 import { explain, mediaTypes } from "./support.mjs";
 
-/** Requires examples: the mock returns them, the docs show them, and the contract check sends them. */
+/** Requires examples, which the mock returns, the docs show and the contract check sends. */
 export default function examples() {
   const needNamed = (body, ctx) => {
     for (const { node, location } of mediaTypes(body, ctx.location)) {

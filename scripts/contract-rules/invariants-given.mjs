@@ -3,7 +3,7 @@ import { eachOperation, explain, parametersOf, resolved, successSchemas } from "
 const PAGING = ["limit", "offset"];
 const GENERAL = ["request_id", "own_account", "pages"];
 
-/** Requires that an operation has the invariants of its kind. */
+/** Requires the `x-invariants` that an operation of its kind must have. */
 export default function invariantsGiven() {
   const missing = (wrong, write) =>
     explain(wrong, "clients could only guess it from examples, and no check would find a violation", write);

@@ -1,6 +1,6 @@
 import { eachOperation, explain, parametersOf, resolved, successSchemas } from "./support.mjs";
 
-/** Parameters of each invariant: `?` marks an optional one, `*` stands for any names. */
+/** Parameters of each invariant; `?` marks optional parameters, `*` allows any names. */
 const OPERATION_INVARIANTS = {
   newest_first: ["field"],
   entries: ["reader", "except?"],
@@ -28,7 +28,7 @@ const GENERAL_INVARIANTS = {
   no_internals: ["field"],
   rate_limit: ["limit", "remaining", "reset"],
 };
-/** Returns the fields that an invariant of schemas names, by invariant. */
+/** Functions that return the schema fields that an invariant names. */
 const FIELDS_OF = {
   sums: (sums) => Object.entries(sums).flat(2),
   zero: ({ field, while: when }) => [field, ...Object.keys(when)],
@@ -38,10 +38,7 @@ const FILTERS = ["field", "contained_in", "not_before", "not_after"];
 const VOCABULARY = "the vocabulary is in openapi/invariants.md";
 const UNCHECKED = "the contract check could not try it, and the docs would promise what no check verifies";
 
-/**
- * Requires that invariants are in the vocabulary, and that the operations, parameters, fields and headers
- * that they name exist.
- */
+/** Requires invariants of the vocabulary that name existing operations, parameters, fields and headers. */
 export default function invariants() {
   const operations = [];
   const schemas = new Map();
@@ -85,7 +82,7 @@ export default function invariants() {
   };
 }
 
-/** Returns whether an invariant is in the vocabulary and has its parameters. */
+/** Returns whether the vocabulary has an invariant and allows its parameters. */
 function hasForm(vocabulary, name, invariant, location, report) {
   const takes = vocabulary[name];
   if (takes === undefined) {
@@ -219,11 +216,11 @@ function check({ operation, location, ctx }, operations, report) {
   }
 }
 
-/** Returns the field of an entry that a parameter is named after: with its name, or without its plural. */
+/** Returns the entry field with the name of the parameter, or with its singular. */
 const singular = (parameter, entries) =>
   [parameter, parameter.replace(/s$/, "")].find((name) => entries.includes(name));
 
-/** Returns the headers of an operation's successful responses. */
+/** Returns the headers of the success responses of an operation. */
 function headersOf({ operation, location, ctx }) {
   return Object.entries(operation.responses ?? {})
     .filter(([status]) => status.startsWith("2"))
@@ -233,10 +230,7 @@ function headersOf({ operation, location, ctx }) {
     });
 }
 
-/**
- * Returns the fields of an operation's successful responses; entries of arrays are fields of the array:
- * `data.id`.
- */
+/** Returns the fields of success responses. Fields of array entries have paths such as `data.id`. */
 function fieldsOf({ operation, location, ctx }) {
   const found = new Set();
   for (const { schema, location: at } of successSchemas(operation, location, ctx)) {
@@ -245,7 +239,7 @@ function fieldsOf({ operation, location, ctx }) {
   return [...found];
 }
 
-/** Maximum depth of the fields that invariants name. */
+/** Maximum depth of fields in invariants. */
 const MAX_STEPS = 3;
 
 function addFields(raw, rawLocation, ctx, path, found) {

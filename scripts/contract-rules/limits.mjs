@@ -1,6 +1,6 @@
 import { explain, typesOf } from "./support.mjs";
 
-/** Requires a maximum everywhere: without one, the database or a client fails with a worse error. */
+/** Requires limits. Without a limit in the contract, the database or a client fails with a worse error. */
 export default function limits() {
   const check = (schema, ctx) => {
     if (schema.enum !== undefined || schema.const !== undefined) return;

@@ -3,10 +3,7 @@ import { explain, mediaTypes, resolved } from "./support.mjs";
 const WHY =
   "readers and generated clients follow links to the next operation, and a wrong link leads nowhere";
 
-/**
- * Requires that links of responses lead to operations and fill their paths, and that a created resource links
- * to its reader.
- */
+/** Requires valid links in responses. A created resource must link to its reader. */
 export default function links() {
   const operations = new Map();
   const found = [];
@@ -95,7 +92,7 @@ function checkLinks(found, operations, ctx) {
   });
 }
 
-/** Returns whether the expression names a parameter of the path or a field of the response. */
+/** Returns whether an expression names a path parameter or a field of the response. */
 function leads(expression, { names, response }, ctx) {
   const fromPath = /^\$request\.path\.(\w+)$/.exec(expression);
   if (fromPath) return names.includes(fromPath[1]);

@@ -3,10 +3,7 @@ import { eachOperation, explain } from "./support.mjs";
 const WHY =
   "it becomes a method of the client and of the server, and methods of one kind begin with the same verb";
 
-/**
- * Requires a unique operation id of a verb and a noun in camelCase, which becomes a method of server and
- * client.
- */
+/** Requires a unique operation id of verb and noun in camelCase, which names generated methods. */
 export default function operationId({ verbs }) {
   const seen = new Map();
   return eachOperation((operation, ctx) => {

@@ -2,10 +2,7 @@ import { eachOperation, explain } from "./support.mjs";
 
 const SCHEMES = ["ApiKeyHeader", "BearerKey", "ConsoleSession"];
 
-/**
- * Requires one scope for each operation, the same for all forms of a key: both headers and the session of the
- * console.
- */
+/** Requires one scope per operation, equal for both key headers and the console session. */
 export default function operationScope() {
   return eachOperation((operation, ctx) => {
     const forms = operation.security ?? [];

@@ -1,6 +1,6 @@
 import { eachOperation, explain } from "./support.mjs";
 
-/** Requires exactly one declared tag, which names the operation's interface, folder and test file. */
+/** Requires one declared tag, which determines the chapter of the docs and the folder of the code. */
 export default function operationTag() {
   let declared = new Set();
   return {

@@ -5,7 +5,7 @@ const EXAMPLES = {
   description: "Returns the contacts of the account, newest first.",
 };
 
-/** Requires a unique summary and description, which the docs show and generated methods have as comments. */
+/** Requires a unique summary and description, which appear in the docs and in the generated clients. */
 export default function operationTexts() {
   const seen = new Map();
   return eachOperation((operation, ctx) => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { explain, FOLDERS } from "./support.mjs";
 
-/** Requires that something refers to every file: an edit of an orphan file changes nothing. */
+/** Requires that every file is referenced: an edit of an unreferenced file has no effect. */
 export default function orphanFiles() {
   const used = new Set();
   return {

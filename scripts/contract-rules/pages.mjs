@@ -1,6 +1,6 @@
 import { eachOperation, explain, parametersOf, resolved, successSchemas } from "./support.mjs";
 
-/** Requires that an operation that returns pages takes `limit` and `offset`, and never one alone. */
+/** Requires that a paged operation has `limit` and `offset`, and that no operation has only one of them. */
 export default function pages() {
   return eachOperation((operation, ctx) => {
     const names = parametersOf(operation, ctx.location, ctx)

@@ -13,7 +13,7 @@ const toKebab = (text) =>
 const corrected = (part) =>
   part.startsWith("{") ? `{${toKebab(part).replaceAll("-", "_")}}` : toKebab(part);
 
-/** Requires paths of words-with-hyphens and of {ids_with_underscores}. */
+/** Requires words-with-hyphens and {ids_with_underscores} in paths. */
 export default function pathName() {
   return {
     Paths(paths, ctx) {

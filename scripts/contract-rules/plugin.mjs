@@ -1,4 +1,4 @@
-// The project's rules for `redocly lint`, one a file. Each message says what to write instead.
+// Rules of the project for `redocly lint`, one per file.
 import answerFields from "./answer-fields.mjs";
 import closedObjects from "./closed-objects.mjs";
 import componentFile from "./component-file.mjs";

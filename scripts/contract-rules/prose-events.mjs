@@ -1,9 +1,9 @@
 import { explain, mediaTypes, resolved, successSchemas, walkSchema } from "./support.mjs";
 
-/** A text that denies a notification, such as "no event reports …" or "no webhook event". */
+/** Denial of an event, such as "no event reports …" or "no webhook event". */
 const DENIAL = /\bno (?:webhook )?event\b/i;
 
-/** Forbids a description that denies an event with the same resource that the operation returns. */
+/** Forbids descriptions that deny an event although a webhook carries the returned resource. */
 export default function proseEvents() {
   const carried = new Set();
   const denials = [];

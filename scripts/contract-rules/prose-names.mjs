@@ -1,11 +1,10 @@
 import { explain } from "./support.mjs";
 
-/** Fields of nodes that hold prose. */
 const TEXTS = ["description", "summary"];
 
 const FIELD = "field, parameter or value";
 
-/** The kinds of names in backticks, by their form. Other names are not checked. */
+/** Kinds of names in backticks, by their form. Names of other forms are not checked. */
 const FORMS = [
   ["operation", /^(?:GET|POST|PUT|PATCH|DELETE) \/\S*$/],
   ["scope", /^[a-z]+:[a-z]+$/],
@@ -14,10 +13,7 @@ const FORMS = [
   [FIELD, /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/],
 ];
 
-/**
- * Requires that prose names only what the contract declares: fields, values, parameters, headers, scopes and
- * operations. The option `words` lists names from elsewhere, such as column headings and words of HTTP.
- */
+/** Requires that names in prose are declared. The option `words` lists other allowed names. */
 export default function proseNames({ words = [] }) {
   const known = new Map(FORMS.map(([what]) => [what, new Set(words)]));
   const know = (what, names) => names.forEach((name) => known.get(what).add(name));

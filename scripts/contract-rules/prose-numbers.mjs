@@ -7,17 +7,14 @@ const NUMBER = String.raw`(\d[\d,]*|${WORDS.join("|")}|(?:a|one) hundred)`;
 const LENGTHS = ["maxLength", "minLength"];
 const COUNTS = { array: ["maxItems", "minItems"], object: ["maxProperties", "minProperties"] };
 
-/**
- * Returns the keywords that limit what a noun counts: characters of a text, or the entries of a list or map,
- * whatever their noun. Undefined if the schema counts neither.
- */
+/** Returns the maximum and minimum keywords for a noun: lengths for "characters", else counts. */
 const limitsBy = (noun, { type }) =>
   noun.toLowerCase() === "characters" ? LENGTHS : COUNTS[[type].flat().find((one) => one in COUNTS)];
 
-/** Nouns that count entries of a list; nouns of time, size and money do not. */
+/** Nouns that may count entries, which excludes units of time and size. */
 const NOUN = String.raw`(?!(?:seconds?|minutes?|hours?|days?|weeks?|times?|bytes|digits|letters|segments|is|if|and|or|to|of)\b)([a-z]+)`;
 
-/** Phrases that state a limit, with the keyword of each number. */
+/** Phrases that state a limit, with the schema keyword of each number. */
 const PHRASES = [
   [
     new RegExp(`(?:at most|up to|no more than) ${NUMBER} ${NOUN}`, "gi"),
@@ -54,7 +51,7 @@ const PHRASES = [
   [new RegExp(`defaults? (?:to|is) ${NUMBER}`, "gi"), ([, number]) => [["default", number]]],
 ];
 
-/** Limits of a named number: "`limit` (25 if left out, at most 1000)". */
+/** Limits in parentheses after a parameter: "`limit` (25 if left out, at most 1000)". */
 const BOUNDS = [
   [new RegExp(`${NUMBER} if left out`), "default"],
   [new RegExp(`at most ${NUMBER}`), "maximum"],
@@ -67,7 +64,7 @@ function valueOf(said) {
   return WORDS.includes(text) ? WORDS.indexOf(text) + 1 : Number(text.replaceAll(",", ""));
 }
 
-/** Requires that numbers in prose equal those of the schema. */
+/** Requires that numbers in descriptions equal the limits of the schema. */
 export default function proseNumbers() {
   const parameters = new Map();
   let description;

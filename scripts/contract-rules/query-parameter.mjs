@@ -1,6 +1,6 @@
 import { explain, resolved, typesOf } from "./support.mjs";
 
-/** Requires reserved characters, which timestamps and searches contain, and arrays that can be repeated. */
+/** Requires `allowReserved`, which timestamps and searches need, and arrays as repeated parameters. */
 export default function queryParameter() {
   return {
     Parameter(parameter, ctx) {

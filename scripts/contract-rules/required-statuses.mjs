@@ -11,7 +11,7 @@ const ALWAYS = {
 const WITH_BODY = { 413: "PayloadTooLarge", 415: "UnsupportedMediaType" };
 const WITH_ID = { 404: "NotFound" };
 
-/** Requires that responses are declared, and forbids `default`, which would cover undeclared ones. */
+/** Requires the responses that may occur. Forbids `default`, which would cover undeclared responses. */
 export default function requiredStatuses() {
   return eachOperation((operation, ctx) => {
     const responses = operation.responses ?? {};

@@ -3,7 +3,7 @@ import { componentName, explain } from "./support.mjs";
 const RESERVED = ["Array", "Blob", "Boolean", "Date", "Error", "Event", "File", "Function", "Map", "Number"];
 RESERVED.push("Object", "Promise", "Record", "Request", "Response", "Set", "String", "Symbol");
 
-/** Forbids schemas with the name of a built-in type, which they would shadow in generated code. */
+/** Forbids schemas with the name of a built-in type, which generated code would shadow. */
 export default function reservedName() {
   return {
     Schema(_schema, ctx) {

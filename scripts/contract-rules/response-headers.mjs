@@ -8,9 +8,7 @@ const WHY = {
   "Retry-After": "a client without this time retries at once",
 };
 
-/**
- * Requires a request id in every response, and the rest of the rate limit in every response to a known key.
- */
+/** Requires `X-Request-Id` in every response, and `RateLimit-*` in every response except 401. */
 export default function responseHeaders() {
   return eachOperation((operation, ctx) => {
     for (const [status, raw] of Object.entries(operation.responses ?? {})) {

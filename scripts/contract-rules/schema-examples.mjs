@@ -2,10 +2,10 @@ import { explain, typesOf } from "./support.mjs";
 
 const SCALAR = ["string", "number", "integer"];
 
-/** Parameters and headers have an example beside their schema. */
+/** Parameters and headers have examples beside their schemas. */
 const HAS_ITS_OWN = /\/(parameters|headers)\//;
 
-/** Requires examples of values: a type and a pattern say what is allowed, an example shows what is meant. */
+/** Requires examples of scalar values. */
 export default function schemaExamples() {
   return {
     Schema(schema, ctx) {

@@ -1,6 +1,6 @@
 import { componentName, eachOperation, explain } from "./support.mjs";
 
-/** Requires that the scopes of keys equal the scopes that operations require. */
+/** Requires that keys can have exactly the scopes that operations require. */
 export default function scopesOffered() {
   const used = new Map();
   let offered;

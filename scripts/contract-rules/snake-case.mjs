@@ -9,7 +9,7 @@ const toSnake = (name) =>
 
 const WHY = "with one spelling for all names, clients need not guess";
 
-/** Requires lower_snake_case for names on the wire, except headers. */
+/** Requires lower_snake_case for fields and parameters, except headers. */
 export default function snakeCase() {
   return {
     Schema(schema, ctx) {

@@ -1,23 +1,21 @@
-/**
- * Returns the message of a rule: what is wrong, why it matters, and what to write instead. All are required.
- */
+/** Returns the message of a rule: the fault, the reason, and what to write instead. */
 export const explain = (wrong, why, write) => `${wrong}.\n  Why: ${why}.\n  Write: ${write}`;
 
-/** Visits the operations that the service handles. Customers handle those under `webhooks`. */
+/** Visits the operations under `paths`, without webhooks. */
 export const eachOperation = (visit) => ({ Paths: { PathItem: { Operation: visit } } });
 
-/** Follows `$ref`s; `node` may be a reference or a value. */
+/** Follows references; `node` may be a reference or a value. */
 export function resolved(node, location, ctx) {
   let at = { node, location };
   while (at.node?.$ref !== undefined) {
     const next = ctx.resolve(at.node, at.location.source.absoluteRef);
-    if (next.node === undefined) break; // no-unresolved-refs reports it
+    if (next.node === undefined) break; // the rule no-unresolved-refs reports the reference
     at = { node: next.node, location: next.location };
   }
   return at;
 }
 
-/** Returns the media types of a body or a response, each with its location. */
+/** Returns the media types of a request or response body, with locations. */
 export function mediaTypes(body, location) {
   return Object.entries(body?.content ?? {}).map(([name, node]) => ({
     name,
@@ -26,13 +24,13 @@ export function mediaTypes(body, location) {
   }));
 }
 
-/** Returns the parameters of an operation, with references resolved. */
+/** Returns the resolved parameters of an operation. */
 export const parametersOf = (operation, location, ctx) =>
   (operation.parameters ?? [])
     .map((raw, index) => resolved(raw, location.child(["parameters", index]), ctx).node)
     .filter((parameter) => parameter !== undefined);
 
-/** Returns the schemas of an operation's successful responses, each with its location. */
+/** Returns the schemas of the success responses of an operation, with locations. */
 export const successSchemas = (operation, location, ctx) =>
   Object.entries(operation.responses ?? {})
     .filter(([status]) => status.startsWith("2"))
@@ -44,9 +42,7 @@ export const successSchemas = (operation, location, ctx) =>
       }));
     });
 
-/**
- * Calls `visit(schema, location, key)` once for a schema and every schema in it; `false` stops the descent.
- */
+/** Visits a schema and each nested schema once; `visit` returns false to stop the descent. */
 export function walkSchema(start, startLocation, ctx, visit) {
   const seen = new Set();
   const walk = (raw, rawLocation, key) => {
@@ -70,7 +66,7 @@ export function walkSchema(start, startLocation, ctx, visit) {
 /** Returns the types that a schema allows, without "null". */
 export const typesOf = (schema) => [schema.type ?? []].flat().filter((type) => type !== "null");
 
-/** Returns the component name of a whole file or a component; undefined for any other location. */
+/** Returns the name of a component at its location or whole file; undefined for any other location. */
 export function componentName(location) {
   const component = /^#\/components\/[^/]+\/([^/]+)$/.exec(location.pointer);
   if (component) return component[1];
@@ -84,7 +80,6 @@ export const fileName = (path) =>
     .at(-1)
     .replace(/\.(ya?ml|json)$/, "");
 
-/** The folders of the contract's files. */
 export const FOLDERS = ["paths", "schemas", "parameters", "responses", "headers", "webhooks", "examples"];
 
 /** Returns the name of the component that contains a location. */

@@ -1,18 +1,18 @@
 import type { Problem } from "./read-contract";
 
-/** Formats a problem for the terminal: `openapi/schemas/Template.yaml:2:6 (rule)` and the message below. */
+/** Formats a problem for the terminal: `openapi/schemas/Template.yaml:2:6 (rule)`, then the message. */
 export function formatProblem({ file, line, column, rule, message }: Problem): string {
   const place = [file, line, column].filter((part) => part !== null).join(":");
   return `${place} (${rule})\n  ${message}`;
 }
 
-/** Formats the result of one reading of the contract. Editors recognize it by its first and last line. */
+/** Formats the problems of one reading. Editors detect a reading by its first and last line. */
 export function formatReading(problems: readonly Problem[], at: string): string {
   const end = problems.length === 0 ? "the contract is valid" : `problems: ${problems.length}`;
   return [`${at} the contract was read`, ...problems.map(formatProblem), `${at} ${end}`].join("\n");
 }
 
-/** Reads PORT; throws if it is not a port. */
+/** Parses the variable PORT. Throws if the value is not a port. */
 export function portFrom(value: string | undefined, defaultPort: number): number {
   if (value === undefined || value === "") return defaultPort;
   const port = Number(value);

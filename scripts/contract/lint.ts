@@ -1,5 +1,4 @@
-// npm run contract:lint: prints the problems of the contract and of the carriers' documents, without the
-// linter's banner, advice and praise.
+// npm run contract:lint: prints the problems of the contract and of the carriers' documents.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { carrierDocuments, redocly } from "./redocly";

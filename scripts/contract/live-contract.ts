@@ -3,9 +3,9 @@ import { type Problem, type Reading, readContract } from "./read-contract";
 import { watchFolder } from "./watch-folder";
 
 export interface State {
-  /** The newest document that could be bundled; older than the files while they cannot be bundled. */
+  /** The last document that could be bundled; null before the first. */
   document: string | null;
-  /** Whether the document is that of the current files. */
+  /** Whether `document` matches the current files; false while they cannot be bundled. */
   isCurrent: boolean;
   problems: Problem[];
 }
@@ -16,8 +16,8 @@ export interface LiveContract {
 }
 
 /**
- * Reads the contract now and after every change in its folder, one reading at a time. The next reading covers
- * changes during a reading. `listener` receives the result of each. Rejects if the first reading fails.
+ * Reads the contract now and after changes in its folder, one reading at a time. Changes during a reading
+ * cause another reading. Calls `listener` after each reading. Rejects if the first reading fails.
  */
 export async function liveContract(
   source: string,
@@ -38,8 +38,7 @@ export async function liveContract(
     busy = true;
     while (stale) {
       stale = false;
-      // A reading fails only if the folder itself is inaccessible, for example while it is moved. The next
-      // change tries again.
+      // A reading fails only if the folder is inaccessible. The next change causes another reading.
       await readOnce().catch((error: unknown) => console.error(error));
     }
     busy = false;

@@ -11,10 +11,7 @@ export interface TaggedContract {
 const plain = (text: string) =>
   text.toLowerCase().replace(/(?:^|[^a-z0-9]+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/**
- * Rewrites tags as plain words ("ApiKeys"), because openapi-generator keeps their capitals in class names
- * ("APIKeysApi").
- */
+/** Rewrites "API keys" as "ApiKeys", because openapi-generator would name the class "APIKeysApi". */
 export function withPlainTags<T extends TaggedContract>(contract: T): T {
   const copy = structuredClone(contract) as T & { tags?: { name: string }[] };
   for (const tag of copy.tags ?? []) tag.name = plain(tag.name);

@@ -1,4 +1,3 @@
-// Bundles openapi/ into one document, and lints it.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
@@ -8,9 +7,9 @@ import { redocly } from "./redocly";
 const root = resolve(__dirname, "../..");
 
 export interface Problem {
-  /** Path from the parent of the contract's folder: `openapi/schemas/Template.yaml`. */
+  /** Path from the parent of the contract folder, such as `openapi/schemas/Template.yaml`. */
   file: string;
-  /** From 1; null if the problem concerns the whole file. */
+  /** Line from 1; null if the problem concerns the whole file. */
   line: number | null;
   column: number | null;
   rule: string;
@@ -18,21 +17,15 @@ export interface Problem {
 }
 
 export interface Reading {
-  /** The bundle as JSON; null if the files cannot be bundled. */
+  /** Bundle as JSON; null if the files cannot be bundled. */
   document: string | null;
-  /**
-   * Problems in the linter's order. A file that cannot be parsed is named once, without the errors that
-   * follow from it.
-   */
+  /** Problems in the linter's order. A file that cannot be parsed has one problem. */
   problems: Problem[];
 }
 
 const CONFIG = ["--config", join(root, "redocly.yaml")];
 
-/**
- * Returns the parent of the contract's folder, from which paths are reported, and the path of the contract's
- * first file.
- */
+/** Returns the parent of the contract folder, and the path from there to the first file. */
 function from(source: string): { cwd: string; entry: string } {
   const cwd = dirname(dirname(resolve(source)));
   return { cwd, entry: relative(cwd, resolve(source)) };
@@ -47,7 +40,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the bundle of the contract that begins in `source`, as JSON. Rejects with the bundler's error. */
+/** Returns the bundle of the contract, as JSON. `source` is the first file of the contract. */
 export const bundleContract = (source: string): Promise<string> =>
   inFolder(async (folder) => {
     const { cwd, entry } = from(source);
@@ -57,10 +50,7 @@ export const bundleContract = (source: string): Promise<string> =>
     return readFile(bundle, "utf8");
   });
 
-/**
- * Bundles and lints the contract that begins in `source`, in about two seconds. Problems in the files are
- * returned; it rejects only if the linter itself cannot run.
- */
+/** Bundles and lints the contract, in about two seconds. Rejects only if the tools themselves fail. */
 export const readContract = async (source: string): Promise<Reading> => {
   const { cwd, entry } = from(source);
   const lint = redocly(["lint", entry, ...CONFIG, "--format", "json", "--max-problems", "1000"], cwd);
@@ -96,7 +86,7 @@ function problemsOf({ code, stdout, stderr }: Run, cwd: string, entry: string): 
   return withoutEchoes(found);
 }
 
-/** Returns the problem of an entry file that is not YAML, which the linter reports only as text. */
+/** Returns the problem of a first file that is not YAML. The linter reports this problem only as text. */
 function unparsed(text: string, cwd: string, entry: string): Problem {
   const [, reason, line, column] = /^\s*-\s*(.+?)\s*\((\d+):(\d+)\)\s*$/m.exec(text) ?? [];
   return {
@@ -110,7 +100,7 @@ function unparsed(text: string, cwd: string, entry: string): Problem {
 
 const UNPARSED = "Failed to parse: ";
 
-/** Removes repeated reports: the linter reports a file that cannot be parsed at each reference to it. */
+/** Removes duplicates: the linter reports an unparsable file at each reference to that file. */
 function withoutEchoes(problems: readonly Problem[]): Problem[] {
   const unreadable = problems.filter(({ message }) => message.startsWith(UNPARSED));
   const reasons = unreadable.map(({ message }) => message.slice(UNPARSED.length));

@@ -4,16 +4,15 @@ import { type Run, runTool } from "../tools/run-tool";
 
 const cli = join(resolve(__dirname, "../.."), "node_modules", "@redocly", "cli", "bin", "cli.js");
 
-/** A hundred times the usual duration. */
+/** Deadline of a run: a hundred times the usual duration. */
 const DEADLINE_MS = 5 * 60_000;
 
-/** Disables network requests for updates and telemetry. */
+/** Disables network requests of Redocly for updates and telemetry. */
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
 const BOX = /\n?^ *[╔║╚].*$/gm;
 const ADVICE = /^.*--generate-ignore-file.*\n?/gm;
 
-/** The linter's congratulations. */
 const CHEERS = /^Woohoo! | 🎉$/gmu;
 
 const plain = (text: string) =>
@@ -34,7 +33,7 @@ export async function redocly(args: readonly string[], cwd: string): Promise<Run
   return { code, stdout, stderr: plain(stderr) };
 }
 
-/** Returns the paths of the carriers' documents, relative to the project's folder. */
+/** Returns the paths of the carriers' documents, relative to `root`. */
 export const carrierDocuments = (root: string): string[] =>
   readdirSync(join(root, "openapi", "carriers"))
     .filter((name) => name.endsWith(".yaml"))

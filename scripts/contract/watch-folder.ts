@@ -2,9 +2,9 @@ import { type FSWatcher, readdirSync, watch } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Calls `changed` when a folder and everything in it has had no change for `quietMs` milliseconds after one;
- * returns a function that ends the watch. Each folder has its own watcher: on Linux, Node's recursive watch
- * loses a file when an editor saves it by renaming another one over it.
+ * Calls `changed` once a folder tree has been quiet for `quietMs` after a change. Returns a function that
+ * stops the watch. Each folder has a watcher: on Linux, Node's recursive watch loses a file that an editor
+ * replaces by renaming.
  */
 export function watchFolder(folder: string, changed: () => void, quietMs = 50): () => void {
   const watchers = new Map<string, FSWatcher>();
@@ -20,7 +20,7 @@ export function watchFolder(folder: string, changed: () => void, quietMs = 50): 
     for (const path of folders) {
       if (watchers.has(path)) continue;
       const watcher = watch(path, noticed);
-      watcher.on("error", () => watchers.delete(path)); // the folder was deleted; if it is recreated, the next scan watches it
+      watcher.on("error", () => watchers.delete(path)); // deleted folder; a later scan watches a recreated folder
       watchers.set(path, watcher);
     }
   }

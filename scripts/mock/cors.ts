@@ -1,21 +1,20 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import contract from "../../generated/openapi.json";
 
-/** Response headers of the contract; a page can read no others. */
+/** Response headers of the contract. Browsers hide all other headers from pages. */
 const EXPOSED = Object.keys(contract.components.headers).join(", ");
 
-/** Lifetime of a preflight response in the browser, in seconds. */
+/** Seconds for which a browser caches a preflight response. */
 const MAX_AGE = "600";
 
 const isPreflight = ({ method, headers }: IncomingMessage) =>
   method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 
-/** Allows the method and headers that the preflight request names. */
 function allow({ headers }: IncomingMessage, res: ServerResponse): void {
   const { "access-control-request-method": method, "access-control-request-headers": names } = headers;
   res.setHeader("Access-Control-Allow-Methods", method ?? "");
   if (names !== undefined) res.setHeader("Access-Control-Allow-Headers", names);
-  // Lets a page from the internet call this machine.
+  // Allows a page from the internet to call this machine.
   if (headers["access-control-request-private-network"] === "true") {
     res.setHeader("Access-Control-Allow-Private-Network", "true");
   }
@@ -24,8 +23,8 @@ function allow({ headers }: IncomingMessage, res: ServerResponse): void {
 }
 
 /**
- * Adds CORS for pages of any origin, with any method and header. The real error helps a developer more than a
- * request that the browser blocks. The service itself has no CORS, because a key in a page is public.
+ * Adds CORS for pages of any origin, so that developers see errors instead of blocked requests. The service
+ * itself has no CORS, because a key in a page is public.
  */
 export const openToPages =
   (listener: RequestListener): RequestListener =>

@@ -7,18 +7,17 @@ import { type Contract, basePath, mockDocument } from "./mock-document";
 import { runPrism } from "./prism";
 
 export interface ExamplesMock {
-  /** Base URL for clients, with the version's prefix. */
+  /** Base URL for clients, with the version prefix. */
   url: string;
-  /** Ends Prism and resolves once it has exited. */
+  /** Stops Prism; resolves after its exit. */
   close(): Promise<void>;
   /** Resolves when Prism exits, for example because the port is taken. */
   ended: Promise<void>;
 }
 
 /**
- * Runs Prism over the contract that begins in `source`, with static examples and CORS for any origin. Prism
- * watches the document that is written after each successful reading of the files. `onState` is called after
- * each reading. Rejects if the contract cannot be bundled or Prism does not start.
+ * Runs Prism with the examples of the contract, which Prism reloads after each successful reading. Calls
+ * `onState` after each reading. Rejects if the contract cannot be bundled or Prism does not start.
  */
 export async function startExamples(
   source: string,
@@ -31,7 +30,7 @@ export async function startExamples(
   let latest: string | null = null;
   let written = Promise.resolve();
 
-  // Renamed into place, so that Prism never reads half a document.
+  // The rename is atomic, so Prism never reads half a document.
   async function replace(document: string): Promise<void> {
     const next = join(work, "next.json");
     await writeFile(next, JSON.stringify(mockDocument(JSON.parse(document) as Contract)));

@@ -1,5 +1,4 @@
-// npm run contract:mock: an API to build clients against, which starts empty and keeps nothing. Ctrl+C ends
-// it.
+// npm run contract:mock: a mock API for client development. It starts empty and keeps no data.
 import { resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { State } from "../contract/live-contract";
@@ -30,7 +29,7 @@ const program = new Command("contract:mock")
   .addOption(new Option("--port <number>", "port to listen on").env("PORT").default(4010).argParser(port))
   .option("--host <address>", "address to listen on; 0.0.0.0 lets other machines call", "127.0.0.1");
 
-/** Returns a command to paste into a shell. */
+/** Returns a shell command that sends a message. */
 const curl = (url: string, key: string) =>
   `curl ${url}/messages -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify({
     channel: "sms",
@@ -40,7 +39,7 @@ const curl = (url: string, key: string) =>
 
 let isEnding = false;
 
-/** Closes the mock and ends the process on a signal. A second signal ends the process at once. */
+/** Closes the mock on a signal and exits. A second signal exits at once. */
 function endOnSignal(close: () => Promise<void>): void {
   const end = () => {
     if (isEnding) process.exit(1);
@@ -54,7 +53,7 @@ function endOnSignal(close: () => Promise<void>): void {
 }
 
 async function sandbox(address: Address): Promise<void> {
-  // Loaded here because the examples do not need the service.
+  // Imported on demand, because `--examples` does not need the service.
   const { startSandbox } = await import("./sandbox.js");
   const { url, key, phone, close } = await startSandbox(address, process.env);
   endOnSignal(close);

@@ -3,19 +3,16 @@ import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Folder that Linux keeps in memory. Other systems use the folder for temporary files. */
+/** In-memory file system of Linux. Other systems use the temporary folder. */
 const IN_MEMORY = "/dev/shm";
 
-/**
- * Waits until its standard input closes, which it does however this process ends, and then removes the
- * folder.
- */
+/** Removes the folder when standard input closes, which happens even if the parent is killed. */
 const REMOVER = `
 process.stdin.resume().on("close", () =>
   require("node:fs").rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 5 }));
 `;
 
-/** Returns the parent of memory folders. */
+/** Returns the parent folder of memory folders. */
 export function memoryPlace(): string {
   try {
     accessSync(IN_MEMORY, constants.W_OK);
@@ -25,17 +22,13 @@ export function memoryPlace(): string {
   }
 }
 
-/** Returns the prefix of a process's memory folder; the rest of the name is random. */
+/** Returns the name prefix of the folders of a process; the rest of a name is random. */
 export const folderPrefix = (pid: number) => `recado-mock-${pid}-`;
 
-/**
- * Creates a folder that is removed when this process ends, however it ends; `remove` removes it sooner. The
- * folder is in memory if the system allows it.
- */
+/** Creates a folder, in memory if possible, which is removed even if this process is killed. */
 export function memoryFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(memoryPlace(), folderPrefix(process.pid)));
-  // A separate process group, so that Ctrl+C does not reach it. Its standard input closes when this process
-  // ends.
+  // The separate process group keeps Ctrl+C from ending the remover.
   const remover = spawn(process.execPath, ["-e", REMOVER, folder], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],

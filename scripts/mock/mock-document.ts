@@ -1,18 +1,15 @@
-/** The part of a bundled contract that the mock changes. */
+/** Part of a bundled contract that the mock changes. */
 export interface Contract {
   servers?: readonly { url: string }[];
   paths: Record<string, unknown>;
 }
 
-/**
- * Returns the contract with the base path of `servers` in each path. Prism ignores the base path, so without
- * this a client would need another base URL for the mock than for the service.
- */
+/** Moves the base path of `servers` into each path, because Prism ignores the base path. */
 export function mockDocument(contract: Contract): Contract {
   const base = basePath(contract.servers?.[0]?.url ?? "/");
   const paths = Object.entries(contract.paths).map(([path, item]) => [base + path, item] as const);
   return { ...contract, servers: [{ url: "/" }], paths: Object.fromEntries(paths) };
 }
 
-/** Returns the path of a server's URL, which may be relative: "/v3" of `https://messages.example.com/v3/`. */
+/** Returns the path of a server URL, which may be relative: "/v3" of `https://messages.example.com/v3/`. */
 export const basePath = (url: string): string => new URL(url, "http://here").pathname.replace(/\/$/, "");

@@ -11,10 +11,7 @@ export interface Prism {
   gone: Promise<void>;
 }
 
-/**
- * Starts the Prism CLI for a document in a separate process. `output` receives its log of requests and
- * responses.
- */
+/** Starts the Prism CLI in a separate process. `output` receives its log. */
 export function runPrism(document: string, { host, port }: Address, output: (text: string) => void): Prism {
   const cli = createRequire(__filename).resolve("@stoplight/prism-cli/dist/index.js");
   const child = spawn(process.execPath, [cli, "mock", document, "--port", String(port), "--host", host], {

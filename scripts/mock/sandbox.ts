@@ -13,16 +13,15 @@ import { openToPages } from "./cors";
 import { memoryFolder } from "./memory-folder";
 
 export interface SandboxMock {
-  /** Base URL for clients, with the version's prefix. */
+  /** Base URL for clients, with the version prefix. */
   url: string;
   key: string;
-  /** URL of the phone. */
+  /** URL of the page that shows sent messages. */
   phone: string;
-  /** Stops the service and removes its data. */
   close(): Promise<void>;
 }
 
-/** Variables that the mock accepts. It sets all others itself, such as the location of the data. */
+/** Environment variables that the mock accepts. The mock sets all other variables itself. */
 const ACCEPTED = [
   "RECADO_API_KEY",
   "RECADO_RATE_LIMIT",
@@ -33,9 +32,8 @@ const ACCEPTED = [
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Starts the service with an empty database, an account, a key and a sandbox sender for each channel.
- * Responses are checked against the contract, webhooks may be on this machine, and the phone shows sent
- * messages.
+ * Starts the service with an empty database, an account, a key and a sandbox sender per channel. The service
+ * validates its responses and accepts webhooks on this machine.
  */
 export async function startSandbox(address: Address, env: Environment = {}): Promise<SandboxMock> {
   const origin = originOf(address);

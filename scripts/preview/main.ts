@@ -1,5 +1,4 @@
-// npm run contract:preview: shows the documentation of openapi/ while it is being edited. PORT sets the port;
-// Ctrl+C ends it.
+// npm run contract:preview: serves the documentation of openapi/ on PORT and updates it after edits.
 import { resolve } from "node:path";
 import { portFrom, formatReading } from "../contract/format-problem";
 import { type ContractEvent, startPreview } from "./server";

@@ -1,18 +1,18 @@
 import type { RequestHandler, Response } from "express";
 import type { SendShared } from "../../src/http/shared-answer";
 
-/** Elements added to a page: the document's version, and the script that reloads the page. */
+/** HTML added to each page: version of the document, style sheet, and the script that reloads the page. */
 const additions = (version: string) =>
   `<meta name="recado-preview" content="${version}"><link rel="stylesheet" href="/preview/page/preview.css"><script type="module" src="/preview/page/preview.mjs"></script>`;
 
-/** Allows the page to connect to the event stream, beside what its own policy allows. */
+/** Extends the content security policy of a page by the event stream. */
 function allowEvents(res: Response): void {
   const policy = String(res.get("Content-Security-Policy") ?? "");
   if (policy !== "" && !policy.includes("connect-src"))
     res.set("Content-Security-Policy", `${policy}; connect-src 'self'`);
 }
 
-/** Makes every page follow the contract; `version` identifies the document that the page was made from. */
+/** Makes every HTML page reload after a change. `version` identifies the current document. */
 export function following(version: () => string): RequestHandler {
   return (_req, res, next) => {
     const send = res.send.bind(res);
@@ -27,13 +27,13 @@ export function following(version: () => string): RequestHandler {
   };
 }
 
-/** Sends a result of the documentation through `res.send`, where `following` adds to it. */
+/** Sends documentation through `res.send`, which `following` wraps. */
 export const sendUncached: SendShared = async (_req, res, { content, type, headers }) => {
   res.set(headers).type(type);
   res.send(type === "html" ? content.toString() : content);
 };
 
-/** The page shown while there is no document. */
+/** Page shown while no document exists. */
 export const EMPTY_PAGE = `<!doctype html>
 <html lang="en">
 <head>

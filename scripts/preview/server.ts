@@ -10,11 +10,11 @@ import type { Problem } from "../contract/read-contract";
 import { sdkBundle } from "../sdk-bundle/bundle";
 import { EMPTY_PAGE, following, sendUncached } from "./pages";
 
-/** Event sent to a page when it opens and after each reading of the files. */
+/** Server-sent event for a page, when the page opens and after each reading. */
 export interface ContractEvent {
-  /** Digest of the document at /openapi.json; empty if there is none. */
+  /** Digest of the document; empty if there is none. */
   version: string;
-  /** False while the document is older than the files because they cannot be bundled. */
+  /** False while the current files cannot be bundled and the document is older. */
   isCurrent: boolean;
   problems: Problem[];
 }
@@ -36,7 +36,7 @@ const written = (event: ContractEvent) => `event: contract\ndata: ${JSON.stringi
 
 const inFull = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
-/** Returns the bundle for generators; null if it cannot be derived from the contract as edited so far. */
+/** Returns the bundle for SDK generators; null while the contract does not allow it. */
 function derived(contract: unknown): unknown {
   try {
     return sdkBundle(contract);
@@ -48,7 +48,7 @@ function derived(contract: unknown): unknown {
 const routerFor = (contract: unknown): Router =>
   docsRouter({ contract, sdkContract: derived(contract) }, sendUncached);
 
-/** Returns the service's documentation of the newest document; null before there is one. */
+/** Returns a function that creates and caches documentation; null keeps the last documentation. */
 function documentation(): (document: string | null) => Router | null {
   let made: { of: string; router: Router } | null = null;
   return (document) => {
@@ -59,8 +59,8 @@ function documentation(): (document: string | null) => Router | null {
 }
 
 /**
- * Serves the documentation of the contract that begins in `source` on the loopback address, and notifies open
- * pages of every change. `port` 0 takes a free port. `onEvent` is called after each reading.
+ * Serves the documentation on the loopback address and notifies open pages of every change. `port` 0 takes a
+ * free port.
  */
 export async function startPreview(
   source: string,
@@ -92,7 +92,7 @@ export async function startPreview(
     if (router === null) res.status(503).type("html").send(EMPTY_PAGE);
     else router(req, res, next);
   });
-  // The pages may fail on a contract with lint errors. This page waits for the next edit too.
+  // Pages may fail to render a contract with lint errors. The error page reloads after the next edit too.
   const unshown: ErrorRequestHandler = (error, _req, res, _next) => {
     const text = inFull(error).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
     const page = EMPTY_PAGE.replace("<body>", `<body><pre>The contract cannot be shown:\n${text}</pre>`);

@@ -2,29 +2,29 @@ import fc from "fast-check";
 import type { OperationId } from "../../../generated/server/binding";
 import { scopes } from "../../../generated/server/routes";
 
-/** Placeholder in a body, replaced when the body is sent. */
+/** Placeholder in a body, replaced before the request is sent. */
 export type Token =
-  /** A unique name that contains this word. */
+  /** Unique name that contains this word. */
   | { $name: string }
-  /** A random number with these last digits. */
+  /** Phone number, preferably with these last digits. */
   | { $phone: string }
-  /** An instant this number of seconds from now. */
+  /** Instant, in seconds from now. */
   | { $in: number }
-  /** A URL that leads nowhere. */
+  /** URL that does not resolve. */
   | { $nowhere: true }
-  /** The id of a resource that the sequence created. */
+  /** Id of a resource of this kind that the sequence created. */
   | {
       $of: string;
       pick: number;
       where?: Readonly<Record<string, unknown>>;
-      /** Requires a list with contacts; names the operation that lists them. */
+      /** Requires a list with contacts; the value is the operation that lists them. */
       withEntriesOf?: OperationId;
     };
 
-/** A table whose rows are all rejected, so that no contact results from it. */
+/** CSV whose rows are all rejected, so that an import creates no contact. */
 export const REJECTED_ROWS = "telefone\n12\n";
 
-// A search ignores case and accents, so names have both.
+// Names contain upper case and accents, because searches must ignore both.
 const WORDS = ["Pedido", "promoção", "JOSÉ", "Maçã do Amor", "aviso", "100%_certo"];
 const TEXTS = ["Olá, é um teste.", "Seu pedido saiu.", "Ação: responda já!", "A_B%C"];
 
@@ -35,7 +35,7 @@ const of = (kind: string, where?: Readonly<Record<string, unknown>>) =>
   pick.map((one): Token => ({ $of: kind, pick: one, ...(where ? { where } : {}) }));
 const text = fc.constantFrom(...TEXTS).map((one) => ({ type: "text", text: one }));
 const instant = fc.integer({ min: 3_600, max: 200_000 }).map((seconds): Token => ({ $in: seconds }));
-/** Endings that the sandbox delivers to. */
+/** Last digits of numbers to which the sandbox delivers. */
 const ordinary = fc.integer({ min: 1_000, max: 9_999 }).map(String);
 const phone = ordinary.map((ending): Token => ({ $phone: ending }));
 const attributes = fc.dictionary(
@@ -47,7 +47,7 @@ const attributes = fc.dictionary(
 );
 const channels = fc.subarray(["sms", "rcs", "voice"]);
 const contactName = fc.oneof({ weight: 4, arbitrary: name }, fc.constant(null));
-/** Endings whose messages the sandbox delivers, does not deliver, refuses or lets expire. */
+/** Last digits whose messages the sandbox delivers, does not deliver, refuses or lets expire. */
 const ending = fc.oneof(ordinary, fc.constantFrom("0001", "0002", "0007"));
 
 const recipient = (numbers: fc.Arbitrary<string>) =>
@@ -72,7 +72,7 @@ const sends = (numbers: fc.Arbitrary<string>) =>
 const some = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(fields, { requiredKeys: [] }).filter((body) => Object.keys(body).length > 0);
 
-/** Valid and harmless bodies, by operation. Operations without one are not part of the sequences. */
+/** Valid, harmless bodies. Other operations use an example of the contract: see `derived-bodies.ts`. */
 export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
   createUploadUrl: fc.record({
     usage: fc.constant("contact_import"),
@@ -89,8 +89,8 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
     fc.record({ name, type: fc.constant("blacklist"), channels }),
   ),
   updateContactList: some({ name }),
-  // The sandbox reports nothing of these numbers: a campaign to them runs until it is stopped, and can then
-  // be deleted.
+  // The sandbox reports no outcome for this ending. A campaign to these numbers runs until it is stopped, and
+  // can then be deleted.
   upsertMember: fc.record({ phone: fc.constant<Token>({ $phone: "0003" }), name: contactName, attributes }),
   createImport: fc.record({ file_id: of("file_id", { status: "uploaded" }) }),
   sendMessages: sends(ending),
@@ -122,7 +122,7 @@ export const BODIES: Partial<Record<OperationId, fc.Arbitrary<unknown>>> = {
   }),
 };
 
-/** Sends to numbers whose sandbox replies: with a text, and by opening a URL. */
+/** Requests whose recipients reply in the sandbox: with a text, and by opening a URL. */
 export const SENDS_WITH_REPLIES: readonly unknown[] = [
   {
     channel: "sms",

@@ -5,7 +5,7 @@ import { type Compared, checkOldTag, checkTagged, checkUnknownTag } from "./chec
 import type { ParsedAnswer } from "./checks/passive";
 import { bodyFields, invariantsOf } from "./vocabulary";
 
-/** A tag that no version has. */
+/** An `ETag` that no version has. */
 const UNKNOWN_TAG = '"no-version"';
 
 function trialOf(client: InvariantClient, operation: OperationId, request: RequestParts) {
@@ -22,10 +22,10 @@ function trialOf(client: InvariantClient, operation: OperationId, request: Reque
   };
 }
 
-/** An answer, and the version of the resource that the request was for; null if its tag is unknown. */
+/** An answer with the version of the resource before the request; null without a tag. */
 type Answered = ParsedAnswer & { version: Compared | null };
 
-/** Sends a request with the tag of the last read, after the same request with an unknown tag. */
+/** Sends the request with an unknown tag, which must be refused, then with the current tag. */
 export async function askWithTag(
   client: InvariantClient,
   operation: OperationId,
@@ -44,7 +44,7 @@ export async function askWithTag(
   return { ...answer, version: current };
 }
 
-/** Repeats a change with the tag of the previous version. */
+/** Repeats a change with the tag of the previous version. The service must refuse the repetition. */
 export async function repeatWithOldTag(
   client: InvariantClient,
   operation: OperationId,

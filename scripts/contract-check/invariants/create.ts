@@ -8,14 +8,13 @@ import { createdKind, invariantsOf, mapFields, pathNames } from "./vocabulary";
 import { isolation } from "./walk";
 import type { Resource } from "./model";
 
-/** A created resource, with the part of the request that it was created from. */
+/** A created resource, and the part of the request that describes it. */
 interface Created {
   id: string;
   given: Json;
   answered: unknown;
 }
 
-/** Returns what an operation created, each with its part of the request. */
 function createdBy(
   operation: OperationId,
   params: Record<string, string>,
@@ -40,7 +39,7 @@ function createdBy(
   });
 }
 
-/** Runs a step that creates, and checks the response, the reader and the list. */
+/** Runs a creating step. Checks the response, the reader and the list. */
 export async function runCreate(
   client: InvariantClient,
   operation: OperationId,
@@ -99,7 +98,7 @@ async function checkRead(
     const { status, body } = await client.ask(reader, { params: resource.params });
     resource.body = body;
     if (status !== 200) return [`${reader} returns ${status} for ${id}, which was just created`];
-    // Messages and imports change on their own: wait until they settle before comparing them with lists.
+    // Background jobs change messages and imports. Wait until they settle before comparing them with lists.
     const isMoving = reader !== "getFile" && ["pending", "running"].includes(String(at(body, "status")));
     const isInFlight = reader === "getMessage" && at(body, "status") === "sent";
     if ((!isMoving && !isInFlight) || Date.now() > deadline) return checkComesBack(given, body, reader);
@@ -116,7 +115,7 @@ async function checkListed(
   if (creates?.list === undefined) return [];
   const list = creates.list as OperationId;
   const alone = isolation(client, list);
-  // A search by name does not find entries without one.
+  // A search by name does not find entries without a name.
   const named = created.every(({ given }) => typeof given.name === "string");
   const own = created.every(({ given }) => typeof given.template_id === "string");
   const query =

@@ -1,20 +1,20 @@
 import { at } from "./values";
 
-/** A request that was sent, for a shell. */
+/** A sent request, as the source of a shell command. */
 export interface Sent {
   method: string;
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** Whether it had the account's key. */
+  /** Whether the request had the API key. */
   keyed: boolean;
   status: number;
   answer: unknown;
-  /** Paths of ids in the answer that later requests need, with their variable names. */
+  /** Paths of ids in the answer, with names of shell variables for them. */
   saves: readonly { path: string; name: string }[];
 }
 
-/** Quotes a text for the shell, and replaces saved ids by their variables. */
+/** Quotes a text for the shell. Replaces saved ids by variables. */
 function quoted(text: string, saved: ReadonlyMap<string, string>): string {
   const plain = `'${text.replaceAll("'", `'\\''`)}'`;
   return [...saved].reduce((sofar, [id, name]) => sofar.replaceAll(id, () => `'"$${name}"'`), plain);
@@ -35,7 +35,7 @@ function command(sent: Sent, saved: ReadonlyMap<string, string>): string {
   return parts.join(" ");
 }
 
-/** Returns shell commands that repeat the requests; the key comes from `$RECADO_API_KEY`. */
+/** Returns shell commands that repeat the requests. The API key comes from `$RECADO_API_KEY`. */
 export function curlOf(sequence: readonly Sent[], faults: readonly string[]): string {
   const saved = new Map<string, string>();
   const later = (index: number, id: string) =>

@@ -6,10 +6,7 @@ import { deleterOf, createdKind, invariantsOf } from "./vocabulary";
 
 const AN_HOUR = 3_600;
 
-/**
- * Returns the token for a value of the contract's example: names must be new, and ids those of existing
- * resources.
- */
+/** Replaces a value of an example by a token: names must be new, and ids must exist. */
 function tokenFor(field: string, value: string): Token | string {
   if (field === "name") return { $name: value };
   if (field === "phone") return { $phone: "1234" };
@@ -27,8 +24,8 @@ function withTokens(field: string, value: unknown): unknown {
 }
 
 /**
- * Returns the bodies that an operation is tried with. If `bodies.ts` has none, it is the contract's example,
- * but only for operations that change something, or create something that another operation deletes.
+ * Returns the bodies for an operation: from `bodies.ts`, or the example of the contract. The example serves
+ * only if the operation updates, or creates something that another operation deletes.
  */
 export function bodiesOf({ id, body }: Operation): fc.Arbitrary<unknown> | undefined {
   if (BODIES[id] !== undefined || !isObject(body?.example)) return BODIES[id];

@@ -3,7 +3,7 @@ import type { Context } from "../context";
 import { REJECTED_ROWS } from "./bodies";
 import { textAt } from "./values";
 
-/** Uploads rows that are all rejected; returns whether it succeeded. */
+/** Uploads a CSV whose rows are all rejected. Returns whether the upload succeeded. */
 export const upload = (announced: unknown): Promise<boolean> =>
   putFile(textAt(announced, "url"), "text/csv", REJECTED_ROWS).then(
     ({ ok }) => ok,
@@ -12,6 +12,6 @@ export const upload = (announced: unknown): Promise<boolean> =>
 
 export const isSandboxed = ({ sandboxed }: Context): boolean => sandboxed.has("sms") && sandboxed.has("rcs");
 
-/** Returns a number to write to: a free one if the sandbox handles all channels, else a suppressed one. */
+/** Returns a recipient: a free number if the sandbox handles SMS and RCS, else a suppressed number. */
 export const phoneFor = (context: Context, lastDigits: string): Promise<string> =>
   isSandboxed(context) ? freeNumber(context, lastDigits) : blockedNumber(context);

@@ -12,7 +12,7 @@ const EVENTS_SCHEMA = "#/components/schemas/MessageUpdateEvents";
 
 const SIGNATURE = (eventInvariants[0]?.signature ?? "").toLowerCase();
 
-/** Endings of numbers with different outcomes in the sandbox, and the number of steps until the outcome. */
+/** Last digits of numbers, with the number of steps until their outcome in the sandbox. */
 const ENDINGS: readonly (readonly [string, number])[] = [
   ["1234", 3],
   ["0001", 3],
@@ -20,7 +20,7 @@ const ENDINGS: readonly (readonly [string, number])[] = [
 ];
 const SETTLE_MS = 8_000;
 
-/** Sends messages that take several steps, and checks that each step arrives at an endpoint. */
+/** Sends messages that take several steps. Checks that the receiver gets an event for each step. */
 export const followWith =
   (receiver: Receiver) =>
   async (client: InvariantClient, { operation }: Step): Promise<void> => {
@@ -65,7 +65,7 @@ const deliveredOf = ({ headers, body, at: arrived }: Received): Delivered => ({
   text: body.toString("utf8"),
 });
 
-/** Other endpoints may share the address, and their events are about other messages. */
+/** The receiver also gets events of other messages through other endpoints. */
 const isAbout = ({ text }: Delivered, followed: readonly Followed[]) =>
   followed.some(({ id }) => text.includes(id));
 
@@ -98,7 +98,7 @@ async function sendAndFollow(
         status: textAt(step, "status"),
         at: textAt(step, "occurred_at"),
       }));
-      // Suppressed numbers are blocked at once, and take no more steps.
+      // A message to a suppressed number is blocked at once and takes no more steps.
       const isBlocked = done.some(({ status }) => status === "blocked");
       if (done.length >= steps || isBlocked || Date.now() > deadline) {
         followed.push({ id, history: done, seenAt: Date.now() });

@@ -5,17 +5,14 @@ import { operationOfId } from "../contract";
 import type { RequestParts } from "../exchange";
 import { textAt } from "./values";
 
-/** Routing name for requests of the second account, so that they do not count as requests of the first. */
+/** Target name of the second account. Its requests must not count as requests of the first account. */
 export const OTHER_ACCOUNT = "another account";
 
 interface Send {
   (operation: OperationId, request: RequestParts): Promise<{ status: number; body: unknown }>;
 }
 
-/**
- * Operations that create a resource in the other account, with the name of its id and the operation that
- * deletes it.
- */
+/** Creating operations, each with the path parameter of its id, the deleting operation and the id's field. */
 const CREATORS: readonly (readonly [OperationId, string, OperationId, string?])[] = [
   ["createTemplate", "template_id", "deleteTemplate"],
   ["createContactList", "list_id", "deleteContactList"],
@@ -31,7 +28,7 @@ export interface ForeignIds {
   deleteAll(): Promise<void>;
 }
 
-/** Creates one resource of each kind in another account, so that the first account can try to reach it. */
+/** Creates one resource of each kind in another account. The first account must not reach these resources. */
 export async function makeForeignIds(client: Client, key: string, prefix: string): Promise<ForeignIds> {
   const ids = new Map<string, string>();
   const deletions: (() => Promise<unknown>)[] = [];

@@ -17,7 +17,7 @@ import type { Finding, Untried } from "./verdicts";
 import { answerSchema, generalInvariants, invariantsOf } from "./vocabulary";
 import type { Model } from "./model";
 
-/** Returns the findings of invariants that any exchange can show. */
+/** Returns the results of the invariants that apply to every exchange. */
 export function exchangeFindings(
   operation: OperationId,
   request: RequestParts,
@@ -50,40 +50,38 @@ export function exchangeFindings(
   return found;
 }
 
-/** Client for the steps of a test sequence, with the model of what the API should have stored. */
+/** Client for the steps of a sequence. The model holds what the API should have stored. */
 export interface InvariantClient {
   readonly model: Model;
-  /** Sends a request, and checks the invariants that any exchange can show. */
+  /** Sends a request. Checks the invariants that apply to every exchange. */
   ask(operation: OperationId, request: RequestParts): Promise<ParsedAnswer>;
-  /** Sends the request without a key. */
   askWithoutKey(operation: OperationId, request: RequestParts): Promise<ParsedAnswer>;
-  /** Whether the sequence tries this operation, and does not only need it for others. */
+  /** Whether the sequence tries this operation, rather than only preparing others with it. */
   isSubject(operation: OperationId): boolean;
-  /** Records the result of an invariant. */
   find(invariant: string, operation: OperationId, faults: readonly string[]): void;
   unable(invariant: string, operation: OperationId, reason: string): void;
   note(invariant: string, operation: OperationId, text: string): void;
-  /** Names ids in the last answer that later requests need, by their paths. */
+  /** Assigns shell variables to the ids at these paths of the last answer. */
   save(kind: string, paths: readonly string[]): void;
 }
 
 export interface InvariantClientParts {
   http: Client;
   key: string;
-  /** Base URL of the deployment, with the version prefix; for shell commands. */
+  /** Base URL with the version prefix, for shell commands. */
   base: string;
   model: Model;
   subjects: readonly { id: OperationId }[];
-  /** Receives the duration of each request, in milliseconds. */
+  /** Called with the milliseconds of each request. */
   onSpent(ms: number): void;
-  /** Receives the status of each answer to a request with the key; 0 stands for no answer. */
+  /** Called with the status of each request with the key; 0 means no answer. */
   onAnswer(operation: OperationId, status: number): void;
   onFinding(finding: Finding): void;
   onUntried(untried: Untried): void;
   onNote(invariant: string, operation: OperationId, text: string): void;
 }
 
-/** Returns a client, and the requests that it has sent so far. */
+/** Returns a client and the list of its sent requests. */
 export function invariantClient(parts: InvariantClientParts): { client: InvariantClient; sent: Sent[] } {
   const { http, key, base, model } = parts;
   const sent: Sent[] = [];

@@ -5,23 +5,22 @@ import { createdKind, invariantsOf, pathNames } from "./vocabulary";
 
 type Params = Readonly<Record<string, string>>;
 
-/** A resource that a sequence created. */
 export interface Resource {
-  /** The name of its id, such as `template_id`. */
+  /** Path parameter of the resource, such as `template_id`. */
   kind: string;
   id: string;
-  /** Its path parameters, including those of resources that contain it. */
+  /** Path parameters, including those of the parent. */
   params: Params;
-  /** The response of the operation that created it. */
+  /** Response of the creating operation. */
   made: unknown;
-  /** The last response of its reader. */
+  /** Last response of the reader. */
   body: unknown;
   alive: boolean;
 }
 
 /**
- * Returns whether the request that returned a resource also created it. A deleted contact that is written
- * again gets its old id and creation time (`field`), and a later time of update.
+ * Returns whether the resource is new. A restored contact keeps its id and creation time (`field`) and has a
+ * later `updated_at`.
  */
 export function isNew({ made }: Resource, field: string): boolean {
   const [created, updated] = [textAt(made, field), textAt(made, "updated_at")];
@@ -35,20 +34,19 @@ interface Place {
 }
 
 export interface ModelParts {
-  /** Part of every name, so that searches find only what this sequence created. */
+  /** Part of every name, by which searches find only resources of this sequence. */
   tag: string;
   now(): number;
-  /** Returns an unused number with these last digits. */
+  /** Returns the phone number of a recipient, preferably with these last digits. */
   phone(lastDigits: string): Promise<string>;
 }
 
 const belongs = (params: Params, to: Params): boolean =>
   Object.entries(to).every(([name, id]) => params[name] === id);
 
-/** The resources that a sequence has created, with their expected state. */
+/** Resources that a sequence created, with their expected state. */
 export class Model {
   readonly tag: string;
-  /** In order of creation. */
   readonly resources: Resource[] = [];
   private places: Place[] = [];
   private names = 0;
@@ -57,7 +55,7 @@ export class Model {
     this.tag = parts.tag;
   }
 
-  /** Records a created resource, and the list that it is on. */
+  /** Records a created resource and the list that contains it. */
   add(creator: OperationId, request: { params?: Params; id: string; made: unknown }): Resource {
     const { creates } = invariantsOf(creator);
     const { params = {}, id, made } = request;
@@ -81,7 +79,7 @@ export class Model {
     if (!there) this.places.push({ list, params, resource });
   }
 
-  /** Records that a resource was deleted, or only removed from a list. */
+  /** Records that a resource was deleted or removed from a list. */
   remove(deleter: OperationId, resource: Resource, params: Params): void {
     const { deletes } = invariantsOf(deleter);
     if (deletes === undefined) return;
@@ -114,16 +112,15 @@ export class Model {
       .map(({ resource }) => resource);
   }
 
-  /** Returns an entry of any list of an operation, with the list's parameters. */
+  /** Returns an entry of any list of this operation, with the path parameters of the list. */
   pickPlace(list: OperationId, pick: number): { resource: Resource; params: Params } | null {
     const all = this.places.filter((one) => one.list === list);
     return all[pick % all.length] ?? null;
   }
 
-  /** Returns a new number each time. */
   next = (): number => ++this.names;
 
-  /** Returns a body with its tokens replaced; null if a resource that it needs does not exist. */
+  /** Returns the body with its tokens replaced; null if no resource matches a token. */
   async filled(body: unknown): Promise<{ body: unknown } | null> {
     if (Array.isArray(body)) {
       const parts = [];
@@ -142,13 +139,13 @@ export class Model {
     return { body: Object.fromEntries(fields) };
   }
 
-  /** Returns the value of a token: undefined for anything else, null if no resource matches the token. */
+  /** Returns the value of a token; undefined for any other object, null if no resource matches. */
   private async tokenValue(token: Token): Promise<string | null | undefined> {
     if ("$name" in token) return `${this.tag} ${token.$name} ${this.next()}`;
     if ("$phone" in token) return this.parts.phone(token.$phone);
     if ("$in" in token)
       return `${new Date(this.parts.now() + token.$in * 1_000).toISOString().slice(0, 19)}Z`;
-    // RFC 6761 reserves names below .invalid: they never resolve.
+    // Names below .invalid never resolve (RFC 6761).
     if ("$nowhere" in token) return `https://${this.tag}.invalid/hook`;
     if ("$of" in token) return this.referredTo(token)?.id ?? null;
     return undefined;

@@ -6,7 +6,7 @@ import { rateLimitCheck } from "./checks/passive";
 import type { Finding, Verdicts } from "./verdicts";
 import { generalInvariants } from "./vocabulary";
 
-/** Headers that curl sends by default, or that the shell command adds itself. */
+/** Headers that curl sends by default or that the shell command sets itself. */
 const IMPLIED = ["accept", "content-type", "x-api-key"];
 
 function curlFor(
@@ -29,7 +29,7 @@ function curlFor(
   return curlOf([sent], faults);
 }
 
-/** Returns a client that checks, in every exchange, the invariants that need no requests of their kind. */
+/** Returns a client that checks each exchange for the invariants that need no additional requests. */
 export function withPassiveChecks(client: Client, verdicts: Verdicts, base: string): Client {
   const { rate_limit } = generalInvariants;
   const checkRateLimit = rate_limit ? rateLimitCheck(rate_limit) : () => [];

@@ -17,22 +17,18 @@ import type { Resource } from "./model";
 
 const isGood = (status: number) => status >= 200 && status < 300;
 
-/** What a step needs besides the API and its sequence. */
 export interface Environment {
-  /** Uploads the bytes of a file; returns whether it succeeded. */
+  /** Uploads a file to the announced URL. Returns whether the upload succeeded. */
   upload(announced: unknown): Promise<boolean>;
-  /** Whether the sandbox handles every channel, so that no message leaves the service. */
+  /** Whether the sandbox handles SMS and RCS, so that no message reaches a carrier. */
   sandboxed: boolean;
-  /** Ids of another account, by parameter name; empty without a second account. */
+  /** Ids of the second account, by parameter name; empty without a second account. */
   foreignIds: ReadonlyMap<string, string>;
-  /** Tries the invariant of events, or says why the deployment cannot reach the receiver. */
+  /** Tries the invariant of events, or is the reason why the deployment cannot reach the receiver. */
   follow: ((client: InvariantClient, step: Step) => Promise<void>) | string;
 }
 
-/**
- * Runs one step: sends its requests and checks the responses. A step without a resource to work on does
- * nothing.
- */
+/** Sends the requests of a step and checks the responses. Does nothing if the step finds no resource. */
 export async function runStep(client: InvariantClient, step: Step, environment: Environment): Promise<void> {
   switch (step.do) {
     case "create":
@@ -59,7 +55,7 @@ export async function runStep(client: InvariantClient, step: Step, environment: 
   }
 }
 
-/** Returns a resource of the step's kind, in a state that the operation accepts. */
+/** Returns a resource that the operation of the step accepts in its current state. */
 function resourceFor(client: InvariantClient, { operation, pick }: Step): Resource | null {
   const from = Object.entries(invariantsOf(operation).becomes?.from ?? {});
   const living = client.model
@@ -130,11 +126,11 @@ async function runAct(client: InvariantClient, step: Bodied, environment: Enviro
   const within = (becomes.within_seconds ?? 0) * 1_000;
   const body = await poll((one) => checkBecomes(becomes.fields, one).length === 0, within);
   client.find("becomes", operation, checkBecomes(becomes.fields, body));
-  // Wait until running work settles, so that the body does not change afterwards.
+  // Wait until a running job settles, so that the recorded body stays valid.
   resource.body = await poll((one) => !["running", "pending"].includes(String(at(one, "status"))), SETTLE_MS);
 }
 
-/** Returns what a step deletes: a resource, or its place on a list. */
+/** Returns the resource that a step deletes or removes from a list. */
 function targetOf(
   client: InvariantClient,
   { operation, pick }: Step,
@@ -199,13 +195,13 @@ async function runRead(client: InvariantClient, step: Step): Promise<void> {
   }
 }
 
-/** Returns a query for each value of a parameter with an enumeration. */
+/** Returns a query for each value of each enumerated parameter. */
 const choicesOf = (operation: OperationId): Record<string, string>[] =>
   operationOfId(operation).parameters.flatMap(({ name, schema }) =>
     (schema.enum ?? []).map((value) => ({ [name]: String(value) })),
   );
 
-/** Returns the id of any entry of the list whose entries the operation reads. */
+/** Returns path parameters for any entry of the list whose entries the operation reads. */
 async function someParams(
   client: InvariantClient,
   { operation, pick }: Step,
@@ -253,7 +249,7 @@ async function runRepeat(client: InvariantClient, step: Extract<Step, { do: "rep
   );
 }
 
-/** Returns a query for the messages to the first recipient, which has no other messages. */
+/** Returns a query for the messages to the first recipient, who has no other messages. */
 const narrowed = (body: unknown): Record<string, string> => {
   const to = at(listAt(body, "recipients")[0], "to");
   return typeof to === "string" ? { search: to } : {};
@@ -266,7 +262,7 @@ async function runForeign(client: InvariantClient, step: Step, { foreignIds }: E
   const names = pathNames(operation);
   const last = names.at(-1) ?? "";
   const mine = client.model.pick(names[0] ?? "", step.pick);
-  // The first of two ids is the run's own, so that only the last one is refused.
+  // Ids before the last belong to this run, so that only the last id can cause the refusal.
   const params = Object.fromEntries(
     names.map((name) => [
       name,

@@ -1,8 +1,6 @@
 /**
- * Removes steps from a failing sequence while it still fails, with at most `mostTries` repetitions: each try
- * sends as many requests as the sequence has. It removes halves first, then quarters, down to single steps
- * (Zeller's ddmin without its complements, which a sequence whose last step fails does not need). The last
- * step stays, because it shows the fault.
+ * Removes steps from a failing sequence while it still fails: first halves, then quarters, down to single
+ * steps. This is ddmin (Zeller) without complements. The last step stays, because it shows the fault.
  */
 export async function shrink<Step>(
   steps: readonly Step[],

@@ -5,17 +5,14 @@ import { SENDS_WITH_REPLIES } from "./bodies";
 import { bodiesOf } from "./derived-bodies";
 import { eventInvariants, isPaged, invariantsOf, pathNames } from "./vocabulary";
 
-/** How a filter gets its value: from an existing resource (`pick`), or near it (`variant`). */
+/** Source of a filter's value: `pick` selects a resource, `variant` its value or a value near it. */
 export interface FilterPick {
   name: string;
   pick: number;
   variant: number;
 }
 
-/**
- * One step of a sequence, as data. A step looks up its resource when it runs, so that other steps can be
- * removed.
- */
+/** A step, as data. It finds its resource when it runs, so that shrinking may remove other steps. */
 export type Step = { operation: OperationId; pick: number } & (
   | { do: "create" | "update" | "act"; body?: unknown }
   | { do: "delete" | "read" | "foreign" | "unauthorized" | "follow" }
@@ -42,10 +39,7 @@ function walk(operation: OperationId): fc.Arbitrary<Step> {
   });
 }
 
-/**
- * Returns a walk with one filter, so that each filter is tried with matching values and with values next to
- * them.
- */
+/** Returns a walk with one filter. `parity` 1 shifts a time filter so that it excludes the resource. */
 const filtered = (operation: OperationId, name: string, parity: number): fc.Arbitrary<Step> =>
   fc.record({
     do: fc.constant("walk" as const),
@@ -91,9 +85,7 @@ const repeat = (operation: OperationId, body: fc.Arbitrary<unknown>): fc.Arbitra
 
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
 
-/**
- * Returns whether an operation is tried by one call, because it neither writes anything readable nor lists.
- */
+/** Returns whether a single read tries the operation, because it has no body and neither writes nor lists. */
 const isPlain = ({ id, body, method }: Operation): boolean => {
   const { creates, updates, becomes, deletes, newest_first, same_id } = invariantsOf(id);
   const hasOthers = creates ?? updates ?? becomes ?? deletes ?? newest_first;
@@ -121,7 +113,6 @@ function succeedingSteps(operation: Operation): fc.Arbitrary<Step>[] {
   ];
 }
 
-/** Returns the steps that try the invariants of an operation. */
 function stepsFor(operation: Operation): fc.Arbitrary<Step>[] {
   const { id } = operation;
   return [
@@ -138,7 +129,7 @@ const REPLIES = SENDS_WITH_REPLIES.map((body): Step => ({
   body,
 }));
 
-/** Operations that create what the operations of a tag need, in order, with the number of calls. */
+/** Operations that create the resources that a tag needs, in order, with the number of calls. */
 const PREREQUISITES: Readonly<Record<string, readonly (readonly [OperationId, number])[]>> = {
   Files: [["createUploadUrl", 4]],
   Templates: [["createTemplate", 4]],
@@ -173,7 +164,7 @@ const PREREQUISITES: Readonly<Record<string, readonly (readonly [OperationId, nu
   "API keys": [["createApiKey", 3]],
 };
 
-/** Returns the prerequisites of a tag without an entry: a few of each resource that its operations create. */
+/** Returns prerequisites for a tag without an entry: three of each resource that its operations create. */
 const defaultPrerequisites = (wanted: readonly Operation[]) =>
   wanted
     .filter(
@@ -181,16 +172,15 @@ const defaultPrerequisites = (wanted: readonly Operation[]) =>
     )
     .map(({ id }) => [id, 3] as const);
 
-/** Returns whether a step sends requests that should be refused. */
+/** Returns whether the service should refuse the requests of a step. */
 export const expectsRefusal = ({ do: kind }: Step): boolean => kind === "foreign" || kind === "unauthorized";
 
-/** Returns whether the sequences have a request for an operation that should succeed. */
+/** Returns whether any sequence has a request for the operation that should succeed. */
 export const hasSucceedingStep = (operation: Operation): boolean =>
   succeedingSteps(operation).length > 0 ||
   (PREREQUISITES[operation.tag] ?? []).some(([id]) => id === operation.id) ||
   eventInvariants.some(({ reader }) => reader === operation.id);
 
-/** Returns the operations for which no sequence has a request that should succeed. */
 export const withoutStep = (all: readonly Operation[]): Operation[] =>
   all.filter((operation) => !hasSucceedingStep(operation));
 
@@ -199,7 +189,7 @@ const kindOf = (id: OperationId) => {
   return creates ? "create" : updates ? "update" : "act";
 };
 
-/** Returns sequences that try every invariant of a tag's operations, after their prerequisites. */
+/** Returns sequences that create the prerequisites of a tag, then try every invariant of its operations. */
 function sequenceFor(tag: string, wanted: readonly Operation[], readOnly: boolean): fc.Arbitrary<Step[]> {
   const before = (readOnly ? [] : (PREREQUISITES[tag] ?? defaultPrerequisites(wanted))).flatMap(
     ([id, count]) => times(count, withBody(kindOf(id), id)),
@@ -216,7 +206,7 @@ function sequenceFor(tag: string, wanted: readonly Operation[], readOnly: boolea
     .map((parts) => parts.flat());
 }
 
-/** Returns the sequence of a tag for a seed. */
+/** Returns the sequence of a tag; equal seeds give equal sequences. */
 export const sequenceOf = (
   tag: string,
   wanted: readonly Operation[],

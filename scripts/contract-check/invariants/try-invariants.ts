@@ -20,23 +20,20 @@ export interface InvariantParts {
   invariants: InvariantOptions;
   client: Client;
   context: Context;
-  /** Base URL of the deployment, with the version prefix. */
+  /** Base URL with the version prefix. */
   base: string;
   wanted: readonly Operation[];
-  /** Receives the events; a sentence if there is no receiver. */
+  /** The webhook receiver, or the reason why there is none. */
   receiver: Receiver | string;
   verdicts: Verdicts;
   route(target: string, base: string): void;
   report(change: Partial<Progress>): void;
 }
 
-/** Maximum number of violations that are shortened; further ones are reported as found. */
+/** Maximum number of violations to shorten; the report shows further violations in full length. */
 const MAX_SHRUNK = 6;
 
-/**
- * Tries the invariants of the wanted operations by a random sequence for each tag, and shortens violating
- * sequences.
- */
+/** Tries the invariants with a random sequence for each tag. Shortens violating sequences. */
 export async function tryInvariants(parts: InvariantParts): Promise<void> {
   const { options, invariants, client, context, base, wanted, receiver, report } = parts;
   let foreignIds: ForeignIds | null = null;
@@ -60,7 +57,7 @@ export async function tryInvariants(parts: InvariantParts): Promise<void> {
       const subjects = wanted.filter((one) => one.tag === tag);
       const scoped = { ...parts, wanted: subjects };
       const steps = sequenceOf(tag, subjects, invariants.seed, options);
-      // Each tag gets its share of the remaining time, so that the last tags are tried too.
+      // Divide the remaining time among the remaining tags, so that the last tags are tried too.
       const first = await runSequence(scoped, steps, environment, { mostMs: left / (tags.length - place) });
       left -= first.spentMs;
       for (const { finding, index } of first.broken) {
@@ -83,7 +80,7 @@ export async function tryInvariants(parts: InvariantParts): Promise<void> {
   }
 }
 
-/** Repeats parts of a sequence to find the shortest one that still shows the violation. */
+/** Repeats parts of a sequence to find a shorter one with the same violation. */
 async function shorten(
   parts: InvariantParts,
   steps: readonly Step[],
@@ -109,20 +106,20 @@ async function shorten(
   await shrink(steps, fails, parts.invariants.tries);
 }
 
-/** Maximum duration that counts for one request: a longer one has waited for the account's rate limit. */
+/** Maximum milliseconds that count for a request. Longer requests include a rate-limit wait. */
 const LONGEST_MS = 2_000;
 
 interface SequenceResult {
   broken: readonly { finding: Finding; index: number }[];
   sent: readonly Sent[];
-  /** Number of requests sent up to the end of each step. */
+  /** Number of requests sent by the end of each step. */
   sentBy: readonly number[];
   spentMs: number;
 }
 
 let models = 0;
 
-/** Runs a sequence with a new model, and deletes what it created. */
+/** Runs a sequence with an empty model, then deletes the created resources. */
 async function runSequence(
   parts: InvariantParts,
   steps: readonly Step[],
@@ -169,10 +166,7 @@ async function runSequence(
   return { broken, sent, sentBy, spentMs };
 }
 
-/**
- * Runs a step. A response of the wrong form may end it; the check of forms has reported that response
- * already.
- */
+/** Runs a step, or skips it if no phone number can be found for its body. */
 async function tryStep(client: InvariantClient, step: Step, environment: Environment): Promise<void> {
   try {
     await runStep(client, step, environment);
@@ -181,7 +175,7 @@ async function tryStep(client: InvariantClient, step: Step, environment: Environ
   }
 }
 
-/** Deletes what a sequence created and did not delete itself, newest first. */
+/** Deletes the remaining resources of a sequence, newest first. */
 async function deleteAll({ client, options }: InvariantParts, model: Model): Promise<void> {
   for (const { kind, params } of model.resources.filter(({ alive }) => alive).reverse()) {
     const operation = deleterOf(kind);

@@ -1,7 +1,7 @@
-/** A JSON object of any form, whatever the contract says. */
+/** A JSON object of any form. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Returns the parsed JSON of a text; undefined for any other text. */
+/** Returns the parsed JSON; undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -17,7 +17,7 @@ export const isObject = (value: unknown): value is Json =>
 export const at = (value: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((node, step) => (isObject(node) ? node[step] : undefined), value);
 
-/** Returns the array at a path; empty if there is none. */
+/** Returns the array at a dotted path; empty if there is no array. */
 export function listAt(value: unknown, path: string): readonly unknown[] {
   const found = at(value, path);
   return Array.isArray(found) ? found : [];
@@ -30,7 +30,6 @@ export const textAt = (value: unknown, path: string): string => {
 
 const MAX_CHARACTERS = 80;
 
-/** Formats a value for a message. */
 export function shown(value: unknown): string {
   const text = value === undefined ? "nothing" : JSON.stringify(value);
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
@@ -38,7 +37,7 @@ export function shown(value: unknown): string {
 
 const isInstant = (text: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text);
 
-/** Instants compare to the second. */
+/** Truncates an instant to seconds, the resolution of comparisons. */
 const seconds = (text: string) => Math.floor(Date.parse(text) / 1_000);
 
 function sameText(given: string, answered: string): boolean {
@@ -46,9 +45,7 @@ function sameText(given: string, answered: string): boolean {
   return given.trim() === answered;
 }
 
-/**
- * Returns whether an answer repeats what was given. It may have more fields than were given, and trims texts.
- */
+/** Returns whether an answer has the given value with texts trimmed. Additional fields are allowed. */
 export function comesBack(given: unknown, answered: unknown): boolean {
   if (typeof given === "string" && typeof answered === "string") return sameText(given, answered);
   if (Array.isArray(given)) {
@@ -64,13 +61,13 @@ export function comesBack(given: unknown, answered: unknown): boolean {
   return given === answered;
 }
 
-/** Returns whether two values are equal, whatever the order of their fields. */
+/** Returns whether two values are equal; the order of fields is irrelevant. */
 export const same = (one: unknown, other: unknown): boolean => comesBack(one, other) && comesBack(other, one);
 
-/** Removes case and accents, which a search ignores. */
+/** Removes case and accents, as searches of the API do. */
 export const folded = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Returns every text in a value that people read, at any depth. A `type` is not such a text. */
+/** Returns all texts in a value, at any depth, except values of `type`. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);

@@ -2,7 +2,7 @@ import type { OperationId } from "../../../generated/server/binding";
 import { tags, type Operation } from "../contract";
 import { namesOfInvariants } from "./vocabulary";
 
-/** The result of trying one invariant at one operation once. */
+/** Result of one try of an invariant at an operation. */
 export interface Finding {
   invariant: string;
   operation: OperationId;
@@ -10,7 +10,7 @@ export interface Finding {
   faults: readonly string[];
 }
 
-/** An invariant that could not be tried this time, with the reason. */
+/** An invariant that one step could not try. */
 export interface Untried {
   invariant: string;
   operation: OperationId;
@@ -24,9 +24,8 @@ export interface InvariantCell {
   operation: OperationId;
   tag: string;
   state: InvariantState;
-  /** How often it was tried. */
   tries: number;
-  /** Why it was not tried, or a remark on how it was; null without either. */
+  /** Why the invariant was not tried, or a remark on how it was tried. */
   note: string | null;
 }
 
@@ -34,11 +33,11 @@ export interface InvariantViolation {
   invariant: string;
   operation: OperationId;
   faults: readonly string[];
-  /** Number of further findings of the same invariant and operation. */
+  /** Number of further findings at the same invariant and operation. */
   more: number;
-  /** Shell commands that reproduce it; null if no sequence caused it. */
+  /** Shell commands that reproduce the violation; null if unknown. */
   curl: string | null;
-  /** Number of requests in the commands, and number of requests sent when it was first found. */
+  /** Number of requests in `curl` (`least`), and before shortening (`first`). */
   requests: { least: number; first: number } | null;
 }
 
@@ -53,7 +52,7 @@ const keyOf = ({ invariant, operation }: { invariant: string; operation: Operati
 
 export const TIME_WAS_UP = "the time for the invariants was up";
 
-/** Counts results by invariant and operation. */
+/** Collects results by invariant and operation. */
 export class Verdicts {
   private readonly tries = new Map<string, number>();
   private readonly broken = new Map<string, InvariantViolation>();
@@ -76,25 +75,22 @@ export class Verdicts {
     if (!this.reasons.has(keyOf(cell))) this.reasons.set(keyOf(cell), reason);
   }
 
-  /** Records that the time was up before a step about an operation. */
+  /** Records that the time ran out before a step of the operation. */
   outOfTime = (operation: OperationId): void => void this.late.add(operation);
 
   isLate = (operation: OperationId): boolean => this.late.has(operation);
 
-  /** Records a remark on an invariant that was tried. */
   note(invariant: string, operation: OperationId, text: string): void {
     this.notes.set(keyOf({ invariant, operation }), text);
   }
 
   isBroken = (cell: { invariant: string; operation: OperationId }): boolean => this.broken.has(keyOf(cell));
 
-  /** Records how to reproduce a violation. */
   explain(cell: { invariant: string; operation: OperationId }, change: Partial<InvariantViolation>): void {
     const known = this.broken.get(keyOf(cell));
     if (known) this.broken.set(keyOf(cell), { ...known, ...change });
   }
 
-  /** Returns the table of results. */
   result(seed: number, readOnly: boolean): InvariantsResult {
     const otherwise = readOnly
       ? "read-only: it would create or change data"

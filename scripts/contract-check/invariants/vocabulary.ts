@@ -32,7 +32,7 @@ const byOperation = new Map(
 
 export const invariantsOf = (id: OperationId): OperationInvariants => byOperation.get(id) ?? {};
 
-/** Invariants of events; the contract has them beside the webhook. */
+/** Invariants of events, which the contract declares at the webhooks. */
 export const eventInvariants: readonly NonNullable<OperationInvariants["events"]>[] = Object.values(
   contract.webhooks,
 )
@@ -44,16 +44,16 @@ export const pathNames = (id: OperationId): string[] =>
     .parameters.filter((one) => one.in === "path")
     .map(({ name }) => name);
 
-/** Returns the kind of an operation's resource: the last id in its path. */
+/** Returns the kind of an operation's resource: the last parameter in its path. */
 const kindOf = (id: OperationId): string => pathNames(id).at(-1) ?? "";
 
-/** Returns the kind of resource that an operation creates, as the name of its id: `template_id`. */
+/** Returns the kind of created resource, as the name of its path parameter: `template_id`. */
 export function createdKind(id: OperationId): string {
   const { creates } = invariantsOf(id);
   return creates?.as ?? kindOf((creates?.reader as OperationId | undefined) ?? id);
 }
 
-/** Returns the operation that deletes a resource of a kind; null if the contract has none. */
+/** Returns the operation that deletes a kind of resource; null if no operation does. */
 export const deleterOf = (kind: string): OperationId | null =>
   operations.find(({ id }) => invariantsOf(id).deletes?.reader !== undefined && pathNames(id).at(-1) === kind)
     ?.id ?? null;
@@ -61,16 +61,15 @@ export const deleterOf = (kind: string): OperationId | null =>
 const propertiesOf = (schema: Schema | undefined): string[] =>
   schema ? Object.keys(resolved(schema).properties ?? {}) : [];
 
-/** Returns the fields that a body may have. */
 export const bodyFields = (id: OperationId): string[] => propertiesOf(operationOfId(id).body?.schema);
 
-/** Returns the fields of a body that are maps: a given map replaces the whole stored map. */
+/** Returns the body fields that are maps: a given map replaces the whole stored map. */
 export const mapFields = (id: OperationId): string[] =>
   Object.entries(resolved(operationOfId(id).body?.schema ?? {}).properties ?? {}).flatMap(([name, schema]) =>
     typeof resolved(schema).additionalProperties === "object" ? [name] : [],
   );
 
-/** Returns the schema of a success, unresolved, so that its name is known. */
+/** Returns the schema of a response with its `$ref`, which names the component. */
 export function answerSchema({ responses }: Operation, status: number): Schema | null {
   const pointer = responses.get(status)?.schemaPointer ?? null;
   return pointer === null ? null : (nodeAt(pointer) as Schema);
@@ -79,10 +78,9 @@ export function answerSchema({ responses }: Operation, status: number): Schema |
 export const isPaged = ({ parameters }: Operation): boolean =>
   parameters.some((one) => one.in === "query" && one.name === generalInvariants.pages?.limit);
 
-/** The invariants that apply to every operation. */
 const EVERYWHERE = ["request_id", "no_internals", "rate_limit"];
 
-/** Returns the names of every invariant of an operation, general ones included. */
+/** Returns the names of the invariants of an operation, including the general ones. */
 export function namesOfInvariants(operation: Operation): string[] {
   const own = Object.keys(invariantsOf(operation.id));
   const ids = operation.parameters.some((one) => one.in === "path");
@@ -98,7 +96,7 @@ export function namesOfInvariants(operation: Operation): string[] {
   ];
 }
 
-/** Returns whether the success of an operation contains one of these schemas. */
+/** Returns whether a success response of the operation contains one of the named schemas. */
 function hasSchema(operation: Operation, names: readonly string[]): boolean {
   const seen = new Set<unknown>();
   const isIn = (node: unknown): boolean => {

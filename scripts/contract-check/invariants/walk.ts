@@ -15,25 +15,18 @@ import { isNew, type Resource } from "./model";
 type Query = Record<string, string | readonly string[]>;
 type WalkStep = Extract<Step, { do: "walk" }>;
 
-/** Maximum pages of a walk; longer lists are walked with larger pages. */
+/** Maximum number of pages of a walk; a longer list gets larger pages. */
 const MAX_PAGES = 8;
 const MAX_ENTRIES = 4_000;
-/**
- * Waits before a list is walked again that other clients may change, in milliseconds. Another check on the
- * same account changes a list for a few seconds.
- */
+/** Delays before repeating a walk. A concurrent check changes a list for only a few seconds. */
 const AGAIN_AFTER_MS = [0, 1_000, 5_000];
-/** Maximum length of a search text. */
 const MAX_SEARCHED = 60;
 
 const pagesInvariant = generalInvariants.pages;
 
-/**
- * Returns the query that narrows a list to the sequence's resources: a search for their names, or their
- * templates. Empty if the list has no such filter.
- */
+/** Returns a query for only the resources of the sequence; empty if the list has no such filter. */
 export function isolation(client: InvariantClient, list: OperationId): Query {
-  // A list inside a resource of the sequence has only entries of the sequence.
+  // A list inside a resource of the sequence contains only entries of the sequence.
   if (pathNames(list).length > 0) return {};
   const filters = invariantsOf(list).filters ?? {};
   const search = filters.search;
@@ -44,14 +37,11 @@ export function isolation(client: InvariantClient, list: OperationId): Query {
   return filters.template_id && templates.length > 0 ? { template_id: templates } : {};
 }
 
-/** Returns whether a list has only what the sequence created. */
+/** Returns whether a list contains only resources of the sequence. */
 const isOwn = (list: OperationId, alone: Query): boolean =>
   Object.keys(alone).length > 0 || pathNames(list).length > 0;
 
-/**
- * Returns the resources that a narrowed list must have. A search by name does not find resources without a
- * name.
- */
+/** Returns the resources that a narrowed list must contain. A name search omits unnamed resources. */
 function expected(
   client: InvariantClient,
   list: OperationId,
@@ -65,7 +55,7 @@ function expected(
   return templates ? all.filter(({ body }) => templates.includes(textAt(body, "template_id"))) : all;
 }
 
-/** Returns a value to filter by: that of a resource, or an instant near it. */
+/** Returns a filter value from a resource, or an instant near its instant; null if there is none. */
 function valueOf(
   list: OperationId,
   { name, variant }: FilterPick,
@@ -78,7 +68,7 @@ function valueOf(
   if (filter === undefined) return null;
   if ("not_before" in filter || "not_after" in filter) {
     const instant = textAt(like, "not_before" in filter ? filter.not_before : filter.not_after);
-    // On the bound itself, or beyond it, where the filter leaves the resource out.
+    // The value is the bound itself or beyond it. Beyond the bound, the filter excludes the resource.
     const beyond = variant % 2 === 0 ? 0 : ([1, 60, 3_600][variant >> 1] ?? 0);
     const shift = "not_before" in filter ? beyond : -beyond;
     return instant === "" ? null : instantAt(Date.parse(instant) + shift * 1_000);
@@ -91,7 +81,7 @@ function valueOf(
 
 const instantAt = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-/** Returns a part of a text to search for, in another spelling: searches ignore case and accents. */
+/** Returns part of a name in another spelling, because searches ignore case and accents. */
 function searchFor(client: InvariantClient, { variant }: FilterPick, name: string): string {
   const rest = name.startsWith(client.model.tag) ? name.slice(client.model.tag.length) : "";
   const part = client.model.tag + rest.slice(0, [0, 3, 5, 40, 4, 40][variant]);
@@ -126,13 +116,13 @@ function queryOf(
     Object.keys(query).find((one) => /from$/.test(one)),
     Object.keys(query).find((one) => /to$/.test(one)),
   ];
-  // A window that ends before it begins is refused.
+  // The service refuses a period that ends before it begins.
   if (from && to && String(query[from]) > String(query[to]))
     [query[from], query[to]] = [query[to] ?? "", query[from] ?? ""];
   return query;
 }
 
-/** Returns the resource whose list is walked: preferably one with several entries. */
+/** Returns the parent whose list is walked, preferably a parent with several entries. */
 function parentOf(client: InvariantClient, list: OperationId, kind: string, pick: number): Resource | null {
   const all = client.model.living(kind);
   const populated = all.filter(({ params }) => client.model.listed(list, params).length > 1);
@@ -142,7 +132,7 @@ function parentOf(client: InvariantClient, list: OperationId, kind: string, pick
 
 interface Walked {
   pages: PageSeen[];
-  /** Why the walk is incomplete; null if it is complete. */
+  /** Why the walk is incomplete; null for a complete walk. */
   stopped: string | null;
 }
 
@@ -162,13 +152,13 @@ async function walkPages(
     pages.push({ limit, offset, body });
     const total = at(body, pagesInvariant?.total ?? "");
     if (typeof total !== "number") return { pages, stopped: null };
-    // Continues beyond the total only if the page says that there are more entries.
+    // Reads a page beyond `total` only if `has_more` contradicts `total`.
     const more = at(body, pagesInvariant?.has_more ?? "") === true;
     if (offset + limit >= total && !(more && offset < total)) return { pages, stopped: null };
   }
 }
 
-/** Walks a list and checks every invariant that a walk shows. */
+/** Walks a list and checks the invariants of pages, order, filters and entries. */
 export async function runWalk(client: InvariantClient, step: WalkStep): Promise<void> {
   const { operation } = step;
   const kind = pathNames(operation).at(-1);
@@ -188,12 +178,12 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   if (probe.status !== 200) return unable(`${operation} returned ${probe.status}`);
   if (total > MAX_ENTRIES)
     return unable(`the list has ${total} entries, and no filter narrows it to what the run created`);
-  // A whole list is walked in at least two pages if it has two entries.
+  // A walk without filters covers at least two pages if the list has two entries.
   const most = step.filters.length === 0 ? Math.max(1, Math.ceil(total / 2)) : step.limit;
   const limit = Math.max(Math.min(step.limit, most), Math.ceil(total / MAX_PAGES));
   let walked = await walkPages(client, operation, { params, query }, limit);
   let faults = checkPages(pagesInvariant, walked.pages);
-  // Other clients may change a list during a walk, unless its entries belong to the run.
+  // Other clients may change a list during the walk, unless all its entries belong to the run.
   for (const waitMs of isOwn(operation, alone) ? [] : AGAIN_AFTER_MS) {
     if (faults.length === 0) break;
     await pause(waitMs);
@@ -219,10 +209,7 @@ export async function runWalk(client: InvariantClient, step: WalkStep): Promise<
   await checkEntries(client, step, entries, { params, query });
 }
 
-/**
- * Returns whether a list still has an entry that was at `index` before; other clients may have moved it a
- * little.
- */
+/** Returns whether a list still contains an entry; other clients may have shifted its `index`. */
 async function isListed(
   client: InvariantClient,
   list: OperationId,
@@ -235,7 +222,7 @@ async function isListed(
   return listAt(body, pagesInvariant?.entries ?? "").some((one) => at(one, "id") === at(entry, "id"));
 }
 
-/** Checks that an entry equals the response of its reader. */
+/** Checks that a list entry equals the response of its reader. */
 async function checkEntries(
   client: InvariantClient,
   { operation, pick }: WalkStep,

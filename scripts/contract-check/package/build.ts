@@ -1,5 +1,5 @@
-// Builds the package `recado-contract` with its command in dist/contract-check or the given folder. The
-// project's code becomes one file; its packages are declared with the versions of the lock file.
+// Builds the package `recado-contract` in dist/contract-check or the given folder. The code is bundled into
+// one file. Dependencies have the versions of package.json, and a shrinkwrap from the lock file.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
@@ -11,9 +11,7 @@ const CONTRACT = "contract.json";
 
 const json = <T>(file: string) => JSON.parse(readFileSync(join(root, file), "utf8")) as T;
 
-/**
- * Keeps the document as a separate file, which Prism reads too, and loads only the packages that are used.
- */
+/** Keeps the contract as a separate file, which Prism reads too. Imports of unused packages are dropped. */
 const externals: Plugin = {
   name: "externals",
   setup({ onResolve }) {
@@ -42,10 +40,9 @@ async function bundle(out: string): Promise<Metafile> {
   return metafile;
 }
 
-/** Returns the package of an import path: `ajv` of `ajv/dist/2020`. */
+/** Returns the package of an import path, such as `ajv` for `ajv/dist/2020`. */
 const packageOf = (path: string) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
 
-/** Returns the packages that the bundled command loads. */
 function packagesIn({ outputs }: Metafile): readonly string[] {
   const paths = Object.values(outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
   const packages = paths.filter((path) => !path.startsWith("node:") && !path.startsWith("."));

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-/** The used part of a `package-lock.json` or `npm-shrinkwrap.json` of version 3. */
+/** Used fields of a `package-lock.json` or `npm-shrinkwrap.json`, version 3. */
 export interface Lock {
   packages: Readonly<Record<string, LockedPackage>>;
 }
@@ -17,10 +17,7 @@ interface LockedPackage {
   peer?: boolean;
 }
 
-/**
- * Returns where Node would find `name` from a package's folder: in its `node_modules`, or in an enclosing
- * one.
- */
+/** Returns where Node finds `name` from a folder: in its `node_modules` or an enclosing one. */
 function placeOf(packages: Lock["packages"], from: string, name: string): string | null {
   for (let folder = from; ; folder = posix.dirname(folder)) {
     const base = folder === "." ? "" : folder;
@@ -45,10 +42,7 @@ function needsOf({
   ];
 }
 
-/**
- * Returns the part of a lock that some of its packages need. A package that ships it gets installed with the
- * very versions that it was tested with. Throws if the lock lacks one.
- */
+/** Returns the entries of a lock that the named packages need. Throws if an entry is missing. */
 export function shrinkwrapOf(lock: Lock, names: readonly string[]): Lock["packages"] {
   const found = new Map<string, LockedPackage>();
   const queue = names.map((name) => ({ from: "", name, required: true }));

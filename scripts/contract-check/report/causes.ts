@@ -1,26 +1,26 @@
 import type { Coverage } from "../coverage";
 import type { Exchange, Fault } from "../exchange";
 
-/** One fault that may show in many answers. */
+/** A probable cause of faults in one or more exchanges. */
 export interface Cause {
-  /** The faults of the first answer. */
+  /** Faults of the first exchange. */
   faults: readonly Fault[];
-  /** The affected exchanges, in order; never empty. */
+  /** Affected exchanges, in order; never empty. */
   exchanges: readonly Exchange[];
   where: readonly Place[];
 }
 
 export interface Place {
   operation: string;
-  /** The statuses of the affected answers; 0 for no answer. */
+  /** Statuses of the affected answers; 0 means no answer. */
   statuses: readonly number[];
   count: number;
 }
 
-/** Returns Ajv's message, which both checks quote, without the place in the body. */
+/** Returns Ajv's message without its path; this check and Prism both quote it. */
 const ruleIn = (message: string): string | null => /\bmust .*$/.exec(message)?.[0] ?? null;
 
-/** Groups faults so that a fault that both checks report counts once: Prism's becomes an echo. */
+/** Merges a fault of Prism into the equal fault of this check as an echo, so that it counts once. */
 function withoutDuplicates(faults: readonly Fault[]): { fault: Fault; echoes: Fault[] }[] {
   const distinct = faults
     .filter(({ by }) => by !== "Prism")
@@ -53,11 +53,11 @@ function placesOf(exchanges: readonly Exchange[]): Place[] {
 
 interface Group {
   faults: Fault[];
-  /** Indexes in the list of violations. */
+  /** Indexes of exchanges in the list of violations. */
   exchanges: Set<number>;
 }
 
-/** Groups faults by cause: each fault by the most frequent of its possible causes. */
+/** Groups faults by cause. Of its possible causes, a fault counts for the most frequent. */
 function grouped(violations: readonly Exchange[]): Group[] {
   const distinct = violations.map(({ faults }) => withoutDuplicates(faults));
   const sizes = new Map<string, number>();
@@ -72,7 +72,7 @@ function grouped(violations: readonly Exchange[]): Group[] {
         (sizes.get(other) ?? 0) > (sizes.get(one) ?? 0) ? other : one,
       );
       const group = groups.get(largest) ?? { faults: [], exchanges: new Set() };
-      // Two entries of one list may have the same fault.
+      // Two entries of a list in one answer may have the same fault.
       if (group.exchanges.size === 0 || (group.exchanges.size === 1 && group.exchanges.has(index)))
         group.faults.push(fault, ...echoes);
       group.exchanges.add(index);
@@ -83,9 +83,8 @@ function grouped(violations: readonly Exchange[]): Group[] {
 }
 
 /**
- * Returns the causes of the violations, the most frequent first. Faults that show in exactly the same
- * answers, such as an undocumented status and the expected one, are one cause. Every violation has at least
- * one cause.
+ * Returns the causes of the violations, most frequent first. Faults that occur in exactly the same answers
+ * share a cause, such as an undocumented status and the missing expected one.
  */
 export function causesOf({ violations }: Coverage): readonly Cause[] {
   const merged = new Map<string, Group>();

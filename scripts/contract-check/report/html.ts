@@ -26,7 +26,7 @@ import {
 } from "./summary";
 import { ms, slowestFirst, type Spread, TIMES_NOTE } from "./times";
 
-/** Drawn as SVG, because few fonts have these signs. */
+/** SVG paths, because few fonts have these symbols. */
 const PATHS: Readonly<Record<CellState, string>> = {
   hit: "M3 8.5l3.5 3.5L13 4.5",
   violated: "M4 4l8 8M12 4l-8 8",
@@ -153,7 +153,7 @@ function leftovers({ cleanUp }: CheckResult): string {
   return `<section><h2>What the run left behind</h2><ul>${lines.map((line) => `<li>${escaped(line)}</li>`).join("")}</ul></section>`;
 }
 
-/** Returns one self-contained page, for a browser or to be sent by mail. */
+/** Returns a self-contained HTML page. */
 export function toHtml(result: CheckResult): string {
   const { coverage, url, mode, startedAt, interrupted, endedEarly } = result;
   const figures = figuresOf(coverage);

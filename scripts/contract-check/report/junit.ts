@@ -6,7 +6,7 @@ import { escaped } from "../../tools/markup";
 
 const MAX_IN_ONE = 10;
 
-/** Returns the exchanges that made a cell a violation: it was expected, or it came. */
+/** Returns the violations of a cell: exchanges that expected its status or got it. */
 const about = (violations: readonly Exchange[], { operation }: OperationCoverage, { status }: Cell) =>
   violations.filter(
     (one) => one.operation.id === operation.id && (one.expected === status || one.answer?.status === status),
@@ -43,7 +43,7 @@ function testcase(coverage: OperationCoverage, cell: Cell, violations: readonly 
     case "hit":
       return `    <testcase ${name}/>`;
     case "missed":
-      // An operation that never succeeded must not look like one that was skipped on purpose.
+      // An operation that never succeeded is a failure, not a deliberate skip.
       if (isUntried(coverage, cell))
         return `    <testcase ${name}><failure message="${escaped(cell.reason ?? "")}"/></testcase>`;
       return `    <testcase ${name}><skipped message="${escaped(cell.reason ?? "")}"/></testcase>`;
@@ -65,10 +65,7 @@ function suite(
   return [`  <testsuite name="${escaped(tag)}" ${counts}>`, ...cases, "  </testsuite>"].join("\n");
 }
 
-/**
- * Returns JUnit's XML: a suite for each tag, a case for each operation and status, whose time is the sum of
- * its answers.
- */
+/** Returns JUnit XML: a suite for each tag, a case for each status, with the sum of response times. */
 export function toJUnit({ coverage, durationMs, startedAt, invariants }: CheckResult): string {
   const tags = [...new Set(coverage.operations.map(({ operation }) => operation.tag))];
   const suites = tags.map((tag) =>

@@ -3,10 +3,9 @@ import type { Fault } from "../exchange";
 import type { CheckResult } from "../run";
 import { type Cause, causesOf, type Place } from "./causes";
 
-/** Maximum number of findings of one check that a report quotes for one cause. */
+/** Maximum number of findings per check that a report quotes for one cause. */
 const MAX_QUOTED = 4;
 
-/** Returns the first few findings of each check. */
 export function quoted(faults: readonly Fault[]): readonly { by: string; message: string }[] {
   const checks = [...new Set(faults.map(({ by }) => by))];
   return checks.flatMap((by) => {
@@ -23,28 +22,26 @@ export const secondsOf = ({ durationMs }: CheckResult): string => `${(durationMs
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** Returns a text such as `getTemplate 200 (3 times)`; 0 stands for no answer. */
+/** Returns a text such as `getTemplate 200 (3 times)`. */
 export function placeText({ operation, statuses, count }: Place): string {
   const named = statuses.map((status) => (status === 0 ? "no answer" : String(status))).join(" ");
   return `${operation} ${named}${count > 1 ? ` (${count} times)` : ""}`;
 }
 
-/** Returns the title of a cause: the operation if it affects only one, else the fault. */
+/** Returns the title of a cause: the operation and purpose, or the fault of several operations. */
 export function titleOf({ exchanges, faults, where }: Cause): { about: string; more: string } {
   const [first] = exchanges;
   if (where.length > 1) return { about: `${where.length} operations`, more: faults[0]?.message ?? "" };
   return { about: first?.operation.id ?? "", more: first?.purpose ?? "" };
 }
 
-/** Returns the number of violations and of their causes, such as `3 violations of 1 cause`. */
+/** Returns a text such as `3 violations of 1 cause`. */
 export function violationsText(coverage: Coverage): string {
   const causes = causesOf(coverage).length;
   return `${counted(coverage.violations.length, "violation")} of ${counted(causes, "cause")}`;
 }
 
-/**
- * Returns why a run failed; empty for a success. `least` is the required share of hit statuses, from 0 to 1.
- */
+/** Returns why a run failed. `least` is the minimum share of hit statuses, from 0 to 1. */
 export function failuresOf(result: CheckResult, least: number): string[] {
   const { coverage, endedEarly, interrupted, invariants } = result;
   const figures: Figures = figuresOf(coverage);
@@ -68,6 +65,5 @@ export const MODES: Readonly<Record<CheckResult["mode"], string>> = {
   "read-only": "read-only: creates and changes nothing",
 };
 
-/** Returns every status of the table, in order. */
 export const columnsOf = ({ operations }: Coverage): readonly number[] =>
   [...new Set(operations.flatMap(({ cells }) => cells.map(({ status }) => status)))].sort((a, b) => a - b);

@@ -15,9 +15,7 @@ interface Terminal {
   write(text: string): unknown;
 }
 
-/**
- * Shows the progress of the run: on a terminal one line that is overwritten, elsewhere a line for each part.
- */
+/** Shows progress: on a terminal as one overwritten line, otherwise as a line for each part or wait. */
 export function progressTo(out: Terminal): { show(progress: Progress): void; end(): void } {
   let part = "";
   let waiting: string | null = null;
@@ -90,7 +88,6 @@ function missed({ coverage }: CheckResult): string[] {
   return ["", "Not provoked:", ...reasons.map(([why, cells]) => `  ${why}\n    ${abbreviated(cells)}`)];
 }
 
-/** Returns the report that the terminal shows at the end of a run. */
 export function toText(result: CheckResult): string {
   const { coverage, cleanUp } = result;
   const figures = figuresOf(coverage);

@@ -8,7 +8,7 @@ export interface Spread {
   max: number;
 }
 
-/** Returns percentiles by nearest rank: each figure is a measured duration. Null without any. */
+/** Returns percentiles by nearest rank, so each is a measured duration; null without durations. */
 export function spreadOf(times: readonly number[]): Spread | null {
   if (times.length === 0) return null;
   const sorted = [...times].sort((a, b) => a - b);
@@ -21,11 +21,11 @@ const timesOf = ({ cells }: OperationCoverage) => cells.flatMap(({ times }) => t
 export interface OperationTimes {
   id: string;
   all: Spread;
-  /** The 2xx responses: a refusal is often quicker than the work. */
+  /** Times of 2xx responses only, because refusals are often faster. */
   succeeded: Spread | null;
 }
 
-/** Returns the operations that answered, the slowest by p95 first. */
+/** Returns the answered operations, slowest p95 first. */
 export function slowestFirst({ operations }: Coverage): readonly OperationTimes[] {
   return operations
     .flatMap((one) => {
@@ -36,9 +36,7 @@ export function slowestFirst({ operations }: Coverage): readonly OperationTimes[
     .sort((a, b) => b.all.p95 - a.all.p95);
 }
 
-/** Explains what the durations measure. */
 export const TIMES_NOTE =
   "from sending a request to the last byte of the response, between the check and the service, without Prism";
 
-/** Formats milliseconds with their significant digits. */
 export const ms = (value: number): string => (value < 10 ? value.toFixed(1) : String(Math.round(value)));

@@ -12,7 +12,6 @@ import { templates } from "./templates";
 import { usage } from "./usage";
 import { webhooks } from "./webhooks";
 
-/** The scenarios of each tag of the contract. */
 export const scenarios: Readonly<Record<string, readonly Scenario[]>> = {
   Files: files,
   Templates: templates,

@@ -81,11 +81,11 @@ export const campaigns = [
       );
     }
     const list = await newList(context);
-    // The sandbox never reports on numbers with this ending, so the campaign runs until it is stopped.
+    // The sandbox reports no outcome for this ending, so the campaign runs until it is stopped.
     const phone = await freeNumber(context, "0003");
     const member = { params: { list_id: list.id }, body: { phone, name: "Ana" } };
     await call("upsertMember", 201, member, "adds a member");
-    // One message is delivered, one is not, one is suppressed.
+    // The messages to these numbers are delivered, undelivered and suppressed.
     for (const other of [
       await freeNumber(context, "1234"),
       await freeNumber(context, "0001"),

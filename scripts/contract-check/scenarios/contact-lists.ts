@@ -89,7 +89,7 @@ export const contactLists = [
     const other = await freeNumber(context);
     const content = { type: "text", text: "Oi!" } as const;
     const body = { channel: "sms" as const, content, recipients: [{ to: phone }, { to: other }] };
-    // Not necessarily `pending`: an account may have no sender for SMS.
+    // The status may differ from `pending`: an account may have no sender for SMS.
     const before = await call("previewMessages", 200, { body }, "previews a send to two numbers");
     const free = before.data[1]?.status;
     const preview = (words: string, suppressed: boolean) =>

@@ -10,14 +10,14 @@ import { type Context, ScenarioStopped, scenario } from "../context";
 type EventType = components["schemas"]["WebhookEventType"];
 type Delivery = components["schemas"]["WebhookDelivery"];
 
-/** Maximum wait for an event or its retry. The contract's first retry comes after five seconds. */
+/** Maximum wait for an event or its retry. The contract promises the first retry after five seconds. */
 const WITHIN_MS = 30_000;
 const POLL_MS = 50;
 
 const cells = events.map(({ id }) => [id, 204] as const);
 const ofType = (type: unknown) => events.find((one) => one.eventType === type);
 
-/** The deployment cannot reach the receiver, for a reason outside the contract. */
+/** The deployment cannot reach the receiver, which is not a violation of the contract. */
 class ReceiverUnreachable extends Error {}
 
 async function becomesTrue(isTrue: () => boolean | Promise<boolean>, pollMs: number): Promise<boolean> {
@@ -27,7 +27,7 @@ async function becomesTrue(isTrue: () => boolean | Promise<boolean>, pollMs: num
   return false;
 }
 
-/** A registered endpoint, with the checks of what the deployment posts to it. */
+/** A registered endpoint whose received requests are checked. */
 class Endpoint {
   private checked = 0;
 
@@ -38,7 +38,7 @@ class Endpoint {
     private readonly secret: string,
   ) {}
 
-  /** Checks the requests since the last call. A refused request comes again, and is checked then. */
+  /** Checks requests since the last call. Skips refused requests, which the deployment sends again. */
   async check(purpose: string, expected: EventOperation): Promise<void> {
     for (const received of this.receiver.requests.slice(this.checked)) {
       this.checked += 1;
@@ -49,10 +49,7 @@ class Endpoint {
     }
   }
 
-  /**
-   * Waits for requests whose bodies contain the text, checks all requests that came, and returns whether
-   * enough of them did.
-   */
+  /** Waits for `count` requests with the text in the body, then checks all new requests. */
   async receives(operation: EventOperation, text: string, purpose: string, count = 1): Promise<boolean> {
     const matching = ({ body }: Received) => body.includes(text);
     const enough = () => this.receiver.requests.filter(matching).length >= count;
@@ -76,7 +73,7 @@ class Endpoint {
     return data.find((one) => one.id === id);
   }
 
-  /** Waits until the log has the delivery in a state; returns false if it never has. */
+  /** Waits until the log has the delivery in the expected state; returns false after the maximum wait. */
   logs(id: string, isExpected: (delivery: Delivery) => boolean): Promise<boolean> {
     return becomesTrue(async () => {
       const delivery = await this.delivery(id);
@@ -84,7 +81,7 @@ class Endpoint {
     }, 4 * POLL_MS);
   }
 
-  /** Waits until the message's deliveries include one to the receiver; returns false if they never do. */
+  /** Waits until the deliveries of a message include this endpoint; returns false after the maximum wait. */
   listsDelivery(message_id: string): Promise<boolean> {
     const request = { params: { message_id }, query: { limit: 100 } };
     return becomesTrue(async () => {
@@ -125,12 +122,12 @@ async function testEvents(endpoint: Endpoint): Promise<void> {
   }
 }
 
-/** Checks the retry that the contract promises five seconds after a failed attempt. */
+/** Checks the retry of an event that the receiver refused with 503. */
 async function retries(endpoint: Endpoint, receiver: Receiver): Promise<void> {
   const [operation] = events;
   if (operation === undefined) return;
   const purpose = "the retry of an event after 503";
-  // The endpoint is subscribed to all events of the account, so a concurrent check may cause some.
+  // The endpoint is subscribed to all events, so this may also refuse events of a concurrent check.
   receiver.answerWith(503);
   const { id, event_ids } = await endpoint.testEvent(
     operation,
@@ -148,9 +145,7 @@ async function retries(endpoint: Endpoint, receiver: Receiver): Promise<void> {
     );
 }
 
-/**
- * Causes real events that reach no person: a campaign that is never launched, and messages of the sandbox.
- */
+/** Causes real events without reaching people: by a campaign without launch and by the sandbox. */
 async function realEvents(context: Context, endpoint: Endpoint): Promise<void> {
   const expect = async (type: EventType, text: string, purpose: string) => {
     const operation = ofType(type);
@@ -162,7 +157,7 @@ async function realEvents(context: Context, endpoint: Endpoint): Promise<void> {
   const { id } = await newCampaign(context, template.id, list.id);
   await expect("campaign_update", id, "the event of a campaign");
   if (!context.sandboxed.has("sms")) return;
-  // The sandbox replies for numbers with this ending.
+  // The sandbox replies from numbers with this ending.
   const to = await freeNumber(context, "0005");
   const content = { type: "text" as const, text: "Oi!" };
   const message = { channel: "sms" as const, content, recipients: [{ to }] };
@@ -184,7 +179,6 @@ async function realEvents(context: Context, endpoint: Endpoint): Promise<void> {
   await expect("inbound_message", to, "the event of a reply");
 }
 
-/** Tries every webhook: test events, retries, and real events. */
 export const eventScenario = scenario("webhooks", async (context, call) => {
   const { receiver } = context;
   if (typeof receiver === "string") return context.unable(receiver, ...cells);

@@ -3,7 +3,7 @@ import { differs, expiresWithin } from "../expectations";
 import { announceFile, imageFile } from "../fixtures";
 import { scenario } from "../context";
 
-/** In minutes; the contract only promises a short time. */
+/** A day in minutes. The contract promises only that the URL expires soon. */
 const A_DAY = 24 * 60;
 
 export const files = [

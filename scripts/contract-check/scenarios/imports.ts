@@ -2,10 +2,10 @@ import { expiresWithin } from "../expectations";
 import { freeNumber, announceFile, imageFile, newList, uploadedFile } from "../fixtures";
 import { type Context, scenario } from "../context";
 
-/** Returns rows that are all rejected: they take time, and create no contact. */
+/** Returns a CSV whose rows are all rejected: the import takes time and creates no contact. */
 const rejectedRows = (count: number) => `telefone\n${"12\n".repeat(count)}`;
 
-/** Cancels a running import, with more rows each time that it was over too soon. */
+/** Cancels a running import. If the import completes first, tries again with more rows. */
 async function cancelOne(context: Context): Promise<void> {
   for (const rows of [50_000, 200_000, 800_000]) {
     const list = await newList(context);

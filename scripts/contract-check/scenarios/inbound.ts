@@ -9,7 +9,7 @@ export const inbound = [
   }),
   scenario("a reply", async (context, call) => {
     if (!context.sandboxed.has("sms")) return context.unable(NO_SANDBOX("sms"), ["getInboundMessage", 200]);
-    // The sandbox replies for numbers with this ending.
+    // The sandbox replies from numbers with this ending.
     const to = await freeNumber(context, "0005");
     const content = { type: "text" as const, text: "Oi!" };
     const sent = await call(
@@ -39,7 +39,7 @@ export const inbound = [
   scenario("an opt-out", async (context, call) => {
     if (!context.sandboxed.has("sms")) return;
     const { id: template_id } = await smsTemplate(context);
-    // The sandbox replies SAIR for numbers with this ending.
+    // The sandbox replies SAIR (opt-out) from numbers with this ending.
     const to = await freeNumber(context, "0006");
     const body = { template_id, recipients: [{ to, variables: { name: "Ana" } }] };
     const { data } = await call("sendMessages", 202, { body }, "sends a message that gets an opt-out");
@@ -71,7 +71,7 @@ export const inbound = [
   }),
   scenario("a tapped suggestion", async (context, call) => {
     if (!context.sandboxed.has("rcs")) return context.unable(NO_SANDBOX("rcs"), ["getInboundRcsEvent", 200]);
-    // For numbers with this ending, the sandbox taps the first suggestion; one that opens a URL causes an RCS
+    // From numbers with this ending, the sandbox taps the first suggestion. Opening a URL causes an RCS
     // event.
     const to = await freeNumber(context, "0008");
     const open = {

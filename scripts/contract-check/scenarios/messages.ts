@@ -3,10 +3,10 @@ import { allDiffer, differs, expiresWithin, untilStatus, usageDiffers } from "..
 import { blockedNumber, freeNumber, newTemplate, smsTemplate } from "../fixtures";
 import { type Context, scenario } from "../context";
 
-/** A content without variables, so that recipients need none. */
+/** Content without variables, so that recipients need none. */
 const content = { type: "text", text: "Olá, é um teste." } as const;
 
-/** Final status of a sandbox message by the ending of the number, and whether a carrier accepted it. */
+/** Last digits of sandbox numbers, final status of their messages, and whether these are charged. */
 const ENDINGS = [
   ["1234", "delivered", true],
   ["0001", "undelivered", true],
@@ -14,10 +14,7 @@ const ENDINGS = [
   ["0002", "failed", false],
 ] as const;
 
-/**
- * Sends one message to each kind of number, and compares prices with the preview, and the usage with the
- * messages.
- */
+/** Sends one message for each outcome. Compares prices with the preview, and usage with the messages. */
 export async function countAndPrice(context: Context): Promise<void> {
   const { id: template_id } = await newTemplate(context, { content });
   const endings = context.sandboxed.has("sms") ? ENDINGS : [];
@@ -73,7 +70,7 @@ export async function countAndPrice(context: Context): Promise<void> {
   );
 }
 
-/** Checks that a rule follows up a message with its outcome once, and no other message. */
+/** Checks that a follow-up rule sends one message for the matching outcome, and none for another. */
 async function followUps(context: Context): Promise<void> {
   if (!context.sandboxed.has("sms")) return;
   const { id: second } = await newTemplate(context, { content });

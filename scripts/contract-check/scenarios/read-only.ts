@@ -7,21 +7,19 @@ interface Page {
   data: readonly { id: string }[];
 }
 
-/** The list whose first entry gives the id for an operation's path. */
+/** List whose first entry provides the id in the path of an operation. */
 interface Source {
   list: OperationId;
   query: Readonly<Record<string, string>> | undefined;
   parameter: string;
 }
 
-/** Filters of the list, for operations that accept only some of its entries. */
+/** Filters for operations that accept only some entries of the list. */
 const QUERIES: Partial<Record<OperationId, Source["query"]>> = {
   getFileDownloadUrl: { status: "uploaded" },
 };
 
-/**
- * Returns the list with the ids for an operation's path, by the contract's invariants; null if there is none.
- */
+/** Returns the list of ids for the path of an operation, by `x-invariants`; null if unknown. */
 function sourceOf(id: OperationId): Source | null {
   const [parameter, ...others] = pathNames(id);
   if (parameter === undefined || others.length > 0) return null;
@@ -35,7 +33,7 @@ function sourceOf(id: OperationId): Source | null {
 interface NestedSource {
   outer: OperationId;
   list: OperationId;
-  /** Path parameters of the outer resource and of the nested one. */
+  /** Path parameters of the outer and the nested resource. */
   parameters: readonly [string, string];
 }
 
@@ -67,7 +65,7 @@ async function readOne(context: Context, id: OperationId, source: Source): Promi
   await context.ask(id, { params: { [source.parameter]: found } }, "reads an entry");
 }
 
-/** Reads a nested resource, such as an import, from one of the first few outer resources. */
+/** Reads a nested resource, such as an import, from one of the first ten outer resources. */
 async function readNested(
   context: Context,
   id: OperationId,
@@ -93,7 +91,7 @@ async function downloadBeforeUpload(context: Context): Promise<void> {
   await context.ask("getFileDownloadUrl", { params: { file_id } }, "downloads before the upload");
 }
 
-/** Returns scenarios that only read what the account has. */
+/** Returns scenarios that only read existing data. */
 export function readingScenarios(operation: Operation): readonly Scenario[] {
   const { id } = operation;
   const [source, nested] = [sourceOf(id), NESTED[id]];

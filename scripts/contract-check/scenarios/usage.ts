@@ -8,7 +8,7 @@ type Row = components["schemas"]["UsageRow"];
 const GROUPINGS = ["day", "channel", "campaign", "template"] as const;
 const TRIES = 5;
 
-/** Returns the sums of all rows, which do not depend on the grouping. */
+/** Returns the sums of all rows, which must not depend on the grouping. */
 const totalsOf = (rows: readonly Row[]) => {
   const names = Object.keys(countsOf([])).concat("price") as (keyof Row)[];
   return Object.fromEntries(
@@ -16,9 +16,7 @@ const totalsOf = (rows: readonly Row[]) => {
   );
 };
 
-/**
- * Compares the sums of all groupings. Other clients of the account may send in between, so it tries again.
- */
+/** Compares the sums of all groupings. Tries again if other clients of the account changed the usage. */
 async function compareGroupings(context: Context): Promise<void> {
   const read = async (
     group_by: (typeof GROUPINGS)[number],

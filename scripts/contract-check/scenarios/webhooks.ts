@@ -6,7 +6,7 @@ import { eventScenario } from "./events";
 
 type WebhookEventType = components["schemas"]["WebhookEventType"];
 
-/** RFC 6761 reserves names below .invalid: no events reach it. */
+/** URL that receives no events: names below .invalid never resolve (RFC 6761). */
 const url = (context: Context) => `https://${context.prefix}.invalid/hook`;
 
 async function newWebhook(context: Context, event_types?: WebhookEventType[]): Promise<{ id: string }> {
@@ -16,7 +16,7 @@ async function newWebhook(context: Context, event_types?: WebhookEventType[]): P
   return context.provoke("createWebhook", 201, { body }, "registers an endpoint");
 }
 
-/** More endpoints than any account may have. */
+/** Maximum number of endpoints to register until the account refuses one. */
 const MANY = 30;
 
 export const webhooks = [

@@ -1,4 +1,4 @@
-// Runs on every page of the preview: reloads the page when the contract has changed, and shows its problems.
+// Runs on every preview page. Reloads the page after a change of the contract, and shows its problems.
 const shown = document.querySelector("meta[name=recado-preview]").content;
 
 const panel = document.createElement("section");

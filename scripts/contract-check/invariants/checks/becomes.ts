@@ -3,7 +3,7 @@ import { at, comesBack, shown } from "../values";
 
 type Fields = NonNullable<OperationInvariants["becomes"]>["fields"];
 
-/** Returns the fields that do not have the state that an operation leads to. */
+/** Returns a fault for each field without the value that the operation must cause. */
 export const checkBecomes = (fields: Fields, answered: unknown): string[] =>
   Object.entries(fields).flatMap(([field, allowed]) => {
     const value = at(answered, field);

@@ -3,13 +3,13 @@ import { at, same, shown } from "../values";
 
 type Invariant = NonNullable<OperationInvariants["conditional"]>;
 
-/** One reading of a resource: its tag, if it has one, and its body. */
+/** Tag (`ETag`) and body of one read of a resource. */
 export interface Compared {
   tag: string | undefined;
   body: unknown;
 }
 
-/** Returns whether a running job may change the resource between two requests. */
+/** Returns whether a background job may change the resource between two requests. */
 const mayChange = ({ body }: Compared) => ["running", "pending"].includes(String(at(body, "status")));
 
 /** Checks that a request with an unknown tag is refused and changes nothing. */
@@ -26,7 +26,7 @@ export function checkUnknownTag(
   return isSame ? [] : [`a request that got ${otherwise} changed the ${tag} that ${reader} has`];
 }
 
-/** Checks a refusal of the last read's tag: it is right only if the resource has changed since. */
+/** Checks a refused request with the last read tag: the resource must have changed since the read. */
 export const checkTagged = (
   { reader, tag, otherwise }: Invariant,
   before: Compared,
@@ -34,7 +34,7 @@ export const checkTagged = (
 ): string[] => (before.tag === after.tag ? [`the ${tag} of the last ${reader} gets ${otherwise}`] : []);
 
 interface Changed {
-  /** Status of the request with the old tag; null if the tag has not changed. */
+  /** Status of the request with the old tag; null if the change kept the tag. */
   old: number | null;
   before: Compared;
   after: Compared;
@@ -42,9 +42,7 @@ interface Changed {
   last: Compared;
 }
 
-/**
- * Checks that a change gives a new tag, and that a request with the old one is refused and changes nothing.
- */
+/** Checks that a change gives a new tag, and that a request with the old tag changes nothing. */
 export function checkOldTag(
   { reader, tag, otherwise }: Invariant,
   names: readonly string[],

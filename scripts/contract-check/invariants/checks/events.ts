@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { at, parseJson, shown } from "../values";
 
-/** A request that the receiver got. */
 export interface Delivered {
-  /** Time of receipt by the receiver's clock, in milliseconds. */
+  /** Time of receipt, in milliseconds since the epoch. */
   at: number;
   signature: string;
   text: string;
@@ -11,10 +10,7 @@ export interface Delivered {
 
 const FIVE_MINUTES = 5 * 60;
 
-/**
- * Returns why a delivery's signature is invalid; null if it is valid. The contract's `X-Service-Signature`
- * defines it.
- */
+/** Returns why the `X-Service-Signature` of a delivery is invalid; null if it is valid. */
 export function badSignature(secret: string, { at: arrived, signature, text }: Delivered): string | null {
   const parts = signature.split(",").map((part) => part.split("=", 2));
   const time = parts.find(([name]) => name === "t")?.[1] ?? "";
@@ -29,7 +25,7 @@ export function badSignature(secret: string, { at: arrived, signature, text }: D
   return fits ? null : "no signature fits the endpoint's secret";
 }
 
-/** A message's steps, and when the last one was seen, in milliseconds. */
+/** A message with its history. `seenAt` is the time of the last read, in milliseconds. */
 export interface Followed {
   id: string;
   history: readonly { status: string; at: string }[];
@@ -52,11 +48,11 @@ function eventsIn({ text }: Delivered): readonly unknown[] {
 
 export interface EventFault {
   text: string;
-  /** Whether an event is missing that may still come. */
+  /** True if the event has not arrived but still may. */
   isMissing: boolean;
 }
 
-/** Checks that each step of each message is one event, in time and with a valid signature. */
+/** Checks that each status change of each message caused one event, in time and with a valid signature. */
 export function checkEvents(
   fields: EventFields,
   secret: string,

@@ -1,7 +1,6 @@
 import type { Filter } from "../../../../src/web/docs/invariants";
 import { at, comesBack, folded, shown, textAt, textsIn } from "../values";
 
-/** Returns whether the filter selects an entry. */
 export function matches(filter: Filter, value: string | readonly string[], entry: unknown): boolean {
   const values = [value].flat();
   if ("field" in filter) {
@@ -17,18 +16,18 @@ export function matches(filter: Filter, value: string | readonly string[], entry
   return Date.parse(textAt(entry, filter.not_after)) <= startOf(text);
 }
 
-/** Bounds compare to the second. */
+/** Truncates an instant to seconds, the resolution of time filters. */
 const startOf = (text: string) => Math.floor(Date.parse(text) / 1_000) * 1_000;
 
 export interface Filtered {
   filters: Readonly<Record<string, Filter>>;
   query: Readonly<Record<string, string | readonly string[]>>;
   entries: readonly unknown[];
-  /** Known entries, by their last reading. */
+  /** Resources that the run created, as last read. */
   known: readonly unknown[];
 }
 
-/** Checks that a filter returns matching entries only, and all of them. */
+/** Checks that the query returns only matching entries, and every known entry that matches. */
 export function checkFilters({ filters, query, entries, known }: Filtered): string[] {
   const active = Object.entries(query).flatMap(([name, value]) => {
     const filter = filters[name];

@@ -4,16 +4,16 @@ import type { ParsedAnswer } from "./passive";
 export interface Repeated {
   first: ParsedAnswer;
   again: ParsedAnswer;
-  /** The same key with another body. */
+  /** Answer to another body under the same key. */
   other: ParsedAnswer;
   replayedHeader: string;
   otherBody: number;
-  /** Number of entries of the list after the first request, and at the end. */
+  /** Number of list entries after the first request, and after the repetitions. */
   before: number;
   after: number;
 }
 
-/** Checks that one key creates one resource, however often it is sent. */
+/** Checks that requests with one idempotency key create one resource. */
 export function checkIdempotent(repeated: Repeated): string[] {
   const { first, again, other, replayedHeader, otherBody, before, after } = repeated;
   const faults: string[] = [];

@@ -1,8 +1,8 @@
 import { at, shown, textAt } from "../values";
 
 /**
- * Checks that the newest entry comes first. Instants have a resolution of one second; within a second,
- * `order` decides: the ids of what the run created, oldest first.
+ * Checks that newer entries come first. Instants have a resolution of one second. Entries of the same second
+ * follow `order`: the ids of created resources, oldest first.
  */
 export function checkNewestFirst(
   field: string,

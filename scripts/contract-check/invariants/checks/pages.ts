@@ -1,6 +1,6 @@
 import { at, listAt, shown } from "../values";
 
-/** One page of a walk through a list, with its query. */
+/** One page of a list, with its query. */
 export interface PageSeen {
   limit: number;
   offset: number;
@@ -17,8 +17,8 @@ const idsOf = (entries: readonly unknown[]) =>
   entries.map((entry) => at(entry, "id")).filter((id) => id !== undefined);
 
 /**
- * Checks that walking the pages yields `total` entries, each once, and that `limit`, `offset` and `has_more`
- * are right. The last page of `walk` reaches the end of the list.
+ * Checks that the pages contain `total` entries, each once, with correct `limit`, `offset` and `has_more`.
+ * `walk` must reach the end of the list.
  */
 export function checkPages(fields: PageFields, walk: readonly PageSeen[]): string[] {
   const faults: string[] = [];

@@ -2,14 +2,14 @@ import type { GeneralInvariants, OperationInvariants } from "../../../../src/web
 import type { Schema } from "../../../../src/web/docs/contract";
 import { at, isObject, listAt, shown, textAt } from "../values";
 
-/** Part of an exchange that invariants check, whichever part of the check sent the request. */
+/** Part of an exchange that the invariants check. */
 export interface ParsedAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: unknown;
 }
 
-/** Checks that a failure has the same request id in body and header. */
+/** Checks that an error response has the same request id in body and header. */
 export function checkRequestId(
   { field, header }: NonNullable<GeneralInvariants["request_id"]>,
   { headers, body }: ParsedAnswer,
@@ -20,10 +20,7 @@ export function checkRequestId(
     : [`${field} is ${shown(inBody)}, the header ${header} is ${shown(inHeader)}`];
 }
 
-/**
- * Patterns of a service's internals. They do not name this product, because the check runs against any
- * service.
- */
+/** Patterns of service internals. They name no product, because the check runs against any service. */
 const INTERNALS: readonly (readonly [string, RegExp])[] = [
   [
     "SQL",
@@ -48,7 +45,7 @@ const INTERNALS: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** Checks that a failure does not show the internals of the service. It may repeat text of the request. */
+/** Checks that an error message does not show internals of the service. Text from the request is allowed. */
 export function checkInternals(
   { field }: NonNullable<GeneralInvariants["no_internals"]>,
   { body }: ParsedAnswer,
@@ -63,7 +60,7 @@ export function checkInternals(
   });
 }
 
-/** Checks that the response is about the requested resource. */
+/** Checks that the response contains the requested id. */
 export const checkSameId = (
   fields: NonNullable<OperationInvariants["same_id"]>,
   params: Readonly<Record<string, string>>,
@@ -78,7 +75,7 @@ export const checkSameId = (
 
 const nameOf = (ref: string) => ref.split("/").at(-1) ?? ref;
 
-/** Calls `visit` for every object of an answer whose schema has a name. */
+/** Calls `visit` for each object in `value` whose schema is a named component. */
 export function eachNamed(
   schema: Schema,
   value: unknown,
@@ -99,7 +96,6 @@ export function eachNamed(
   }
 }
 
-/** Checks that a field is the sum of others. */
 export const checkSums = (
   sums: Readonly<Record<string, readonly string[]>>,
   value: Readonly<Record<string, unknown>>,
@@ -109,7 +105,7 @@ export const checkSums = (
     return sum === value[field] ? [] : [`${field} is ${shown(value[field])}, ${parts.join(" + ")} is ${sum}`];
   });
 
-/** Checks that a field is 0 while another has one of the values. */
+/** Checks that a field is 0 while another field has one of the given values. */
 export const checkZero = (
   { field, while: when }: NonNullable<GeneralInvariants["zero"]>[string],
   value: Readonly<Record<string, unknown>>,
@@ -118,10 +114,7 @@ export const checkZero = (
     .filter(([name, values]) => values.includes(String(value[name])) && value[field] !== 0)
     .map(([name]) => `${field} is ${shown(value[field])} while ${name} is ${shown(value[name])}`);
 
-/**
- * Checks that steps are in the order of their instants, that no status repeats, and that the last one is the
- * current status.
- */
+/** Checks that steps are chronological, no status repeats, and the last step has the current status. */
 export function checkHistory(
   { steps, status, at: instant }: NonNullable<OperationInvariants["history"]>,
   { body }: ParsedAnswer,
@@ -146,17 +139,12 @@ export function checkHistory(
   ];
 }
 
-/**
- * Two answers belong to one window if the ends of their windows differ by less than this, in milliseconds.
- */
+/** Maximum difference between the window ends of two answers in one rate-limit window, in milliseconds. */
 const SAME_WINDOW_MS = 10_000;
-/**
- * Maximum consecutive rises of the remaining requests. Processes that reserve requests ahead cause short
- * rises; a longer series is a fault.
- */
+/** Consecutive rises of remaining requests that are a fault. Reservations cause shorter series. */
 const MAX_RISES = 10;
 
-/** Returns a check of consecutive answers to the requests of one account. */
+/** Returns a stateful check of consecutive answers to one account. */
 export function rateLimitCheck(
   invariant: NonNullable<GeneralInvariants["rate_limit"]>,
 ): (answer: ParsedAnswer, now: number) => string[] {
@@ -166,8 +154,8 @@ export function rateLimitCheck(
     const [limit, remaining, reset] = [invariant.limit, invariant.remaining, invariant.reset].map((name) =>
       Number(headers[name.toLowerCase()] ?? NaN),
     ) as [number, number, number];
-    // An answer without these numbers has a wrong form, which its schema reports, or comes before the account
-    // is known.
+    // The headers are absent before the account is known. In other answers, the schema check reports missing
+    // headers.
     if ([limit, remaining, reset].some(Number.isNaN)) return [];
     const end = now + reset * 1_000;
     if (Math.abs(end - endsAt) > SAME_WINDOW_MS) [seen, endsAt, last, rises] = [new Set(), end, remaining, 0];

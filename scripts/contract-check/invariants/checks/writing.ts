@@ -1,9 +1,6 @@
 import { comesBack, isObject, type Json, same, shown } from "../values";
 
-/**
- * Checks that an answer repeats what was given, for the fields that it has. `maps` are fields whose entries
- * must be exactly those given.
- */
+/** Checks that an answer repeats the given fields that it contains. Fields in `maps` must match exactly. */
 export function checkComesBack(
   given: Json,
   answered: unknown,
@@ -20,7 +17,7 @@ export function checkComesBack(
     );
 }
 
-/** Checks that a change leaves other fields unchanged. `names` are the fields that it could have had. */
+/** Checks that a change preserves omitted fields. `names` are the fields that a request may have. */
 export function checkLeftOut(
   names: readonly string[],
   given: Json,
@@ -33,7 +30,7 @@ export function checkLeftOut(
     .map((name) => `${name} was left out and is ${shown(after[name])}, it was ${shown(before[name])}`);
 }
 
-/** Checks that two answers about one resource are the same when nothing happened in between. */
+/** Checks that two answers about one unchanged resource are equal. */
 export function checkSame(
   first: unknown,
   second: unknown,

@@ -2,7 +2,6 @@ import { escaped } from "../../../tools/markup";
 import type { InvariantsResult, InvariantViolation } from "../verdicts";
 import { columnsOf, figuresOf, notesOf, rowsOf, requestsText } from "./summary";
 
-/** CSS classes of the states, shared with the table of statuses. */
 const CLASSES = { held: "hit", violated: "violated", untried: "missed" } as const;
 
 type Symbol = (look: "hit" | "violated" | "missed") => string;
@@ -38,7 +37,7 @@ ${commands}
 </article>`;
 }
 
-/** Returns the sections of the page about invariants; empty if none were tried. */
+/** Returns the HTML section about invariants; empty if no invariants were tried. */
 export function invariantsHtml(invariants: InvariantsResult | null, symbol: Symbol): string {
   if (invariants === null || invariants.cells.length === 0) return "";
   const { all, held, violated, untried } = figuresOf(invariants);

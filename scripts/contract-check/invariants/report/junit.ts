@@ -16,7 +16,7 @@ function testcase(
   return `    <testcase ${name}><failure message="${escaped(message)}">${escaped(text)}</failure></testcase>`;
 }
 
-/** Returns a suite with a case for each operation and invariant; empty if none were tried. */
+/** Returns a suite with a case for each operation and invariant; empty if no invariants were tried. */
 export function invariantsSuite(invariants: InvariantsResult | null): string[] {
   if (invariants === null || invariants.cells.length === 0) return [];
   const count = (state: InvariantCell["state"]) =>

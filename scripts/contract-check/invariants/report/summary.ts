@@ -1,8 +1,6 @@
 import type { InvariantCell, InvariantsResult, InvariantViolation } from "../verdicts";
 
-/**
- * The order of the table's columns: invariants of lists, of writes, of other operations, of all operations.
- */
+/** Order of columns: invariants of lists, of writes, of other operations, of all operations. */
 const ORDER = [
   ...["pages", "newest_first", "filters", "entries", "counts"],
   ...["creates", "updates", "conditional", "deletes", "becomes", "same_id"],
@@ -29,7 +27,7 @@ export function rowsOf({ cells }: InvariantsResult): InvariantRow[] {
   });
 }
 
-/** Returns the operations with a note, by note. */
+/** Returns operation and invariant of each cell with a note, grouped by note. */
 export function notesOf(
   { cells }: InvariantsResult,
   states: readonly InvariantCell["state"][],
@@ -47,7 +45,6 @@ export const figuresOf = ({ cells }: InvariantsResult) => {
   return { all: cells.length, held: count("held"), violated: count("violated"), untried: count("untried") };
 };
 
-/** Returns how many requests show a violation. */
 export function requestsText({ requests }: InvariantViolation): string {
   if (requests === null) return "";
   const { least, first } = requests;
@@ -56,12 +53,11 @@ export function requestsText({ requests }: InvariantViolation): string {
 
 const MAX_NAMES = 6;
 
-/** Joins the first few names, with the number of further ones. */
+/** Joins the first six names and appends the number of further names. */
 export const abbreviated = (names: readonly string[]): string =>
   names.slice(0, MAX_NAMES).join(", ") +
   (names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : "");
 
-/** Formats rows as a table for the terminal, with a heading line for each tag. */
 export function tableByTag(
   rows: readonly { tag: string; name: string; cells: readonly string[] }[],
   columns: readonly string[],

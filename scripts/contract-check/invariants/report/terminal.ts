@@ -14,7 +14,7 @@ function table(invariants: InvariantsResult): string[] {
       cells: columns.map(stateOf).map((state) => (state ? SYMBOLS[state] : "")),
     };
   });
-  // Column heads are numbers, explained below the table, because the names of invariants are long.
+  // Column heads are numbers, because the names of invariants are long.
   const numbers = columns.map((_, index) => String(index + 1));
   return [
     ...tableByTag(rows, numbers, 3),
@@ -38,7 +38,7 @@ function violation(violated: InvariantViolation): string[] {
   ];
 }
 
-/** Returns the report of invariants for the terminal; empty if none were tried. */
+/** Returns the terminal report of the invariants; empty if no invariants were tried. */
 export function invariantsText(invariants: InvariantsResult | null): string[] {
   if (invariants === null || invariants.cells.length === 0) return [];
   const { all, held, violated, untried } = figuresOf(invariants);
