@@ -1,7 +1,7 @@
 // The layers of src/, and the order of folders within them and within scripts/. dependency-cruiser.mjs
 // enforces the order, and `npm run architecture` draws the diagrams in src/README.md from the code.
 
-/** From the top down: each layer imports only from layers below it. */
+/** Layers of src/ from the top down. A layer imports only from layers below it. */
 export const LAYERS = [
   { name: "cli", holds: "the operator's commands" },
   {
@@ -28,7 +28,7 @@ export const LAYERS = [
   { name: "platform", holds: "database, clock, ids, log, metrics, secrets: knows nothing of messaging" },
 ];
 
-/** Order within `features/`, from the top down. */
+/** Features from the top down. A feature imports only from features below it. */
 export const FEATURES = [
   "retention",
   "erasure",
@@ -56,18 +56,18 @@ export const FEATURES = [
  */
 export const MAKES_MESSAGES = "(messages\\.api|send[^/]*|draft|render[^/]*|preview[^/]*)";
 
-/** Runs by itself in browsers and elsewhere, so it is no layer. */
+/** Folder of src/ that belongs to no layer: the client runs outside the service, for example in browsers. */
 export const STANDS_ALONE = "client";
 
 /**
- * Order of the shared folders of the console's page, from the top down. All other folders are areas, above
- * them.
+ * Shared folders of the console's page, from the top down. All other folders are areas and lie above the
+ * shared ones.
  */
 export const CONSOLE_LAYERS = ["conversation", "parts", "service", "texts"];
 
 /**
- * Order within `scripts/`, from the top down. All these folders may import from `src/`; `src/` imports from
- * none of them.
+ * Folders of `scripts/` from the top down. Each may import from `src/`, but `src/` may not import from
+ * `scripts/`.
  */
 export const SCRIPTS = [
   "sdks",
@@ -94,5 +94,5 @@ export const SCRIPTS = [
   "tools",
 ];
 
-/** Files beside the folders of `scripts/` that the folders may import. All other files there are commands. */
+/** Files directly in `scripts/` that folders may import. All other files there are commands. */
 export const SHARED_SCRIPTS = ["build", "console-bundle", "free-port"];

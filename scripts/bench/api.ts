@@ -1,6 +1,5 @@
 import { Client } from "undici";
 
-/** Response of the service, typed by the caller. */
 export interface ApiResponse<T> {
   body: T;
   milliseconds: number;
@@ -17,7 +16,10 @@ export class Api {
     this.client = new Client(origin);
   }
 
-  /** Sends a request. Throws on an unsuccessful response, which ends the benchmark. An empty body is null. */
+  /**
+   * Sends a request to a path below /v3. Throws on a status of 300 or above. An empty response body becomes
+   * null.
+   */
   async call<T>(method: "GET" | "POST" | "PATCH", path: string, body?: object): Promise<ApiResponse<T>> {
     const headers = {
       "x-api-key": this.key,
@@ -36,7 +38,6 @@ export class Api {
     return (await this.call<{ id: string }>("POST", path, body)).body.id;
   }
 
-  /** Returns the total of a list. */
   async total(path: string): Promise<number> {
     return (await this.call<{ pagination: { total: number } }>("GET", path)).body.pagination.total;
   }

@@ -1,31 +1,31 @@
 import { CITIES, numberOf, SUPPRESSED_EACH } from "./seed";
 
-/** Size of a case that sends requests with recipients. */
+/** Size of a benchmark case that sends messages. */
 export interface RequestCase {
   recipients: number;
   /** Requests of a turn, and of a quick turn. */
   requests: number;
   quick: number;
-  /** Number of different bodies. */
+  /** Number of different request bodies. */
   bodies: number;
 }
 
 export interface BodyPlan {
   /** Recipients of one request. */
   recipients: number;
-  /** Different bodies; requests repeat them in turn. */
+  /** Number of different request bodies, used in rotation. */
   count: number;
-  /** Seeded contacts. */
+  /** Number of seeded contacts. */
   contacts: number;
 }
 
-/** Text of the messages. The city of a contact is stored; the name is always in the request. */
+/** Text of the messages. `city` is an attribute of contacts; every request gives `name`. */
 const TEXT =
   "Olá {{ name }}, seu pedido já saiu para {{ city }} e chega até amanhã. Responda SAIR para não receber mais.";
 
 /**
- * Returns recipient `index`. Every other recipient is a contact, and each tenth contact is suppressed: 5 % of
- * all. A recipient who is not a contact comes with both variables.
+ * Returns recipient `index`. Even indexes are contacts; one contact in ten is suppressed, which is 5 % of all
+ * recipients. For odd indexes, the request gives both variables.
  */
 function recipient(index: number, contacts: number) {
   const half = index >> 1;
@@ -34,7 +34,6 @@ function recipient(index: number, contacts: number) {
   return { to: numberOf(21, half), variables: { name: `Cliente ${index}`, city } };
 }
 
-/** Returns the JSON bodies of the requests. */
 export function sendBodies({ recipients, count, contacts }: BodyPlan): string[] {
   return Array.from({ length: count }, (_, request) =>
     JSON.stringify({
@@ -59,7 +58,7 @@ export function suppressedIn({ recipients, count, contacts }: BodyPlan, requests
   return suppressed;
 }
 
-/** Returns the body of a send to one recipient, like that of a one-time password. */
+/** Returns the JSON body of a one-time password to one recipient. */
 export const passwordBody = (index: number): string =>
   JSON.stringify({
     channel: "sms",
@@ -67,10 +66,10 @@ export const passwordBody = (index: number): string =>
     recipients: [{ to: numberOf(21, index) }],
   });
 
-/** Maximum size of a request's body, in bytes, for servers that replace the service. */
+/** Maximum size of a request body in bytes, for the servers of the baselines. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
 
-/** Returns the response body of a send to `recipients` recipients. All have the same id and number. */
+/** Returns the response body of a send. All recipients share one id and number. */
 export function constantResponse(recipients: number) {
   return {
     data: Array.from({ length: recipients }, () => ({

@@ -5,7 +5,7 @@ import { perform } from "../processes";
 const QUEUE = "bench";
 /** Jobs per insert, fetch and completion. */
 const BATCH = 1_000;
-/** Fetches in flight at a time. */
+/** Parallel fetches. */
 const LANES = 2;
 
 let boss: PgBoss | null = null;
@@ -33,8 +33,8 @@ export const pgBossTasks = {
   },
 
   /**
-   * Fetches and completes all jobs and returns the seconds. The library's own loop, `work`, pauses for half a
-   * second between two fetches, which would be measured.
+   * Fetches and completes all jobs and returns the seconds. Does not use the library's loop `work`, which
+   * pauses for half a second between two fetches.
    */
   async run(jobs: number): Promise<number> {
     let done = 0;

@@ -15,7 +15,7 @@ export interface Posts {
 
 /** Requests in flight: the service's limit per endpoint. */
 const CONNECTIONS = 16;
-/** Number of different bodies; requests repeat them in turn. */
+/** Number of different request bodies, used in rotation. */
 const BODIES = 100;
 
 export const postTasks = {

@@ -8,7 +8,7 @@ import { type Bare, openBare, type Row } from "../sql";
 
 export interface SendBaseline {
   address: DatabaseAddress;
-  /** Rows that the service wrote. The baseline inserts them repeatedly with new ids. */
+  /** Sample of rows that the service wrote. The baseline inserts copies with new ids. */
   rows: Row[];
 }
 

@@ -10,11 +10,10 @@ import { compare, growthExponent, median, percentile } from "../stats";
 const SIZE = 200_000;
 const QUICK_SIZE = 20_000;
 const MILLION = 1_000_000;
-/** Size of the launches that those at full size are compared with. */
+/** Contacts of a small campaign. Its launch is the baseline of a launch at full size. */
 const FEW = 1_000;
-/** Smallest size for the growth of time and memory. */
+/** Contacts of the smallest campaign whose time and memory are compared with larger campaigns. */
 const SMALL = 10_000;
-/** Number of timed launches per size. */
 const LAUNCHES = 20;
 /** Duration of the probe of the idle service, in milliseconds. */
 const REST_MS = 2_000;
@@ -56,13 +55,16 @@ async function prepare(run: Run, sizes: readonly number[]) {
   const listOf = (n: number) => lists.get(n) ?? "";
   let made = 0;
 
-  /** Deletes all messages and flushes what the last turn wrote. */
+  /** Deletes all messages and waits until the database has written its buffers to disk. */
   const clear = async () => {
     await clearMessages(db);
     await run.databases.settle();
   };
 
-  /** Creates and launches a campaign. Returns the milliseconds to the response and to the first job. */
+  /**
+   * Creates and launches a campaign. Returns the milliseconds until the response and until the first
+   * submission job.
+   */
   const launch = async (templateId: string, n: number) => {
     const id = await api.campaign(`campaign ${++made}`, templateId, listOf(n));
     const job = { account_id: tenant.accountId, kind: "submission", tag: id };
@@ -101,7 +103,10 @@ async function prepare(run: Run, sizes: readonly number[]) {
     return { n, ...spent, ...watched, characters: await writtenCharacters() };
   };
 
-  /** Returns the number of characters that were written for all messages. */
+  /**
+   * Returns the total length of the messages' text columns. The service and the baseline must write equal
+   * amounts.
+   */
   const writtenCharacters = async () => {
     const columns = ["recipient", "content", "history", "search", "status"];
     const lengths = columns.map((column) => `length(${column})`).join(" + ");
@@ -159,8 +164,7 @@ async function benchExpansion(
 }
 
 /**
- * Measures launches at full size against launches at a small size: until the response and until the first
- * messages.
+ * Compares launches of a large and of a small campaign: the time until the response and until the first job.
  */
 async function benchLaunch(run: Run, campaigns: Campaigns, size: number): Promise<void> {
   const templateId = await campaigns.api.template("launch", TEXTS.variables);

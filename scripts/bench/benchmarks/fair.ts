@@ -8,7 +8,7 @@ import { compare, percentile } from "../stats";
 import { figuresOf } from "../run";
 import { Traffic, WARM_UP } from "../traffic";
 
-/** Pace of the prompt carrier: the sandbox's batch size, and the delay of a provider nearby. */
+/** Settings of the prompt carrier: the sandbox's batch size, and the delay of a nearby provider. */
 const PACE = { delayMs: 100, batchSize: 1_000, window: 64 };
 /** Single sends per second. */
 const PER_SECOND = 20;
@@ -20,8 +20,8 @@ const QUICK_ALONE_MS = 3_000;
 /** Number of single sends to the hanging carrier before the campaign. */
 const HUNG = 20;
 /**
- * Time limit of the campaign, and then of the single sends. After it, an open message counts with its waiting
- * time.
+ * Time limit of the campaign, and then of the single sends. A message without a final status by then counts
+ * with its age.
  */
 const GIVE_UP_AFTER_MS = 30_000;
 
@@ -31,12 +31,12 @@ type Case = (typeof CASES)[number];
 const AIMS = { accepted: 50, final: 300 };
 type What = keyof typeof AIMS;
 
-/** A turn's p99 with and without the campaign, in milliseconds. */
+/** p99 in milliseconds: `value` while the campaign runs, `alone` without the campaign. */
 type Turn = Record<What, Measured & { alone: number }>;
 
 /**
- * Measures one account's single sends while another account's campaign runs and a third one's carrier hangs,
- * against the same sends alone.
+ * Measures one account's single sends while another account's campaign runs. The baseline is the same sends
+ * alone. In the case `hanging`, the carrier of a third account does not respond.
  */
 export const benchFair = benchmark(CASES, (name) => `fair ${name}`, benchCase);
 

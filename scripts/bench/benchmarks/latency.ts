@@ -18,7 +18,7 @@ const QUICK_SECONDS = 4;
 /** Time limit after the last send. A message without a final status by then counts with its age. */
 const GIVE_UP_AFTER_MS = 20_000;
 
-/** Measures the time to the final status of single sends on schedule over a carrier that takes 200 ms. */
+/** Measures the time from a scheduled single send to its final status. The carrier takes 200 ms. */
 export const benchLatency = benchmark(
   CASES,
   ({ perSecond }) => `latency ${perSecond}`,

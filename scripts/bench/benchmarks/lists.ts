@@ -14,8 +14,8 @@ const REQUESTS = 60;
 const QUICK_REQUESTS = 30;
 
 /**
- * Measures pages of large tables with their exact totals through HTTP, against the bare query of the same
- * page.
+ * Measures HTTP requests for pages of large tables, including exact totals. The baseline is the page's bare
+ * query.
  */
 export const benchLists: Bench = (databases, options, report) =>
   onLargeTables(options.only)(databases, { ...options, only: null }, report);
@@ -63,7 +63,7 @@ async function benchCase(
     if (page.body.data?.length === 0) throw new Error(`${path(variant)} returned no entries`);
     return page.milliseconds;
   };
-  // Warms up the database's caches and the compiled code.
+  // Fills the database's caches and lets V8 compile the code.
   for (const variant of variants(pairs).slice(0, requests / 5)) await get(variant);
   await run.compare({
     ...{ name: `lists ${name}`, n, unit: "ms" },

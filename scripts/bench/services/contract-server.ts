@@ -1,4 +1,5 @@
-// The service's contract layer alone: no database, and a handler that returns a constant.
+// Server of the benchmark `http`: the service's contract layer without a database. The handler returns a
+// constant.
 import { createServer, type RequestListener } from "node:http";
 import express from "express";
 import type { Knex } from "knex";
@@ -15,7 +16,7 @@ import { constantResponse } from "../bodies";
 import { listenOn, ownUsage, perform } from "../processes";
 
 /**
- * Returns a database with one key of all scopes. Its last use is now, so the service does not record the use.
+ * Returns a fake database with one API key. Its last use is now, so that the service does not record the use.
  */
 function oneKey(): Knex {
   const row = {
