@@ -4,8 +4,8 @@ import { build } from "esbuild";
 const PAGE = resolve(__dirname, "../src/web/console/page");
 
 /**
- * Bundles the console's page into small scripts. Their names contain a hash of the content, so browsers may
- * cache them forever. Returns the contents by name.
+ * Bundles the console's page into small scripts and returns their contents by name. A name contains a hash of
+ * the content, so browsers may cache scripts forever.
  */
 export async function bundleConsole(): Promise<Map<string, Buffer>> {
   const { outputFiles } = await build({

@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { blobOf } from "./tools/git-blob";
 import { runTool } from "./tools/run-tool";
 
-/** Record of the last generation's output. These files may be uncommitted, but they are no hand edits. */
+/** Record of the files of the last generation. They may differ from the commit without being hand edits. */
 const RECORD = "node_modules/.cache/recado/generated.json";
 
 type Blobs = Record<string, string>;
@@ -22,7 +22,7 @@ function blobsIn(root: string): Blobs {
   );
 }
 
-/** Returns the committed files of generated/; null outside a repository. */
+/** Returns the committed files of generated/ with their Git hashes. Null outside a repository. */
 async function committed(root: string): Promise<Blobs | null> {
   const options = { step: "git ls-tree", cwd: root, deadlineMs: 60_000, missing: "There is no git." };
   const tree = await runTool("git", ["ls-tree", "-r", "HEAD", "generated"], options).catch(() => null);
@@ -38,7 +38,10 @@ async function committed(root: string): Promise<Blobs | null> {
   );
 }
 
-/** Returns the files of the last generation; null if the record is missing or unreadable. */
+/**
+ * Returns the files of the last generation with their Git hashes. Null if the record is missing or
+ * unreadable.
+ */
 function lastWritten(root: string): Blobs | null {
   const record = join(root, RECORD);
   if (!existsSync(record)) return null;
@@ -60,7 +63,7 @@ export async function handEdits(root: string): Promise<string[]> {
     .sort();
 }
 
-/** Records the present contents of generated/. */
+/** Records the files of generated/ as the output of the last generation. */
 export function recordGenerated(root: string): void {
   const record = join(root, RECORD);
   mkdirSync(dirname(record), { recursive: true });

@@ -1,8 +1,8 @@
 import { nameOf, type Schema, type Schemas } from "./contract";
 
 /**
- * Expands `x-forms`, which lists in JSON Schema the valid combinations of a schema's fields; the service
- * rejects other combinations with 422. Each form becomes a narrower schema, and the type is their union.
+ * Expands `x-forms`, a list of the valid combinations of a schema's fields. The service rejects other
+ * combinations with 422. Each form becomes a narrower schema; the type is the union of the forms.
  */
 export function withForms(schema: Schema, schemas: Schemas): Schema {
   const { "x-forms": forms, ...whole } = schema;
@@ -33,9 +33,9 @@ function narrowed(whole: Schema, form: Schema, schemas: Schemas): Schema {
 }
 
 /**
- * Returns the schema of a property that a form excludes. Its type is a sentence that no caller passes, so the
- * compiler's error names the fields that exclude it. An object keeps its own type beside the sentence;
- * otherwise the compiler would report the object's fields.
+ * Returns the schema of a property that a form excludes. Its only value is a sentence that no caller passes,
+ * so the compiler's error names the fields that exclude the property. An object keeps its type beside the
+ * sentence; otherwise the compiler would report the object's fields.
  */
 function absentProperty(given: Schema, ownFields: readonly string[], schemas: Schemas): Schema | false {
   if (ownFields.length === 0) return false;
@@ -44,15 +44,17 @@ function absentProperty(given: Schema, ownFields: readonly string[], schemas: Sc
   return resolved(given, schemas).type === "string" ? sentence : { allOf: [sentence, given] };
 }
 
-/** Returns `schema` with the description of `given`, or of the schema that `given` refers to. */
+/**
+ * Returns `schema` with its description, else that of `given`, else that of the schema that `given` refers
+ * to.
+ */
 function withDescription(schema: Schema, given: Schema, schemas: Schemas): Schema {
   const description = schema.description ?? given.description ?? resolved(given, schemas).description;
   return description === undefined ? schema : { ...schema, description };
 }
 
 /**
- * Copies the descriptions of referenced schemas to the properties that refer to them, because editors show
- * only those.
+ * Copies the description of a referenced schema to the property, because editors show only the property's.
  */
 export function withReferredDescriptions(schema: Schema, schemas: Schemas): Schema {
   if (schema.properties === undefined) return schema;
@@ -69,7 +71,7 @@ const resolved = (schema: Schema, schemas: Schemas): Schema => {
   return name === undefined ? schema : resolved(schemas[name] ?? {}, schemas);
 };
 
-/** Returns a property narrowed by a form; it refers to its own schema by name if possible. */
+/** Returns a property narrowed by a form. Keeps a reference to the property's named schema if possible. */
 function narrowedProperty(given: Schema, form: Schema, schemas: Schemas): Schema {
   const target = resolved(given, schemas);
   if (form.enum !== undefined) {
@@ -88,7 +90,7 @@ function narrowedProperty(given: Schema, form: Schema, schemas: Schemas): Schema
 }
 
 /**
- * Returns a union of only the members whose enum values a form allows. The form's other properties narrow
+ * Returns the union of the members whose enum values the form allows. Other properties of the form narrow
  * each member.
  */
 function narrowedUnion(given: Schema, { oneOf = [] }: Schema, form: Schema, schemas: Schemas): Schema {
@@ -109,7 +111,7 @@ function admits(member: Schema, form: Schema): boolean {
   });
 }
 
-/** Returns an object with only the fields that a form mentions. */
+/** Returns an object with only the fields that the form mentions. */
 function partOf(target: Schema, form: Schema, schemas: Schemas): Schema {
   const names = Object.keys(form.properties ?? {});
   const properties = Object.fromEntries(names.map((name) => [name, target.properties?.[name] ?? false]));

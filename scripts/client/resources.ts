@@ -7,17 +7,17 @@ interface Method extends Endpoint {
 }
 
 interface Resource {
-  /** Property of the client. */
+  /** Property name on the client. */
   name: string;
-  /** Name of the interface. */
+  /** Name of the TypeScript interface. */
   type: string;
   description: string;
   methods: Method[];
 }
 
 /**
- * Returns a module with an interface for each tag, a method for each operation, and the operation of each
- * method.
+ * Returns the source of a module: an interface per tag, a method per operation, and a map from methods to
+ * operation ids.
  */
 export function resourcesSource(contract: Contract, { schemas, params }: ClientSchemas): string {
   const resources = resourcesOf(contract);

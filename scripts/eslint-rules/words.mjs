@@ -1,6 +1,8 @@
-// Words that comments, messages and test titles avoid, each with the word to use instead.
 
-/** Each entry is a pattern (case is ignored, word boundaries are added) and what to write instead. */
+/**
+ * Words to avoid in comments, messages and test titles. An entry is a pattern and the words to use instead.
+ * Case is ignored; word boundaries are added.
+ */
 export const WORDS = [
   ["answers with", "returns"],
   ["tells?|told|telling", "reports, says, returns"],

@@ -1,5 +1,5 @@
-// Generates the types of the carriers' HTTP interfaces that Recado uses, and of the one that others
-// implement.
+// Generates the types of carriers' HTTP interfaces: those that Recado calls, and the one that a carrier's
+// program implements.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,10 +11,10 @@ import { digestOf } from "./reuse";
 
 const root = resolve(__dirname, "../..");
 
-/** Returns whether this module makes a file, by its path below generated/. */
+/** Returns whether this module generates the file, a path below generated/. */
 export const isMadeOfCarriers = (file: string): boolean => file.startsWith("carriers/");
 
-/** Returns a digest of the files' inputs and of the rules that lint them. */
+/** Returns a digest of all inputs: documents, lint rules, generator code and tool versions. */
 export const digestOfCarriers = (): string =>
   digestOf(
     root,

@@ -6,9 +6,9 @@ const isContainer = ({ type, properties, additionalProperties }: Schema): boolea
   (type === "object" && properties === undefined && typeof additionalProperties === "object");
 
 /**
- * Returns a document in which every optional list and map of a request is a named schema, referenced with a
- * description. Otherwise Java's classes start with an empty list or map and send it: renaming a contact would
- * clear its attributes, and a text would be sent with the cards of another content type.
+ * Returns a document in which every optional list or map of a request is a reference to a named schema.
+ * Otherwise Java classes send an empty list or map for an omitted field. Renaming a contact would then clear
+ * its attributes.
  */
 export function withOptionalLists(document: Document): Document {
   const { schemas } = document.components;
