@@ -54,7 +54,7 @@ export function writeDeclarations(root: string, out: string): void {
   for (const file of ts.sys.readDirectory(out, [".d.ts"])) assertStandsAlone(file);
 }
 
-/** Throws if a declaration names a package, which would have to be installed too. */
+/** Throws if a declaration imports a package, which users would have to install too. */
 function assertStandsAlone(file: string): void {
   const packages = ts
     .preProcessFile(readFileSync(file, "utf8"))

@@ -5,7 +5,7 @@ export async function openapiTypes(
   source: string | URL | OpenAPI3,
   options: OpenAPITSOptions = {},
 ): Promise<string> {
-  // A dynamic import, because the package's CommonJS types do not compile with TypeScript 7.
+  // Dynamic import, because the package's CommonJS types require a TypeScript before version 7.
   const { default: openapiTS, astToString } = await import("openapi-typescript");
   return astToString(await openapiTS(source, { alphabetize: false, ...options }));
 }

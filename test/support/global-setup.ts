@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Starts what all test files share and none changes: one real PostgreSQL in a temporary folder, a migrated
- * database of each kind to copy, and the built project. All of it is deleted after the run.
+ * Prepares what all test files share: one PostgreSQL server, a migrated template database of each kind, and
+ * the built project. Everything is deleted after the run.
  */
 export default async function globalSetup(): Promise<void> {
   const [postgres, sqliteFile] = await Promise.all([startPostgres(), makeSqliteTemplate(), build()]);

@@ -31,16 +31,16 @@ export type Kind =
 
 export interface Block {
   kind: Kind;
-  /** Its line in the guide, for error messages. */
+  /** Line in the guide, for error messages. */
   line: number;
   text: string;
-  /** Only for files. */
+  /** Name of the file that the reader saves. Null for other blocks. */
   file: string | null;
-  /** Whether the block shows only a part of the response. */
+  /** True if the block shows only a part of the response. */
   isPart: boolean;
 }
 
-/** Returns the blocks of a guide in order; throws for a fence that is neither run nor the output of a run. */
+/** Returns the blocks of a guide in order. Throws for a fence of unknown kind. */
 export function blocksOf(name: GuideName, source = guideSource(name)): Block[] {
   const blocks: Block[] = [];
   const lines = source.split("\n");
@@ -79,13 +79,13 @@ function readInfo(name: GuideName, line: number, info: string): Pick<Block, "kin
 
 export interface Shown {
   block: Block;
-  /** Indexes of the blocks that print it. */
+  /** Indexes of the blocks that print this output. */
   by: number[];
 }
 
 /**
- * Returns the outputs in a guide, each with the blocks that print it. After a pair of blocks, a text is the
- * output of both, and JSON that of the command.
+ * Returns the outputs in a guide with the blocks that print them. After a pair of a curl block and a client
+ * block, text is the output of both, but JSON only that of the curl block.
  */
 export function shownIn(blocks: readonly Block[]): Shown[] {
   const shown: Shown[] = [];
@@ -103,10 +103,10 @@ export function shownIn(blocks: readonly Block[]): Shown[] {
 const MARK = "\u001e";
 const markOf = (index: number) => `${MARK}${index}${MARK}`;
 
-/** Returns a command that marks the end of a block's output. */
+/** Returns a shell command that marks the end of a block's output. */
 export const markCommand = (index: number) => `printf '\\n%s\\n' '${markOf(index)}'`;
 
-/** Returns the output of each block, by index, from the output of a whole run. */
+/** Splits the output of a whole run at the marks. Returns the output of each block by index. */
 export function printedBy(output: string): Map<number, string> {
   const printed = new Map<number, string>();
   let rest = output;
@@ -118,7 +118,10 @@ export function printedBy(output: string): Map<number, string> {
   return printed;
 }
 
-/** Returns a shell script of the typed and saved blocks, which ends at the first failure. */
+/**
+ * Returns a shell script that runs the blocks of these kinds and saves the files. The script ends at the
+ * first failure.
+ */
 export function shellScript(blocks: readonly Block[], kinds: readonly Kind[], prelude: string): string {
   const parts = blocks.map((block, index) => {
     if (block.kind === "file") return `cat > ${block.file} <<'END_OF_FILE'\n${block.text}\nEND_OF_FILE`;
@@ -130,7 +133,7 @@ export function shellScript(blocks: readonly Block[], kinds: readonly Kind[], pr
   );
 }
 
-/** Returns the program of a guide's client blocks. */
+/** Returns the program that a guide's client blocks form. */
 export function clientProgram(blocks: readonly Block[], prelude: string): string {
   const parts = blocks.map((block, index) =>
     block.kind === "client" ? `${block.text}\nprocess.stdout.write("\\n${markOf(index)}\\n");` : "",
@@ -147,17 +150,14 @@ const VOLATILE: readonly [RegExp, string][] = [
   [/[0-9a-f]{64}/g, "<digest>"],
 ];
 
-/** Replaces the parts of a text that differ between runs. */
+/** Replaces parts that differ between runs, such as ids and times, by placeholders. */
 export const steady = (text: string): string =>
   VOLATILE.reduce(
     (rest, [pattern, name]) => rest.replace(pattern, name),
     text.replaceAll("\r\n", "\n"),
   ).trim();
 
-/**
- * Parses JSON with the parts replaced that differ between runs; throws an error with the text if it is not
- * JSON.
- */
+/** Parses JSON after `steady`. Throws an error with the text if it is not JSON. */
 export function steadyJson(text: string): unknown {
   try {
     return JSON.parse(steady(text));

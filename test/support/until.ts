@@ -1,7 +1,10 @@
-/** Factor by which a shared machine may be slower than an idle one. */
+/** Factor by which a busy machine may be slower than an idle one. */
 const BUSY = 3;
 
-/** Repeats a check until it holds; throws after this many seconds of an idle machine. */
+/**
+ * Repeats a check until it holds. `seconds` is the time limit on an idle machine; a busy one has three times
+ * as long.
+ */
 export async function until(
   what: string,
   seconds: number,

@@ -1,4 +1,3 @@
-/** An object in an OpenAPI document, such as a schema. */
 interface Node {
   [key: string]: unknown;
 }
@@ -14,7 +13,7 @@ const mapped = (value: unknown, change: (node: Node) => Node): unknown =>
 const listed = (value: unknown, change: (node: Node) => Node): unknown =>
   Array.isArray(value) ? value.map((one: unknown) => (isNode(one) ? change(one) : one)) : value;
 
-/** Adds the discriminator's values to each alternative. */
+/** Requires in each alternative the discriminator values that map to it. */
 function discriminated(schema: Node): Node {
   const { discriminator, oneOf, ...rest } = schema;
   const { propertyName, mapping } = (discriminator ?? {}) as {
@@ -43,8 +42,7 @@ const describesFields = (schema: Node) =>
   ["$ref", "properties", "allOf", "oneOf", "anyOf"].some((keyword) => keyword in schema);
 
 /**
- * Forbids undescribed fields. A schema that is part of another one stays open: its siblings have other
- * fields.
+ * Forbids undescribed fields. Must not be used inside `allOf` and similar, where sibling schemas add fields.
  */
 const closed = (schema: Node): Node => {
   if (!describesFields(schema)) return schema;
@@ -53,7 +51,10 @@ const closed = (schema: Node): Node => {
     : { ...schema, unevaluatedProperties: false };
 };
 
-/** Rewrites a schema that is part of another one, or a component, which may become a part. */
+/**
+ * Rewrites a schema without closing it: one inside `allOf` and similar, or a component that may be used
+ * there.
+ */
 function part(schema: Node): Node {
   const one = discriminated(schema);
   return {
@@ -75,9 +76,9 @@ const operation = (one: Node): Node =>
     : one;
 
 /**
- * Rewrites the document so that Prism refuses everything it does not allow. Discriminators, which Prism
- * ignores, become enums, so that alternatives exclude each other. Undescribed fields are forbidden, so that
- * misspelled fields show.
+ * Returns a document with which Prism rejects every undescribed request. Prism ignores discriminators, so
+ * they become enums and alternatives exclude each other. Undescribed fields are forbidden, so that misspelled
+ * fields are found.
  */
 export function strictDocument(document: object): object {
   const { paths, components, ...rest } = document as Node;
