@@ -1,6 +1,5 @@
-// Builds the service into a folder. Compiles each source file by itself, copies the files that the service
-// reads, and bundles the console's page. Positional arguments are further entry points. scripts/builds.mjs
-// decides where a build is stored and when one is needed.
+// Builds the service into a folder: compiled sources, copied files and the bundled console. Positional
+// arguments are further entry points. scripts/builds.mjs decides where and when to build.
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +10,6 @@ import { bundleConsole } from "./console-bundle";
 
 const ROOT = resolve(__dirname, "..");
 
-/** Endings of files that the build copies unchanged. */
 const COPIED = [".json", ".md", ".mts", ".py", ".go", ".java", ".cs", ".mjs", ".css", ".html", ".svg"];
 
 const ENTRIES = [
@@ -21,11 +19,9 @@ const ENTRIES = [
 ];
 
 interface Build {
-  /** Target folder, which must be empty or missing. */
   outdir: string;
   /** Patterns of further entry points, relative to the project's folder. */
   more?: readonly string[];
-  /** Commit of the sources. Null if unknown. */
   commit?: string | null;
   /** True: packs the client for the documentation, which takes a few seconds. */
   withClient?: boolean;

@@ -1,6 +1,5 @@
-// Manages the builds of this checkout, in `dist/builds/<fingerprint of the sources>-<commit>/`. A finished
-// build never changes. The file is plain JavaScript, because an installation without development packages
-// runs it.
+// Manages builds in `dist/builds/<fingerprint of sources>-<commit>/`, which never change. Plain JavaScript,
+// because an installation without development packages runs this file.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -20,7 +19,6 @@ import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "..");
-/** Files and folders that a build depends on. */
 const SOURCES = [
   "generated",
   "package-lock.json",
@@ -87,10 +85,7 @@ export function markInUse(build) {
 
 const nameOf = (sources, commit) => `${sources}-${commit?.slice(0, 12) ?? "unknown"}`;
 
-/**
- * Returns the build of these sources and this commit. Returns a build of another commit if the commit is
- * unknown or this installation cannot build.
- */
+/** Returns the build of these sources. The commit may differ if it is unknown or no build can be made. */
 function findBuild(builds, sources, commit, canBuild) {
   const exact = join(builds, nameOf(sources, commit));
   if (existsSync(exact)) return exact;
@@ -191,7 +186,6 @@ function ageOf(path) {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
 }
 
-/** Returns the names of builds in use. Removes the marks of ended processes. */
 function buildsInUse(marks) {
   const inUse = new Set();
   for (const mark of namesIn(marks)) {

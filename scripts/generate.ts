@@ -1,5 +1,5 @@
-// Generates generated/ from openapi/: lint, bundle, types, server binding and client. The same contract gives
-// the same bytes. Slow parts are reused if their inputs have not changed; --whole generates all parts.
+// Generates generated/ from openapi/. The same contract gives the same bytes. Slow parts are reused if their
+// inputs have not changed; --whole generates all parts.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -76,7 +76,6 @@ async function types(bundle: string, out: string): Promise<void> {
   await writeFormatted(join(out, "client", "resources.ts"), resourcesSource(contract, seen));
 }
 
-/** Writes the document for client generators, and lints it. */
 async function bundleForSdks(bundle: string, out: string): Promise<void> {
   const file = join(out, "openapi.sdk.json");
   writeFileSync(file, `${JSON.stringify(sdkBundle(JSON.parse(bundle)), null, 2)}\n`);

@@ -38,10 +38,7 @@ async function committed(root: string): Promise<Blobs | null> {
   );
 }
 
-/**
- * Returns the files of the last generation with their Git hashes. Null if the record is missing or
- * unreadable.
- */
+/** Returns the last generation's files with Git hashes. Null without a readable record. */
 function lastWritten(root: string): Blobs | null {
   const record = join(root, RECORD);
   if (!existsSync(record)) return null;
@@ -53,7 +50,6 @@ function lastWritten(root: string): Blobs | null {
   }
 }
 
-/** Returns the files in generated/ that match neither the commit nor the last generation. */
 export async function handEdits(root: string): Promise<string[]> {
   const known = [await committed(root), lastWritten(root)].filter((blobs) => blobs !== null);
   if (known.length === 0) return [];
@@ -63,7 +59,6 @@ export async function handEdits(root: string): Promise<string[]> {
     .sort();
 }
 
-/** Records the files of generated/ as the output of the last generation. */
 export function recordGenerated(root: string): void {
   const record = join(root, RECORD);
   mkdirSync(dirname(record), { recursive: true });

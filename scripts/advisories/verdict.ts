@@ -12,10 +12,7 @@ interface Vulnerability {
   via: (string | { title?: string; url?: string })[];
 }
 
-/**
- * Returns the verdict on the output of `npm audit --json`. The check passes if the registry offers no
- * advisories.
- */
+/** Returns the verdict on the output of `npm audit --json`. Passes if the output has no advisories. */
 export function verdictOf(answer: string): Verdict {
   const { vulnerabilities, message } = parsed(answer);
   if (!vulnerabilities) {

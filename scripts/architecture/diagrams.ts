@@ -1,4 +1,3 @@
-/** A file and its imports, in the output of dependency-cruiser. */
 export interface Module {
   source: string;
   dependencies: { resolved: string }[];
@@ -24,7 +23,7 @@ function arrows(modules: readonly Module[], folderOf: (file: string) => string |
   return [...found].sort().map((arrow) => arrow.split(" ") as [string, string]);
 }
 
-/** Removes each arrow that a longer path implies, so that the diagram shows only direct neighbours. */
+/** Removes each arrow that a longer path implies. */
 function reduced(all: readonly [string, string][]): [string, string][] {
   const next = (from: string) => all.filter(([start]) => start === from).map(([, end]) => end);
   const reaches = (from: string, to: string, passed: ReadonlySet<string>): boolean =>
@@ -47,10 +46,7 @@ export function diagramsOf(modules: readonly Module[]): Diagrams {
   };
 }
 
-/**
- * Returns the page with new diagrams between `<!-- diagram: NAME -->` and `<!-- end -->`. Throws if a marker
- * is missing.
- */
+/** Replaces the text between `<!-- diagram: NAME -->` and `<!-- end -->`. Throws if a marker is missing. */
 export function withDiagrams(page: string, diagrams: Diagrams): string {
   return Object.entries(diagrams).reduce((text, [name, diagram]) => {
     const place = new RegExp(`(<!-- diagram: ${name} -->\n)[^]*?(<!-- end -->)`);

@@ -50,25 +50,16 @@ export const FEATURES = [
   "api-keys",
 ];
 
-/**
- * Files of `features/messages` that create messages and may import other features. All other files store
- * messages.
- */
+/** Files of `features/messages` that create messages. Only they may import other features. */
 export const MAKES_MESSAGES = "(messages\\.api|send[^/]*|draft|render[^/]*|preview[^/]*)";
 
 /** Folder of src/ that belongs to no layer: the client runs outside the service, for example in browsers. */
 export const STANDS_ALONE = "client";
 
-/**
- * Shared folders of the console's page, from the top down. All other folders are areas and lie above the
- * shared ones.
- */
+/** Shared folders of the console's page, from the top down. All other folders lie above them. */
 export const CONSOLE_LAYERS = ["conversation", "parts", "service", "texts"];
 
-/**
- * Folders of `scripts/` from the top down. Each may import from `src/`, but `src/` may not import from
- * `scripts/`.
- */
+/** Folders of `scripts/` from the top down. All of them lie above `src/`. */
 export const SCRIPTS = [
   "sdks",
   "contract-check",

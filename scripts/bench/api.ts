@@ -5,7 +5,7 @@ export interface ApiResponse<T> {
   milliseconds: number;
 }
 
-/** Sends requests one at a time over one connection, and measures the time until each response. */
+/** Client that sends sequential requests over one connection and measures their durations. */
 export class Api {
   private readonly client: Client;
 
@@ -16,10 +16,7 @@ export class Api {
     this.client = new Client(origin);
   }
 
-  /**
-   * Sends a request to a path below /v3. Throws on a status of 300 or above. An empty response body becomes
-   * null.
-   */
+  /** Sends a request to a path below /v3. Throws on a status of 300 or above. */
   async call<T>(method: "GET" | "POST" | "PATCH", path: string, body?: object): Promise<ApiResponse<T>> {
     const headers = {
       "x-api-key": this.key,
@@ -50,7 +47,6 @@ export class Api {
     return this.create("/campaigns", { name, template_id: templateId, list_id: listId });
   }
 
-  /** Launches a campaign and returns the milliseconds until the response. */
   async launch(campaignId: string): Promise<number> {
     return (await this.call("POST", `/campaigns/${campaignId}/launch`)).milliseconds;
   }

@@ -1,21 +1,16 @@
 import { CITIES, numberOf, SUPPRESSED_EACH } from "./seed";
 
-/** Size of a benchmark case that sends messages. */
 export interface RequestCase {
   recipients: number;
-  /** Requests of a turn, and of a quick turn. */
   requests: number;
   quick: number;
-  /** Number of different request bodies. */
   bodies: number;
 }
 
 export interface BodyPlan {
-  /** Recipients of one request. */
   recipients: number;
   /** Number of different request bodies, used in rotation. */
   count: number;
-  /** Number of seeded contacts. */
   contacts: number;
 }
 
@@ -23,10 +18,7 @@ export interface BodyPlan {
 const TEXT =
   "Olá {{ name }}, seu pedido já saiu para {{ city }} e chega até amanhã. Responda SAIR para não receber mais.";
 
-/**
- * Returns recipient `index`. Even indexes are contacts; one contact in ten is suppressed, which is 5 % of all
- * recipients. For odd indexes, the request gives both variables.
- */
+/** Returns recipient `index`: a contact if even, otherwise an unknown number with all variables. */
 function recipient(index: number, contacts: number) {
   const half = index >> 1;
   if (index % 2 === 0) return { to: numberOf(11, half % contacts), variables: { name: `Cliente ${index}` } };
@@ -46,7 +38,6 @@ export function sendBodies({ recipients, count, contacts }: BodyPlan): string[] 
   );
 }
 
-/** Returns the number of suppressed recipients in `requests` requests. */
 export function suppressedIn({ recipients, count, contacts }: BodyPlan, requests: number): number {
   let suppressed = 0;
   for (let request = 0; request < requests; request += 1) {
@@ -69,7 +60,7 @@ export const passwordBody = (index: number): string =>
 /** Maximum size of a request body in bytes, for the servers of the baselines. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
 
-/** Returns the response body of a send. All recipients share one id and number. */
+/** Returns a constant response body for a send. */
 export function constantResponse(recipients: number) {
   return {
     data: Array.from({ length: recipients }, () => ({

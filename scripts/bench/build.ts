@@ -4,9 +4,7 @@ import { buildService } from "../build";
 
 const ROOT = resolve(__dirname, "..", "..");
 
-/**
- * Folder of the build. It is below node_modules, so that packages resolve and other tools ignore the build.
- */
+/** Folder below node_modules, where packages resolve and other tools ignore the build. */
 const FOLDER = join(ROOT, "node_modules", ".cache", `recado-bench-${process.pid}`);
 
 /** Returns the built file of a source. Edits of the source during a run have no effect. */

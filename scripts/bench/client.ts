@@ -12,7 +12,6 @@ export interface Target {
 }
 
 export interface Load extends Target {
-  /** Parallel requests. */
   connections: number;
   plan: BodyPlan;
 }
@@ -32,9 +31,7 @@ export interface Schedule extends Target {
   timeoutMs?: number;
 }
 
-/**
- * A scheduled send: its due time in milliseconds since 1970, and the milliseconds from due time to response.
- */
+/** Due time in milliseconds since 1970, and milliseconds from due time to response. */
 export interface Sent {
   id: string;
   at: number;

@@ -19,11 +19,9 @@ export interface DatabaseAddress {
 
 export const sqlitePath = (address: DatabaseAddress) => join(address.dataDir, "recado.sqlite");
 
-/** Opens the database with the service's function and settings. */
 export const openAddress = (address: DatabaseAddress, poolSize = 10): Knex =>
   openDatabase({ url: address.url, sqliteFile: sqlitePath(address), poolSize });
 
-/** Returns the environment variables of a service process on the database. */
 export function serviceEnv(address: DatabaseAddress): Record<string, string> {
   return { RECADO_DATA_DIR: address.dataDir, ...(address.url === null ? {} : { DATABASE_URL: address.url }) };
 }
@@ -34,7 +32,6 @@ export class Databases {
   private server: { postgres: EmbeddedPostgres; url: string; admin: Knex } | null = null;
   private made = 0;
 
-  /** Folder for logs and other files. */
   get scratch(): string {
     return this.folder;
   }

@@ -7,18 +7,12 @@ export interface DeployOptions {
   env?: Readonly<Record<string, string>>;
   /** Number of worker processes. With 0, the only process has the role `api`. */
   workers?: number;
-  /**
-   * Script instead of the service's entry point. `apiScript` is the script of a process with the role `api`
-   * alone.
-   */
+  /** Replaces src/main.ts. `apiScript` replaces it in a process with the role `api` alone. */
   script?: string;
   apiScript?: string;
 }
 
-/**
- * Service processes on one database. SQLite: one process. PostgreSQL: one process with the role `api`, and
- * the workers.
- */
+/** Processes of the service: one on SQLite; an API process and workers on PostgreSQL. */
 export class Deployed {
   private readonly apis: Api[] = [];
 
@@ -88,7 +82,6 @@ export interface Spent extends Usage {
   seconds: number;
 }
 
-/** Returns the rows per second and the cost of a turn of `n` rows. */
 export const rateOf = (n: number, { seconds, cpuSeconds, rssBytes }: Spent) => ({
   ...{ value: n / seconds, cpuMsPerRow: (cpuSeconds * 1_000) / n, rssBytes },
 });

@@ -12,7 +12,6 @@ export interface Options {
   databases: readonly DatabaseKind[];
   /** Small sizes and few turns, for a check that the benchmarks run. Figures are rough. */
   quick: boolean;
-  /** Adds the largest sizes. */
   million: boolean;
   /** Number of turns of the service, and of each baseline. */
   pairs: number;

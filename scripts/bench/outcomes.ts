@@ -14,7 +14,6 @@ export interface Outcome {
 
 const CHUNK = 5_000;
 const OPEN: ReadonlySet<string> = new Set(["pending", "sent"]);
-/** Path of a message that the carrier delivers. */
 export const DELIVERED = "pending sent delivered";
 
 interface MessageRow {
@@ -78,9 +77,7 @@ export function campaignPaths(contacts: number, reached = DELIVERED): Record<str
   return { blocked, [reached]: contacts - blocked };
 }
 
-/**
- * Returns the milliseconds from acceptance to the final status. A message without one counts with its age.
- */
+/** Returns the milliseconds to the final status. A message without one counts with its age. */
 export const finalAfter = (outcomes: readonly Outcome[], givenUpAt: number): number[] =>
   outcomes.map(({ createdAt, finalAt }) => (finalAt ?? Math.max(givenUpAt, createdAt)) - createdAt);
 
@@ -104,9 +101,7 @@ export const countedByStatus = (db: Knex): Promise<Record<string, number>> =>
      group by status`,
   );
 
-/**
- * Checks that each message exists once with the right status, and that jobs and counts include all messages.
- */
+/** Checks that messages have the right statuses and that jobs and counts include them all. */
 export async function assertCreated(db: Knex, messages: number, blocked: number): Promise<void> {
   const pending = messages - blocked;
   const expected = blocked === 0 ? { pending } : { blocked, pending };

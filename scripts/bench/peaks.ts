@@ -24,7 +24,6 @@ export function reportProbes(
   });
 }
 
-/** Reports the peak memory of each process, against its peak in a small run. */
 export function reportPeaks(
   run: Run,
   n: number,

@@ -11,7 +11,6 @@ export interface ProbeResult {
   slowest: number;
 }
 
-/** Milliseconds between a response and the next request. */
 const PAUSE = 2;
 
 let probing: { stop: boolean; done: Promise<number[]> } | null = null;

@@ -38,7 +38,6 @@ export function perform<T extends Tasks<T>>(tasks: T): void {
   process.on("disconnect", () => process.exit(0));
 }
 
-/** Running child processes of this process. */
 const running = new Set<ChildProcess>();
 
 function killAll(): void {
@@ -50,7 +49,7 @@ export interface StartOptions {
   env?: Readonly<Record<string, string>>;
   /** Folder for a CPU profile, which the process writes at exit. */
   profileDir?: string | null;
-  /** Script to start instead of the service's entry point. */
+  /** Replaces src/main.ts. */
   script?: string;
 }
 
@@ -121,7 +120,6 @@ export interface Usage {
   rssBytes: number;
 }
 
-/** Listens on a free port of 127.0.0.1 and returns the port. */
 export async function listenOn(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;

@@ -4,13 +4,12 @@ import { createServer, type IncomingMessage } from "node:http";
 import { listenOn, perform } from "./processes";
 import { now } from "./stats";
 
-/** Counts of the requests and events at one path. */
 export interface Received {
   requests: number;
   /** Requests whose signature is wrong or more than five minutes old. */
   invalid: number;
   events: number;
-  /** Number of different event ids. */
+  /** Number of distinct event ids. */
   ids: number;
   byStatus: Record<string, number>;
 }
@@ -122,7 +121,6 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 export const receiverTasks = {
-  /** Starts the server and returns its origin. */
   async listen(): Promise<string> {
     const server = createServer((request, response) => {
       void bodyOf(request).then((body) => {
@@ -142,7 +140,6 @@ export const receiverTasks = {
     return inboxAt(path).takeFinals();
   },
 
-  /** Waits for `events` events and returns the arrival time of the last, in milliseconds since 1970. */
   received: ({ path, events }: { path: string; events: number }): Promise<number> =>
     inboxAt(path).received(events),
 

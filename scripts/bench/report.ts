@@ -12,9 +12,7 @@ export interface Aim {
 export interface Result extends Comparison {
   bench: string;
   db: DatabaseKind | "none";
-  /** Rows, messages or requests of one turn. */
   n: number;
-  /** Unit of `ours` and `floor`. */
   unit: string;
   aim: Aim | null;
   /** Percentiles of the time per request, in milliseconds. Null if the benchmark sends no requests. */
@@ -31,7 +29,6 @@ export interface Result extends Comparison {
 const rounded = (value: number | null) =>
   value === null || !Number.isFinite(value) ? null : Number(value.toPrecision(4));
 
-/** Returns the result as one line of JSON. */
 export function toLine(result: Result): string {
   const { bench, db, n, unit, aim, p95 } = result;
   const { ours, floor, ratio, min, max, p50, p99, cpuMsPerRow, rssMb, exponent } = result;

@@ -23,10 +23,7 @@ export function chosen<T>(
   return cases.filter((one) => only === null || ` ${name(one)} `.includes(` ${only} `));
 }
 
-/**
- * Returns a benchmark that runs each selected case on each selected database and releases the case's
- * resources.
- */
+/** Runs each selected case on each selected database, and releases its resources. */
 export function benchmark<T>(
   cases: readonly T[],
   name: (one: T) => string,
@@ -57,14 +54,12 @@ export interface Measured {
 }
 
 export interface Baseline {
-  /** Suffix of the benchmark's name in the report. */
   name?: string;
   aim: Aim | null;
   turn: (turn: number) => Promise<number>;
 }
 
 export interface Comparing<M extends Measured> {
-  /** Rows, messages or requests of one turn. */
   n: number;
   unit: string;
   ours: (turn: number) => Promise<M>;
@@ -76,10 +71,7 @@ export interface Comparing<M extends Measured> {
   name?: string;
 }
 
-/**
- * Resources of a benchmark or turn. `end` stops processes in reverse order of their start, then drops the
- * databases.
- */
+/** Resources of a benchmark or turn. `end` stops processes first and then drops the databases. */
 export class Scope {
   private readonly ends: (() => Promise<unknown>)[] = [];
   private readonly made: DatabaseAddress[] = [];
@@ -100,7 +92,6 @@ export class Scope {
     for (const address of this.made.splice(0)) await this.databases.drop(address);
   }
 
-  /** Runs one turn with a scope that ends with the turn. */
   async turn<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
     const scope = new Scope(this.databases, this.options, this.kind);
     try {
@@ -116,7 +107,6 @@ export class Scope {
     return address;
   }
 
-  /** Opens the database for the benchmark's own queries. */
   open(address: DatabaseAddress): Knex {
     const db = openAddress(address, 2);
     this.defer(() => db.destroy());
@@ -148,7 +138,6 @@ export class Scope {
     await this.databases.settle();
   }
 
-  /** Starts a script of scripts/bench that calls `perform`. */
   helper<T extends Tasks<T>>(script: string, { profiled = false } = {}): Helper<T> {
     const helper = Helper.start<T>(script, { profileDir: profiled ? this.options.profileDir : null });
     this.defer(() => helper.stop());
@@ -165,7 +154,6 @@ export class Scope {
   }
 }
 
-/** One case of a benchmark on one database. */
 export class Run extends Scope {
   constructor(
     databases: Databases,
@@ -182,8 +170,8 @@ export class Run extends Scope {
   }
 
   /**
-   * Runs turns of the service and of its baselines alternately (A B A B …), so that the machine's load
-   * affects both sides of a pair. Reports one result per baseline and returns the service's measurements.
+   * Alternates turns of the service and the baselines (A B A B …), so that the load of the machine affects
+   * both. Reports a result per baseline and returns the service's measurements.
    */
   async compare<M extends Measured>(plan: Comparing<M>): Promise<M[]> {
     const { pairs } = this.options;
@@ -228,9 +216,7 @@ export function figuresOf(turns: readonly Measured[]): Partial<Result> {
   };
 }
 
-/**
- * Throws if the service or a baseline has not done the work. Without this check, its figures mean nothing.
- */
+/** Throws if the work was not done, because its figures would mean nothing. */
 export function assertEqual(what: string, actual: unknown, expected: unknown): void {
   const [found, expectedJson] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (found !== expectedJson)

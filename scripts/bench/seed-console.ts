@@ -17,9 +17,7 @@ const CAMPAIGNS = 20;
 const TALKERS = 60;
 const REPLIES_EACH = 3;
 
-/**
- * Seeds all data that the console shows. Large tables are filled by SQL, and the service creates the rest.
- */
+/** Seeds all data that the console shows: large tables by SQL, everything else by the service. */
 export async function seedConsole(
   db: Knex,
   tenant: Tenant,

@@ -31,9 +31,7 @@ export function fullName(index: number): string {
 const OTHER_LISTS = 100;
 const OTHER_MEMBERS = 1_000;
 
-/**
- * Creates contacts, many small lists and a list of all contacts. Returns the id of the list of all contacts.
- */
+/** Creates contacts and lists. Returns the id of the list of all contacts. */
 export async function seedContactStore(db: Knex, accountId: string, contacts: number): Promise<string> {
   await seedContacts(db, accountId, contacts, fullName);
   for (let index = 0; index < OTHER_LISTS; index += 1) {
@@ -42,7 +40,6 @@ export async function seedContactStore(db: Knex, accountId: string, contacts: nu
   return seedList(db, accountId, "Todos", contacts);
 }
 
-/** Ids of the messages' templates and campaigns. */
 export interface Origins {
   templateIds: readonly string[];
   campaignIds: readonly string[];
@@ -88,10 +85,7 @@ const COLUMNS = {
   ...({ created_at: "bigint", updated_at: "bigint" } as const),
 };
 
-/**
- * Inserts messages evenly over the last 30 days. Runs of messages alternate between a campaign and no
- * campaign.
- */
+/** Inserts messages evenly over the last 30 days. Half of them belong to campaigns. */
 export async function seedMessageStore(
   db: Knex,
   { accountId }: Tenant,

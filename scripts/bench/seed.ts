@@ -24,10 +24,7 @@ const NO_LIMIT = 1_000_000_000;
 
 const CHUNK = 5_000;
 
-/**
- * Returns a mobile number that the sandbox delivers to (not 0001 to 0009 at the end). The two areas never
- * collide.
- */
+/** Returns a number that the sandbox delivers to: none ends in 0001 to 0009. */
 export const numberOf = (area: 11 | 21, index: number) => `+55${area}9${10_000_000 + index * 10}`;
 
 export interface Tenant {
@@ -113,12 +110,11 @@ async function seedSomeContacts(
   );
 }
 
-/** One contact in SUPPRESSED_EACH is suppressed. */
 export const SUPPRESSED_EACH = 10;
 
 export const CITIES = ["São Paulo", "Recife", "Porto Alegre", "Belo Horizonte", "Manaus", "Goiânia"];
 
-/** Creates a list of the account's first `members` contacts and returns its id. */
+/** Creates a list of the account's first `members` contacts. */
 export async function seedList(db: Knex, accountId: string, name: string, members: number): Promise<string> {
   const now = systemClock.now();
   const id = idMaker(systemClock).next();
@@ -190,7 +186,6 @@ export function csvOf(rows: number): Buffer {
   return Buffer.from(`${lines.join("\n")}\n`);
 }
 
-/** Texts of campaigns' templates, by benchmark case. */
 export const TEXTS = {
   text: "Seu pedido já saiu para entrega e chega até amanhã. Responda SAIR para não receber mais.",
   variables:

@@ -25,7 +25,6 @@ export interface Update extends Omit<Insert, "tail"> {
 /** A database connection. Each write commits by itself, except within `transaction`. */
 export interface Bare {
   readonly kind: DatabaseKind;
-  /** Returns the placeholder of value number `index`, which starts at 1. */
   place(index: number): string;
   /** Runs a statement and returns its rows. A statement with values is prepared only once. */
   run(sql: string, values?: readonly Value[]): Promise<Row[]>;

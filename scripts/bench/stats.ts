@@ -13,9 +13,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(Math.max(rank, 1), sorted.length) - 1] ?? NaN;
 }
 
-/**
- * A turn of the service and, directly after it, of the baseline. A disturbance of the machine affects both.
- */
+/** Turns in direct succession, so that a disturbance of the machine affects both. */
 export interface Pair {
   ours: number;
   floor: number;
@@ -41,10 +39,7 @@ export function compare(pairs: readonly Pair[]): Comparison {
   };
 }
 
-/**
- * Returns the exponent of the growth of time with size: 1 is proportional. It is the slope of a least-squares
- * line through the logarithms. NaN for fewer than two sizes.
- */
+/** Returns the exponent of time by size (1 is proportional): a least-squares fit of the logarithms. */
 export function growthExponent(points: readonly { n: number; seconds: number }[]): number {
   const xs = points.map(({ n }) => Math.log(n));
   const ys = points.map(({ seconds }) => Math.log(seconds));

@@ -10,7 +10,6 @@ import { progress, type Scope } from "./run";
 import { seedContacts, seedList, seedTenant, type Tenant } from "./seed";
 
 export interface TrafficPlan extends DeployOptions {
-  /** Carrier by account name. */
   accounts: Readonly<Record<string, string>>;
   /** Account whose list has this number of contacts. */
   campaign?: { account: string; contacts: number };
@@ -20,11 +19,8 @@ export interface TrafficPlan extends DeployOptions {
 
 /** Warm-up sends are not measured, because a new process is slow at first. */
 export const WARM_UP = { perSecond: 100, count: 200 };
-/** Maximum duration of the warm-up, in milliseconds. */
 const WARM_WITHIN_MS = 60_000;
-/**
- * Milliseconds between two progress requests, which are rare enough to leave the service's load unchanged.
- */
+/** Interval of progress requests, long enough to leave the service's load unchanged. */
 const POLL_EVERY = 100;
 
 export class Traffic {
@@ -75,7 +71,6 @@ export class Traffic {
     if (!(await this.settles(account, WARM_WITHIN_MS))) progress("the warm-up did not end in time");
   }
 
-  /** Creates a campaign to the seeded contacts and returns its id. */
   async campaign(account: string, text: string): Promise<string> {
     const api = this.api(account);
     return api.campaign("campaign", await api.template("campaign", text), this.listId);

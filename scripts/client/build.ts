@@ -8,10 +8,7 @@ import { writeDeclarations } from "./declarations";
 
 const root = resolve(__dirname, "../..");
 
-/**
- * Maximum size of the minified module with gzip, which the READMEs state. A larger module may include a
- * package by mistake.
- */
+/** Maximum size with gzip, as in the READMEs. A larger module may include a package by mistake. */
 const MAX_GZIPPED_BYTES = 10 * 1024;
 
 const bundle: BuildOptions = {
@@ -76,7 +73,6 @@ function writeRoot(out: string, names: readonly string[]): void {
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`;
 
-/** Returns the sizes of the minified module. Throws if the gzipped size exceeds the maximum. */
 async function measureSize(): Promise<string> {
   const { outputFiles } = await build({ ...bundle, format: "esm", minify: true, write: false });
   const code = outputFiles[0]?.contents ?? new Uint8Array();

@@ -93,10 +93,7 @@ export const endpointsOf = (contract: Contract): Endpoint[] =>
 export const bodySchema = (body: Body | undefined): Schema | undefined =>
   body?.content?.["application/json"]?.schema;
 
-/**
- * Returns the schemas of an operation's 2xx responses without duplicates. Empty if no such response has a
- * body.
- */
+/** Returns the body schemas of an operation's 2xx responses, without duplicates. */
 export function successSchemas({ responses }: Operation): Schema[] {
   const schemas = Object.entries(responses)
     .filter(([status]) => status.startsWith("2"))
@@ -129,9 +126,7 @@ export function namesReachedFrom(roots: readonly unknown[], schemas: Schemas): S
   return reached;
 }
 
-/**
- * Returns the names of all schemas that responses and webhook events use, directly or through other schemas.
- */
+/** Returns the names of all schemas that responses and webhook events use. */
 export const responseNames = (contract: Contract): Set<string> =>
   namesReachedFrom(
     [

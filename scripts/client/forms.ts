@@ -1,8 +1,8 @@
 import { nameOf, type Schema, type Schemas } from "./contract";
 
 /**
- * Expands `x-forms`, a list of the valid combinations of a schema's fields. The service rejects other
- * combinations with 422. Each form becomes a narrower schema; the type is the union of the forms.
+ * Expands `x-forms`, the valid combinations of a schema's fields. Each form becomes a narrower schema; the
+ * type is the union of the forms. The service rejects other combinations with 422.
  */
 export function withForms(schema: Schema, schemas: Schemas): Schema {
   const { "x-forms": forms, ...whole } = schema;
@@ -33,9 +33,9 @@ function narrowed(whole: Schema, form: Schema, schemas: Schemas): Schema {
 }
 
 /**
- * Returns the schema of a property that a form excludes. Its only value is a sentence that no caller passes,
- * so the compiler's error names the fields that exclude the property. An object keeps its type beside the
- * sentence; otherwise the compiler would report the object's fields.
+ * Returns the schema of a property that a form excludes: a sentence that no caller passes, so that the
+ * compiler's error names the excluding fields. Objects keep their type beside the sentence; otherwise the
+ * compiler would report their fields.
  */
 function absentProperty(given: Schema, ownFields: readonly string[], schemas: Schemas): Schema | false {
   if (ownFields.length === 0) return false;
@@ -44,18 +44,13 @@ function absentProperty(given: Schema, ownFields: readonly string[], schemas: Sc
   return resolved(given, schemas).type === "string" ? sentence : { allOf: [sentence, given] };
 }
 
-/**
- * Returns `schema` with its description, else that of `given`, else that of the schema that `given` refers
- * to.
- */
+/** Returns `schema` with its description, or else with that of `given` or of its target. */
 function withDescription(schema: Schema, given: Schema, schemas: Schemas): Schema {
   const description = schema.description ?? given.description ?? resolved(given, schemas).description;
   return description === undefined ? schema : { ...schema, description };
 }
 
-/**
- * Copies the description of a referenced schema to the property, because editors show only the property's.
- */
+/** Copies descriptions of referenced schemas to properties, because editors show only these. */
 export function withReferredDescriptions(schema: Schema, schemas: Schemas): Schema {
   if (schema.properties === undefined) return schema;
   const properties: Record<string, Schema | false> = {};
@@ -89,10 +84,7 @@ function narrowedProperty(given: Schema, form: Schema, schemas: Schemas): Schema
     : { allOf: [given, partOf(target, form, schemas)] };
 }
 
-/**
- * Returns the union of the members whose enum values the form allows. Other properties of the form narrow
- * each member.
- */
+/** Returns the members of a union that the form allows, narrowed by the form's other properties. */
 function narrowedUnion(given: Schema, { oneOf = [] }: Schema, form: Schema, schemas: Schemas): Schema {
   const admitted = oneOf.filter((member) => admits(resolved(member, schemas), form));
   if (admitted.length === 0) throw new Error("a form of x-forms admits no member of a union");

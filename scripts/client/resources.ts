@@ -7,18 +7,13 @@ interface Method extends Endpoint {
 }
 
 interface Resource {
-  /** Property name on the client. */
   name: string;
-  /** Name of the TypeScript interface. */
   type: string;
   description: string;
   methods: Method[];
 }
 
-/**
- * Returns the source of a module: an interface per tag, a method per operation, and a map from methods to
- * operation ids.
- */
+/** Returns a module: an interface per tag, a method per operation, and operation ids by method. */
 export function resourcesSource(contract: Contract, { schemas, params }: ClientSchemas): string {
   const resources = resourcesOf(contract);
   const used = new Set<string>();

@@ -21,13 +21,12 @@ export interface ClientSchemas {
   params: ReadonlyMap<string, { name: string; required: boolean }>;
 }
 
-/** Name of the union of all webhook events. */
 export const EVENT = "WebhookEvent";
 
 /**
- * Returns the contract's schemas as the client exposes them. The parameters and body fields of a call become
- * one object, and `x-forms` become unions. Enumerations that may grow accept unknown values in responses but
- * not in requests (`MessageStatus` and `MessageStatusInput`).
+ * Returns the schemas of the client. A call takes one object of parameters and body fields, and `x-forms`
+ * become unions. Enumerations that may grow accept unknown values in responses, but not in requests
+ * (`MessageStatus` and `MessageStatusInput`).
  */
 export function clientSchemas(contract: Contract): ClientSchemas {
   const { schemas } = contract.components;

@@ -1,15 +1,11 @@
-// ESLint rules against imports. A rule resolves each specifier to a path from the project's root, so that the
-// spelling of a relative path does not matter.
+// ESLint rules against imports by path, however the specifier spells the path.
 import { statSync } from "node:fs";
 import { posix, relative, resolve, sep } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
 const fromTop = (file) => relative(root, file).split(sep).join("/");
 
-/**
- * Resolves a specifier: "../platform/db/dialect" in src/http/x.ts → "src/platform/db/dialect". Returns
- * package names unchanged.
- */
+/** "../platform/db/dialect" in src/http/x.ts → "src/platform/db/dialect". Keeps package names. */
 function targetOf(source, file) {
   if (!source.startsWith(".") && !source.startsWith("/")) return source;
   const target = source.startsWith("/")
@@ -33,8 +29,8 @@ function namesOf(node) {
 }
 
 /**
- * Returns a rule against imports whose path matches an entry of `forbids`. `types: "allowed"` permits imports
- * of types only. `names` restricts the entry to these exports.
+ * Returns a rule against imports of the paths in `forbids`. `types: "allowed"` permits imports of types only;
+ * `names` restricts an entry to these exports.
  */
 export function boundary({ forbids, message }) {
   return {

@@ -1,4 +1,3 @@
-// ESLint rules for comments, strings and test titles.
 import { WORDS } from "./words.mjs";
 
 const PATTERNS = WORDS.map(([pattern, use]) => ({
@@ -67,10 +66,7 @@ function titleOf(node) {
   return node?.type === "TemplateLiteral" ? (node.quasis[0].value.cooked ?? "") : null;
 }
 
-/**
- * Returns the name of the called function: `it` for `it(…)`, `it.each(rows)(…)` and `it.each` with a
- * template.
- */
+/** Returns `it` for `it(…)`, `it.each(rows)(…)` and `it.each` with a template. */
 function calledName(callee) {
   if (callee.type === "Identifier") return callee.name;
   if (callee.type === "MemberExpression") {
@@ -80,10 +76,7 @@ function calledName(callee) {
   return callee.type === "TaggedTemplateExpression" ? calledName(callee.tag) : null;
 }
 
-/**
- * Matches a verb: "returns …", "does not …". A title may also begin with a value: "%s …", "$name …", "${name}
- * …".
- */
+/** Matches "returns …" and "does not …". A title may begin with a value: "%s …", "$name …". */
 const BEGINS_WITH_VERB = /^(?:[a-z]+s(?![\w'])|[%$]|$)/;
 
 /** Requires that the title of `it` and `test` begins with a verb. `describe` names the subject. */

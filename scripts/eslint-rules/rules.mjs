@@ -1,6 +1,5 @@
-// The project's ESLint rules, which check code within files; dependency-cruiser.mjs checks imports between
-// folders. Each rule has a failing and a passing case in test/unit/architecture.test.ts. A message says what
-// to do instead.
+// ESLint rules for code within files; dependency-cruiser.mjs checks imports between folders. Each rule has a
+// failing and a passing case in test/unit/architecture.test.ts.
 import { boundary } from "./boundary.mjs";
 import { ownTables } from "./own-tables.mjs";
 import { commentWidth, plainWords, testTitles } from "./plain-english.mjs";
@@ -8,10 +7,8 @@ import { syntax } from "./syntax.mjs";
 import { TABLES } from "../architecture/tables.mjs";
 
 const SOURCES = ["src/**/*.{ts,tsx}"];
-/** All hand-written files with comments. */
 const TEXTS = ["*.mjs", "{src,scripts,test}/**/*.{ts,tsx,mjs,js}"];
 const STORES = ["src/**/*.store.ts"];
-/** Files that compose the service. */
 const COMPOSITION = ["src/app/compose.ts", "src/app/service.ts"];
 
 const DRIVERS = /^(knex|pg|better-sqlite3(-12)?)(\/|$)/;
@@ -119,7 +116,6 @@ export const projectRules = [
   {
     name: "plain-words",
     files: TEXTS,
-    // The list of words and the test of this rule contain the words.
     ignores: ["scripts/eslint-rules/words.mjs", "test/unit/architecture.test.ts"],
     rule: plainWords,
   },

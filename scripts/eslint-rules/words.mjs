@@ -1,8 +1,5 @@
 
-/**
- * Words to avoid in comments, messages and test titles. An entry is a pattern and the words to use instead.
- * Case is ignored; word boundaries are added.
- */
+/** Words to avoid, as case-insensitive patterns between word boundaries, and words to use instead. */
 export const WORDS = [
   ["answers with", "returns"],
   ["tells?|told|telling", "reports, says, returns"],

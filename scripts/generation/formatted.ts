@@ -34,7 +34,6 @@ function starredComments(source: string): string {
   });
 }
 
-/** Writes TypeScript source with the header, formatted by Prettier. */
 export async function writeFormatted(file: string, source: string): Promise<void> {
   const options = await prettier.resolveConfig(join(root, "generated", "any.ts"));
   writeFileSync(

@@ -43,11 +43,10 @@ const CONFIG = {
   },
 };
 
-/** Returns whether this module generates the file, a path below generated/. */
+/** Returns whether this module generates a file. `file` is relative to generated/. */
 export const isMadeOfOperations = (file: string): boolean =>
   /^server\/(routes|binding|.+\.api)\.ts$|^client\/(index|operations)\.ts$/.test(file);
 
-/** Returns a digest of all inputs: outline of the contract, templates, generator code and tool versions. */
 export const digestOfOperations = (contract: Contract): string =>
   digestOf(
     root,
@@ -80,9 +79,7 @@ async function generate(contract: Contract, work: string): Promise<Run> {
   });
 }
 
-/**
- * Writes the server binding and the client to `out`. `work` is the generator's folder for temporary files.
- */
+/** Writes the server binding and the client to `out`. The generator writes to `work`. */
 export async function generateOperations(contract: Contract, work: string, out: string): Promise<void> {
   const { code, stdout, stderr } = await generate(contract, work);
   if (code !== 0) throw new Error(`${stdout}${stderr}\nserver binding and client failed`);

@@ -30,10 +30,9 @@ const pascal = (text: string) =>
 const ANY_OBJECT = { "application/json": { schema: { type: "object" } } };
 
 /**
- * Returns the part of the contract that the server and client templates read: operations with texts, scopes,
- * parameters and whether they have a body. Generated code takes the types of bodies and responses from
- * `schema.d.ts`, so a change of schemas leaves the outline unchanged. Tags become words in Pascal case,
- * because the generator would keep "APIKeys" in class names.
+ * Returns the part of the contract that the templates read: operations with texts, scopes and parameters.
+ * Bodies are omitted, because generated code takes their types from `schema.d.ts`; so a change of schemas
+ * leaves the outline unchanged. Tags become words in Pascal case, because the generator would keep "APIKeys".
  */
 export function outlineOf({ openapi, info, servers, tags = [], components = {}, paths }: Contract): object {
   const parameterOf = ({ $ref, ...parameter }: Parameter) => {

@@ -8,9 +8,7 @@ const RECORD = "made-of.json";
 /** Generated files that are slow to make and can be reused. */
 export interface Part {
   name: "carriers" | "operations";
-  /** Returns whether the file, a path below generated/, belongs to the part. */
   has(file: string): boolean;
-  /** Digest of the part's inputs. */
   digest: string;
 }
 
@@ -54,10 +52,7 @@ const recordIn = (folder: string): Digests => readRecord(folder) ?? {};
 
 export const isRecordDamaged = (folder: string): boolean => readRecord(folder) === null;
 
-/**
- * Copies a part from `before` to `out` and returns true. Returns false without a copy if its inputs or its
- * files have changed.
- */
+/** Copies a part from `before` to `out`. Returns false if its inputs or files have changed. */
 export function reuse(part: Part, before: string, out: string): boolean {
   const known = recordIn(before)[part.name];
   if (known?.of !== part.digest || known.files !== digestOfPart(before, part)) return false;

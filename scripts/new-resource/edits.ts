@@ -6,7 +6,6 @@ export interface Edit {
   change(text: string): string;
 }
 
-/** Column at which the contract's description wraps. */
 const PROSE_WIDTH = 106;
 
 /** Inserts text before the last line that begins with the anchor. */
@@ -48,9 +47,7 @@ function inPreconditions(word: string) {
   };
 }
 
-/**
- * Adds two scopes. Throws if the scope exists, because existing keys would get access to the new resource.
- */
+/** Adds two scopes. Throws if they exist: existing keys would get access to the new resource. */
 const withScopes = (scope: string) => (text: string) => {
   if (text.includes(` ${scope}:`))
     throw new Refusal(`already has scopes of "${scope}": choose another last word.`);
@@ -73,7 +70,6 @@ const note = ({ words, kebabs, snake, scope }: Names) =>
     PROSE_WIDTH + 10,
   );
 
-/** Returns the edits of existing files that a new resource needs. */
 export function editsFor(names: Names): Edit[] {
   const { kebabs, kebab, snakes, snake, camels, Pascal, Title, word, words, scope, migration } = names;
   return [

@@ -41,7 +41,6 @@ const groupsOf = ({ kebabs, kebab, words, Title, Pascal, scope, migration }: Nam
   ],
 ];
 
-/** Returns the list of manual steps that follow the command, each with its file. */
 export function leftByHand(names: Names): string {
   const groups = groupsOf(names);
   const width = Math.max(...groups.flatMap(([, steps]) => steps.map(([file]) => file.length)));

@@ -11,10 +11,8 @@ const root = resolve(__dirname, "../..");
 const MIGRATIONS = "src/platform/db/migrations";
 const TEMPLATES = ["contract.txt", "service.txt"];
 
-/** Text by file path, relative to the project. */
 type Files = Map<string, string>;
 
-/** Returns the next migration number, with four digits. */
 function nextNumber(): string {
   const numbers = readdirSync(join(root, MIGRATIONS)).map((file) => Number(/^(\d{4})_/.exec(file)?.[1] ?? 0));
   return String(Math.max(...numbers) + 1).padStart(4, "0");

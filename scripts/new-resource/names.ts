@@ -1,4 +1,4 @@
-/** Maximum length of a resource name. Longer names make generated names unreadable. */
+/** Longer names would make generated names unreadable. */
 const MAX_LENGTH = 40;
 
 const NAME = /^[a-z]+(-[a-z]+)*s$/;

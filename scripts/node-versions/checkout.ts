@@ -14,17 +14,14 @@ export interface Finished {
 /** A folder with a Node version, its npm, and a copy of this project. */
 export interface NodeCheckout {
   project: string;
-  /** Environment of a shell that uses this Node. */
   env: NodeJS.ProcessEnv;
   run(command: string, args: readonly string[], options?: RunOptions): Promise<Finished>;
-  /** Kills running commands and removes the folder. */
   close(): void;
 }
 
 export interface RunOptions {
   /** Time limit in seconds. The exit code of a command that exceeds it is null. */
   seconds?: number;
-  /** True: prints the output while the command runs. */
   isShown?: boolean;
 }
 

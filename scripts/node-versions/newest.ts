@@ -1,5 +1,4 @@
-// Runs selected tests on the newest Node: pure functions, both databases and every operation. They cover
-// changes of V8, undici and the SQLite driver. All other tests run only on the installed Node.
+// Runs the tests that may fail with a newer V8, undici or SQLite driver on the newest Node.
 import { NEWEST } from "./versions";
 import { openCheckout } from "./checkout";
 

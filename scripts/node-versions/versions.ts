@@ -1,6 +1,5 @@
 export interface NodeVersion {
   node: string;
-  /** Bundled npm version. */
   npm: string;
 }
 

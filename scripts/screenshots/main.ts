@@ -1,5 +1,5 @@
-// npm run screenshots [-- FOLDER]: takes screenshots of the console, the simulator and the docs in all themes
-// and widths, and writes a page with them. Replaces the screenshots in FOLDER (dist/screenshots by default).
+// npm run screenshots [-- FOLDER]: takes screenshots of all pages in all themes and widths, and writes a page
+// with them. Replaces the screenshots in FOLDER (dist/screenshots by default).
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,5 +1,5 @@
-// Derives the OpenAPI document for client generators. It has the same operations and values, but its clients
-// accept the responses of later versions. Each rule states its reason.
+// Derives the OpenAPI document for client generators, whose clients accept the responses of later versions.
+// Each rule states its reason.
 import { responseNames, type Contract, namesReachedFrom, type Schemas } from "../client/contract";
 import { nullableField, openList, plainType, withOpenResponses } from "./responses";
 import { type Document, mapOperations, mapSchemas } from "./document";
@@ -10,8 +10,7 @@ import { withOptionalLists } from "./optional-lists";
 import { withFlatUnions } from "./unions";
 
 /**
- * Removed keywords. Project extensions and documentation do not help generators. `allowReserved` would leave
- * a plus sign unescaped in a query, where it means a space.
+ * Keywords of no use to generators. `allowReserved` would leave a plus sign unescaped, which means a space.
  */
 const DROPPED = new Set(["x-forms", "x-invariants", "links", "allowReserved", "examples"]);
 
@@ -26,9 +25,7 @@ const slim = <T>(part: T): T => {
 const shortened = (description: string) =>
   `${description.split("\n\n")[0]?.trim()}\n\nThis is the contract for generators of clients: responses may have more fields and values than it names. The full contract is at \`/openapi.json\`, with guides at \`/docs\`.`;
 
-/**
- * Makes every request body required. Otherwise clients in typed languages send `null` for an omitted body.
- */
+/** Requires every body. Otherwise clients in typed languages send `null` for an omitted body. */
 const withRequiredBodies = (document: Document): Document =>
   mapOperations(document, (operation) =>
     operation.requestBody === undefined
@@ -51,7 +48,6 @@ function withKeysOnly(document: Document): Document {
   return { ...keyed, components };
 }
 
-/** Removes unreferenced schemas. */
 function withoutUnusedSchemas(document: Document): Document {
   const { schemas, ...rest } = document.components;
   const used = namesReachedFrom([document.paths, document.webhooks, rest], schemas as Schemas);

@@ -85,7 +85,6 @@ export function mapSchema(schema: Schema, change: Change): Schema {
   });
 }
 
-/** Applies `change` to every schema of a document, innermost first. */
 export function mapSchemas(document: Document, change: Change): Document {
   const walk = <T>(part: T): T => {
     if (typeof part !== "object" || part === null) return part;
@@ -106,7 +105,6 @@ export function mapSchemas(document: Document, change: Change): Document {
   };
 }
 
-/** Applies `change` to each operation of a document, including webhook operations. */
 export function mapOperations(document: Document, change: (operation: Operation) => Operation): Document {
   const inItems = (items: PathItems) => mapValues(items, (item) => mapValues(item, change));
   return { ...document, paths: inItems(document.paths), webhooks: inItems(document.webhooks) };

@@ -4,17 +4,13 @@ import { type Response, type Document, nameOf, refTo, type Schema } from "./docu
 export const ENVELOPE = "ErrorEnvelope";
 export const FAILURE = "Failure";
 
-/** Returns the error codes to which a response restricts the envelope. */
 const codesOf = ({ allOf = [] }: Schema): unknown[] =>
   allOf.flatMap((part) => part.properties?.error?.properties?.code?.enum ?? []);
 
 const isEnvelope = (schema: Schema): boolean =>
   [schema, ...(schema.allOf ?? [])].some((one) => nameOf(one) === ENVELOPE);
 
-/**
- * Replaces an envelope with restricted codes by a reference to the plain envelope, and names the codes in the
- * description. Otherwise generators would make a class for the code alone.
- */
+/** Moves the codes of an envelope to its description. Generators would make a class for the codes alone. */
 function plainFailure(response: Response): Response {
   const media = response.content?.["application/json"];
   if (media === undefined || !isEnvelope(media.schema)) return response;

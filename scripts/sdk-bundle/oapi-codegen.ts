@@ -1,14 +1,12 @@
 import { pascal } from "../client/contract";
 import { type Document, mapOperations, type Operation } from "./document";
 
-/** Id of the operation that registers a webhook URL. */
 const REGISTERS = "createWebhook";
 
 /**
- * Returns a document that oapi-codegen (Go) compiles with its defaults. oapi-codegen names results
- * `<Operation>Response`, so a schema of that name gets another name in Go. oapi-codegen drops schemas that no
- * path refers to, so the webhook events also become callbacks of `createWebhook`. Other generators ignore
- * both changes.
+ * Returns a document that oapi-codegen (Go) compiles. It names results `<Operation>Response`, so a schema of
+ * that name is renamed in Go. It drops schemas that no path uses, so webhook events also become callbacks of
+ * `createWebhook`. Other generators ignore both changes.
  */
 export const forOapiCodegen = (document: Document): Document => withCallbacks(withGoNames(document));
 

@@ -6,9 +6,8 @@ const isContainer = ({ type, properties, additionalProperties }: Schema): boolea
   (type === "object" && properties === undefined && typeof additionalProperties === "object");
 
 /**
- * Returns a document in which every optional list or map of a request is a reference to a named schema.
- * Otherwise Java classes send an empty list or map for an omitted field. Renaming a contact would then clear
- * its attributes.
+ * Turns every optional list or map of a request into a reference. Otherwise Java clients send an empty list
+ * or map for an omitted field: renaming a contact would clear its attributes.
  */
 export function withOptionalLists(document: Document): Document {
   const { schemas } = document.components;

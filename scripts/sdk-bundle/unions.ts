@@ -19,9 +19,8 @@ function kindsWith(name: string, members: readonly Schema[], kind: string): unkn
 }
 
 /**
- * Merges a union into one object with the fields of all members. Only fields that every member requires are
- * required. Generated clients try one member after the other, and several members match if unknown fields are
- * allowed.
+ * Merges a union into one object with the fields of all members. Generated clients try one member after the
+ * other, and several members match once unknown fields are allowed.
  */
 export function flatUnion(union: Schema, schemas: Record<string, Schema>): Schema {
   const { oneOf = [], discriminator, ...rest } = union;

@@ -9,7 +9,6 @@ export interface ClientFolders {
   work: string;
 }
 
-/** Command that runs the tour. */
 export interface TourCommand {
   program: string;
   args: readonly string[];
@@ -19,7 +18,6 @@ export interface TourCommand {
 export interface Language {
   name: LanguageName;
   title: string;
-  /** Options of openapi-generator for this language. */
   generator: readonly string[];
   /** Resolves with one line about the missing tools, or null if the machine can compile the client. */
   missing(): Promise<string | null>;

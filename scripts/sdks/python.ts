@@ -4,9 +4,7 @@ import { lacks, type Language, succeed } from "./language";
 
 const HAS_VENV = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
 
-/**
- * Returns the folder of a virtual environment with the pinned packages. Recreates it when the pins change.
- */
+/** Returns a virtual environment with the pinned packages. Changed pins recreate it. */
 async function environment(work: string, requirements: string): Promise<string> {
   const folder = join(work, "venv");
   const installed = join(folder, "installed.txt");

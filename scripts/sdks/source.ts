@@ -36,7 +36,6 @@ function write(folder: string, place: string, content: string): void {
 export interface Source {
   name: string;
   bundle: string;
-  /** Copies the tours into a folder. */
   copyTours(folder: string): Promise<void>;
 }
 

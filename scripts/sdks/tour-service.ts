@@ -11,10 +11,7 @@ import { laterVersion } from "./later-version";
 /** A service of this checkout with an empty data directory, for the tours. */
 export interface TourService {
   key: string;
-  /**
-   * Base URLs with the API version. `today` is the service. `later` is a proxy that simulates a later
-   * version.
-   */
+  /** URLs of the API: of the service, and of a proxy that simulates a later version. */
   urls: { today: string; later: string };
   receiver: string;
   close(): Promise<void>;

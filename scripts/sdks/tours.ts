@@ -14,7 +14,6 @@ export const LANGUAGES: Readonly<Record<LanguageName, Language>> = { python, go,
 
 const GENERATOR = join(root, "node_modules", ".bin", "openapi-generator-cli");
 
-/** JVM options for a short run. */
 const SHORT_RUN = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
 /** Option that omits documentation and empty tests. */
@@ -22,7 +21,6 @@ const CODE_ONLY = "--global-property=apiTests=false,modelTests=false,apiDocs=fal
 
 type Era = keyof TourService["urls"];
 
-/** Durations in milliseconds. */
 export type Times = Record<"generated" | "compiled" | "toured", number>;
 
 async function generate(language: Language, bundle: string, client: string): Promise<void> {
@@ -62,10 +60,7 @@ export function differences(printed: readonly string[], expected: readonly strin
     );
 }
 
-/**
- * Generates a client, compiles it with its tour, and runs the tour against the service and the later-version
- * proxy. Throws if a step fails.
- */
+/** Generates and compiles a client and its tour. Runs the tour against today's and the later version. */
 export async function tourOf(language: Language, source: Source, service: TourService): Promise<Times> {
   const work = join(root, "dist", "sdks", language.name);
   const [client, tours, bundle] = [join(work, "client"), join(work, "tours"), join(work, "openapi.sdk.json")];

@@ -18,10 +18,7 @@ const ARGUMENTS = [
   "--autoplay-policy=no-user-gesture-required",
 ];
 
-/**
- * Returns a fontconfig file for this folder, because the package's file names fixed folders. Without any
- * font, Chromium crashes at the first form field.
- */
+/** The package's fontconfig file names fixed folders. Without a font, Chromium crashes at form fields. */
 const fontsOf = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>
@@ -33,9 +30,8 @@ export interface TestBrowser {
 }
 
 /**
- * Starts a headless Chromium from an npm package with libraries and fonts, so that the machine needs only the
- * C library. `CHROMIUM_PATH` names another Chromium, for processors and systems that the package does not
- * support.
+ * Starts Chromium from an npm package with libraries and fonts, so that the machine needs only the C library.
+ * `CHROMIUM_PATH` names another Chromium, for other processors and systems.
  */
 export async function startBrowser(): Promise<TestBrowser> {
   const installed = process.env.CHROMIUM_PATH;

@@ -12,7 +12,6 @@ export interface ToolOptions {
   cwd: string;
   env?: NodeJS.ProcessEnv;
   deadlineMs: number;
-  /** Error message if the tool is not installed. */
   missing?: string;
 }
 
@@ -31,10 +30,7 @@ function killAll(): void {
   for (const pid of running) killGroup(pid);
 }
 
-/**
- * Exit code by signal. Each signal kills the tools, because the terminal does not signal their process
- * groups.
- */
+/** Exit codes by signal. Tools run in other process groups, so the terminal does not signal them. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 let isWatching = false;
@@ -51,10 +47,7 @@ function watchSignals(): void {
   }
 }
 
-/**
- * Runs a tool and returns its exit code and output. Rejects if the tool is not installed or exceeds its time
- * limit.
- */
+/** Runs a tool. Rejects if the tool is not installed or exceeds its time limit. */
 export function runTool(command: string, args: readonly string[], options: ToolOptions): Promise<Run> {
   const { step, cwd, env = process.env, deadlineMs, missing } = options;
   watchSignals();

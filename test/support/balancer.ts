@@ -12,10 +12,7 @@ interface Backend {
 /** Status of a response, or the message of a connection error. */
 export type Outcome = number | string;
 
-/**
- * Spreads requests over processes like a reverse proxy. It keeps connections open, checks `/readyz` and does
- * not retry.
- */
+/** Spreads requests over processes like a reverse proxy that checks `/readyz` and does not retry. */
 export class Balancer {
   private readonly backends: Backend[];
   private readonly checks: NodeJS.Timeout;
@@ -34,7 +31,6 @@ export class Balancer {
       : ask(backend.port, path, backend.agent);
   }
 
-  /** True if every process passed its last check. */
   get isComplete(): boolean {
     return this.backends.every(({ isUp }) => isUp);
   }

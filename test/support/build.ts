@@ -7,8 +7,8 @@ const ROOT = resolve(__dirname, "..", "..");
 const VARIABLE = "RECADO_TEST_BUILD";
 
 /**
- * Builds the project and the programs of this folder once for all processes of a test run. A process starts
- * twice as fast from a build. The build is below node_modules, so that packages resolve.
+ * Builds the project once for all processes of a test run, which start twice as fast from a build. The build
+ * is below node_modules, so that packages resolve.
  */
 export async function build(): Promise<void> {
   const folder = join(ROOT, "node_modules", ".cache", "recado-test", String(process.pid));

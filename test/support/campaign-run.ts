@@ -19,10 +19,7 @@ type Usage = components["schemas"]["UsageReport"];
 
 const KEY = `st_${"cd".repeat(32)}`;
 
-/**
- * Expected statuses and submissions by the last four digits of a number, which decide the sandbox's
- * behaviour.
- */
+/** Expected statuses and submissions. The last four digits decide the sandbox's behaviour. */
 const DELIVERED = { history: "pending,sent,delivered", attempts: 1 };
 const OUTCOMES = {
   "1234": DELIVERED,
@@ -43,16 +40,12 @@ export const outcomeOf = (recipient: string) => OUTCOMES[recipient.slice(-4) as 
 
 const FAILURES = ["undelivered", "failed", "expired"];
 
-/**
- * Returns whether a message has a follow-up. A follow-up has the same outcome, because its number is the
- * same.
- */
+/** A follow-up has the outcome of its message, because the number is the same. */
 export const isFollowedUp = ({ history }: Pick<StoredMessage, "history">) =>
   FAILURES.includes(history.split(",").at(-1) ?? "");
 
 export interface StoredMessage {
   id: string;
-  /** Id of the message that this message follows up. */
   parentId: string | null;
   contactId: string;
   recipient: string;
@@ -63,17 +56,15 @@ export interface StoredMessage {
 
 export interface CampaignRunOptions {
   contacts: number;
-  /** The sender's maximum rate, in messages per second. */
   perSecond: number;
   /** Delay of the sandbox before each response, and again before its reports, in milliseconds. */
   carrierDelayMs: number;
-  /** Number of worker processes on PostgreSQL. The default is one. */
   workers?: number;
 }
 
 /**
- * A campaign to many contacts on a service in separate processes. SQLite: one process. PostgreSQL: one
- * process for the API, and one or more workers. A journal records all submissions to the sandbox.
+ * A campaign to many contacts on a service in separate processes: one on SQLite; one for the API and one or
+ * more workers on PostgreSQL. A journal records all submissions.
  */
 export class CampaignRun {
   private campaignId = "";
@@ -130,8 +121,8 @@ export class CampaignRun {
   }
 
   /**
-   * Kills the longest-running worker and starts another. On SQLite, `withApi` selects whether the new process
-   * serves the API, which makes its start much slower.
+   * Kills the oldest worker and starts another. On SQLite, `withApi` makes the new process serve the API,
+   * which slows its start.
    */
   async killWorker({ withApi }: { withApi: boolean }): Promise<void> {
     const [killed, ...others] = this.working as [ServiceProcess, ...ServiceProcess[]];
@@ -176,7 +167,6 @@ export class CampaignRun {
   stop = () => this.call<void>("POST", `/campaigns/${this.campaignId}/stop`);
   campaign = () => this.call<Campaign>("GET", `/campaigns/${this.campaignId}`);
 
-  /** Expected number of events of all messages and follow-ups. */
   get eventsInAll(): number {
     const outcomes = Object.values(OUTCOMES);
     const statuses = [...outcomes, ...outcomes.filter(isFollowedUp)].flatMap(({ history }) =>
@@ -185,7 +175,6 @@ export class CampaignRun {
     return (this.options.contacts / SUFFIXES.length) * statuses.length;
   }
 
-  /** Returns the expected progress once all messages are final. */
   expectedProgress(): Campaign["progress"] {
     const each = this.options.contacts / SUFFIXES.length;
     return {

@@ -12,7 +12,6 @@ type ErrorEnvelope = components["schemas"]["ErrorEnvelope"];
 export type CampaignStatus = Campaign["status"];
 export type Action = "launch" | "stop" | "schedule" | "cancel" | "delete" | "rename";
 
-/** Status of a response, and its error code, if any. */
 export interface Answer {
   status: number;
   code?: string;
@@ -33,10 +32,7 @@ const CAMPAIGNS = "/v3/campaigns";
 const numberOf = (index: number) =>
   `+55119${String(70_000_000 + Math.floor(index / 9_000) * 10_000 + 1_000 + (index % 9_000))}`;
 
-/**
- * Creates and reads campaigns of an account over HTTP. Contacts are inserted directly, because tests need
- * thousands.
- */
+/** Creates and reads campaigns over HTTP. Inserts contacts directly, because tests need thousands. */
 export class Campaigns {
   private made = 0;
   private numbers = 0;
@@ -136,7 +132,6 @@ export class Campaigns {
     return status < 400 ? { status } : { status, code: (response.body as ErrorEnvelope).error.code };
   }
 
-  /** Performs an action and expects success. */
   async does(action: Action, id: string, body?: object): Promise<void> {
     const answer = await this.act(action, id, body);
     expect([200, 202, 204]).toContain(answer.status);

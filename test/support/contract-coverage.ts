@@ -16,10 +16,7 @@ interface Posted {
 /** Diagnostics channel of undici. It includes the service's webhook requests. */
 const CHANNEL = "undici:request:headers";
 
-/**
- * Returns the application for tests. If `RECADO_CONTRACT_COVERAGE` is set, it records requests, and `save`
- * writes the recording.
- */
+/** Returns the application. With `RECADO_CONTRACT_COVERAGE`, `save` writes a recording of its requests. */
 export function recorded(app: Express): { express: Express; save(): void } {
   const setting = process.env[SWITCH];
   if (!setting) return { express: app, save: () => undefined };

@@ -23,7 +23,6 @@ export const OUTCOMES: readonly Outcome[] = [
 export type RuleInput = components["schemas"]["FollowUpRuleInput"];
 type ErrorEnvelope = components["schemas"]["ErrorEnvelope"];
 
-/** Sender address of an account by channel. */
 export const ADDRESSES: Readonly<Record<Channel, string>> = {
   sms: "27000",
   rcs: "recado-sandbox",
@@ -42,10 +41,7 @@ export interface TemplateOptions {
   content?: object;
 }
 
-/**
- * Sends messages of one account over HTTP, and simulates inbound messages and delivery reports of the
- * carrier.
- */
+/** Sends messages over HTTP, and simulates inbound messages and delivery reports. */
 export class Exchange {
   private made = 0;
 
@@ -158,7 +154,6 @@ export class Exchange {
     await this.receives({ kind: "message", channel, from, content, ...where } as Omit<Inbound, "accountId">);
   }
 
-  /** Passes delivery reports of a message to the service. */
   async reports(messageId: string, ...statuses: ReportedStatus[]): Promise<void> {
     const { app, clock } = this.service;
     const common = { accountId: this.account.accountId, messageId, error: null, occurredAt: clock.now() };

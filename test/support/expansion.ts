@@ -14,9 +14,7 @@ export const stepwise = (app: App, chunk: number): JobHandler<ExpansionTask> => 
   weight: 1,
 });
 
-/**
- * Runs the next expansion job of any campaign. Returns null if no job is due or another worker was faster.
- */
+/** Runs one expansion job. Returns null if no job is due or another worker was faster. */
 export async function expandJob(app: App, chunk = 1_000): Promise<ExpansionJob | null> {
   const handler = stepwise(app, chunk);
   const [key] = await readyKeys(app.db, "expansion", app.clock.now(), { limit: 1 });
@@ -28,8 +26,8 @@ export async function expandJob(app: App, chunk = 1_000): Promise<ExpansionJob |
 }
 
 /**
- * Runs expansion jobs until one has written messages for at most `chunk` contacts of a running campaign.
- * Returns the range of these contacts. Null if no job is due or another worker was faster.
+ * Runs expansion jobs until one has written messages for at most `chunk` contacts, and returns their range.
+ * Null if no job is due or another worker was faster.
  */
 export async function expandOnce(app: App, chunk: number): Promise<ContactRange | null> {
   for (;;) {

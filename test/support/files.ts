@@ -12,10 +12,7 @@ export interface FileOptions {
   status?: "pending" | "uploaded";
 }
 
-/**
- * Stores a file record without bytes and returns its id. By default the file is uploaded and of the first
- * account.
- */
+/** Stores a file record without bytes: by default uploaded and of the first account. */
 export async function storedFile(
   { app, db, clock, accountId }: TestService,
   kind: FileKind,

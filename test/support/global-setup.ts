@@ -6,10 +6,7 @@ declare global {
   var recadoTestPostgres: PostgresServer | undefined;
 }
 
-/**
- * Prepares what all test files share: one PostgreSQL server, a migrated template database of each kind, and
- * the built project. Everything is deleted after the run.
- */
+/** Starts PostgreSQL, builds the project and creates a template database of each kind for all test files. */
 export default async function globalSetup(): Promise<void> {
   const [postgres, sqliteFile] = await Promise.all([startPostgres(), makeSqliteTemplate(), build()]);
   globalThis.recadoTestPostgres = postgres;

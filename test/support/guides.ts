@@ -84,8 +84,8 @@ export interface Shown {
 }
 
 /**
- * Returns the outputs in a guide with the blocks that print them. After a pair of a curl block and a client
- * block, text is the output of both, but JSON only that of the curl block.
+ * Returns the outputs with the blocks that print them. After a curl block and a client block, text is the
+ * output of both, and JSON that of the curl block.
  */
 export function shownIn(blocks: readonly Block[]): Shown[] {
   const shown: Shown[] = [];
@@ -118,10 +118,7 @@ export function printedBy(output: string): Map<number, string> {
   return printed;
 }
 
-/**
- * Returns a shell script that runs the blocks of these kinds and saves the files. The script ends at the
- * first failure.
- */
+/** Returns a script of the blocks of these kinds and of the files. It ends at the first failure. */
 export function shellScript(blocks: readonly Block[], kinds: readonly Kind[], prelude: string): string {
   const parts = blocks.map((block, index) => {
     if (block.kind === "file") return `cat > ${block.file} <<'END_OF_FILE'\n${block.text}\nEND_OF_FILE`;
@@ -133,7 +130,6 @@ export function shellScript(blocks: readonly Block[], kinds: readonly Kind[], pr
   );
 }
 
-/** Returns the program that a guide's client blocks form. */
 export function clientProgram(blocks: readonly Block[], prelude: string): string {
   const parts = blocks.map((block, index) =>
     block.kind === "client" ? `${block.text}\nprocess.stdout.write("\\n${markOf(index)}\\n");` : "",

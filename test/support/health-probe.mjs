@@ -1,5 +1,5 @@
-// Sends equal requests repeatedly to the service and to an idle server, whose response times show the load of
-// the machine. Runs in a separate thread, so that the test does not delay the requests.
+// Requests /healthz of the service and of an idle server, whose response times show the machine's load. Runs
+// in a separate thread, so that the test does not delay the requests.
 import { request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 

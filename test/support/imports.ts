@@ -18,7 +18,6 @@ export interface ImportInSteps {
 
 /** Creates, runs and reads imports, over the API and as a worker. */
 export interface ImportBench {
-  /** Uploads and confirms a file, and returns its id. */
   upload(content: string | Buffer): Promise<string>;
   list(name?: string): Promise<string>;
   start(listId: string, fileId: string): Promise<Import>;
@@ -27,13 +26,11 @@ export interface ImportBench {
   takes(): Promise<ImportInSteps | null>;
   /** Returns a worker. Each `run` advances an import by one step, or returns false if no import is due. */
   lane(): { run(): Promise<boolean> };
-  /** Runs all due imports. */
   work(): Promise<void>;
   /** Uploads a file and imports it into a new list. Returns once the import has ended. */
   run(content: string | Buffer): Promise<{ listId: string; done: Import }>;
   /** Returns the members of a list, sorted by number. */
   members(listId: string): Promise<Contact[]>;
-  /** Downloads the rejected rows as CSV. */
   errors(listId: string, importId: string): Promise<string>;
 }
 

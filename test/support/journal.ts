@@ -1,7 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import type { Carrier } from "../../src/carriers/carrier";
 
-/** A line of the journal: one call of `submit`. */
 export interface JournalEntry {
   /** Id of the calling process. It is unique even if process ids repeat. */
   life: string;

@@ -8,7 +8,6 @@ import type { TestAccount, TestService } from "./service";
 type Webhook = components["schemas"]["WebhookWithSecret"];
 type WebhookDelivery = components["schemas"]["WebhookDelivery"];
 
-/** A webhook endpoint, and the events that it has received. */
 export interface Listener {
   webhook: Webhook;
   path: string;
@@ -27,10 +26,7 @@ export class Listeners {
 
   constructor(private readonly service: TestService) {}
 
-  /**
-   * Creates an account with an endpoint for each choice of event types. `undefined` omits `event_types` in
-   * the request.
-   */
+  /** Creates an account with an endpoint per choice. `undefined` omits `event_types` in the request. */
   async account(...choices: [EventType[] | undefined, ...(EventType[] | undefined)[]]) {
     const account = await this.service.account(`listens ${this.made++}`);
     const [first, ...others] = choices;

@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Address of a test's server on this machine. */
 export interface Listening {
   port: number;
   url: string;

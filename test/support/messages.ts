@@ -20,7 +20,6 @@ export const readsWith = (options: Partial<LongReadOptions>) => ({
 });
 
 export interface MessageToStore {
-  /** Text that message searches read. */
   search: string;
   text: string;
   status: "blocked" | "error";

@@ -8,16 +8,12 @@ import { freePort } from "./process";
 export interface PostgresServer {
   /** URL without a database name. */
   url: string;
-  /** Data directory. */
   directory: string;
   createDatabase(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/**
- * Starts PostgreSQL in a temporary folder, which `stop` deletes. Without fsync, its data does not survive a
- * crash of the machine.
- */
+/** Starts PostgreSQL without fsync in a temporary folder, which `stop` deletes. */
 export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "recado-test-pg-"));

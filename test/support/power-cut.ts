@@ -12,10 +12,7 @@ import { startTestService } from "./service";
 const LOG_HEADER = 32;
 const NOTHING = Buffer.alloc(0);
 
-/**
- * Number of concurrent clients. Every fifth send of a client reuses the key of the previous send of any
- * client.
- */
+/** A client reuses the previous key of any client at every fifth send. */
 const CLIENTS = 16;
 const REPEATED_EACH = 5;
 
@@ -27,7 +24,7 @@ const read = (file: string) => {
   }
 };
 
-/** Simulates a disk: it holds the WAL as it was when the last completed flush began. */
+/** Simulates a disk. It holds the content of the WAL at the start of the last completed flush. */
 class Disk {
   private log = NOTHING;
 
@@ -39,10 +36,7 @@ class Disk {
     this.log = covered;
   };
 
-  /**
-   * Records a checkpoint. SQLite then has flushed the WAL before it writes the database file, and the
-   * database file before the WAL restarts.
-   */
+  /** SQLite flushes the WAL before it writes the database file, and that file before the WAL restarts. */
   recordCheckpoint(): void {
     this.log = read(`${this.file}-wal`);
   }
@@ -65,8 +59,8 @@ export interface PowerCuts {
 }
 
 /**
- * Lets clients send messages continuously. At random moments, opens what a power cut would leave: the
- * database file, and the WAL of the last flush.
+ * Lets clients send continuously. At random moments, opens the database file with the WAL of the last flush,
+ * which a power cut would leave.
  */
 export async function cutPowerWhileSending(moments: number): Promise<PowerCuts> {
   const disk: { current: Disk | null } = { current: null };

@@ -17,10 +17,10 @@ export async function freePort(): Promise<number> {
 }
 
 export interface Entry {
-  /** Program. The default is this process's Node. */
+  /** The default is this process's Node. */
   program?: string;
   command: readonly string[];
-  /** Working folder. The default is this project's. */
+  /** The default is this project's folder. */
   cwd?: string;
   /** Output that shows that the service is ready. Without it, `/readyz` is requested. */
   says?: string;

@@ -11,7 +11,6 @@ export interface PassedRequest {
   headers: IncomingMessage["headers"];
 }
 
-/** A proxy in front of a real S3 server, with faults that a test sets. */
 export interface FaultyStore {
   endpoint: string;
   requests: PassedRequest[];

@@ -3,10 +3,7 @@ import { systemClock } from "../../src/platform/time";
 import { openS3Storage, type S3Options } from "../../src/storage/s3/open";
 import type { S3Server } from "./s3-server";
 
-/**
- * Sets the environment variables from which the adapter reads its credentials. They stay set until the test
- * file ends.
- */
+/** Sets the adapter's credentials as environment variables, until the test file ends. */
 export function useCredentials({ credentials }: Pick<S3Server, "credentials">): void {
   process.env.AWS_ACCESS_KEY_ID = credentials.accessKeyId;
   process.env.AWS_SECRET_ACCESS_KEY = credentials.secretAccessKey;

@@ -54,13 +54,10 @@ export interface TestService {
     accountId?: string;
   }): Promise<string>;
   readonly dispatcher: Dispatcher;
-  /**
-   * Reopens all carrier connections for inbound traffic, like a restart. Must be the last step of a suite.
-   */
+  /** Reopens all carrier connections for inbound traffic. Must be a suite's last step. */
   restartConnections(): Promise<void>;
   /** Runs all due background work: campaigns, submissions, status queries, webhook deliveries. */
   drain(): Promise<void>;
-  /** Advances the clock by `ms` milliseconds, then drains. */
   drainAfter(ms: number): Promise<void>;
 }
 
@@ -68,7 +65,6 @@ export interface TestServiceOptions {
   env?: Record<string, string>;
   /** Replacements of composed parts, such as another carrier. */
   override?: (app: App) => Partial<App>;
-  /** Time limits of statements on PostgreSQL. */
   limits?: Limits;
 }
 

@@ -6,7 +6,6 @@ import { openDatabase } from "../../src/platform/db/connection";
 import { migrate } from "../../src/platform/db/migrate";
 import type { PostgresServer } from "./postgres-server";
 
-/** Name of the migrated PostgreSQL database that every test copies. */
 export const TEMPLATE_DATABASE = "recado_template";
 
 export async function makePostgresTemplate({ url, createDatabase }: PostgresServer): Promise<void> {

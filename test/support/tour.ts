@@ -14,10 +14,7 @@ export interface Tour {
   env?: NodeJS.ProcessEnv;
 }
 
-/**
- * Returns the commands of the guide's tour for a test's service and folders, without the start of the
- * service.
- */
+/** Returns the commands of the guide's tour for a test's service, without the service's start. */
 function tourScript({ port, receiverPort, dataDir, folder }: Tour): string {
   const blocks = blocksOf("tour").flatMap(({ kind, text }) => (kind === "elsewhere" ? [text] : []));
   return blocks

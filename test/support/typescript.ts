@@ -3,10 +3,7 @@ import ts from "typescript";
 
 const ROOT = resolve(__dirname, "..", "..");
 
-/**
- * Compiles texts as files of the project, with its settings. Returns the compiler's messages with file and
- * line.
- */
+/** Compiles texts as files of the project. Returns the messages with file and line. */
 export function problemsOf(files: Readonly<Record<string, string>>): string[] {
   const settings = ts.getParsedCommandLineOfConfigFile(
     join(ROOT, "tsconfig.json"),

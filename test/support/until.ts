@@ -1,10 +1,7 @@
 /** Factor by which a busy machine may be slower than an idle one. */
 const BUSY = 3;
 
-/**
- * Repeats a check until it holds. `seconds` is the time limit on an idle machine; a busy one has three times
- * as long.
- */
+/** Repeats a check until it holds. Throws after `seconds * BUSY` seconds. */
 export async function until(
   what: string,
   seconds: number,

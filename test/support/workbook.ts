@@ -48,7 +48,6 @@ export function workbook(sheets: Readonly<Record<string, readonly (readonly Cell
   });
 }
 
-/** Returns a ZIP file with uncompressed entries. */
 function zip(files: Readonly<Record<string, string>>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

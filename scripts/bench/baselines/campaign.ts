@@ -12,7 +12,6 @@ export interface CampaignBaseline {
   address: DatabaseAddress;
   accountId: string;
   listId: string;
-  /** Id of the list of suppressed contacts. */
   blacklistId: string;
   templateId: string;
   /** Text of the template. Its placeholders name attributes of contacts. */
@@ -43,10 +42,7 @@ function concatenated(kind: DatabaseKind, text: string, wrap: (value: string) =>
   return parts.join(" || ");
 }
 
-/**
- * Returns the insert statement. A message reuses the id of its contact, so that the statement generates no
- * ids. Both ids have the same width and order. Values that all rows share are constants.
- */
+/** Returns the insert statement. A message reuses its contact's id, so that no ids are generated. */
 function statement(
   kind: DatabaseKind,
   { accountId, listId, blacklistId, templateId, text }: CampaignBaseline,

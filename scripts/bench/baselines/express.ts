@@ -1,6 +1,5 @@
-// Bare Express server instead of the service. The server parses the body and responds. With a database, the
-// server commits one row per request before it responds. With a receiver, the server then posts a signed
-// event and commits the row's new status.
+// Bare Express server, which parses the body and responds. With a database, it first commits a row. With a
+// receiver, it then posts a signed event and commits the row's new status.
 import { createServer, type Server } from "node:http";
 import express from "express";
 import { Pool } from "undici";
@@ -49,7 +48,6 @@ let server: Server | null = null;
 let posts: Pool | null = null;
 
 export const expressTasks = {
-  /** Starts the server and returns its port. */
   async listen({ address, recipients = 1, receiver }: ExpressPlan): Promise<number> {
     idle = address ? await open(address) : [];
     posts = receiver ? new Pool(receiver.origin, { connections: POSTS_AT_ONCE, pipelining: 1 }) : null;

@@ -19,9 +19,7 @@ const CONNECTIONS = 16;
 const BODIES = 100;
 
 export const postTasks = {
-  /**
-   * Posts `events` events and returns the seconds. Bodies and signatures are created before the clock starts.
-   */
+  /** Posts `events` events and returns the seconds. Bodies are signed before the clock starts. */
   async post({ origin, path, secret, events }: Posts): Promise<number> {
     const requests = Array.from({ length: BODIES }, () => {
       const body = Buffer.from(JSON.stringify(someEvents(EVENTS_PER_REQUEST)));

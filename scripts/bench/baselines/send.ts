@@ -12,10 +12,7 @@ export interface SendBaseline {
   rows: Row[];
 }
 
-/**
- * Number of connections. With two, PostgreSQL executes one insert while this process prepares the next.
- * SQLite has one writer.
- */
+/** PostgreSQL executes one insert while this process prepares the next. SQLite has one writer. */
 const CONNECTIONS = { postgres: 2, sqlite: 1 };
 
 const TYPES: Readonly<Record<string, ColumnType>> = {

@@ -11,10 +11,7 @@ export interface SettleBaseline {
   address: DatabaseAddress;
   accountId: string;
   requests: number;
-  /**
-   * `service` writes the service's tables for this endpoint: counts, jobs and deliveries. `own` writes one
-   * row per request to `floor_outbox` and then marks the rows as delivered.
-   */
+  /** `service` fills the service's own tables. `own` writes one row per request to `floor_outbox`. */
   outbox: { kind: "service"; webhookId: string } | { kind: "own" };
 }
 
@@ -27,10 +24,7 @@ interface Batch {
 /** Messages per commit: the messages of one job. */
 const CHUNK = 1_000;
 const PRICE = 160_000;
-/**
- * Number of connections. With two, PostgreSQL executes one transaction while this process prepares the next.
- * SQLite has one writer.
- */
+/** PostgreSQL works on one transaction while this process prepares the next. SQLite has one writer. */
 const CONNECTIONS = { postgres: 2, sqlite: 1 };
 const OWN_OUTBOX = `create table if not exists floor_outbox
   (account_id uuid not null, id uuid not null, status text not null, events text not null, primary key (account_id, id))`;
@@ -41,10 +35,7 @@ const at = systemClock.now();
 const now = String(at);
 
 export const settleTasks = {
-  /**
-   * Settles the account's pending messages and returns the seconds. Values are created before the clock
-   * starts.
-   */
+  /** Settles the pending messages and returns the seconds. Values are created before the clock starts. */
   async settle({ address, accountId, requests, outbox }: SettleBaseline): Promise<number> {
     const count = outbox.kind === "own" ? 1 : CONNECTIONS[address.kind];
     const connections = await Promise.all(Array.from({ length: count }, () => openBare(address)));

@@ -12,7 +12,7 @@ const QUICK_SIZE = 20_000;
 const MILLION = 1_000_000;
 /** Contacts of a small campaign. Its launch is the baseline of a launch at full size. */
 const FEW = 1_000;
-/** Contacts of the smallest campaign whose time and memory are compared with larger campaigns. */
+/** Contacts of the smallest campaign in the measurement of growth. */
 const SMALL = 10_000;
 const LAUNCHES = 20;
 /** Duration of the probe of the idle service, in milliseconds. */
@@ -21,10 +21,7 @@ const REST_MS = 2_000;
 const AIMS = { postgres: { atLeast: 0.6 }, sqlite: { atLeast: 0.45 } };
 const CASES = ["text", "variables", "launch"] as const;
 
-/**
- * Measures a campaign from its launch to its last created message, against one statement that inserts the
- * messages. The case `launch` compares launches of a large and of a small campaign.
- */
+/** Measures a campaign from launch to last created message, against one insert statement. */
 export const benchCampaign = benchmark(
   CASES,
   (name) => `campaign ${name}`,
@@ -61,10 +58,7 @@ async function prepare(run: Run, sizes: readonly number[]) {
     await run.databases.settle();
   };
 
-  /**
-   * Creates and launches a campaign. Returns the milliseconds until the response and until the first
-   * submission job.
-   */
+  /** Returns the milliseconds from launch to response and from launch to the first submission job. */
   const launch = async (templateId: string, n: number) => {
     const id = await api.campaign(`campaign ${++made}`, templateId, listOf(n));
     const job = { account_id: tenant.accountId, kind: "submission", tag: id };
@@ -103,10 +97,7 @@ async function prepare(run: Run, sizes: readonly number[]) {
     return { n, ...spent, ...watched, characters: await writtenCharacters() };
   };
 
-  /**
-   * Returns the total length of the messages' text columns. The service and the baseline must write equal
-   * amounts.
-   */
+  /** Returns the total length of the messages' texts, which must equal the baseline's. */
   const writtenCharacters = async () => {
     const columns = ["recipient", "content", "history", "search", "status"];
     const lengths = columns.map((column) => `length(${column})`).join(" + ");
@@ -163,9 +154,7 @@ async function benchExpansion(
   reportPeaks(run, size, `${SMALL} contacts`, turns, small.peaks);
 }
 
-/**
- * Compares launches of a large and of a small campaign: the time until the response and until the first job.
- */
+/** Compares the launches of a large and of a small campaign. */
 async function benchLaunch(run: Run, campaigns: Campaigns, size: number): Promise<void> {
   const templateId = await campaigns.api.template("launch", TEXTS.variables);
   await campaigns.clear();

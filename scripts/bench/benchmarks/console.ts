@@ -102,7 +102,6 @@ class Visitor {
     return new Visitor(page, origin, seeded);
   }
 
-  /** Opens a page and returns the milliseconds until the page is usable. */
   async visit({ name, path, usable }: View): Promise<number> {
     const began = performance.now();
     await this.page.goto(`${this.origin}${path(this.seeded)}`, { waitUntil: "commit" });

@@ -19,10 +19,7 @@ const SIZE = 200_000;
 const QUICK_SIZE = 20_000;
 const MILLION = 1_000_000;
 
-/**
- * Measures the path pending → sent → delivered, with histories and events. The baselines are other job queues
- * and bare statements.
- */
+/** Measures pending → sent → delivered, against other job queues and bare statements. */
 export const benchDispatch = benchmark(
   ["dispatch"],
   (name) => name,
@@ -111,10 +108,7 @@ function queues(run: Run, jobs: number): Baseline[] {
   ];
 }
 
-/**
- * Begins a transaction that holds a snapshot of the database, as a backup does. Returns a function that ends
- * the transaction.
- */
+/** Holds a snapshot of the database, as a backup does. Returns a function that releases the snapshot. */
 async function holdSnapshot({ url }: DatabaseAddress): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url ?? "" });
   await client.connect();
@@ -128,9 +122,7 @@ interface StoredEvent {
   data: { message_id: string; status: string; previous_status: string; sequence: number };
 }
 
-/**
- * Checks that every message was delivered with one event per status change, and that counts and jobs agree.
- */
+/** Checks that each message was delivered with one event per status change, and checks counts and jobs. */
 async function assertDispatched(db: Knex, accountId: string, messages: number): Promise<void> {
   assertEqual("messages by their paths", byPath(await outcomesOf(db, accountId)), { [DELIVERED]: messages });
   assertEqual("counts by status", await countedByStatus(db), { delivered: messages });

@@ -19,10 +19,7 @@ const WARM_UP_PART = 10;
 const LAST_EVENT_WITHIN = 1_000;
 const ENV = { RECADO_SANDBOX_DELAY_MS: "0", RECADO_WEBHOOK_ALLOW_PRIVATE: "1" };
 
-/**
- * Measures a campaign from its launch until the receiver has its last signed webhook. The baseline is bare
- * statements and posts.
- */
+/** Measures a campaign from launch to the last received webhook, against bare statements and posts. */
 export const benchFlow = benchmark(
   ["flow"],
   (name) => name,
@@ -64,7 +61,6 @@ export const benchFlow = benchmark(
 
 type Flow = Awaited<ReturnType<typeof oneTurn>>;
 
-/** Runs and checks one campaign on a fresh database and service. */
 async function oneTurn(
   scope: Scope,
   receiver: Helper<typeof receiverTasks>,
@@ -119,9 +115,7 @@ async function oneTurn(
   };
 }
 
-/**
- * Returns the baseline: inserts, then updates and outbox, then posts, on the database of the service's turn.
- */
+/** Returns the baseline: inserts, updates with the outbox, and posts, on the database of the service. */
 function bareFlow(run: Run, receiver: Helper<typeof receiverTasks>, receives: string) {
   const inserter = run.helper<typeof campaignTasks>("baselines/campaign.ts");
   const settler = run.helper<typeof settleTasks>("baselines/settle.ts");
@@ -160,10 +154,7 @@ function bareFlow(run: Run, receiver: Helper<typeof receiverTasks>, receives: st
   };
 }
 
-/**
- * Returns the expected events of campaigns with these numbers of contacts. A suppressed contact causes one
- * event, any other contact three.
- */
+/** Returns the expected events by numbers of contacts: one per suppressed contact, three per other. */
 function expected(sizes: readonly number[]) {
   const blocked = sizes.reduce((sum, contacts) => sum + Math.ceil(contacts / SUPPRESSED_EACH), 0);
   const reached = sizes.reduce((sum, contacts) => sum + contacts, 0) - blocked;

@@ -51,7 +51,6 @@ const fresh = (scope: Scope) =>
     return { accountId, key, listId: await seedList(db, accountId, "Clientes", 0) };
   });
 
-/** Imports one file on a fresh database and service, and checks the result. */
 async function oneTurn(scope: Scope, name: Case, rows: number) {
   const { address, accountId, key, listId } = await fresh(scope);
   const deployed = await scope.deploy(address);

@@ -12,7 +12,7 @@ const CASES = [
   { perSecond: 50, atMost: 400 },
   { perSecond: 500, atMost: 700 },
 ];
-/** Seconds of a turn, and of a quick turn. */
+/** Seconds of sending per turn. */
 const SECONDS = 10;
 const QUICK_SECONDS = 4;
 /** Time limit after the last send. A message without a final status by then counts with its age. */

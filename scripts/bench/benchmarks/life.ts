@@ -14,7 +14,7 @@ const RATES = [
   { perSecond: 400, cpuMs: null },
   { perSecond: 1_000, cpuMs: null },
 ];
-/** Seconds of a turn, and of a quick turn. */
+/** Seconds of sending per turn. */
 const SECONDS = 10;
 const QUICK_SECONDS = 3;
 /** Maximum p99 of the time to the final event, in milliseconds. Above it, a rate is not sustained. */
@@ -32,8 +32,8 @@ const ENV = { RECADO_SANDBOX_DELAY_MS: "0", RECADO_WEBHOOK_ALLOW_PRIVATE: "1" };
 const CASES = [...RATES.map(({ perSecond }) => perSecond), "sustained"] as const;
 
 /**
- * Measures single sends on schedule until the receiver has verified the event of the final status. The
- * baseline is Express, which commits a row, posts it to the same receiver and commits the update.
+ * Measures single sends until the receiver has verified the event of the final status. Express, the baseline,
+ * commits a row, posts it to the same receiver and commits the update.
  */
 export const benchLife = benchmark(CASES, (name) => `life ${name}`, benchCase);
 
@@ -83,10 +83,7 @@ class Side {
     return { perSecond, complete, accepted: timesOf(accepted), final: timesOf(final), cpuMs };
   }
 
-  /**
-   * Checks that each message was delivered once, that each event arrived once, and that every signature was
-   * valid.
-   */
+  /** Checks that all messages and events arrived once, and that all signatures were valid. */
   async assertDone(): Promise<void> {
     const { sent, statuses } = this;
     await this.check(sent);
@@ -97,10 +94,9 @@ class Side {
   }
 }
 
-/** Figures of the messages of one turn. */
 interface Life {
   perSecond: number;
-  /** Whether the whole schedule was sent. */
+  /** False if the turn stopped sending early. */
   complete: boolean;
   accepted: Measured & { p50: number; p99: number };
   final: Measured & { p50: number; p99: number };
@@ -146,7 +142,6 @@ async function prepare(run: Run) {
   return { ours, floor };
 }
 
-/** Reports the CPU time per message, and the times until a message is accepted and until its final event. */
 async function atRate(run: Run, { ours, floor }: Sides, perSecond: number, seconds: number): Promise<void> {
   const n = perSecond * seconds;
   const lives: { ours: Life; floor: Life }[] = [];
@@ -169,7 +164,6 @@ async function atRate(run: Run, { ours, floor }: Sides, perSecond: number, secon
   run.report({ ...result("final, p99", "ms", (life) => life.final.p99), ...finals, aim: null });
 }
 
-/** Reports the highest sustained rate of both sides, and the service's CPU time per message at that rate. */
 async function atHighestRate(run: Run, { ours, floor }: Sides, seconds: number): Promise<void> {
   const best: { ours: Life; floor: Life }[] = [];
   for (let turn = 0; turn < run.options.pairs; turn += 1) {
@@ -190,10 +184,7 @@ async function atHighestRate(run: Run, { ours, floor }: Sides, seconds: number):
   });
 }
 
-/**
- * Returns the turn at the highest sustained rate, found by binary search. `perSecond` is 0 if no rate is
- * sustained.
- */
+/** Finds the highest sustained rate by binary search. `perSecond` is 0 if no rate is sustained. */
 async function highest(side: Side, seconds: number): Promise<Life> {
   const at = (step: number) => side.life(STEPS[step] ?? NaN, (STEPS[step] ?? NaN) * seconds);
   let best: Life | null = null;

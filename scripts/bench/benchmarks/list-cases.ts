@@ -18,7 +18,6 @@ export interface Store {
 /** List query with many variants. Each turn uses another variant, so that no cache repeats a response. */
 export interface Case {
   name: string;
-  /** Path below /v3. */
   path: (turn: number) => string;
   /** SQL query of the same page. */
   floor: (turn: number) => string;

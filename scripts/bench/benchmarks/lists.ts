@@ -9,14 +9,10 @@ import { type Case, contactCases, messageCases } from "./list-cases";
 
 const SIZES = { contacts: 1_000_000, messages: 1_000_000 };
 const QUICK_SIZES = { contacts: 50_000, messages: 100_000 };
-/** Sequential requests per turn. */
 const REQUESTS = 60;
 const QUICK_REQUESTS = 30;
 
-/**
- * Measures HTTP requests for pages of large tables, including exact totals. The baseline is the page's bare
- * query.
- */
+/** Measures requests for pages of large tables with exact totals, against the page's bare query. */
 export const benchLists: Bench = (databases, options, report) =>
   onLargeTables(options.only)(databases, { ...options, only: null }, report);
 

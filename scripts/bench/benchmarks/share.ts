@@ -15,10 +15,7 @@ const SHARED = [
   { workers: 4, aim: { atLeast: 3.2 } },
 ];
 
-/**
- * Measures a campaign over a slow carrier with one, two and four worker processes. Runs on PostgreSQL only,
- * because a SQLite file belongs to one process.
- */
+/** Measures a campaign with one, two and four workers. PostgreSQL only: SQLite has one process. */
 export const benchShare: Bench = async (databases, options, report) => {
   if (options.databases.includes("postgres"))
     await onPostgres(databases, { ...options, databases: ["postgres"], only: null }, report);

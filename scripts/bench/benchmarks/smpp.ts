@@ -13,7 +13,6 @@ const QUICK_SIZE = 5_000;
 const BINDS = 4;
 const WINDOWS = [10, 32, 256];
 
-/** Name of the SMPP connection. */
 const SMSC = "smsc";
 const ACCOUNT = { system_id: "bench", password: "bench" };
 const textOf = (index: number) => `Pedido ${index} saiu para entrega e chega hoje. Responda SAIR para sair.`;

@@ -14,7 +14,6 @@ import type { receiverTasks } from "../receiver";
 import { assertEqual, benchmark, type Measured, type Scope } from "../run";
 import { seedEndpoint, seedTenant } from "../seed";
 
-/** Events per turn. */
 const SIZE = 500_000;
 const QUICK_SIZE = 50_000;
 const MILLION = 1_000_000;
@@ -48,7 +47,6 @@ export const benchWebhooks = benchmark(
   },
 );
 
-/** An account's webhook endpoint and the number of events in its outbox. */
 interface Outbox {
   key: string;
   webhookId: string;
@@ -57,9 +55,7 @@ interface Outbox {
   events: number;
 }
 
-/**
- * Measures a fresh service that delivers a full outbox. The endpoint is enabled once the clock has started.
- */
+/** Measures the delivery of a full outbox from the moment when its endpoint is enabled. */
 async function oneTurn(
   scope: Scope,
   receiver: Helper<typeof receiverTasks>,

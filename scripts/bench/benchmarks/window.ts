@@ -10,12 +10,8 @@ import { Traffic } from "../traffic";
 const DELAY_MS = 200;
 
 interface Case {
-  /** Maximum submissions in flight. */
   window: number;
-  /**
-   * True: the carrier is a separate program that the kind `http` calls. False: it is part of the service's
-   * process.
-   */
+  /** True: a separate program, called by the kind `http`. False: a carrier within the service. */
   http: boolean;
 }
 
@@ -36,8 +32,8 @@ const CONNECTION = "program";
 const TOKEN = "inwards";
 
 /**
- * Measures a campaign over a carrier that takes one message per request and `window` requests at a time. The
- * baseline is the maximum rate of that carrier: `window` messages per `DELAY_MS`.
+ * Measures a campaign over a carrier that takes one message per request. The baseline is the carrier's
+ * maximum rate: `window` messages per `DELAY_MS`.
  */
 export const benchWindow = benchmark(
   CASES,
@@ -106,10 +102,7 @@ async function warmUp(traffic: Traffic, window: number): Promise<void> {
   if (!(await traffic.settles("warm", WARM_WITHIN_MS))) progress("the warm-up did not end in time");
 }
 
-/**
- * Returns the messages per second between the first and the last final status. The first window is excluded,
- * because its messages become final as the measurement begins.
- */
+/** Returns the messages per second without the first window, which ends as the measurement begins. */
 function rateOf(delivered: readonly Outcome[]): number {
   const ends = delivered.map(({ finalAt }) => finalAt ?? NaN).sort((a, b) => a - b);
   const [first = NaN, last = NaN] = [ends[0], ends.at(-1)];

@@ -1,22 +1,15 @@
 import type { Carrier, DeliveryReport, DeliveryReportSink, Submission } from "../../../src/carriers/carrier";
 import type { Clock } from "../../../src/platform/time";
 
-/**
- * Name of the carrier that responds after a delay. The service requires a carrier named `sandbox` at its
- * first start.
- */
+/** Name of the delayed carrier. The first start of a service requires a carrier named `sandbox`. */
 export const PROMPT = "sandbox";
-/** Name of the carrier that never responds. */
 export const HANGING = "hanging";
 /** Environment variable with the carriers' `CarrierPace` as JSON. */
 export const PACE_SETTING = "BENCH_CARRIER";
 
 export interface CarrierPace {
-  /** Milliseconds before each response. */
   delayMs: number;
-  /** Maximum messages per submission. */
   batchSize: number;
-  /** Maximum submissions in flight. */
   window: number;
   /** Whether the carrier reports deliveries. Without reports, a message keeps the status sent. */
   reports?: boolean;
@@ -38,10 +31,7 @@ const common = ({ window, batchSize, reports = true }: CarrierPace) =>
     ...{ window, batchSize, reports },
   }) as const;
 
-/**
- * Returns a carrier that accepts every message after the delay. It reports the deliveries just before it
- * responds, so that the delay is the whole time from submission to final status.
- */
+/** Returns a carrier that accepts every message after the delay and reports its delivery at that moment. */
 export function delayedCarrier(name: string, { pace, clock, onError }: CarrierParts): Carrier {
   let sink: DeliveryReportSink | null = null;
   const delivered = ({ accountId, messageId }: Submission): DeliveryReport => ({
@@ -65,9 +55,7 @@ export function delayedCarrier(name: string, { pace, clock, onError }: CarrierPa
   };
 }
 
-/**
- * Returns a carrier that never responds. `release` rejects open submissions, so that a stop need not wait.
- */
+/** Returns a carrier that never responds. `release` rejects submissions, so that a stop need not wait. */
 export function hangingCarrier(name: string, pace: CarrierPace): Carrier & { release(): void } {
   const hung: (() => void)[] = [];
   return {

@@ -41,7 +41,6 @@ export const smscTasks = {
   async listen(): Promise<number> {
     return listenOn(server);
   },
-  /** Returns the counts since the previous call. */
   async counts(): Promise<{ taken: number; acknowledged: number }> {
     const counts = { taken, acknowledged };
     [taken, acknowledged] = [0, 0];

@@ -22,9 +22,7 @@ export interface SmppConnection {
 
 export interface DispatchRun {
   address: DatabaseAddress;
-  /** Number of pending messages in the database. The run ends once all are delivered. */
   messages: number;
-  /** Replaces the sandbox. */
   smpp?: SmppConnection;
 }
 

@@ -28,7 +28,6 @@ export class Tally {
     return String(1e9 + ++this.made);
   }
 
-  /** Repeats `send` until it returns that the report is stored. */
   async report(send: () => Promise<boolean>): Promise<void> {
     this.unreported += 1;
     while (!this.closed && !(await send())) await pause(RETRY_AFTER_MS);

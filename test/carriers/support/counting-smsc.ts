@@ -4,10 +4,7 @@ import { receipt, Smsc } from "./smsc";
 
 const ANSWER_MS = 5;
 
-/**
- * Starts an SMSC that delivers each receipt over its newest bind. If that bind breaks, the SMSC repeats the
- * receipt over the next bind.
- */
+/** Starts an SMSC that sends each receipt over its newest bind, and again if that bind breaks. */
 export async function countingSmsc(): Promise<CountingPeer> {
   const tally = new Tally();
   const smsc = await new Smsc().open();

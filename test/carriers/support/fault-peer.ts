@@ -19,13 +19,11 @@ export interface FaultPeer extends Listening {
   answers(answer: PeerAnswer): void;
   /** Sets a function that returns the response to each further request. */
   answersBy(answerTo: (request: PeerRequest) => PeerAnswer): void;
-  /** Resolves once `count` requests have arrived. */
   received(count: number): Promise<void>;
 }
 
 /** Closes the connection instead of sending a response. */
 export const cut: PeerAnswer = (response) => void response.socket?.destroy();
-/** Never responds to a request. */
 export const hang: PeerAnswer = () => undefined;
 
 export async function faultPeer(): Promise<FaultPeer> {

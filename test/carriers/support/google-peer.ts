@@ -18,7 +18,6 @@ export interface GoogleRequest {
 
 export type GoogleAnswer =
   | { status: number; body?: unknown; headers?: Record<string, string> }
-  /** Function that writes the response. */
   | ((response: ServerResponse, request: GoogleRequest) => void);
 
 /** A fake of Google's RCS API that checks the assertion of each token request and the token of each call. */
@@ -30,13 +29,11 @@ export interface GooglePeer {
   calls: readonly GoogleRequest[];
   /** Claims of the valid assertions in token requests. */
   claims: readonly Record<string, unknown>[];
-  /** Returns the number of calls that were rejected with 401. */
   unauthorized(): number;
   /** Sets the responses to further calls, in order. The last response repeats. */
   answers(...answers: GoogleAnswer[]): void;
   /** Sets the response to token requests. Null restores the usual response, a token. */
   answersTokens(answer: GoogleAnswer | null): void;
-  /** Invalidates all tokens. */
   forgetTokens(): void;
   close(): Promise<void>;
   /** Listens again on the same port. */
@@ -175,7 +172,6 @@ export function notification(data: unknown, clientToken = CLIENT_TOKEN): Callbac
   return posted({ message, subscription: "projects/padaria" }, { "x-goog-signature": signature });
 }
 
-/** Returns a callback to the webhook `/events`. */
 export const posted = (body: unknown, headers: Record<string, string> = {}): Callback => ({
   method: "POST",
   path: "/events",

@@ -22,9 +22,7 @@ const BEHAVIOURS: Readonly<Record<Exclude<Behaviour, "accepts" | "is unreachable
   "denies the credentials": failure(401, "UNAUTHENTICATED"),
 };
 
-/**
- * Returns a fake of Google for the carrier suite. The only failure that Google reports is an expired message.
- */
+/** Returns a fake of Google, which reports no failure except an expired message. */
 export async function googleRcsPeer(): Promise<CarrierPeer> {
   const google = await googlePeer();
   const accepted: CarrierPeer["accepted"] = [];

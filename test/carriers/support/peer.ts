@@ -4,7 +4,6 @@ import type { Channel } from "../../../src/messaging/channel";
 export type Behaviour =
   | "accepts"
   | "refuses"
-  /** Temporary refusal. */
   | "retries"
   | "throttles"
   /** Reads messages and never responds. */
@@ -35,7 +34,6 @@ export interface CarrierPeer {
   readonly file?: { contentType: string; bytes: Buffer };
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   readonly secrets: Readonly<Record<string, string>>;
-  /** Secrets that the carrier rejects. */
   readonly wrongSecrets: Readonly<Record<string, string>>;
   behave(next: Behaviour): Promise<void>;
   /** Accepted messages in order, with their references. */
@@ -55,7 +53,5 @@ export interface CarrierPeer {
   close(): Promise<void>;
 }
 
-/**
- * Sends a request to the service and returns the status of the response. `token` is part of some kinds' URLs.
- */
+/** Sends a callback and returns the response's status. Some kinds have `token` in the URL. */
 export type Post = ((posted: Posted) => Promise<number>) & { token: string };

@@ -22,16 +22,12 @@ export interface PrismPeer {
   stop(): Promise<void>;
 }
 
-/**
- * Returns the path of the carrier's original document if it exists beside the project, else of the project's
- * document.
- */
+/** Prefers the carrier's original document beside the project to the project's description. */
 export function carrierDocument(kind: string): string {
   const own = resolve(ROOT, `../shared/carriers/${kind}.openapi.json`);
   return existsSync(own) ? own : resolve(ROOT, `openapi/carriers/${kind}.yaml`);
 }
 
-/** Starts Prism with an OpenAPI document in JSON or YAML. */
 export async function prismPeer(document: string): Promise<PrismPeer> {
   const work = mkdtempSync(join(tmpdir(), "recado-prism-"));
   const file = join(work, "document.json");

@@ -25,7 +25,7 @@ export const suggestions = {
 
 export const everySuggestion: Suggestion[] = Object.values(suggestions);
 
-/** RCS contents that together use every field of RCS. */
+/** Contents that together use every field of RCS. */
 export const rcsSamples = {
   "a text": { type: "text", text: "Olá" },
   "a text with every suggestion": { type: "text", text: "Olá", suggestions: everySuggestion },

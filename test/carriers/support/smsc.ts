@@ -14,10 +14,8 @@ export const receipt = (id: string, stat = "DELIVRD", err = "000") => ({
   ),
 });
 
-/** The SMSC's end of a connection. */
 export class Peer {
   readonly got: Pdu[] = [];
-  /** Resolves once the connection is closed. */
   readonly gone: Promise<null>;
   private readonly waiting = new Map<number, (answer: Pdu) => void>();
   private sequence = 0;

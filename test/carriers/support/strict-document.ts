@@ -41,9 +41,7 @@ function discriminated(schema: Node): Node {
 const describesFields = (schema: Node) =>
   ["$ref", "properties", "allOf", "oneOf", "anyOf"].some((keyword) => keyword in schema);
 
-/**
- * Forbids undescribed fields. Must not be used inside `allOf` and similar, where sibling schemas add fields.
- */
+/** Forbids undescribed fields. Unsuitable inside `allOf`, where sibling schemas add fields. */
 const closed = (schema: Node): Node => {
   if (!describesFields(schema)) return schema;
   return "$ref" in schema
@@ -51,10 +49,7 @@ const closed = (schema: Node): Node => {
     : { ...schema, unevaluatedProperties: false };
 };
 
-/**
- * Rewrites a schema without closing it: one inside `allOf` and similar, or a component that may be used
- * there.
- */
+/** Rewrites a schema that is or may be used inside `allOf` or similar, and leaves it open. */
 function part(schema: Node): Node {
   const one = discriminated(schema);
   return {
@@ -76,9 +71,8 @@ const operation = (one: Node): Node =>
     : one;
 
 /**
- * Returns a document with which Prism rejects every undescribed request. Prism ignores discriminators, so
- * they become enums and alternatives exclude each other. Undescribed fields are forbidden, so that misspelled
- * fields are found.
+ * Returns a document with which Prism rejects every undescribed request. Undescribed fields are forbidden.
+ * Discriminators, which Prism ignores, become enums.
  */
 export function strictDocument(document: object): object {
   const { paths, components, ...rest } = document as Node;

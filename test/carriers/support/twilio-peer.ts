@@ -31,7 +31,6 @@ function posted(path: string, fields: Readonly<Record<string, string>>, token = 
 const delivered = (reference: string, token = TOKEN) =>
   posted("/status", { MessageSid: reference, MessageStatus: "delivered" }, token);
 
-/** Returns a fake of Twilio's Messages API and its callbacks. */
 export async function twilioPeer(): Promise<CarrierPeer> {
   let behaviour: Behaviour = "accepts";
   let early: Post | null = null;

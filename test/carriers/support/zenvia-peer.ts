@@ -31,7 +31,6 @@ const statusEvent = (reference: string, status: Status) => ({
       : { code: "NOT_DELIVERED", causes: [{ channelErrorCode: "27", details: "Absent subscriber" }] },
 });
 
-/** Returns a fake of Zenvia for the carrier suite. */
 export async function zenviaPeer(): Promise<CarrierPeer> {
   const peer = await faultPeer();
   const accepted: { to: string; reference: string }[] = [];

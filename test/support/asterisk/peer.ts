@@ -69,12 +69,8 @@ export interface AriPeer {
   /** Received requests, and in `wrong` the violations of the document. */
   requests: Request[];
   wrong: string[];
-  /**
-   * Sets the function that returns further responses. `undefined` means the usual response; a promise that
-   * never resolves means no response.
-   */
+  /** Sets further responses. `undefined`: the usual response. A pending promise: no response. */
   behaves(answer: (request: Request, socket: Socket) => Answer | undefined | Promise<Answer>): void;
-  /** Sends a frame to all event connections. */
   send(event: unknown): void;
   readonly listeners: number;
   /** Sets the status of event connections: 101 accepts them. */

@@ -16,10 +16,7 @@ const MODULES = `
   res_pjsip_session res_pjsip_pubsub res_pjsip_sdp_rtp res_pjsip_caller_id res_pjsip_endpoint_identifier_ip
   res_pjsip_rfc3326 res_rtp_asterisk chan_pjsip`;
 
-/**
- * Dial plan. The last two digits of a number decide the outcome of its call, on the Local and the PJSIP
- * technology.
- */
+/** Dial plan for Local and PJSIP: the last two digits of a number decide the outcome of its call. */
 const DIALPLAN = `
 [out]
 exten => _+X!,1,Goto(c\${EXTEN:-2},1)
@@ -128,10 +125,7 @@ export async function realAsterisk(): Promise<RealAsterisk> {
   };
 }
 
-/**
- * Returns the command that starts Asterisk with the loader and libraries of the separate installation. They
- * may be newer than the machine's.
- */
+/** Runs Asterisk with its own loader and libraries, which may be newer than the machine's. */
 function commandIn(root: string, config: string): string[] {
   const { library, loader } = treeOf(root);
   const program = join(root, "usr/sbin/asterisk");
@@ -145,7 +139,6 @@ function treeOf(root: string): { library: string; loader: string } {
   return { library, loader: join(library, String(loader)) };
 }
 
-/** Writes the configuration files and returns the path of the main file. */
 function configure(root: string, folder: string, ports: { httpPort: number; sipPort: number }): string {
   const at = (name: string) => {
     mkdirSync(join(folder, name), { recursive: true });

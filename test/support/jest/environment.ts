@@ -17,8 +17,8 @@ vm.compileFunction = (code, parameters, options) =>
 
 /**
  * Runs test files in the worker's realm instead of a realm for each file. `runtime.cjs` can then load
- * libraries once per worker, and `instanceof` recognizes their errors and arrays. After each file, its
- * changes of globals and of the process are undone.
+ * libraries once per worker, and `instanceof` works across files. After each file, its changes of globals and
+ * of the process are undone.
  */
 export default class OwnRealmEnvironment implements JestEnvironment<unknown> {
   readonly global = globalThis as unknown as JestEnvironment["global"];
