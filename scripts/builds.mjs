@@ -85,7 +85,7 @@ export function markInUse(build) {
 
 const nameOf = (sources, commit) => `${sources}-${commit?.slice(0, 12) ?? "unknown"}`;
 
-/** Returns the build of these sources. The commit may differ if it is unknown or no build can be made. */
+/** Returns the build of these sources, of any commit if the commit is unknown or no build can be made. */
 function findBuild(builds, sources, commit, canBuild) {
   const exact = join(builds, nameOf(sources, commit));
   if (existsSync(exact)) return exact;

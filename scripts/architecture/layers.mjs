@@ -50,16 +50,16 @@ export const FEATURES = [
   "api-keys",
 ];
 
-/** Files of `features/messages` that create messages. Only they may import other features. */
+/** Files of `features/messages` that create messages. Its other files must not import other features. */
 export const MAKES_MESSAGES = "(messages\\.api|send[^/]*|draft|render[^/]*|preview[^/]*)";
 
 /** Folder of src/ that belongs to no layer: the client runs outside the service, for example in browsers. */
 export const STANDS_ALONE = "client";
 
-/** Shared folders of the console's page, from the top down. All other folders lie above them. */
+/** Shared folders of the console's page, from the top down. All other folders of the page lie above them. */
 export const CONSOLE_LAYERS = ["conversation", "parts", "service", "texts"];
 
-/** Folders of `scripts/` from the top down. All of them lie above `src/`. */
+/** Folders of `scripts/` from the top down. They may import from `src/`, but not the reverse. */
 export const SCRIPTS = [
   "sdks",
   "contract-check",

@@ -22,7 +22,7 @@ export interface LoadResult {
   p99: number;
 }
 
-/** Sends to one recipient each at a fixed rate. */
+/** Sends at a fixed rate, each to one recipient. */
 export interface Schedule extends Target {
   perSecond: number;
   /** Number of sends. Undefined: the schedule runs until `end` is called. */
@@ -31,7 +31,7 @@ export interface Schedule extends Target {
   timeoutMs?: number;
 }
 
-/** Due time in milliseconds since 1970, and milliseconds from due time to response. */
+/** A send. `at` is its due time since 1970; `milliseconds` is the time from due time to response. */
 export interface Sent {
   id: string;
   at: number;

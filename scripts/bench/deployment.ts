@@ -7,7 +7,7 @@ export interface DeployOptions {
   env?: Readonly<Record<string, string>>;
   /** Number of worker processes. With 0, the only process has the role `api`. */
   workers?: number;
-  /** Replaces src/main.ts. `apiScript` replaces it in a process with the role `api` alone. */
+  /** Entry point instead of src/main.ts. A process with only the role `api` uses `apiScript`. */
   script?: string;
   apiScript?: string;
 }

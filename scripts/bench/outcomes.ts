@@ -77,7 +77,7 @@ export function campaignPaths(contacts: number, reached = DELIVERED): Record<str
   return { blocked, [reached]: contacts - blocked };
 }
 
-/** Returns the milliseconds to the final status. A message without one counts with its age. */
+/** Returns each message's milliseconds until its final status, or its age if the status is not final. */
 export const finalAfter = (outcomes: readonly Outcome[], givenUpAt: number): number[] =>
   outcomes.map(({ createdAt, finalAt }) => (finalAt ?? Math.max(givenUpAt, createdAt)) - createdAt);
 

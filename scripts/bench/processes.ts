@@ -49,7 +49,7 @@ export interface StartOptions {
   env?: Readonly<Record<string, string>>;
   /** Folder for a CPU profile, which the process writes at exit. */
   profileDir?: string | null;
-  /** Replaces src/main.ts. */
+  /** Entry point instead of src/main.ts. */
   script?: string;
 }
 

@@ -23,7 +23,7 @@ export function chosen<T>(
   return cases.filter((one) => only === null || ` ${name(one)} `.includes(` ${only} `));
 }
 
-/** Runs each selected case on each selected database, and releases its resources. */
+/** Returns a benchmark that runs each selected case on each selected database. */
 export function benchmark<T>(
   cases: readonly T[],
   name: (one: T) => string,
@@ -216,7 +216,7 @@ export function figuresOf(turns: readonly Measured[]): Partial<Result> {
   };
 }
 
-/** Throws if the work was not done, because its figures would mean nothing. */
+/** Throws if a result is wrong: without the expected work, the figures mean nothing. */
 export function assertEqual(what: string, actual: unknown, expected: unknown): void {
   const [found, expectedJson] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (found !== expectedJson)

@@ -13,7 +13,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(Math.max(rank, 1), sorted.length) - 1] ?? NaN;
 }
 
-/** Turns in direct succession, so that a disturbance of the machine affects both. */
+/** Results of two consecutive turns. A disturbance of the machine affects both turns. */
 export interface Pair {
   ours: number;
   floor: number;
@@ -39,7 +39,7 @@ export function compare(pairs: readonly Pair[]): Comparison {
   };
 }
 
-/** Returns the exponent of time by size (1 is proportional): a least-squares fit of the logarithms. */
+/** Returns the growth exponent of time by size (1 is linear), by a least-squares fit of the logarithms. */
 export function growthExponent(points: readonly { n: number; seconds: number }[]): number {
   const xs = points.map(({ n }) => Math.log(n));
   const ys = points.map(({ seconds }) => Math.log(seconds));

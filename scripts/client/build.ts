@@ -8,7 +8,7 @@ import { writeDeclarations } from "./declarations";
 
 const root = resolve(__dirname, "../..");
 
-/** Maximum size with gzip, as in the READMEs. A larger module may include a package by mistake. */
+/** Maximum gzipped size of the module, which the READMEs state. Larger modules may include a package. */
 const MAX_GZIPPED_BYTES = 10 * 1024;
 
 const bundle: BuildOptions = {

@@ -5,7 +5,7 @@ import { posix, relative, resolve, sep } from "node:path";
 const root = resolve(import.meta.dirname, "../..");
 const fromTop = (file) => relative(root, file).split(sep).join("/");
 
-/** "../platform/db/dialect" in src/http/x.ts → "src/platform/db/dialect". Keeps package names. */
+/** Resolves "../platform/db/dialect" in src/http/x.ts to "src/platform/db/dialect". Keeps package names. */
 function targetOf(source, file) {
   if (!source.startsWith(".") && !source.startsWith("/")) return source;
   const target = source.startsWith("/")

@@ -1,5 +1,5 @@
 
-/** Words to avoid, as case-insensitive patterns between word boundaries, and words to use instead. */
+/** Words to avoid and words to use instead. The patterns match whole words and ignore case. */
 export const WORDS = [
   ["answers with", "returns"],
   ["tells?|told|telling", "reports, says, returns"],

@@ -1,4 +1,4 @@
-/** Longer names would make generated names unreadable. */
+/** Maximum length of a resource name. Longer names make generated code unreadable. */
 const MAX_LENGTH = 40;
 
 const NAME = /^[a-z]+(-[a-z]+)*s$/;

@@ -1,4 +1,4 @@
-// Runs the tests that may fail with a newer V8, undici or SQLite driver on the newest Node.
+// On the newest Node, runs the tests that a newer V8, undici or SQLite driver may affect.
 import { NEWEST } from "./versions";
 import { openCheckout } from "./checkout";
 

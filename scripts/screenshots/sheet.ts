@@ -17,7 +17,7 @@ function screenshotOf(file: string): Screenshot {
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** Returns a page with all screenshots. Each row shows one page by ascending width. */
+/** Returns an HTML page with all screenshots. Screenshots of one page are side by side. */
 export function sheetOf(files: readonly string[]): string {
   const pages = new Map<string, Screenshot[]>();
   for (const screenshot of files.map(screenshotOf)) {

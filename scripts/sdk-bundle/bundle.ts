@@ -9,9 +9,7 @@ import { forOapiCodegen } from "./oapi-codegen";
 import { withOptionalLists } from "./optional-lists";
 import { withFlatUnions } from "./unions";
 
-/**
- * Keywords of no use to generators. `allowReserved` would leave a plus sign unescaped, which means a space.
- */
+/** Removed: project extensions, documentation, and `allowReserved`, which leaves plus signs unescaped. */
 const DROPPED = new Set(["x-forms", "x-invariants", "links", "allowReserved", "examples"]);
 
 const slim = <T>(part: T): T => {
@@ -25,7 +23,7 @@ const slim = <T>(part: T): T => {
 const shortened = (description: string) =>
   `${description.split("\n\n")[0]?.trim()}\n\nThis is the contract for generators of clients: responses may have more fields and values than it names. The full contract is at \`/openapi.json\`, with guides at \`/docs\`.`;
 
-/** Requires every body. Otherwise clients in typed languages send `null` for an omitted body. */
+/** Makes every request body required. Otherwise typed clients send `null` for an omitted body. */
 const withRequiredBodies = (document: Document): Document =>
   mapOperations(document, (operation) =>
     operation.requestBody === undefined

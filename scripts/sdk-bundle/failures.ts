@@ -10,7 +10,7 @@ const codesOf = ({ allOf = [] }: Schema): unknown[] =>
 const isEnvelope = (schema: Schema): boolean =>
   [schema, ...(schema.allOf ?? [])].some((one) => nameOf(one) === ENVELOPE);
 
-/** Moves the codes of an envelope to its description. Generators would make a class for the codes alone. */
+/** Moves an envelope's error codes to the description. Generators would make a class of the codes alone. */
 function plainFailure(response: Response): Response {
   const media = response.content?.["application/json"];
   if (media === undefined || !isEnvelope(media.schema)) return response;

@@ -4,9 +4,9 @@ import { type Document, mapOperations, type Operation } from "./document";
 const REGISTERS = "createWebhook";
 
 /**
- * Returns a document that oapi-codegen (Go) compiles. It names results `<Operation>Response`, so a schema of
- * that name is renamed in Go. It drops schemas that no path uses, so webhook events also become callbacks of
- * `createWebhook`. Other generators ignore both changes.
+ * Returns a document that oapi-codegen (Go) compiles. oapi-codegen names results `<Operation>Response`, so a
+ * schema of that name is renamed in Go. oapi-codegen drops schemas that no path uses, so webhook events also
+ * become callbacks of `createWebhook`. Other generators ignore both changes.
  */
 export const forOapiCodegen = (document: Document): Document => withCallbacks(withGoNames(document));
 

@@ -6,8 +6,8 @@ const isContainer = ({ type, properties, additionalProperties }: Schema): boolea
   (type === "object" && properties === undefined && typeof additionalProperties === "object");
 
 /**
- * Turns every optional list or map of a request into a reference. Otherwise Java clients send an empty list
- * or map for an omitted field: renaming a contact would clear its attributes.
+ * Turns every optional list or map of a request into a reference to a named schema. Otherwise Java clients
+ * send an empty list or map for an omitted field: renaming a contact would clear its attributes.
  */
 export function withOptionalLists(document: Document): Document {
   const { schemas } = document.components;

@@ -30,9 +30,9 @@ export function withOpenResponses(document: Document, answered: ReadonlySet<stri
 const listed = (values: readonly unknown[]) => values.map((value) => `\`${String(value)}\``).join(", ");
 
 /**
- * Turns an enumeration that may grow into a string whose description lists the known values. Generated
- * enumerations would reject newer values. Enumerations with null become strings, because C# has no null
- * value.
+ * Turns an enumeration that may grow into a string whose description lists the known values. A generated
+ * enumeration would reject newer values. An enumeration with null becomes a string, because generated C#
+ * enumerations have no null.
  */
 export const openList: Change = (schema) => {
   const { "x-may-grow": mayGrow, enum: values = [], ...rest } = schema;
@@ -50,8 +50,8 @@ export const openList: Change = (schema) => {
 const TYPED_FORMATS = ["uuid", "date", "date-time"];
 
 /**
- * Removes keywords that generated code mishandles: one-value booleans become enumerations in Java and Go, and
- * patterns and lengths are checked on the parsed value. Of several formats, only the first is read.
+ * Removes keywords that generated code mishandles. One-value booleans become enumerations in Java and Go.
+ * Patterns and lengths are checked on the parsed value. Generators read only the first of several formats.
  */
 export const plainType: Change = (schema) => {
   if (schema.type === "boolean" && schema.enum) return without(schema, ["enum"]);

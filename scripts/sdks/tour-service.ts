@@ -11,7 +11,7 @@ import { laterVersion } from "./later-version";
 /** A service of this checkout with an empty data directory, for the tours. */
 export interface TourService {
   key: string;
-  /** URLs of the API: of the service, and of a proxy that simulates a later version. */
+  /** API URLs of the service (`today`) and of a proxy that simulates a later version (`later`). */
   urls: { today: string; later: string };
   receiver: string;
   close(): Promise<void>;

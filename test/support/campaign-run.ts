@@ -40,7 +40,7 @@ export const outcomeOf = (recipient: string) => OUTCOMES[recipient.slice(-4) as 
 
 const FAILURES = ["undelivered", "failed", "expired"];
 
-/** A follow-up has the outcome of its message, because the number is the same. */
+/** Returns whether a message has a follow-up. Both have one outcome, because both have one number. */
 export const isFollowedUp = ({ history }: Pick<StoredMessage, "history">) =>
   FAILURES.includes(history.split(",").at(-1) ?? "");
 

@@ -2,19 +2,18 @@ import { type GuideName, guideSource } from "../../src/web/docs/guides";
 import { fenceOf } from "../../src/web/docs/markdown";
 
 /**
- * The kinds of fences in a guide, by the words after their backticks:
- * - `sh`: typed by every reader;
- * - `sh curl`: typed by readers who use curl;
+ * Kinds of code blocks in a guide, by the words after the backticks:
+ * - `sh`: commands that every reader types;
+ * - `sh curl`: commands of readers who use curl;
  * - `ts client`: part of the guide's one program with the client;
- * - `js file=NAME`: a file that the reader saves; `ts client file=NAME` is a separate program;
- * - `json`, `text`: output of the block before; `json part` shows a part of it;
- * - `sh setup`: the operator's commands for a carrier that a test does not have, run up to the first that
- *   needs it;
- * - `sh sdk`: makes clients in other languages, like scripts/sdks; `python tour` and similar: appears
- *   literally in the tour of that language, which is compiled and run there;
- * - `sh elsewhere`: run by another test. In `tour` and `carrier-smpp` that test reads the guide; in other
- *   guides the block appears literally in the README;
- * - `sh example`: the operator's hosts and secrets, which no test has; its settings must exist.
+ * - `js file=NAME`: a file that the reader saves;
+ * - `json`, `text`: output of the block before; `json part` shows a part of the output;
+ * - `sh setup`: the operator's commands, run up to the first that needs a carrier which tests do not have;
+ * - `sh sdk`: commands that make clients in other languages, like scripts/sdks;
+ * - `python tour` and similar: a literal part of that language's tour, which scripts/sdks compiles and runs;
+ * - `sh elsewhere`: run by another test. For `tour` and `carrier-smpp`, that test reads the guide. The blocks of
+ *   other guides appear literally in the README;
+ * - `sh example`: the operator's hosts and secrets, which no test has; the settings in the block must exist.
  */
 export type Kind =
   | "shell"

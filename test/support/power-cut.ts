@@ -12,7 +12,7 @@ import { startTestService } from "./service";
 const LOG_HEADER = 32;
 const NOTHING = Buffer.alloc(0);
 
-/** A client reuses the previous key of any client at every fifth send. */
+/** Number of clients. Every fifth send of a client reuses the latest idempotency key of any client. */
 const CLIENTS = 16;
 const REPEATED_EACH = 5;
 
@@ -36,7 +36,7 @@ class Disk {
     this.log = covered;
   };
 
-  /** SQLite flushes the WAL before it writes the database file, and that file before the WAL restarts. */
+  /** Records a checkpoint: SQLite flushes the WAL before it writes to the database file. */
   recordCheckpoint(): void {
     this.log = read(`${this.file}-wal`);
   }

@@ -17,10 +17,10 @@ export async function freePort(): Promise<number> {
 }
 
 export interface Entry {
-  /** The default is this process's Node. */
+  /** Program to start. The default is this process's Node. */
   program?: string;
   command: readonly string[];
-  /** The default is this project's folder. */
+  /** Working folder. The default is the project's folder. */
   cwd?: string;
   /** Output that shows that the service is ready. Without it, `/readyz` is requested. */
   says?: string;

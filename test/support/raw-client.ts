@@ -11,7 +11,7 @@ export class RawClient {
     this.socket = connect({ port, host: "127.0.0.1" });
     this.socket.pause();
     this.closed = new Promise((resolve) => this.socket.once("close", () => resolve()));
-    // The server may reset the connection.
+    // Ignores errors, because the server may reset the connection.
     this.socket.on("error", () => {});
   }
 

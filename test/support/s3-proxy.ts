@@ -34,7 +34,7 @@ export async function faultyStore(upstream: string): Promise<FaultyStore> {
   return store;
 }
 
-/** Opens a store for all tests of a file. Each test begins without faults and recorded requests. */
+/** Opens a store for all tests of a file. Resets faults and recorded requests before each test. */
 export function useFaultyStore(up: (server: S3Server, store: FaultyStore) => Promise<void> | void): void {
   let server: S3Server;
   let store: FaultyStore;

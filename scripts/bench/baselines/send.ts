@@ -12,7 +12,7 @@ export interface SendBaseline {
   rows: Row[];
 }
 
-/** PostgreSQL executes one insert while this process prepares the next. SQLite has one writer. */
+/** Number of connections. With two, PostgreSQL and this process work in parallel. SQLite has one writer. */
 const CONNECTIONS = { postgres: 2, sqlite: 1 };
 
 const TYPES: Readonly<Record<string, ColumnType>> = {

@@ -11,7 +11,7 @@ export interface SettleBaseline {
   address: DatabaseAddress;
   accountId: string;
   requests: number;
-  /** `service` fills the service's own tables. `own` writes one row per request to `floor_outbox`. */
+  /** `service` writes requests to the service's tables. `own` writes a row per request to `floor_outbox`. */
   outbox: { kind: "service"; webhookId: string } | { kind: "own" };
 }
 
@@ -24,7 +24,7 @@ interface Batch {
 /** Messages per commit: the messages of one job. */
 const CHUNK = 1_000;
 const PRICE = 160_000;
-/** PostgreSQL works on one transaction while this process prepares the next. SQLite has one writer. */
+/** Number of connections. With two, PostgreSQL and this process work in parallel. SQLite has one writer. */
 const CONNECTIONS = { postgres: 2, sqlite: 1 };
 const OWN_OUTBOX = `create table if not exists floor_outbox
   (account_id uuid not null, id uuid not null, status text not null, events text not null, primary key (account_id, id))`;

@@ -12,7 +12,7 @@ const QUICK_SIZE = 20_000;
 const MILLION = 1_000_000;
 /** Contacts of a small campaign. Its launch is the baseline of a launch at full size. */
 const FEW = 1_000;
-/** Contacts of the smallest campaign in the measurement of growth. */
+/** Contacts of the smallest campaign, from which the growth of time and memory is measured. */
 const SMALL = 10_000;
 const LAUNCHES = 20;
 /** Duration of the probe of the idle service, in milliseconds. */
@@ -58,7 +58,7 @@ async function prepare(run: Run, sizes: readonly number[]) {
     await run.databases.settle();
   };
 
-  /** Returns the milliseconds from launch to response and from launch to the first submission job. */
+  /** Launches a new campaign and measures the milliseconds until the response and until the first job. */
   const launch = async (templateId: string, n: number) => {
     const id = await api.campaign(`campaign ${++made}`, templateId, listOf(n));
     const job = { account_id: tenant.accountId, kind: "submission", tag: id };

@@ -18,7 +18,7 @@ const ALONE_MS = 5_000;
 const QUICK_ALONE_MS = 3_000;
 /** Number of single sends to the hanging carrier before the campaign. */
 const HUNG = 20;
-/** Time limit. A message without a final status by then counts with its age. */
+/** Time limit in milliseconds. A message without a final status by then counts with its age. */
 const GIVE_UP_AFTER_MS = 30_000;
 
 const CASES = ["campaign", "hanging"] as const;
@@ -31,8 +31,8 @@ type What = keyof typeof AIMS;
 type Turn = Record<What, Measured & { alone: number }>;
 
 /**
- * Measures an account's single sends while a campaign of another account runs, against the sends alone. In
- * the case `hanging`, a third account's carrier does not respond.
+ * Measures an account's single sends while a campaign of another account runs. The baseline is the same sends
+ * alone. In the case `hanging`, a third account's carrier does not respond.
  */
 export const benchFair = benchmark(CASES, (name) => `fair ${name}`, benchCase);
 

@@ -115,7 +115,7 @@ async function oneTurn(
   };
 }
 
-/** Returns the baseline: inserts, updates with the outbox, and posts, on the database of the service. */
+/** Returns the baseline, which runs inserts, updates and posts on the database of the service's turn. */
 function bareFlow(run: Run, receiver: Helper<typeof receiverTasks>, receives: string) {
   const inserter = run.helper<typeof campaignTasks>("baselines/campaign.ts");
   const settler = run.helper<typeof settleTasks>("baselines/settle.ts");
@@ -154,7 +154,7 @@ function bareFlow(run: Run, receiver: Helper<typeof receiverTasks>, receives: st
   };
 }
 
-/** Returns the expected events by numbers of contacts: one per suppressed contact, three per other. */
+/** Returns the expected events: one per suppressed contact, and three per other contact. */
 function expected(sizes: readonly number[]) {
   const blocked = sizes.reduce((sum, contacts) => sum + Math.ceil(contacts / SUPPRESSED_EACH), 0);
   const reached = sizes.reduce((sum, contacts) => sum + contacts, 0) - blocked;

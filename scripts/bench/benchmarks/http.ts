@@ -18,7 +18,7 @@ const CASES: readonly Case[] = [
   { recipients: 1_000, requests: 1_000, quick: 200, bodies: 20, aim: { atMost: 1.3 } },
 ];
 
-/** Measures the CPU time of the contract checks, against Express, which only parses the body. */
+/** Measures the CPU time of a server with contract checks and of Express, which only parses the body. */
 export const benchHttp: Bench = (databases, options, report) =>
   // The benchmark uses no database, so it runs once whichever databases are selected.
   onNone(databases, { ...options, databases: ["sqlite"] }, (result) => report({ ...result, db: "none" }));

@@ -19,7 +19,7 @@ export interface Store {
 export interface Case {
   name: string;
   path: (turn: number) => string;
-  /** SQL query of the same page. */
+  /** Bare SQL query of the page. */
   floor: (turn: number) => string;
   /** Maximum p95 of the response time, in milliseconds. */
   p95: number;

@@ -15,7 +15,7 @@ const SHARED = [
   { workers: 4, aim: { atLeast: 3.2 } },
 ];
 
-/** Measures a campaign with one, two and four workers. PostgreSQL only: SQLite has one process. */
+/** Measures a campaign with 1, 2 and 4 worker processes on PostgreSQL. SQLite allows only one process. */
 export const benchShare: Bench = async (databases, options, report) => {
   if (options.databases.includes("postgres"))
     await onPostgres(databases, { ...options, databases: ["postgres"], only: null }, report);

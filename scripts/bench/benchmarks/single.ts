@@ -26,7 +26,7 @@ const CASES: readonly Case[] = [
 
 type Turn = Required<Omit<Measured, "p95">>;
 
-/** Measures sends to one recipient, against Express, which commits a row per request. */
+/** Measures sends to one recipient. The baseline is Express, which commits a row per request. */
 export const benchSingle = benchmark(CASES, ({ atOnce }) => `single ${atOnce}`, benchCase);
 
 async function benchCase(run: Run, { atOnce, aim, ...sizes }: Case): Promise<void> {

@@ -42,7 +42,7 @@ async function benchCase(run: Run, window: number): Promise<void> {
   const bareTurn = async () => {
     await smsc.ask("counts");
     const seconds = await baseline.ask("send", { ...binding, texts });
-    // The SMSC may not yet have received the last acknowledgement.
+    // Waits until the SMSC has received the last acknowledgement.
     await pause(100);
     await assertTaken(smsc, messages);
     return messages / seconds;

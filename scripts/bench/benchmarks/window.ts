@@ -11,7 +11,7 @@ const DELAY_MS = 200;
 
 interface Case {
   window: number;
-  /** True: a separate program, called by the kind `http`. False: a carrier within the service. */
+  /** True: the carrier is a separate program. False: the carrier is part of the service's process. */
   http: boolean;
 }
 
@@ -102,7 +102,7 @@ async function warmUp(traffic: Traffic, window: number): Promise<void> {
   if (!(await traffic.settles("warm", WARM_WITHIN_MS))) progress("the warm-up did not end in time");
 }
 
-/** Returns the messages per second without the first window, which ends as the measurement begins. */
+/** Returns the rate in messages per second. Excludes the first window, which ends at the start time. */
 function rateOf(delivered: readonly Outcome[]): number {
   const ends = delivered.map(({ finalAt }) => finalAt ?? NaN).sort((a, b) => a - b);
   const [first = NaN, last = NaN] = [ends[0], ends.at(-1)];

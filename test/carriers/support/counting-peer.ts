@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 /** A carrier that counts its submissions and repeats each report until the service stores it. */
 export interface CountingPeer {
-  /** Arguments of `carriers add`. */
+  /** Values of `--set` and `--secret` for the command `carriers add`. */
   settings: readonly string[];
   secrets: readonly string[];
   /** Maximum messages per window slot that are submitted but have no stored outcome. */

@@ -22,7 +22,7 @@ export interface PrismPeer {
   stop(): Promise<void>;
 }
 
-/** Prefers the carrier's original document beside the project to the project's description. */
+/** Returns the carrier's own document if it lies beside the project, else the project's description. */
 export function carrierDocument(kind: string): string {
   const own = resolve(ROOT, `../shared/carriers/${kind}.openapi.json`);
   return existsSync(own) ? own : resolve(ROOT, `openapi/carriers/${kind}.yaml`);

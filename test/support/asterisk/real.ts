@@ -125,7 +125,7 @@ export async function realAsterisk(): Promise<RealAsterisk> {
   };
 }
 
-/** Runs Asterisk with its own loader and libraries, which may be newer than the machine's. */
+/** Returns the start command. Asterisk's own loader and libraries may be newer than the machine's. */
 function commandIn(root: string, config: string): string[] {
   const { library, loader } = treeOf(root);
   const program = join(root, "usr/sbin/asterisk");
