@@ -16,9 +16,7 @@ export interface DeployOptions {
 export class Deployed {
   private readonly apis: Api[] = [];
 
-  constructor(
-    readonly services: readonly Service[],
-  ) {}
+  constructor(readonly services: readonly Service[]) {}
 
   get serving(): Service {
     return this.services[0] as Service;

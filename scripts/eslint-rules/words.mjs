@@ -1,4 +1,3 @@
-
 /** Words to avoid and words to use instead. The patterns match whole words and ignore case. */
 export const WORDS = [
   ["answers with", "returns"],
